@@ -108,14 +108,12 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: put this face up in the deck",
         "play: shuffle this into the deck",
         "drawing a card costs other players 1 card",
-        "other players cannot play more than 1 action a turn",
         "when you play your second action in a turn: draw 1 card",
         "play: if you have played 2 actions this turn: draw 1 card",
         "play: until a player launches a missile: players cannot win",
         "play: each player votes for a player",
-        "use, if this was not built this turn: draw 1 card",
+        "use, if this was not built: draw 1 card",
         "use once a turn: use an ability of any building of another player",
-        "play once a game for all players: draw 5 cards",
         "play: foe discards 1 card in the hand of foe",
         "use: put a burn on this; when your burns are at least 3: draw 1 card",
         "play: draw 2 card",
@@ -134,9 +132,7 @@ fn what_card_texts_often_say_gets_an_answer() {
         "when you discard a card: draw 1 card",
         "when another player destroys a building: draw 1 card",
         "play: play the last action played",
-        "buildings of other players are disabled",
         "play: until your next turn: if a building of you would be destroyed, instead: draw 1 card",
-        "this and neighbours of this are guarded",
         "play: give all cards in your hand to any player",
         "play: choose the player left of you as friend; give any card in your hand to friend",
         "play: choose a stack of buildings named \"Mill\"; destroy it",
@@ -153,10 +149,8 @@ fn what_card_texts_often_say_gets_an_answer() {
         "win when this can not be played",
         "use once per game: draw 1 card",
         "use once every turn: draw 1 card",
-        "play: destroy a building",
         "play: draw 3",
         "play: all players discard a card",
-        "play: look at the hand of another player",
         "play: take the top card of the deck as cards",
         "play: choose a player as number; missile at number",
         "play: choose a player as Foe; missile at Foe",
@@ -164,6 +158,16 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: choose a player as",
         "play: skip your next tunr",
         "when built: draw 1 card at the end of your turn",
+        "missiles cannot be aimed at you",
+        "putting a card on neighbours of this costs other players 1 card",
+        "play: the player with the most buildings draws 3 cards",
+        "when this has 12 ticks: the player with the most buildings loses",
+        "use once a turn: move the top of one of your buildings onto another of your buildings",
+        "when a player begins a turn: draw 1 card",
+        "when your turn ends: destroy this",
+        "play: each player gives their hand to the next player",
+        "play: discard any target top and draw 1 card",
+        "use: take all of their burns off this",
     ];
     let answers: String = texts.iter().fold(String::new(), |all, text| {
         let faults = brink::syntax::parse_text(text, 0).expect_err(text);
@@ -297,6 +301,48 @@ fn words_that_do_not_agree_are_refused() {
         let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
         assert_eq!(brink::syntax::print(&read), printed);
     }
+}
+
+/// What reads naturally in other words is printed in one.
+#[test]
+fn freer_words_mean_the_same() {
+    let texts = [
+        "play: destroy a building of another player",
+        "play: discard a card from your hand",
+        "play: give one of your buildings to another player",
+        "play: discard the top of a building",
+        "play: look at the hand of another player",
+        "play: discard your hand",
+        "play: destroy neighbours of this",
+        "play: destroy this and its neighbours",
+        "this and neighbours of this are guarded",
+        "buildings of other players are disabled",
+        "play: take the top card of the discard pile",
+        "play: look at the top card of the deck",
+        "play: choose a player with the highest bid as first",
+        "play: choose a building with no cards",
+        "play: choose a player with at least 2 ticks",
+        "win when you have the fewest buildings",
+        "win when at least 2 of your buildings are stacked",
+        "win when all of your buildings are stacked",
+        "win when your buildings have at least 5 different names",
+        "win when the number of your ticks on this is 3",
+        "use: take 2 of your ticks off this",
+        "play: the next player skips their next turn",
+        "this cannot be destroyed by a missile",
+        "play once a game for all players: draw 1 card",
+        "when another player passes: that player loses",
+        "play: each player with the most buildings loses",
+        "play: choose a building as prey; let holder be the owner of prey; destroy prey; holder draws 1 card",
+    ];
+    let said: String = texts.iter().fold(String::new(), |all, text| {
+        let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+        let said = brink::syntax::print(&read);
+        let again = brink::syntax::parse_text(&said, 0).unwrap_or_else(|faults| panic!("{said}: {faults:?}"));
+        assert_eq!(brink::syntax::print(&again), said);
+        all + text + "\n" + &said.lines().map(|line| format!("    {line}\n")).collect::<String>()
+    });
+    insta::assert_snapshot!(said);
 }
 
 #[test]

@@ -7,6 +7,8 @@ pub enum Until {
     NextTurn,
     /// It ends with the turn in which it is said.
     ThisTurn,
+    /// It ends as something happens.
+    Happens,
     /// It holds from the beginning of the next turn of somebody until that turn is over.
     DuringNext,
     /// It comes as the next turn of somebody begins, before its draw.
@@ -35,6 +37,7 @@ impl Until {
         match self {
             Until::NextTurn => format!("until {turn}"),
             Until::ThisTurn => "this turn".to_string(),
+            Until::Happens => "until that happens".to_string(),
             Until::DuringNext => format!("during {turn}"),
             Until::TurnBegins => format!("when {turn} begins, before its draw"),
             Until::TurnStarts => format!("at the start of {turn}"),
@@ -54,7 +57,7 @@ impl Until {
 
     /// It comes later, and is then over.
     pub fn comes(self) -> bool {
-        !matches!(self, Until::NextTurn | Until::ThisTurn | Until::DuringNext)
+        !matches!(self, Until::NextTurn | Until::ThisTurn | Until::DuringNext | Until::Happens)
     }
 
     /// It comes as a turn begins, before its draw.

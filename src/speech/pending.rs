@@ -1,7 +1,7 @@
 //! What holds for a while: how the notation calls it, and how it is said.
 
 use crate::base::limits::CARRIED;
-use crate::base::{capital, suggest};
+use crate::base::{Until, capital, suggest};
 use crate::board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts};
 use crate::rules::ir::{Element, Rules};
 
@@ -228,7 +228,11 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
     // Whoever reads it is somebody else.
     let whom = if speaks && !own { format!(" Here \"you\" is {}.", pended.you) } else { String::new() };
-    format!("{says}: {}, {}.{whom}", capital(&pended.until.said(turn.as_deref())), said.english)
+    match pended.until {
+        // What it says begins with what ends it.
+        Until::Happens => format!("{says}: {}.{whom}", capital(&said.english)),
+        until => format!("{says}: {}, {}.{whom}", capital(&until.said(turn.as_deref())), said.english),
+    }
 }
 
 fn details_but_turn(rules: &Rules, seen: &SeenPended) -> Vec<String> {

@@ -72,7 +72,7 @@ impl Statement {
             | Statement::Ready
             | Statement::Take { .. }
             | Statement::Draw { .. }
-            | Statement::Once(_)
+            | Statement::Once { .. }
             | Statement::TurnDraws(_)
             | Statement::Aim(_)
             | Statement::MorePlays { .. }

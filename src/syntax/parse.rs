@@ -7,6 +7,7 @@ mod clause;
 mod cond;
 mod explain;
 mod expr;
+mod freely;
 mod friends;
 mod grammar;
 mod shorter;

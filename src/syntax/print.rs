@@ -17,7 +17,7 @@ use alters::alteration;
 use expr::{argument, atom, before, closed_number, cond, item, number, set};
 use parts::{called, chosen, chosen_of, during, is_single, let_value};
 use turns::{limited, of_turns};
-use when::{cannot, instead, lasting, trigger};
+use when::{cannot, event, instead, lasting, trigger};
 
 /// A text in its canonical form, one clause a paragraph of lines, without a line break at the end.
 pub fn print(text: &Text) -> String {
@@ -43,7 +43,7 @@ impl fmt::Display for Text {
 fn clause(clause: &Clause, depth: usize) -> String {
     match clause {
         Clause::Play(block) => match limited(block) {
-            Some(rest) => headed("play once a game", &rest, 0),
+            Some((once, rest)) => headed(&format!("play {once}"), &rest, 0),
             None => headed("play", block, 0),
         },
         Clause::Replay(block) => headed("replay", block, 0),
@@ -74,10 +74,10 @@ fn ability(ability: &Ability) -> String {
     pieces.extend(ability.start_of_turn.then(|| "at the start of your turn".to_string()));
     pieces.extend(ability.once.then(|| "once a turn".to_string()));
     let limited = limited(&ability.body);
-    pieces.extend(limited.is_some().then(|| "once a game".to_string()));
+    pieces.extend(limited.as_ref().map(|(once, _)| once.clone()));
     pieces.extend(ability.condition.as_ref().map(|when| format!("if {}", cond(when))));
     let head = if pieces.is_empty() { "use".to_string() } else { format!("use {}", pieces.join(", ")) };
-    headed(&head, limited.as_ref().unwrap_or(&ability.body), 0)
+    headed(&head, limited.as_ref().map_or(&ability.body, |(_, rest)| rest), 0)
 }
 
 fn counts_as(counts: &CountsAs) -> String {
@@ -208,11 +208,15 @@ fn statement(statement: &Statement, depth: usize) -> String {
         }
         Statement::Add { item: one, to } => format!("add {} to {}", item(one), to.node),
         Statement::Counters { put, number, counter, on } => parts::counters(*put, number, counter, on),
-        Statement::Lasts { until, whose, clause } => {
+        Statement::Lasts { until, whose, ends, clause } => {
             let whose = whose.as_ref().map(|whose| item(whose));
-            format!("{}: {}", until.said(whose.as_deref()), self::clause(&clause.node, depth))
+            let until = match ends {
+                Some(ends) => format!("until {}", event(&ends.head)),
+                None => until.said(whose.as_deref()),
+            };
+            format!("{until}: {}", self::clause(&clause.node, depth))
         }
-        Statement::Once(_) | Statement::TurnDraws(_) | Statement::MorePlays { .. } => of_turns(statement),
+        Statement::Once { .. } | Statement::TurnDraws(_) | Statement::MorePlays { .. } => of_turns(statement),
         Statement::Later { until, whose, body } if body.statements.is_empty() => {
             let whose = whose.as_ref().map(|whose| item(whose));
             until.said(whose.as_deref())

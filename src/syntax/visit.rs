@@ -278,8 +278,9 @@ impl Visit<'_> {
                     }
                 }
             }
-            Statement::Lasts { clause, whose, until: _ } => {
+            Statement::Lasts { clause, whose, ends, until: _ } => {
                 self.all(whose.as_deref_mut(), Visit::item);
+                self.all(ends.as_deref_mut(), Visit::trigger);
                 self.held(&mut clause.node);
             }
             Statement::Later { whose, body, until: _ } => {
@@ -291,7 +292,7 @@ impl Visit<'_> {
             | Statement::ShuffleDeck
             | Statement::DrawGame
             | Statement::Stop
-            | Statement::Once(_) => {}
+            | Statement::Once { .. } => {}
         }
     }
 
@@ -303,7 +304,7 @@ impl Visit<'_> {
                 self.item(of);
             }
             Item::First(set) | Item::Pick(_, set) | Item::Any(set) | Item::Random(set) => self.set(set),
-            Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) => {}
+            Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) | Item::That(_) => {}
         }
     }
 

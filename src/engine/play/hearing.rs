@@ -9,7 +9,7 @@ use crate::engine::program::clauses::Clauses;
 use crate::engine::program::speaks::Topic;
 use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Value};
+use crate::engine::{GONE, Reads, Value};
 use crate::rules::ir::{
     Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, PredId, ROLES, Remember, Says, Trigger,
     marks_of,
@@ -242,8 +242,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let script = self.script;
         for pended in self.state.board.pending().in_force().copied().collect::<Due>() {
             let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else { continue };
-            let Says::Hears(trigger) = &said.says else { continue };
             let of = (pended.this, pended.you);
+            if let Some(ends) = &said.ends
+                && self.waits_for(ends, heard, until)
+                && self.holds_carrying(ends, of, heard, Some((said, &pended)))
+            {
+                self.state.board.apply(Event::Came(pended));
+                self.touch_all(Reads::STATUS);
+                continue;
+            }
+            let Says::Hears(trigger) = &said.says else { continue };
             if self.waits_for(trigger, heard, until) && self.holds_carrying(trigger, of, heard, Some((said, &pended))) {
                 let mut waiting = waiting(trigger, of, heard.by, heard.roles);
                 waiting.roles[FIRST_CARRIED..].copy_from_slice(&pended.carried);

@@ -1,8 +1,12 @@
-//! What players have done is remembered where some text asks for it, as counters that they carry.
+//! What has been done is remembered where some text asks for it, as counters that players carry, or the buildings to which it was done.
 
-use crate::board::{Bearer, Event, Seat};
+use arrayvec::ArrayVec;
+
+use crate::base::limits::BEARERS;
+use crate::board::{Bearer, Counters, Event, Seat};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::value::bearer_of;
 use crate::engine::{Reads, Value};
 use crate::rules::ir::{Num, NumId};
 
@@ -15,11 +19,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         for (at, memory) in script.rules.memories.iter().enumerate() {
             if memory.of.happenings & heard.happening.bit() != 0
                 && self.deed_is(memory.of.condition, heard)
-                && let (Ok(sort), on) = (u8::try_from(first + at), Bearer::Player(heard.by))
+                && let Ok(sort) = u8::try_from(first + at)
+                && let Some(on) = self.noted(memory.to_it, heard)
                 && self.state.board.carried().takes(on, sort, None, 1)
             {
                 self.state.board.apply(Event::CountersPut { on, sort, by: None, number: 1 });
-                self.touch(heard.by, Reads::COUNTERS);
+                match memory.to_it {
+                    true => self.touch_all(Reads::COUNTERS),
+                    false => self.touch(heard.by, Reads::COUNTERS),
+                }
             }
         }
         for (clause, said) in (0..).zip(&script.rules.pending) {
@@ -29,6 +37,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             {
                 self.state.board.apply(Event::Noted { clause, seat: heard.by });
             }
+        }
+    }
+
+    /// Who it is noted of: who does it, or the building to which it is done.
+    fn noted(&self, to_it: bool, heard: Heard) -> Option<Bearer> {
+        match to_it {
+            true => bearer_of(&self.state.board, heard.roles[0], false),
+            false => Some(Bearer::Player(heard.by)),
         }
     }
 
@@ -45,9 +61,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub(super) fn forget_turn(&mut self) {
         let script = self.script;
         let (first, seats) = (script.rules.counters.len(), self.state.board.seats);
-        for (at, _) in script.rules.memories.iter().enumerate().filter(|(_, memory)| memory.of_turn) {
+        for (at, memory) in script.rules.memories.iter().enumerate().filter(|(_, memory)| memory.of_turn) {
+            let sort = u8::try_from(first + at).unwrap_or(u8::MAX);
+            if memory.to_it {
+                self.forget_of_buildings(sort);
+                continue;
+            }
             for seat in Seat(0).clockwise(seats) {
-                let (off, sort) = (Bearer::Player(seat), u8::try_from(first + at).unwrap_or(u8::MAX));
+                let (off, sort) = (Bearer::Player(seat), sort);
                 let number = self.state.board.carried().number(off, sort);
                 if number > 0 {
                     self.state.board.apply(Event::CountersTaken { off, sort, by: None, number });
@@ -55,5 +76,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
             }
         }
+    }
+
+    /// What buildings carry may be read anywhere.
+    pub(super) fn touch_all(&mut self, what: Reads) {
+        let seats = self.state.board.seats;
+        Seat(0).clockwise(seats).for_each(|seat| self.touch(seat, what));
+    }
+
+    fn forget_of_buildings(&mut self, sort: u8) {
+        let carried = self.state.board.carried().all();
+        let noted = |counters: &&Counters| counters.sort == sort && matches!(counters.on, Bearer::Card(_));
+        let noted: ArrayVec<Counters, BEARERS> = carried.iter().filter(noted).copied().collect();
+        for Counters { on: off, number, .. } in noted {
+            self.state.board.apply(Event::CountersTaken { off, sort, by: None, number });
+        }
+        self.touch_all(Reads::COUNTERS);
     }
 }

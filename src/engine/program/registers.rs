@@ -173,7 +173,9 @@ pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
         Says::Does(program) => Some(*program),
         Says::Bars(_) | Says::Holds(_) | Says::Gives(_) => None,
     });
-    let entries = of_faces.chain(rules.crisis).chain(fees).chain(pending).map(|program: Program| program.entry);
+    let ends = rules.pending.iter().filter_map(|pending| Some(pending.ends.as_ref()?.program));
+    let entries =
+        of_faces.chain(rules.crisis).chain(fees).chain(pending).chain(ends).map(|program: Program| program.entry);
     let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6, draw + 8]);
     entries.filter(|entry| *entry <= at).max().unwrap_or(at)
 }

@@ -309,7 +309,8 @@ fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
         Says::Hears(trigger) => Some(trigger),
         _ => None,
     });
-    rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own).chain(pending)
+    let ends = rules.pending.iter().filter_map(|pending| pending.ends.as_ref());
+    rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own).chain(pending).chain(ends)
 }
 
 /// The texts of what is asked before something happens: what is done from the turn menu, and which text comes first.

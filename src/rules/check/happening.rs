@@ -143,7 +143,12 @@ impl<'a> In<'a> {
         let names = self.names;
         let mut causes = Some(Vec::new());
         for cause in &head.causes {
-            match names.keyword(self.space, &cause.node) {
+            // Of several keywords of one sort as of one: `by embers`.
+            let found = match (names.keyword(self.space, &cause.node), cause.node.strip_suffix('s')) {
+                (Ok(None), Some(one)) => names.keyword(self.space, one),
+                (found, _) => found,
+            };
+            match found {
                 Err(problem) => {
                     report.add(self.source, cause.span, problem);
                     causes = None;

@@ -9,6 +9,30 @@ use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
 use crate::rules::verbs::{Wanted, meaning};
 use crate::syntax::ast;
 
+/// Verbs that card texts often have, which would be keywords here, and what to say.
+const OTHER_VERBS: &[(&str, &str)] = &[
+    ("steal", "say `take ...`: `take a random card from the hand of foe`"),
+    ("draws", "say who: `provoker draws 1 card`, `each player draws 1 card`"),
+    ("reveal", "say `show ...` of a card that is seen and stays, `flip ...` of one on a stack that is turned up"),
+    ("return", "say `give ... to ...`, or `put ... on top of the deck`"),
+    ("gain", "say `draw 1 card`, `take ...` of cards that lie somewhere, `put 1 tick on you` of counters"),
+    ("lock", "say for how long it is disabled: `until your next turn: spot is disabled`"),
+    ("disable", "say for how long it is so: `until your next turn: spot is disabled`"),
+    ("protect", "say for how long it is so: `until your next turn: spot is guarded`"),
+    ("copy", "say `play it`; of a building, `this has the text of the building right of this`"),
+    ("count", "a number is `the number of ...`: `let many be the number of your buildings`"),
+    ("bid", "a bid is a number that all choose in secret: `each player secretly chooses a number from 0 to 3 as bid`"),
+    ("vote", "a vote is a secret choice: `each player secretly chooses a player as ballot`"),
+    ("pass", "a turn is passed by its player; `this turn: you cannot play cards` keeps them from more"),
+    ("skip", "say whose: `you skip your next turn`, `foe skips the next turn`"),
+    ("trade", "say `give ... to ...` of each of both, or `you and foe swap hands`"),
+    (
+        "reverse",
+        "play goes clockwise: `foe skips the next turn` and `after this turn you take an extra turn` change who comes next",
+    ),
+    ("transfer", "say `give ... to ...` of a card, `exchange ... with ...` of buildings"),
+];
+
 /// How to speak of what each player has.
 pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
 
@@ -48,7 +72,14 @@ impl Scope<'_> {
             let help = "`build` takes a card, such as `any building in your hand`; buildings that stand change places with `exchange`";
             return self.misplaced(item.span, "a building that stands", help);
         }
-        self.item_of(item, meaning(verb).takes[0])
+        let wanted = meaning(verb).takes[0];
+        let (checked, element) = self.item(item)?;
+        if verb == Verb::Swap && matches!(element, Element::Card | Element::StackedCard) {
+            let help = "`swap` takes a building first, and a card in its owner's hand; other cards change places one by one, as in `take the top card of the discard pile`, and then `discard ...`";
+            return self.misplaced(item.span, "a card", help);
+        }
+        self.want(wanted, element, item.span)?;
+        Some(checked)
     }
 
     /// The number of a keyword; an unknown one is reported.
@@ -56,7 +87,10 @@ impl Scope<'_> {
         match self.names.keyword(self.space, &keyword.node) {
             Ok(Some(found)) => Some(found),
             Ok(None) => {
-                let help = near(&keyword.node, self.names.keywords.iter().map(|known| known.name.as_str()));
+                let meant =
+                    OTHER_VERBS.iter().find(|(verb, _)| *verb == keyword.node).map(|(_, help)| help.to_string());
+                let known = self.names.keywords.iter().map(|known| known.name.as_str());
+                let help = meant.unwrap_or_else(|| near(&keyword.node, known));
                 let (what, name) = ("keyword", keyword.node.clone());
                 self.fault(keyword.span, Problem::Unknown { what, name, help })
             }
@@ -125,6 +159,7 @@ impl Scope<'_> {
                 (_, Type::Truth) => self.fault(span, Problem::WrongType { wanted: "thing", found: "yes or no" }),
                 (_, Type::Broken) => None,
             },
+            ast::Item::That(noun) => self.spoken_of(noun, span),
             ast::Item::TopOf(building) => {
                 let building = self.item_of(building, Wanted::Building)?;
                 Some((Item::TopOf(Box::new(building)), Element::StackedCard))
@@ -192,6 +227,29 @@ impl Scope<'_> {
                 let local = self.local(Type::One(element));
                 self.bind_it(local);
                 Some((Item::Any { set: Box::new(checked), random, local }, element))
+            }
+        }
+    }
+
+    /// `that player`, `that building`, `that card`: the last one that was chosen or gone through, or else who does what is waited for.
+    fn spoken_of(&mut self, noun: &str, span: Span) -> Option<(Item, Element)> {
+        let is_meant = |kind: &Type| match kind {
+            Type::One(Element::Player) => noun == "player",
+            Type::One(Element::Building) => noun == "building",
+            Type::One(Element::Card | Element::StackedCard) => noun == "card",
+            _ => false,
+        };
+        match self.last_it(is_meant) {
+            Some((local, element)) => Some((Item::Local(local), element)),
+            None if noun == "player" && self.place.provoker => Some((Item::Provoker, Element::Player)),
+            None => {
+                let what = match noun {
+                    "player" => "`that player`",
+                    "building" => "`that building`",
+                    _ => "`that card`",
+                };
+                let help = "none was chosen or gone through before: `choose another player as foe`, and then `foe`, or `that player`";
+                self.misplaced(span, what, help)
             }
         }
     }

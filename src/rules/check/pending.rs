@@ -4,11 +4,13 @@ use super::kept::keep_found;
 use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
-use crate::base::{Since, Span, Spanned, Until};
+use crate::base::{Happening, Since, Span, Spanned, Until};
 use crate::rules::error::Problem;
 use crate::rules::ir::{Element, Extent};
 use crate::rules::names::Type;
-use crate::rules::tree::{Among, Body, Deed, Item, Local, Num, Pending, Says, Source, Step, Text, Trigger};
+use crate::rules::tree::{
+    Among, Body, Carried, Deed, Item, Local, Num, Pending, Says, Set, Source, Step, Text, Trigger,
+};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause};
 use crate::syntax::print_deed;
@@ -24,6 +26,23 @@ fn text_of(says: &mut Says) -> &mut Text {
     match says {
         Says::Bars(clause) | Says::Hears(clause) => &mut clause.text,
         Says::Holds(text, _) | Says::Does(text) => text,
+    }
+}
+
+/// Makes two texts that are pending together carry the same along, in the same order.
+fn join_carried(text: &mut Text, ends: &mut Text) {
+    for carried in &ends.carried {
+        if text.carried.iter().all(|known| known.name != carried.name) {
+            text.carried.push(Carried { local: text.locals, ..carried.clone() });
+            text.locals += 1;
+        }
+    }
+    let own = std::mem::take(&mut ends.carried);
+    for carried in &text.carried {
+        let known = own.iter().find(|own| own.name == carried.name);
+        let local = known.map_or(ends.locals, |own| own.local);
+        ends.locals += usize::from(known.is_none());
+        ends.carried.push(Carried { local, ..carried.clone() });
     }
 }
 
@@ -44,11 +63,11 @@ impl Scope<'_> {
     /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
     pub(super) fn lasts(
         &mut self,
-        until: Until,
+        (until, ends): (Until, Option<&ast::Trigger>),
         whose: Option<&ast::ItemExpr>,
         clause: &Spanned<Clause>,
     ) -> Option<Step> {
-        self.pending((until, whose), clause.span, |file, scope| match &clause.node {
+        self.pending((until, whose, ends), clause.span, |file, scope| match &clause.node {
             Clause::Cannot(bar) => {
                 let by_name = scope.by_name(bar);
                 let checked = file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(bar))?;
@@ -83,7 +102,7 @@ impl Scope<'_> {
     /// What a text says for later.
     pub(super) fn later(&mut self, until: Until, whose: Option<&ast::ItemExpr>, body: &ast::Body) -> Option<Step> {
         let span = body.span();
-        self.pending((until, whose), span, |_, scope| {
+        self.pending((until, whose, None), span, |_, scope| {
             (scope.comes, scope.does) = (true, true);
             scope.before_draw = until.is_before_draw();
             let body = scope.body(body)?;
@@ -93,7 +112,7 @@ impl Scope<'_> {
 
     fn pending(
         &mut self,
-        (until, whose): (Until, Option<&ast::ItemExpr>),
+        (until, whose, ends): (Until, Option<&ast::ItemExpr>, Option<&ast::Trigger>),
         span: Span,
         says: impl FnOnce(In, &mut Scope) -> Option<Says>,
     ) -> Option<Step> {
@@ -116,11 +135,22 @@ impl Scope<'_> {
         let this = if self.place.away.is_some() { Some(Element::Card) } else { self.place.this };
         let place = Place { name: LASTS, this, provoker: false, runs: true, pays: false, away: None, ..self.place };
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
-        let outer = self.outer.iter().cloned().chain(self.bound_types()).collect();
+        let outer: Vec<_> = self.outer.iter().cloned().chain(self.bound_types()).collect();
+        let known = outer.clone();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
         (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
         let mut says = says(file, &mut scope);
-        let (carried, counts, this) = (scope.carried, scope.counts, scope.this);
+        let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
+        let ends = match ends {
+            Some(ends) => {
+                let mut checked = self.ending(place, known, span, ends)?;
+                this |= checked.1;
+                join_carried(says.as_mut().map(text_of)?, &mut checked.0.text);
+                carried.clone_from(&checked.0.text.carried);
+                Some(checked.0)
+            }
+            None => None,
+        };
         // What this text has from the one around it comes along with it first.
         let text = says.as_mut().map(text_of);
         let places: Vec<Option<Local>> = carried.iter().map(|carried| self.find(&carried.name)).collect();
@@ -133,8 +163,29 @@ impl Scope<'_> {
             return self.fault(span, Problem::TooMany { what, count: carried.len(), most: CARRIED });
         }
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
-        let pending = Pending { until, of_another, this, counts: counts.map(|(_, deed)| deed), says: says? };
+        let counts = counts.map(|(_, deed)| deed);
+        let pending = Pending { until, of_another, this, counts, ends, says: says? };
         Some(Step::Lasts { whose, pending: Box::new(pending) })
+    }
+
+    /// What ends something that is said for a while, and whether it speaks of `this`.
+    fn ending(
+        &mut self,
+        place: Place,
+        outer: Vec<(String, Local, Type)>,
+        span: Span,
+        ends: &ast::Trigger,
+    ) -> Option<(Trigger, bool)> {
+        if let Some(one) = ends.head.happenings.iter().find(|one| one.node == Happening::Resolved) {
+            let help = "say it of where it comes to: `until a ... is aimed at you: ...`";
+            return self.misplaced(one.span, "what is resolved", help);
+        }
+        let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
+        let mut scope = Scope::new(self.names, self.source, Place { provoker: true, ..place }, self.report);
+        (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
+        let by_name = scope.by_name(ends);
+        let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;
+        Some((checked, scope.this))
     }
 
     /// How many cards are drawn as the turn begins that is about to begin.
@@ -161,12 +212,16 @@ impl Scope<'_> {
 
     /// How often a player has done something.
     pub(super) fn deed(&mut self, deed: &ast::Deed) -> Option<Num> {
-        let who = self.item_of(&deed.who, Wanted::Player);
+        let to_it = deed.done.node.voice == ast::Voice::Passive;
+        if to_it {
+            self.on_table(&deed.who)?;
+        }
+        let who = self.item_of(&deed.who, if to_it { Wanted::Building } else { Wanted::Player });
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
         let done = self.done(file, &deed.done);
         let said = print_deed(deed);
         let (who, done) = (Box::new(who?), Box::new(done?));
-        let checked = Deed { done, since: deed.since, said };
+        let checked = Deed { done, since: deed.since, to_it, said };
         if deed.since != Since::Then {
             return Some(Num::Did { deed: Box::new(checked), who, counted: None });
         }
@@ -189,6 +244,12 @@ impl Scope<'_> {
             }
         };
         Some(Num::Did { deed: Box::new(checked), who, counted: Some(local) })
+    }
+
+    /// All players, to go through.
+    pub(super) fn everybody(&mut self) -> (Set, Local) {
+        let it = self.local(Type::One(Element::Player));
+        (self.plain(Source::Players, Element::Player), it)
     }
 
     /// How often all players have done it together.

@@ -163,6 +163,16 @@ impl<'a> Scope<'a> {
         Some(local)
     }
 
+    /// The last thing of a sort that `it` could have been said of.
+    pub(super) fn last_it(&mut self, is_meant: impl Fn(&Type) -> bool) -> Option<(Local, Element)> {
+        let local = self.it.iter().rev().copied().find(|local| is_meant(&self.types[*local]))?;
+        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
+        match self.types[local] {
+            Type::One(element) => Some((local, element)),
+            _ => None,
+        }
+    }
+
     /// Where nothing was chosen, `it` is what a verb was done to last.
     pub(super) fn imply(&mut self, element: Element) -> Option<Local> {
         if self.it.last().is_some_and(|it| self.implied.iter().all(|(implied, _)| implied != it)) {

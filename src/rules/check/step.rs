@@ -294,14 +294,16 @@ impl Scope<'_> {
             }
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => Step::Draw(self.number(number)?),
-            Statement::Once(since) => Step::Once(*since),
+            Statement::Once { since, for_all } => Step::Once(*since, for_all.then(|| Box::new(self.everybody()))),
             Statement::MorePlays { number, fewer } => Step::MorePlays(self.number(number)?, *fewer),
             Statement::TurnDraws(number) => self.turn_draws(number)?,
             Statement::Shuffle => Step::Shuffle,
             Statement::ShuffleDeck => Step::ShuffleDeck,
             Statement::DrawGame => Step::DrawGame,
             Statement::Aim(at) => self.aim(at)?,
-            Statement::Lasts { until, whose, clause } => self.lasts(*until, whose.as_deref(), clause)?,
+            Statement::Lasts { until, whose, ends, clause } => {
+                self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?
+            }
             Statement::Later { until, whose, body } => self.later(*until, whose.as_deref(), body)?,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })

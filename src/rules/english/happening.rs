@@ -169,7 +169,7 @@ impl Speaker<'_> {
         self.quantity(number, &one, &many)
     }
 
-    fn event(&mut self, trigger: &Trigger) -> String {
+    pub(super) fn event(&mut self, trigger: &Trigger) -> String {
         let head = &trigger.head;
         let causes = self.causes(trigger);
         let who = head.who.as_ref().map(|who| self.set(who, As::One).replace("one of you", "you"));

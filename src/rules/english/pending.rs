@@ -7,7 +7,7 @@ use super::line::{Block, Line, laid_out};
 use super::speaker::{Called, Setting, Speaker, Words};
 use crate::base::Since;
 use crate::rules::ir::{Compare, Extent, LED, SEEN};
-use crate::rules::tree::{Among, Deed, Item, Lasting, Num, Pending, Says, Step};
+use crate::rules::tree::{Among, Deed, Item, Lasting, Num, Pending, Says, Step, Trigger};
 use crate::syntax::ast::OPEN_HANDED;
 
 /// What is pending, as a sentence that goes on behind when; names of the text are those that it gives.
@@ -19,7 +19,8 @@ pub(in crate::rules) fn pending(words: Words<'_>, pending: &Pending) -> String {
             None => Called::Noted(carried.name.clone()),
         };
     }
-    let lines = speaker.pending(pending, None);
+    let until = pending.ends.as_ref().map(|ends| speaker.ending(ends, pending));
+    let lines = speaker.pending(pending, until);
     let said = laid_out(&lines).join(" ");
     let mut said = said.trim_end_matches('.').to_string();
     if let Some(first) = said.get_mut(..1) {
@@ -40,7 +41,20 @@ impl Speaker<'_> {
                 _ => Called::Phrase(called),
             };
         }
-        inner.pending(pending, Some(pending.until.said(whose.as_deref())))
+        let until = match &pending.ends {
+            Some(ends) => inner.ending(ends, pending),
+            None => pending.until.said(whose.as_deref()),
+        };
+        inner.pending(pending, Some(until))
+    }
+
+    /// `until a building is destroyed`, with the names that are carried along with it.
+    fn ending(&self, ends: &Trigger, pending: &Pending) -> String {
+        let mut inner = Speaker::new(self.words, ends.text.locals);
+        for (there, here) in ends.text.carried.iter().zip(&pending.text().carried) {
+            inner.locals[there.local] = self.locals[here.local].clone();
+        }
+        format!("until {}", inner.event(ends))
     }
 
     fn pending(&mut self, pending: &Pending, until: Option<String>) -> Vec<Line> {
@@ -67,7 +81,11 @@ impl Speaker<'_> {
     /// What is said of turns, and how often something is done.
     pub(super) fn of_turns(&mut self, step: &Step) -> String {
         match step {
-            Step::Once(Since::ThisTurn) => "if you have done this before in this turn, stop here".into(),
+            Step::Once(since, players) => {
+                let when = if *since == Since::ThisTurn { "in this turn" } else { "in this game" };
+                let who = if players.is_some() { "anybody has" } else { "you have" };
+                format!("if {who} done this before {when}, stop here")
+            }
             Step::TurnDraws(number) => match self.settled(number) {
                 Num::Const(0) => "this turn begins without a draw".into(),
                 number => format!("this turn begins with {}", self.quantity(number, "draw", "draws")),
@@ -116,7 +134,11 @@ impl Speaker<'_> {
 
     /// The same behind its subject, and how often.
     pub(super) fn has_done(&mut self, deed: &Deed, how: (Compare, bool), number: &Num, plural: bool) -> String {
-        let has = self.has(plural);
+        let has = match (deed.to_it, plural) {
+            (false, _) => self.has(plural),
+            (true, true) => "were",
+            (true, false) => "was",
+        };
         match (how, number) {
             ((Compare::AtLeast, not), Num::Const(1)) => format!("{has} {}{}", if not { "not " } else { "" }, deed.said),
             _ => format!("{has} {} {}", deed.said, self.times_in_all(how, number)),
@@ -153,7 +175,11 @@ impl Speaker<'_> {
     /// That somebody has done something, or has not.
     pub(super) fn did(&mut self, deed: &Deed, who: &Item, not: bool) -> String {
         let who = self.item(who);
-        let has = if who == "you" { "have" } else { "has" };
+        let has = match who.as_str() {
+            _ if deed.to_it => "was",
+            "you" => "have",
+            _ => "has",
+        };
         format!("{who} {has} {}{}", if not { "not " } else { "" }, deed.said)
     }
 }

@@ -315,7 +315,7 @@ impl Speaker<'_> {
                 self.introduce_as(*local, "card", "taken");
                 Line::Phrase("take the top card of the deck, unseen".into())
             }
-            Step::Once(_) | Step::TurnDraws(_) | Step::MorePlays(..) => Line::Phrase(self.of_turns(step)),
+            Step::Once(..) | Step::TurnDraws(_) | Step::MorePlays(..) => Line::Phrase(self.of_turns(step)),
             Step::Draw(number) => self.drawn(number),
             Step::ShuffleDeck => Line::Phrase("shuffle the deck".into()),
             Step::All { verb, set, local: _ } => {

@@ -3,7 +3,7 @@
 use super::speaker::{Called, Speaker, noun_of};
 use crate::base::article;
 use crate::rules::ir::Element;
-use crate::rules::tree::{Cond, Item, Set, SetKind, Source};
+use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
 
 /// How a set is spoken of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +84,7 @@ impl Speaker<'_> {
                 let from = next_player(set).cloned().unwrap_or(Item::You);
                 format!("the next player clockwise from {}", self.item(&from))
             }
+            Item::First(set) if is_top_card(set) => "the top card of the deck".into(),
             Item::First(set) => format!("the first of {}", self.definite(set)),
             Item::Pick(pick, set) => format!("the {} {}", pick.word(), self.set(set, As::Counted { one: true })),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
@@ -468,4 +469,10 @@ fn next_player(set: &Set) -> Option<&Item> {
         }
         _ => None,
     }
+}
+
+/// The one card that lies on top of the deck.
+fn is_top_card(set: &Set) -> bool {
+    let SetKind::Of { source: Source::DeckTop(number), filters, .. } = &set.kind else { return false };
+    filters.is_empty() && **number == Num::Const(1)
 }

@@ -112,6 +112,8 @@ pub struct Pending {
     pub carried: Vec<(String, Option<Element>)>,
     /// What is counted of each player until it comes, in the three registers behind these.
     pub counts: Option<Bar>,
+    /// What ends it, where that is no turn; it does nothing.
+    pub ends: Option<Trigger>,
     pub says: Says,
     /// What it says, in plain English.
     pub english: String,
@@ -129,12 +131,14 @@ pub enum Says {
     Does(Program),
 }
 
-/// What players do that is counted, as counters that they carry: sorts behind those that files declare.
+/// What is done and counted, as counters that players or buildings carry: sorts behind those that files declare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
     pub of: Bar,
     /// Since the turn under way has begun, or else the game.
     pub of_turn: bool,
+    /// The building carries them that it was done to.
+    pub to_it: bool,
     /// What it is called.
     pub name: String,
 }

@@ -328,7 +328,7 @@ impl Lowering<'_> {
             }
             Num::Did { deed, who, counted: None } => {
                 let sort = self.remembered(deed);
-                ir::Num::Counters { sort, player: true, on: self.item(who) }
+                ir::Num::Counters { sort, player: !deed.to_it, on: self.item(who) }
             }
             Num::Seats => ir::Num::Seats,
             Num::JustPut => ir::Num::Reg(ir::JUST_PUT),

@@ -67,8 +67,8 @@ impl Lowering<'_> {
                 });
                 return None;
             }
-            Step::Once(since) => {
-                let first = self.once(*since, step.span);
+            Step::Once(since, players) => {
+                let first = self.once(*since, step.span, players.as_deref());
                 way.paid = None;
                 way.cost = Some(match way.cost {
                     Some(before) => self.arena.and(before, first),
@@ -193,7 +193,7 @@ impl Lowering<'_> {
             Step::Verb(..)
             | Step::Counters { .. }
             | Step::Draw(_)
-            | Step::Once(_)
+            | Step::Once(..)
             | Step::TurnDraws(_)
             | Step::MorePlays(..)
             | Step::Shuffle

@@ -5,7 +5,7 @@ use crate::base::limits::MEMORIES;
 use crate::base::{Happening, Since, Span};
 use crate::rules::error::Problem;
 use crate::rules::ir::{self, Op, ROLES};
-use crate::rules::tree::{Cond, Deed, Item, Num, Pending, Says, Trigger};
+use crate::rules::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger};
 
 impl Lowering<'_> {
     /// What a text of the face says for a while: it is lowered before the text itself.
@@ -26,11 +26,12 @@ impl Lowering<'_> {
                 if lasting.of_players { ir::Says::Holds(held) } else { ir::Says::Gives(held) }
             }
         };
+        let ends = pending.ends.as_ref().map(|ends| self.waiting(ends));
         let carried = text.carried.iter().map(|carried| (carried.name.clone(), carried.element)).collect();
         let counts = pending.counts.as_ref().map(|deed| self.deed(&deed.done));
         let (of_another, this) = (pending.of_another, pending.this);
         let (face, until) = (self.face, pending.until);
-        let pending = ir::Pending { face, number, until, of_another, this, carried, counts, says, english };
+        let pending = ir::Pending { face, number, until, of_another, this, carried, counts, ends, says, english };
         self.pending.push((written, pending));
     }
 
@@ -77,10 +78,32 @@ impl Lowering<'_> {
         ir::Bar { happenings, condition, cards: 3, causes: ir::Causes::MAX, price: None }
     }
 
-    /// `you` have not come to that place of a text before.
-    pub(super) fn once(&mut self, since: Since, span: Span) -> ir::PredId {
+    /// Goes on only where nobody has come to that place before: `you`, or all players together, who are noted for it.
+    pub(super) fn only_once(&mut self, since: Since, players: Option<&(Set, Local)>) {
+        let span = self.span.1;
+        let (pred, exit) = (self.once(since, span, players), self.exit());
+        self.emit(Op::Require { pred, exit });
         let sort = self.once_sort(since, span);
-        let on = self.arena.item(ir::Item::You);
+        let number = self.arena.num(ir::Num::Const(1));
+        let note = |on| Op::Counters { put: true, sort, player: true, number, on };
+        match players {
+            Some((set, local)) => self.one_by_one(set, *local, |lowering, on| lowering.emit(note(on))),
+            None => {
+                let on = self.arena.item(ir::Item::You);
+                self.emit(note(on));
+            }
+        }
+    }
+
+    /// `you` have not come to that place of a text before, or nobody has.
+    pub(super) fn once(&mut self, since: Since, span: Span, players: Option<&(Set, Local)>) -> ir::PredId {
+        let sort = self.once_sort(since, span);
+        // Whoever is in the game bears it, or nobody does.
+        let on = match players {
+            Some((set, _)) => ir::Item::First(self.set(set)),
+            None => ir::Item::You,
+        };
+        let on = self.arena.item(on);
         let (times, none) = (ir::Num::Counters { sort, player: true, on }, ir::Num::Const(0));
         let (times, none) = (self.arena.num(times), self.arena.num(none));
         self.arena.compare(times, ir::Compare::AtMost, none)
@@ -100,7 +123,7 @@ impl Lowering<'_> {
             true => (2..).map(|at| format!("{name} {at}")).find(|name| !taken(name)).unwrap_or(name),
         };
         let of = ir::Bar { happenings: 0, condition: None, cards: 0, causes: ir::Causes::MAX, price: None };
-        let sort = self.memory(ir::Memory { of, of_turn: since == Since::ThisTurn, name });
+        let sort = self.memory(ir::Memory { of, of_turn: since == Since::ThisTurn, to_it: false, name });
         self.onces.push((place, sort));
         sort
     }
@@ -109,7 +132,7 @@ impl Lowering<'_> {
     pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
         let of_turn = deed.since == Since::ThisTurn;
         let of = self.deed(&deed.done);
-        self.memory(ir::Memory { of, of_turn, name: deed.said.clone() })
+        self.memory(ir::Memory { of, of_turn, to_it: deed.to_it, name: deed.said.clone() })
     }
 
     /// The number of what is remembered.
@@ -121,6 +144,7 @@ impl Lowering<'_> {
         let same = |known: &ir::Memory| {
             known.of == memory.of
                 && known.of_turn == memory.of_turn
+                && known.to_it == memory.to_it
                 && (memory.of.happenings != 0 || known.name == memory.name)
         };
         let known = self.memories.iter().position(same);

@@ -202,14 +202,7 @@ impl Lowering<'_> {
             }
             Step::Shuffle => self.emit(Op::Shuffle),
             Step::ShuffleDeck => self.emit(Op::ShuffleDeck),
-            Step::Once(since) => {
-                let span = self.span.1;
-                let (pred, exit) = (self.once(*since, span), self.exit());
-                self.emit(Op::Require { pred, exit });
-                let sort = self.once_sort(*since, span);
-                let (number, on) = (self.arena.num(ir::Num::Const(1)), self.arena.item(ir::Item::You));
-                self.emit(Op::Counters { put: true, sort, player: true, number, on });
-            }
+            Step::Once(since, players) => self.only_once(*since, players.as_deref()),
             Step::TurnDraws(number) => {
                 let number = self.num(number);
                 self.emit(Op::TurnDraws(number));
@@ -321,6 +314,15 @@ impl Lowering<'_> {
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
         }
+        self.one_by_one(set, local, |lowering, item| {
+            if let Some(set) = marks {
+                lowering.emit(Op::Mark { set, item, on: true });
+            }
+            lowering.emit(Op::Do(verb, item, None));
+        });
+    }
+
+    pub(super) fn one_by_one(&mut self, set: &Set, local: Local, does: impl FnOnce(&mut Self, ir::ItemId)) {
         let (list, reg) = (self.register(), self.register());
         let set = self.set(set);
         self.emit(Op::Snapshot { list, set });
@@ -329,10 +331,7 @@ impl Lowering<'_> {
         self.emit(Op::Next { list, item: reg, exit: end });
         self.bind(local, Binding::Reg(reg));
         let item = self.arena.item(ir::Item::Reg(reg));
-        if let Some(set) = marks {
-            self.emit(Op::Mark { set, item, on: true });
-        }
-        self.emit(Op::Do(verb, item, None));
+        does(self, item);
         self.emit(Op::Jump(top));
         self.place(end);
     }

@@ -169,7 +169,8 @@ impl Face {
             Says::Bars(clause) | Says::Hears(clause) => Some(clause),
             Says::Holds(..) | Says::Does(_) => None,
         });
-        self.triggers.iter().chain(&self.bars).chain(&self.instead).chain(pending)
+        let ends = self.pending().into_iter().filter_map(|pending| pending.ends.as_ref());
+        self.triggers.iter().chain(&self.bars).chain(&self.instead).chain(pending).chain(ends)
     }
 
     /// The texts that its texts say for later.

@@ -52,6 +52,8 @@ pub(in crate::rules) struct Pending {
     pub(in crate::rules) this: bool,
     /// What is counted of each player until it comes.
     pub(in crate::rules) counts: Option<Deed>,
+    /// What ends it, where that is no turn.
+    pub(in crate::rules) ends: Option<Trigger>,
     pub(in crate::rules) says: Says,
 }
 
@@ -79,6 +81,8 @@ impl Pending {
 pub(in crate::rules) struct Deed {
     pub(in crate::rules) done: Box<Trigger>,
     pub(in crate::rules) since: Since,
+    /// It was done to a building, and not by a player.
+    pub(in crate::rules) to_it: bool,
     /// In the words of the text.
     pub(in crate::rules) said: String,
 }
@@ -284,8 +288,8 @@ pub(in crate::rules) enum Step {
     DrawGame,
     /// What comes by a keyword goes to that thing instead.
     Aim(Item),
-    /// The first time only, for each player.
-    Once(Since),
+    /// The first time only, for each player; with players for all of them together.
+    Once(Since, Option<Box<(Set, Local)>>),
     /// So many cards are drawn as the turn begins.
     TurnDraws(Num),
     /// So many more cards may be played in the turn.

@@ -168,12 +168,13 @@ impl Step {
                     });
                 });
             }
+            Step::Once(_, Some(players)) => see(Part::Set(&players.0)),
             Step::Ready
             | Step::Take(_)
             | Step::Shuffle
             | Step::ShuffleDeck
             | Step::DrawGame
-            | Step::Once(_)
+            | Step::Once(_, None)
             | Step::LetPlayers(_)
             | Step::LetNumbers(..)
             | Step::Roll(_)

@@ -15,6 +15,8 @@ pub enum Item {
     Provoker,
     /// A name given by `as`, `let` or a parameter.
     Name(String),
+    /// `that player`: who was spoken of last
+    That(String),
     /// `the top of BUILDING`
     TopOf(Box<ItemExpr>),
     /// `the owner of X`
@@ -44,6 +46,14 @@ pub enum Set {
     Of { target: bool, noun: Spanned<Noun>, filters: Vec<Spanned<Filter>> },
     /// `SET plus SET`
     Plus(Box<SetExpr>, Box<SetExpr>),
+}
+
+impl Set {
+    /// The one card that lies on top of the deck.
+    pub fn is_top_card(&self) -> bool {
+        let Set::Of { target: false, noun, filters } = self else { return false };
+        filters.is_empty() && matches!(&noun.node, Noun::DeckTop(number) if number.node == NumExpr::Number(1))
+    }
 }
 
 /// Where the things of a set come from.

@@ -225,10 +225,11 @@ pub enum Statement {
     DrawGame,
     /// `aim it at PLAYER`: the keyword that comes
     Aim(ItemExpr),
-    /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`
-    Lasts { until: Until, whose: Option<Box<ItemExpr>>, clause: Box<Spanned<Clause>> },
+    /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`, or what ends it:
+    /// `until a building is destroyed: ...`
+    Lasts { until: Until, whose: Option<Box<ItemExpr>>, ends: Option<Box<Trigger>>, clause: Box<Spanned<Clause>> },
     /// `once a game`: the first time only, for each player; also at the head of a clause
-    Once(Since),
+    Once { since: Since, for_all: bool },
     /// `this turn begins with 2 draws`
     TurnDraws(Spanned<NumExpr>),
     /// `1 more card may be played this turn`, or `fewer`

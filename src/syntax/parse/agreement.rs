@@ -64,7 +64,9 @@ impl<'t> Reader<'t> {
             Rule::clause => self.names(node),
             Rule::subject => self.about(&parts[1], self.item(&parts[0])),
             Rule::term | Rule::bare | Rule::any_card => self.term(node, &parts),
-            Rule::set => self.joined(&parts),
+            Rule::set | Rule::joint => self.joined(&parts),
+            Rule::so_many | Rule::every_one => self.about(&parts[parts.len() - 1], Count::Many),
+            Rule::with_some => self.so_many_of(&parts),
             Rule::lasting_clause if parts[1].as_rule() == Rule::status => {
                 self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["is", "are"]);
             }
@@ -287,6 +289,7 @@ impl<'t> Reader<'t> {
             Rule::is_about => ["is", "are"],
             Rule::has_about => ["has", "have"],
             Rule::meets_about => ["meets", "meet"],
+            Rule::was_about => ["was", "were"],
             Rule::did_about | Rule::did_many => ["has", "have"],
             _ => return,
         };
@@ -307,7 +310,15 @@ impl<'t> Reader<'t> {
             }
         }
         let parts: Vec<Node<'t>> = inner.into_inner().collect();
-        if let [.., number, card] = parts.as_slice()
+        self.so_many_of(&parts);
+        if parts.first().is_some_and(|most| matches!(most.as_rule(), Rule::the_most | Rule::the_fewest)) {
+            self.things(&parts[1..], Count::Many);
+        }
+    }
+
+    /// `3 cards`, `1 building`, `no cards`
+    fn so_many_of(&mut self, parts: &[Node<'t>]) {
+        if let [.., number, card] = parts
             && matches!(card.as_rule(), Rule::card_word | Rule::own_buildings)
         {
             let forms = if card.as_rule() == Rule::card_word { ["card", "cards"] } else { ["building", "buildings"] };
@@ -316,30 +327,6 @@ impl<'t> Reader<'t> {
                 Rule::one_article => self.verb(number.as_span().end(), Count::One, forms),
                 _ => self.verb(number.as_span().end(), Count::Many, forms),
             }
-        }
-    }
-
-    fn doing(&mut self, node: &Node<'t>, parts: &[Node<'t>]) {
-        let Some(count) = parts.first().and_then(|who| who.clone().into_inner().next()).map(|term| self.count(&term))
-        else {
-            return;
-        };
-        let places: Vec<usize> = match node.as_rule() {
-            Rule::passes => vec![parts[0].as_span().end()],
-            _ => {
-                let doing = parts.iter().filter(|part| matches!(part.as_rule(), Rule::doing | Rule::counted_doing));
-                doing.map(|part| part.as_span().start()).collect()
-            }
-        };
-        for place in places {
-            let span = self.behind(place);
-            let word = &self.text[span.start..span.end];
-            let base = match word {
-                "passes" => "pass",
-                word => word.strip_suffix('s').filter(|_| word != "pass").unwrap_or(word),
-            };
-            let own = if base == "pass" { "passes".to_string() } else { format!("{base}s") };
-            self.verb(place, count, [&own, base]);
         }
     }
 

@@ -52,8 +52,10 @@ impl Builder {
         body
     }
 
-    fn once(self, node: Node) -> Spanned<Statement> {
-        Spanned::new(Statement::Once(Since::ThisGame), self.span(&node))
+    pub(super) fn once(self, node: Node) -> Spanned<Statement> {
+        let span = self.span(&node);
+        let for_all = node.into_inner().next().is_some();
+        Spanned::new(Statement::Once { since: Since::ThisGame, for_all }, span)
     }
 
     /// A clause that holds while that does, or for a while.
@@ -186,6 +188,10 @@ impl Builder {
         let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled);
         let voice = if passive { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger::of(Head::said(voice, during));
+        if node.as_rule() == Rule::not_more {
+            self.not_more(&mut clause.head, node);
+            return clause;
+        }
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::price => clause.price = Some(self.price(node)),
@@ -204,6 +210,13 @@ impl Builder {
             }
         }
         clause
+    }
+
+    /// `until a building is destroyed`: what ends it.
+    pub(super) fn ending(self, node: Node) -> Trigger {
+        let mut trigger = Trigger::of(Head::said(Voice::Passive, None));
+        self.event(&mut trigger.head, first(first(node)));
+        trigger
     }
 
     fn event(self, head: &mut Head, event: Node) {
@@ -287,6 +300,7 @@ impl Builder {
             | Rule::doing
             | Rule::counted_doing
             | Rule::done
+            | Rule::was_done
             | Rule::act
             | Rule::drawing
             | Rule::deed
@@ -361,7 +375,7 @@ impl Builder {
             let set = self.set(part(&mut parts));
             return Lasting { condition, set, status: Spanned::new(status.to_string(), span), against: Vec::new() };
         }
-        let set = self.set(first);
+        let set = self.every(first);
         let word = part(&mut parts);
         let status = match word.as_rule() {
             Rule::open_handed => Spanned::new(OPEN_HANDED.to_string(), self.span(&word)),

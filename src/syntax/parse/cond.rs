@@ -35,6 +35,7 @@ impl Builder {
         if rule == Rule::cond {
             return self.cond(node);
         }
+        let node_again = node.clone();
         let mut parts = node.into_inner();
         let cond = match rule {
             Rule::there => self.there(parts),
@@ -54,6 +55,8 @@ impl Builder {
                 let not = parts.next_if(|node| node.as_rule() == Rule::negation).is_some();
                 Cond::Dispute { name, not, value: self.word(part(&mut parts)) }
             }
+            Rule::so_many | Rule::every_one => self.quantified(node_again),
+            Rule::names_among => self.names_among(node_again),
             Rule::not_cond => Cond::Not(Box::new(self.one_cond(part(&mut parts)))),
             Rule::subject => {
                 let item = self.item(part(&mut parts));
@@ -89,7 +92,7 @@ impl Builder {
     }
 
     /// What is said about a thing: `is stacked`, `can be played`, `has at least 2 cards`.
-    fn about(self, item: ItemExpr, node: Node) -> Cond {
+    pub(super) fn about(self, item: ItemExpr, node: Node) -> Cond {
         let node = first(node);
         let rule = node.as_rule();
         let mut parts = node.into_inner().peekable();
@@ -98,6 +101,7 @@ impl Builder {
             Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
             Rule::meets_about => Cond::Meets(item),
             Rule::did_many => self.did_many(item, not, parts),
+            Rule::was_about => Cond::Did { not, deed: Box::new(self.was_done(item, parts)) },
             Rule::did_about => Cond::Did { not, deed: Box::new(self.deed(item, part(&mut parts))) },
             Rule::can_about => {
                 let cannot = not || parts.next_if(|node| node.as_rule() == Rule::cannot).is_some();
@@ -120,20 +124,27 @@ impl Builder {
             _ if parts.peek().is_some_and(|node| node.as_rule() == Rule::than_other) => {
                 self.than_other(item, part(&mut parts))
             }
-            _ => {
-                let (compare, number) = self.how_many(&mut parts);
-                let counted = parts.next();
-                if counted.as_ref().is_some_and(|node| node.as_rule() == Rule::own_buildings) {
-                    let span = item.span;
-                    let noun = Spanned::new(Noun::Buildings(Some(item)), span);
-                    let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
-                    return Cond::There { compare, number, set };
-                }
-                let counter = counted.filter(|node| node.as_rule() == Rule::counter);
-                let number = self.put_by(number, parts.next());
-                Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
+            _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::the_most | Rule::the_fewest)) => {
+                self.has_most(item, parts)
             }
+            _ => self.has(item, &mut parts),
         }
+    }
+
+    /// `at least 2 buildings`, `no burns`: what somebody, or something, has.
+    pub(super) fn has<'i>(self, item: ItemExpr, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> Cond {
+        let (compare, number) = self.how_many(parts);
+        let yours = parts.next_if(|node| node.as_rule() == Rule::your_own);
+        let counted = parts.next();
+        if counted.as_ref().is_some_and(|node| node.as_rule() == Rule::own_buildings) {
+            let span = item.span;
+            let noun = Spanned::new(Noun::Buildings(Some(item)), span);
+            let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
+            return Cond::There { compare, number, set };
+        }
+        let counter = counted.filter(|node| node.as_rule() == Rule::counter);
+        let number = self.put_by(number, yours.or_else(|| parts.next()));
+        Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
     }
 
     /// `no`, an article, or so many.
@@ -266,8 +277,9 @@ impl Builder {
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
             Rule::counters_on => {
                 let mut parts = node.into_inner().peekable();
+                let yours = parts.next_if(|node| node.as_rule() == Rule::your_own);
                 let counter = self.word(part(&mut parts));
-                let by = parts.next_if(|node| node.as_rule() == Rule::put_by);
+                let by = yours.or_else(|| parts.next_if(|node| node.as_rule() == Rule::put_by));
                 let on = part(&mut parts);
                 let number = match on.as_rule() {
                     Rule::item => NumExpr::Counters { counter, on: Box::new(self.item(on)) },

@@ -16,12 +16,16 @@ impl Builder {
         let item = match node.as_rule() {
             Rule::item | Rule::lone_item => return self.item(first(node)),
             Rule::any_item | Rule::random_item => return self.any(node),
+            Rule::one_of_set => return self.one_of_set(node),
+            Rule::a_player => return self.a_player(node),
+            Rule::deck_card => self.deck_card(node),
+            Rule::that_one_thing => Item::That(first(node).as_str().to_string()),
             Rule::this => Item::This,
             Rule::it => Item::It,
             Rule::you => Item::You,
             Rule::provoker => Item::Provoker,
             Rule::first => Item::First(Box::new(self.set(first(node)))),
-            Rule::top_of => Item::TopOf(Box::new(self.item(first(node)))),
+            Rule::top_of | Rule::top_of_any => Item::TopOf(Box::new(self.item(first(node)))),
             Rule::owner_of => Item::OwnerOf(Box::new(self.item(first(node)))),
             Rule::picked => {
                 let mut parts = node.into_inner();
@@ -33,9 +37,10 @@ impl Builder {
                 let mut parts = node.into_inner();
                 Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
             }
-            Rule::next_player => match first(node) {
-                side if side.as_rule() == Rule::at_your_side => self.at_your_side(side),
-                from => Item::NextPlayer(Box::new(self.item(from))),
+            Rule::next_player => match node.into_inner().next() {
+                Some(side) if side.as_rule() == Rule::at_your_side => self.at_your_side(side),
+                Some(from) => Item::NextPlayer(Box::new(self.item(from))),
+                None => Item::NextPlayer(Box::new(Spanned::new(Item::You, span))),
             },
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
@@ -85,6 +90,7 @@ impl Builder {
             let span = self.span(&node);
             Some(Spanned::new(Filter::ExceptItem(Spanned::new(but, span)), span))
         });
+        let others = others.or_else(|| self.of_others(&head.clone().into_inner().next()?));
         let filters = others.into_iter().chain(parts.map(|node| self.filter(node))).collect();
         Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
     }
@@ -116,7 +122,7 @@ impl Builder {
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
             Rule::buildings | Rule::but_this => {
-                let whose = parts.find(|node| node.as_rule() != Rule::building_word);
+                let whose = parts.find(|node| !matches!(node.as_rule(), Rule::building_word | Rule::others_all));
                 Noun::Buildings(whose.map(|whose| self.whose(whose)))
             }
             Rule::row_part => Noun::Row(side(&part(&mut parts)), self.item(part(&mut parts))),
@@ -139,7 +145,7 @@ impl Builder {
     }
 
     /// `your`, or the item behind `of`.
-    fn whose(self, node: Node) -> ItemExpr {
+    pub(super) fn whose(self, node: Node) -> ItemExpr {
         match node.as_rule() {
             Rule::your => Spanned::new(Item::You, self.span(&node)),
             _ => self.item(node),
@@ -180,6 +186,8 @@ impl Builder {
             Rule::same_named => Filter::NamedLike(self.item(first(first(node)))),
             Rule::except_named => Filter::ExceptNamed(self.word(first(node))),
             Rule::except_item => Filter::ExceptItem(self.item(first(node))),
+            Rule::extreme_named => self.extreme_named(node),
+            Rule::with_some => self.with_some(node),
             Rule::that => Filter::That(self.that(first(node))),
             Rule::extreme => {
                 let mut parts = node.into_inner();

@@ -8,10 +8,29 @@ const INTO_DECK: &str = "a card is put `on top of the deck` or `at the bottom of
 /// Where something holds until something happens.
 const UNTIL_LAW: &str = "what holds until something happens is a law: `this becomes a law`, `while this is a law: ...`, `while this is a law: when ...: discard this`";
 /// Where it is asked what has become of a building.
-const WAS_BUILT: &str = "what has been done is asked of players: `you have built a building this turn`; a building is told by counters: `when built: put 1 fresh on this`";
+const WAS_BUILT: &str = "say since when: `was built this turn`, `was built this game`";
 
 /// What is written, and what to write. Of those that fit, the first counts.
 const FRIENDS: &[(&str, &str)] = &[
+    ("cannot be aimed", "say it of whom they are aimed at: `you cannot be chosen as the target of a ...`"),
+    ("putting a card on", "`onto` tells where it comes to lie: `putting a card onto this costs other players 1 card`"),
+    ("putting cards on", "`onto` tells where they come to lie: `putting cards onto this costs other players 1 card`"),
+    (
+        "another of",
+        "name the first one: `choose one of your buildings as first`, then `one of your buildings except first`",
+    ),
+    ("turn ends", "a turn is over when it is passed: `when you pass: ...`, `when another player passes: ...`"),
+    ("begins a turn", "say it of the turn: `when the turn of a player begins: ...`, `when your turn begins: ...`"),
+    ("begins their turn", "say it of the turn: `when the turn of a player begins: ...`"),
+    (
+        "gives their hand",
+        "hands change by twos: `you and foe swap hands`; of each hand a card goes round by `each player sets a card in the hand of it aside as gift`",
+    ),
+    ("and draw", "statements are joined with `;`: `discard it; draw 1 card`"),
+    ("and discard", "statements are joined with `;`: `draw 1 card; discard it`"),
+    ("and destroy", "statements are joined with `;`: `discard it; destroy this`"),
+    ("each player in turn", "say `for each player clockwise from you as foe: ...`"),
+    ("a number of", "say which: `choose a number from 0 to 3 as many`, or `the number of ...`"),
     (
         "their hand",
         "say whose: `the hand of it`, `the hand of foe`; who decides by themselves has one: `foe discards 2 cards`",
@@ -38,10 +57,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("drawing a card", "say what follows: `when another player draws a card: provoker discards 1 card`"),
     ("drawing cards", "say what follows: `when another player draws a card: provoker discards 1 card`"),
     ("in a turn", "say `this turn`: `when you play your second action this turn: ...`"),
-    (
-        "action a turn",
-        "of a turn under way say `this turn`: `players that have played an action this turn cannot play actions`",
-    ),
     ("until a player", UNTIL_LAW),
     ("until somebody", UNTIL_LAW),
     ("until another player", UNTIL_LAW),
@@ -51,15 +66,13 @@ const FRIENDS: &[(&str, &str)] = &[
     ),
     ("was built", WAS_BUILT),
     ("was not built", WAS_BUILT),
+    ("was destroyed", "what has fallen is nowhere to be asked: wait for it, `when a building is destroyed: ...`"),
+    ("was played", "it is asked of who plays: `foe has played an action this turn`, `a card named \"X\"`"),
     (
         "use an ability",
         "what another building does is borrowed as a whole: `this has the text of the building right of this`",
     ),
     ("take an extra turn", "say `after this turn you take an extra turn`"),
-    (
-        "game for all players",
-        "`once a game` is once for each player; for all together `require the number of actions named \"X\" played this game is at most 1`",
-    ),
     ("the discard pile with", "a card comes out of it by `give the last of cards in the discard pile to you`"),
     ("whenever", "a clause that waits begins with `when`, such as `when built:`"),
     ("once per turn", "say `once a turn`"),
@@ -95,10 +108,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("once every turn", "say `once a turn`"),
     ("once each turn", "say `once a turn`"),
     ("once per round", "say `once a turn`: a round is a turn of each player"),
-    (
-        "the hand of another player",
-        "choose the player before: `choose another player as foe`, then `look at all cards in the hand of foe`",
-    ),
     ("all players", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each player", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each other player", "say `for each other player as foe: ...`, and what happens to each of them"),
@@ -148,7 +157,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("player launches", "a keyword is over when it is resolved: `when a ... by another player is resolved: ...`"),
     ("last action played", "the pile knows its order: `the last of cards in the discard pile that can be played`"),
     ("last action", "the pile knows its order: `the last of cards in the discard pile that can be played`"),
-    ("buildings of other players", "say `buildings that are not of you`"),
     ("cards of other players", "say whose: `for each other player as foe: ...`, and in it `cards in the hand of foe`"),
     (
         "turn: if",
@@ -181,6 +189,8 @@ const FRIENDS: &[(&str, &str)] = &[
 
 /// What to say where a number stands behind `there is`.
 const THERE_ARE: (&str, &str) = ("there is", "say `there are` where there may be several");
+/// Where those are meant who have the most.
+const MOST: &str = "several may have as many: `each player with the most buildings loses`, or one, `choose a player with the most buildings as first`";
 /// Where one thing is named by an article alone.
 const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose a ... as NAME`";
 /// Where a number ends a line that began with `draw`.
@@ -219,6 +229,9 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         if let Some(and) = and.filter(|_| word != "neighbours" && !text[clause..].starts_with("if ")) {
             return Some((Span::new(and, and + "and".len()), JOINED));
         }
+    }
+    if text[clause..fault.start].trim_start().trim_start_matches("otherwise").starts_with("the player with the ") {
+        return Some((fault, MOST));
     }
     let number = before.parse::<u16>().is_ok() || words::NUMBERS.contains(&before.trim_end_matches('*'));
     if word.is_empty() && number && verb == "draw" {

@@ -35,6 +35,12 @@ impl Builder {
         let does = part(&mut parts);
         let statement = match does.as_rule() {
             Rule::discarding => self.discards(&it, does),
+            Rule::gives => self.gives(&it, does),
+            Rule::fates => {
+                let verb = if does.as_str() == "wins" { Verb::Win } else { Verb::Lose };
+                Statement::Verb { verb, operand: Operand::Item(it) }
+            }
+            Rule::may_deed => self.may_deed(&it, does),
             _ => Statement::By { who: it, statement: Box::new(self.statement(does)) },
         };
         Statement::ForEach { at_once: false, set, name: None, body: Body { statements: vec![at(statement, span)] } }
@@ -139,8 +145,21 @@ impl Builder {
         Deed { who, done: at(done, span), since }
     }
 
+    /// The same, of what is forbidden: `play actions`, `build buildings`
+    pub(super) fn forbidden_thing(self, node: Node) -> Option<Role> {
+        let cards = node.as_rule() == Rule::deed_cards || node.as_rule() == Rule::deed_buildings;
+        let named: Vec<_> = node
+            .into_inner()
+            .map(|named| {
+                let span = self.span(&named);
+                at(Filter::Named(self.word(first(named))), span)
+            })
+            .collect();
+        (cards && !named.is_empty()).then_some(Role { pattern: Pattern::Card(named), name: None })
+    }
+
     /// What it was done to, where that is more than any card.
-    fn deed_thing(self, node: Node) -> Option<Role> {
+    pub(super) fn deed_thing(self, node: Node) -> Option<Role> {
         let (rule, span) = (node.as_rule(), self.span(&node));
         let named: Vec<_> = node.into_inner().map(|named| at(Filter::Named(self.word(first(named))), span)).collect();
         let pattern = match rule {

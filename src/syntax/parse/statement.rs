@@ -19,14 +19,17 @@ impl Builder {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let span = self.span(&node);
         let (rule, text, start) = (node.as_rule(), node.as_str(), node.as_span().start());
+        let whole = node.clone();
         let mut parts = node.into_inner();
         let statement = match rule {
             Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
             Rule::put_counters | Rule::take_counters => {
                 let (put, number) = (rule == Rule::put_counters, self.article_or_number(part(&mut parts)));
-                let counter = self.word(part(&mut parts));
                 let mut parts = parts.peekable();
-                let number = self.put_by(number, parts.next_if(|node| node.as_rule() == Rule::put_by));
+                let yours = parts.next_if(|node| node.as_rule() == Rule::your_own);
+                let counter = self.word(part(&mut parts));
+                let by = yours.or_else(|| parts.next_if(|node| node.as_rule() == Rule::put_by));
+                let number = self.put_by(number, by);
                 Statement::Counters { put, number, counter, on: self.item(part(&mut parts)) }
             }
             Rule::choose => {
@@ -46,6 +49,11 @@ impl Builder {
                 Statement::MayChoose { set, name, body, otherwise: None }
             }
             Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
+            Rule::may_just => {
+                let body = Body { statements: vec![self.statement(part(&mut parts))] };
+                Statement::May { body, otherwise: None }
+            }
+            Rule::take_home => self.take_home(whole),
             Rule::chooses_number => {
                 let (from, to) = self.range(part(&mut parts));
                 Statement::ChooseNumber { random: false, from, to, name: self.word(part(&mut parts)) }
@@ -115,8 +123,13 @@ impl Builder {
             Rule::roll => Statement::Roll { name: self.word(part(&mut parts)) },
             Rule::stop => Statement::Stop,
             Rule::lasts => {
-                let (until, whose) = self.until(part(&mut parts));
-                Statement::Lasts { until, whose, clause: Box::new(self.inner_clause(None, part(&mut parts))) }
+                let head = part(&mut parts);
+                let ends = (head.as_rule() == Rule::until_happens).then(|| Box::new(self.ending(head.clone())));
+                let (until, whose) = match ends {
+                    Some(_) => (Until::Happens, None),
+                    None => self.until(head),
+                };
+                Statement::Lasts { until, whose, ends, clause: Box::new(self.inner_clause(None, part(&mut parts))) }
             }
             Rule::later => {
                 let (until, whose) = self.until(part(&mut parts));
@@ -127,10 +140,13 @@ impl Builder {
                 let whose = self.other_than_you(part(&mut parts));
                 Statement::Later { until: Until::SkippedTurn, whose, body: Body { statements: Vec::new() } }
             }
-            Rule::once_only => Statement::Once(match part(&mut parts).as_rule() {
-                Rule::this_turn => Since::ThisTurn,
-                _ => Since::ThisGame,
-            }),
+            Rule::once_only => {
+                let limit = part(&mut parts);
+                match limit.as_rule() {
+                    Rule::this_turn => Statement::Once { since: Since::ThisTurn, for_all: parts.next().is_some() },
+                    _ => self.once(limit).node,
+                }
+            }
             Rule::turn_draws => {
                 let none = Spanned::new(NumExpr::Number(0), span);
                 Statement::TurnDraws(parts.next().map_or(none, |node| self.number(node)))
@@ -198,7 +214,17 @@ impl Builder {
         let mut parts = parts.peekable();
         let by_you = parts.next_if(|node| node.as_rule() == Rule::you).is_some();
         let who = parts.next_if(|node| !by_you && node.as_rule() == Rule::decider).map(|node| self.item(first(node)));
-        let mut statement = self.statement(part(&mut parts));
+        let does = part(&mut parts);
+        if let Some(who) = who.as_ref().filter(|_| matches!(does.as_rule(), Rule::gives | Rule::may_deed)) {
+            let mut statement = match does.as_rule() {
+                Rule::gives => self.gives(who, does),
+                _ => self.may_deed(who, does),
+            };
+            let unless = parts.next().map(|node| self.body(node));
+            unless.into_iter().for_each(|unless| or_else(&mut statement, &unless));
+            return statement;
+        }
+        let mut statement = self.statement(does);
         if let Statement::MayChoose { otherwise, .. } | Statement::May { otherwise, .. } = &mut statement.node {
             *otherwise = parts.next().map(|node| self.body(node));
         }
@@ -223,7 +249,11 @@ impl Builder {
         match by {
             Some(by) => {
                 let span = number.span;
-                Spanned::new(NumExpr::Whose { number: Box::new(number), of: Box::new(self.item(first(by))) }, span)
+                let of = match by.as_rule() {
+                    Rule::your_own => Spanned::new(Item::You, self.span(&by)),
+                    _ => self.item(first(by)),
+                };
+                Spanned::new(NumExpr::Whose { number: Box::new(number), of: Box::new(of) }, span)
             }
             None => number,
         }
@@ -285,7 +315,9 @@ impl Builder {
     fn verb_statement<'i>(self, text: &str, start: usize, parts: impl Iterator<Item = Node<'i>>) -> Statement {
         let (mut form, mut told) = (String::new(), 0);
         let mut things = Vec::new();
-        for node in parts.filter(|node| matches!(node.as_rule(), Rule::item | Rule::several | Rule::every)) {
+        for node in
+            parts.filter(|node| matches!(node.as_rule(), Rule::item | Rule::one_of_set | Rule::several | Rule::every))
+        {
             let place = node.as_span();
             form = form + &text[told..place.start() - start] + "_";
             told = place.end() - start;
@@ -294,19 +326,22 @@ impl Builder {
         let verb = Verb::read(&(form + &text[told..])).expect("every verb of the grammar has a form");
         let mut things = things.into_iter();
         let operand = match (part(&mut things), things.next()) {
-            (node, _) if node.as_rule() == Rule::several => {
-                let mut inner = node.into_inner();
-                let number = self.number(part(&mut inner));
-                let mut inner = inner.peekable();
-                let random = inner.next_if(|node| node.as_rule() == Rule::at_random).is_some();
-                let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
-                Operand::Several { number, different, random, set: self.set(part(&mut inner)) }
-            }
-            (node, _) if node.as_rule() == Rule::every => Operand::All(self.set(first(node))),
+            (node, _) if node.as_rule() == Rule::several => self.several(node),
+            (node, _) if node.as_rule() == Rule::every => Operand::All(self.every(first(node))),
             (node, None) => Operand::Item(self.item(node)),
             (node, Some(other)) => Operand::Two(self.item(node), self.item(other)),
         };
         Statement::Verb { verb, operand }
+    }
+
+    /// `2* different target tops`
+    pub(super) fn several(self, node: Node) -> Operand {
+        let mut inner = node.into_inner();
+        let number = self.number(part(&mut inner));
+        let mut inner = inner.peekable();
+        let random = inner.next_if(|node| node.as_rule() == Rule::at_random).is_some();
+        let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
+        Operand::Several { number, different, random, set: self.set(part(&mut inner)) }
     }
 
     fn argument(self, node: Node) -> Argument {
@@ -328,6 +363,19 @@ impl Builder {
             },
         };
         Argument { preposition, value }
+    }
+}
+
+/// What is done where nobody does what may be done, or could.
+fn or_else(statement: &mut Statement, unless: &Body) {
+    match statement {
+        Statement::If { then, otherwise, .. } => {
+            then.statements.iter_mut().for_each(|may| or_else(&mut may.node, unless));
+            *otherwise = Some(unless.clone());
+        }
+        Statement::By { statement, .. } => or_else(&mut statement.node, unless),
+        Statement::May { otherwise, .. } => *otherwise = Some(unless.clone()),
+        _ => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base::{Spanned, article};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Pattern, Playing,
-    Property, Set, SetExpr, TurnPart, Word,
+    Property, Set, SetExpr, TurnPart, Voice, Word,
 };
 
 /// One thing, where nothing behind it can be drawn into it.
@@ -14,9 +14,11 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::You => "you".into(),
         Item::Provoker => "provoker".into(),
         Item::Name(name) => name.clone(),
+        Item::That(noun) => format!("that {noun}"),
         Item::TopOf(of) => format!("the top of {}", tight(of)),
         Item::OwnerOf(of) => format!("the owner of {}", tight(of)),
         Item::Under(card) => format!("the building under {}", tight(card)),
+        Item::First(these) if these.node.is_top_card() => "the top card of the deck".into(),
         Item::First(these) => format!("the first of {}", set(these)),
         Item::Pick(pick, these) => format!("the {} of {}", pick.word(), set(these)),
         Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
@@ -299,7 +301,9 @@ fn one(what: &Cond, that: Option<bool>) -> String {
             format!("{}{} a condition to win", subject(item), if single(item) { "meets" } else { "meet" })
         }
         Cond::Did { not: no, deed: done } => {
-            let has = if single(&done.who) { "has" } else { "have" };
+            let passive = done.done.node.voice == Voice::Passive;
+            let [one, many] = if passive { ["was", "were"] } else { ["has", "have"] };
+            let has = if single(&done.who) { one } else { many };
             format!("{}{has} {}{}", subject(&done.who), not(*no), deed(done))
         }
         Cond::Most { item, fewest, name } => {
@@ -383,6 +387,10 @@ fn property(what: &Spanned<Property>, single: bool) -> String {
 /// What somebody has done: `played an action this turn`.
 pub(super) fn deed(deed: &Deed) -> String {
     let done = &deed.done.node;
+    if done.voice == Voice::Passive {
+        let words: Vec<&str> = done.happenings.iter().map(|one| one.node.passive()).collect();
+        return format!("{} {}", words.join(" or "), deed.since.said());
+    }
     let words: Vec<&str> = done.happenings.iter().filter_map(|one| one.node.done()).collect();
     let nothing = match done.happenings.first().map(|one| one.node) {
         Some(Happening::Used) => " an ability",

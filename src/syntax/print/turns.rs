@@ -5,19 +5,24 @@ use crate::base::{Since, Spanned};
 use crate::syntax::ast::{Body, NumExpr, Statement};
 
 /// What is done once a game, where there is more to be done.
-pub(super) fn limited(body: &Body) -> Option<Body> {
+pub(super) fn limited(body: &Body) -> Option<(String, Body)> {
     match body.statements.as_slice() {
-        [Spanned { node: Statement::Once(Since::ThisGame), .. }, rest @ ..] if !rest.is_empty() => {
-            Some(Body { statements: rest.to_vec() })
+        [Spanned { node: once @ Statement::Once { since: Since::ThisGame, .. }, .. }, rest @ ..]
+            if !rest.is_empty() =>
+        {
+            Some((of_turns(once), Body { statements: rest.to_vec() }))
         }
         _ => None,
     }
 }
 
-/// `this turn begins without a draw`, `1 more card may be played this turn`, `once this turn`, or else `once a game`.
+/// `this turn begins without a draw`, `1 more card may be played this turn`, `once this turn`.
 pub(super) fn of_turns(statement: &Statement) -> String {
     match statement {
-        Statement::Once(Since::ThisTurn) => "once this turn".into(),
+        Statement::Once { since, for_all } => {
+            let once = if *since == Since::ThisTurn { "once this turn" } else { "once a game" };
+            format!("{once}{}", if *for_all { " for all players" } else { "" })
+        }
         Statement::TurnDraws(draws) => match draws.node {
             NumExpr::Number(0) => "this turn begins without a draw".into(),
             NumExpr::Number(1) => "this turn begins with 1 draw".into(),
@@ -30,6 +35,6 @@ pub(super) fn of_turns(statement: &Statement) -> String {
                 _ => format!("{} {more} cards may be played this turn", atom(number)),
             }
         }
-        _ => "once a game".into(),
+        _ => unreachable!("nothing else is said of turns"),
     }
 }

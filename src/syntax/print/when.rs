@@ -70,7 +70,7 @@ fn by(head: &Head) -> String {
     }
 }
 
-fn event(head: &Head) -> String {
+pub(super) fn event(head: &Head) -> String {
     let who = head.who.as_ref().map(someone);
     let what = head.what.as_ref().map(role);
     let causes = causes(head, false);

@@ -173,7 +173,7 @@ impl Walk<'_> {
                 self.state.bind(*local, Level::default(), Element::Card);
                 self.state.lay(&Item::Local(*local), Lies::Elsewhere);
             }
-            Step::Once(_) => self.may_leave(),
+            Step::Once(..) => self.may_leave(),
             Step::TurnDraws(num) | Step::MorePlays(num, _) => self.count(num),
             Step::Draw(num) => {
                 self.decider = None;

@@ -91,6 +91,31 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// What somebody does: `plays`, or `play`.
+    pub(super) fn doing(&mut self, node: &Node<'t>, parts: &[Node<'t>]) {
+        let Some(count) = parts.first().and_then(|who| who.clone().into_inner().next()).map(|term| self.count(&term))
+        else {
+            return;
+        };
+        let places: Vec<usize> = match node.as_rule() {
+            Rule::passes => vec![parts[0].as_span().end()],
+            _ => {
+                let doing = parts.iter().filter(|part| matches!(part.as_rule(), Rule::doing | Rule::counted_doing));
+                doing.map(|part| part.as_span().start()).collect()
+            }
+        };
+        for place in places {
+            let span = self.behind(place);
+            let word = &self.text[span.start..span.end];
+            let base = match word {
+                "passes" => "pass",
+                word => word.strip_suffix('s').filter(|_| word != "pass").unwrap_or(word),
+            };
+            let own = if base == "pass" { "passes".to_string() } else { format!("{base}s") };
+            self.verb(place, count, [&own, base]);
+        }
+    }
+
     /// What is counted of what has been done.
     fn deed_things(&mut self, parts: &[Node<'t>], count: Count) {
         let words = [["action", "actions"], ["ability", "abilities"], ["card", "cards"], ["building", "buildings"]];
@@ -103,7 +128,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Cards or buildings that are counted of somebody.
-    fn things(&mut self, parts: &[Node<'t>], count: Count) {
+    pub(super) fn things(&mut self, parts: &[Node<'t>], count: Count) {
         for part in parts {
             let start = part.as_span().start();
             match part.as_rule() {

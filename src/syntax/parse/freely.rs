@@ -1,0 +1,287 @@
+//! Builds what may be said in freer words than those that it is printed in.
+
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
+use crate::base::{Pick, Since, Span, Spanned, Verb};
+use crate::syntax::ast::{
+    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Property, Role, Set,
+    SetExpr, Statement, Voice,
+};
+
+/// The name of whoever is given something, where that was `it` before.
+const RECEIVER: &str = "receiver";
+
+fn at<T>(node: T, span: Span) -> Spanned<T> {
+    Spanned::new(node, span)
+}
+
+fn of(noun: Noun, span: Span) -> SetExpr {
+    at(Set::Of { target: false, noun: at(noun, span), filters: Vec::new() }, span)
+}
+
+/// A set of which only those are left for which this holds as well.
+fn filtered(set: SetExpr, filter: &Spanned<Filter>) -> SetExpr {
+    let span = set.span;
+    let node = match set.node {
+        Set::Of { target, noun, mut filters } => {
+            filters.push(filter.clone());
+            Set::Of { target, noun, filters }
+        }
+        Set::Plus(left, right) => Set::Plus(Box::new(filtered(*left, filter)), Box::new(filtered(*right, filter))),
+    };
+    at(node, span)
+}
+
+/// What is looked at by a filter, which is not written.
+fn looked_at(span: Span) -> ItemExpr {
+    at(Item::It, Span::new(span.start, span.start))
+}
+
+impl Builder {
+    /// `a building of foe`, `one of your buildings`, `another player`: any of these.
+    pub(super) fn one_of_set(self, node: Node) -> ItemExpr {
+        let span = self.span(&node);
+        at(Item::Any(Box::new(self.set(first(node)))), span)
+    }
+
+    /// `the hand of another player`: of one who is chosen for it.
+    pub(super) fn a_player(self, node: Node) -> ItemExpr {
+        let span = self.span(&node);
+        at(Item::Any(Box::new(self.term(first(node)))), span)
+    }
+
+    /// `the top card of the deck`, `the top card of the discard pile`
+    pub(super) fn deck_card(self, node: Node) -> Item {
+        let span = self.span(&node);
+        match first(node).as_rule() {
+            Rule::of_discard => Item::Pick(Pick::Last, Box::new(of(Noun::Discard, span))),
+            _ => Item::First(Box::new(of(Noun::DeckTop(Box::new(at(NumExpr::Number(1), span))), span))),
+        }
+    }
+
+    /// `buildings of another player` are not of `you`.
+    pub(super) fn of_others(self, node: &Node) -> Option<Spanned<Filter>> {
+        let others = node.clone().into_inner().find(|part| part.as_rule() == Rule::others_all)?;
+        let span = self.span(&others);
+        let property = at(Property::Of(at(Item::You, span)), span);
+        Some(at(Filter::That(at(Cond::Is { item: looked_at(span), not: true, property }, span)), span))
+    }
+
+    /// What stands behind `all`, or speaks of all by itself: `neighbours of this`, `your hand`, `this and its neighbours`.
+    pub(super) fn every(self, node: Node) -> SetExpr {
+        match node.as_rule() {
+            Rule::joint => self.joint(node),
+            Rule::whole_hand => {
+                let span = self.span(&node);
+                of(Noun::Hand { of: self.whose(first(node)), as_buildings: false }, span)
+            }
+            _ => self.set(node),
+        }
+    }
+
+    /// `this and its neighbours`
+    pub(super) fn joint(self, node: Node) -> SetExpr {
+        let mut parts = node.into_inner();
+        let head = self.term(part(&mut parts));
+        let one = match &head.node {
+            Set::Of { noun: Spanned { node: Noun::One(item), .. }, .. } => (**item).clone(),
+            Set::Of { noun: Spanned { node: Noun::Name(name), span }, .. } => at(Item::Name(name.clone()), *span),
+            _ => at(Item::It, head.span),
+        };
+        parts.fold(head, |left, node| {
+            let right = match node.as_rule() {
+                Rule::its_neighbours => of(Noun::Neighbours(one.clone()), self.span(&node)),
+                _ => self.term(node),
+            };
+            let span = left.span.to(right.span);
+            at(Set::Plus(Box::new(left), Box::new(right)), span)
+        })
+    }
+
+    /// `players with the highest bid`
+    pub(super) fn extreme_named(self, node: Node) -> Filter {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let fewest = part(&mut parts).as_rule() == Rule::fewest;
+        Filter::That(at(Cond::Most { item: looked_at(span), fewest, name: self.word(part(&mut parts)) }, span))
+    }
+
+    /// `buildings with no cards`: that have none.
+    pub(super) fn with_some(self, node: Node) -> Filter {
+        let span = self.span(&node);
+        let cond = self.has(looked_at(span), &mut node.into_inner().peekable());
+        Filter::That(at(cond, span))
+    }
+
+    /// `you have the fewest buildings`: you are one of those who have.
+    pub(super) fn has_most<'i>(self, item: ItemExpr, mut parts: impl Iterator<Item = Node<'i>>) -> Cond {
+        let most = part(&mut parts);
+        let (span, counted) = (self.span(&most), part(&mut parts));
+        let noun = match counted.as_rule() {
+            Rule::own_cards => Noun::Buildings(None),
+            _ => Noun::Players { from: None },
+        };
+        let filters = parts.map(|node| self.filter(node)).collect();
+        let measure = self.own(counted, looked_at(span), filters, span);
+        let extreme = Filter::Extreme { most: most.as_rule() == Rule::the_most, measure };
+        let set = filtered(of(noun, span), &at(extreme, span));
+        Cond::Is { item, not: false, property: at(Property::In(Box::new(set)), span) }
+    }
+
+    /// `at least 2 of your buildings are stacked`, `all of your buildings are stacked`
+    pub(super) fn quantified(self, node: Node) -> Cond {
+        let span = self.span(&node);
+        let all = node.as_rule() == Rule::every_one;
+        let mut parts = node.into_inner();
+        let (compare, number) = match all {
+            true => (Compare::AtMost, at(NumExpr::Number(0), span)),
+            false => self.compare(&mut parts, Compare::Exactly),
+        };
+        let set = self.term(part(&mut parts));
+        let about = part(&mut parts);
+        let place = self.span(&about);
+        let mut cond = at(self.about(looked_at(place), about), place);
+        if all {
+            cond = at(Cond::Not(Box::new(cond)), place);
+        }
+        Cond::There { compare, number, set: filtered(set, &at(Filter::That(cond), place)) }
+    }
+
+    /// `your buildings have at least 5 different names`
+    pub(super) fn names_among(self, node: Node) -> Cond {
+        let mut parts = node.into_inner();
+        let set = self.term(part(&mut parts));
+        let left = at(NumExpr::DifferentNames(Box::new(set.clone())), set.span);
+        let (compare, right) = self.compare(parts, Compare::Exactly);
+        Cond::Compare { left, compare, right }
+    }
+
+    /// `this was built this turn`
+    pub(super) fn was_done<'i>(self, who: ItemExpr, parts: impl Iterator<Item = Node<'i>>) -> Deed {
+        let span = who.span;
+        let mut done = Head::said(Voice::Passive, None);
+        done.what = Some(Role { pattern: Pattern::Of(of(Noun::Buildings(None), span)), name: None });
+        let mut since = Since::ThisTurn;
+        for node in parts {
+            match node.as_rule() {
+                Rule::this_turn => {}
+                Rule::this_game => since = Since::ThisGame,
+                _ => self.event_part(&mut done, node),
+            }
+        }
+        Deed { who, done: at(done, span), since }
+    }
+
+    /// `other players cannot play more than 1 action a turn`: those who have played so many already cannot.
+    pub(super) fn not_more(self, head: &mut Head, node: Node) {
+        let span = self.span(&node);
+        let mut done = Head::said(Voice::Active, None);
+        let (mut number, mut since) = (None, Since::ThisTurn);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::number => number = Some(self.number(node)),
+                Rule::a_turn | Rule::cannot => {}
+                Rule::a_game => since = Since::ThisGame,
+                Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => {
+                    head.what = self.forbidden_thing(node.clone());
+                    done.what = self.deed_thing(node);
+                }
+                _ => self.event_part(head, node),
+            }
+        }
+        done.happenings.clone_from(&head.happenings);
+        let deed = Deed { who: looked_at(span), done: at(done, span), since };
+        let left = at(NumExpr::Often(Box::new(deed)), span);
+        let right = number.unwrap_or(at(NumExpr::Number(1), span));
+        let cond = at(Cond::Compare { left, compare: Compare::AtLeast, right }, span);
+        head.who = head.who.take().map(|who| filtered(who, &at(Filter::That(cond), span)));
+    }
+
+    /// `foe gives 2 cards to you`: of the hand of foe, who chooses them.
+    pub(super) fn gives(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let hand = of(Noun::Hand { of: who.clone(), as_buildings: false }, span);
+        let (mut receiver, mut random, mut number) = (at(Item::You, span), false, at(NumExpr::Number(1), span));
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::item => receiver = self.item(node),
+                _ => {
+                    for node in node.into_inner() {
+                        match node.as_rule() {
+                            Rule::random => random = true,
+                            Rule::one_card => {}
+                            _ => number = self.article_or_number(node),
+                        }
+                    }
+                }
+            }
+        }
+        let give = |item, to| Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) };
+        if random {
+            return give(at(Item::Random(Box::new(hand)), span), receiver);
+        }
+        // In the block `it` is the card.
+        let name = (receiver.node == Item::It).then(|| at(RECEIVER.to_string(), span));
+        let to = if name.is_some() { at(Item::Name(RECEIVER.into()), span) } else { receiver.clone() };
+        let choose = at(Statement::Choose { set: hand, random: false, name: None }, span);
+        let chooses = Statement::By { who: who.clone(), statement: Box::new(choose) };
+        let mut statements = vec![at(chooses, span), at(give(at(Item::It, span), to), span)];
+        if let Some(name) = name {
+            let value = crate::syntax::ast::LetValue::Item(receiver);
+            statements.insert(0, at(Statement::Let { name, value }, span));
+        }
+        Statement::Repeat { at_most: false, times: number, body: Body { statements } }
+    }
+
+    /// `foe may discard 2 cards: ...`, who has so many.
+    pub(super) fn may_deed(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let deed = part(&mut parts);
+        let numbers = deed.clone().into_inner().flatten();
+        let number = numbers.into_iter().find(|node| matches!(node.as_rule(), Rule::number | Rule::one_article));
+        let number = number.map_or(at(NumExpr::Number(1), span), |node| self.article_or_number(node));
+        let (rule, place) = (deed.as_rule(), self.span(&deed));
+        let done = match rule {
+            Rule::bare_draw => {
+                let drawn = Statement::Draw { number: self.article_or_number(first(deed)) };
+                Statement::By { who: who.clone(), statement: Box::new(at(drawn, place)) }
+            }
+            Rule::bare_give => self.gives(who, deed),
+            _ => self.discards(who, deed),
+        };
+        let mut body = Body { statements: vec![at(done, place)] };
+        body.statements.extend(parts.flat_map(|node| self.body(node).statements));
+        let may = at(Statement::May { body, otherwise: None }, span);
+        let may = Statement::By { who: who.clone(), statement: Box::new(may) };
+        if rule == Rule::bare_draw {
+            return may;
+        }
+        let set = of(Noun::Hand { of: who.clone(), as_buildings: false }, span);
+        let condition = at(Cond::There { compare: Compare::AtLeast, number, set }, span);
+        Statement::If { condition, then: Body { statements: vec![at(may, span)] }, otherwise: None }
+    }
+
+    /// `take a card from the discard pile`: it is given to you.
+    pub(super) fn take_home(self, node: Node) -> Statement {
+        let span = self.span(&node);
+        let give = |item| Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, at(Item::You, span)) };
+        let thing = first(node);
+        match thing.as_rule() {
+            Rule::every => {
+                let body = Body { statements: vec![at(give(at(Item::It, span)), span)] };
+                Statement::ForEach { at_once: false, set: self.every(first(thing)), name: None, body }
+            }
+            Rule::several => {
+                let Operand::Several { number, random, set, .. } = self.several(thing) else {
+                    unreachable!("`several` builds nothing else");
+                };
+                let set = Box::new(set);
+                let item = at(if random { Item::Random(set) } else { Item::Any(set) }, span);
+                let body = Body { statements: vec![at(give(item), span)] };
+                Statement::Repeat { at_most: false, times: number, body }
+            }
+            _ => give(self.item(thing)),
+        }
+    }
+}
