@@ -78,6 +78,38 @@ fn it_stops_when_the_interval_is_narrow_enough() {
 }
 
 #[test]
+fn results_by_seat_and_of_two_are_those_of_the_games() {
+    let folder = folder();
+    let bots = ["1961", "cautious", "random", "greedy", "--players", "2", "--games", "12", "--seed", "5"];
+    let (out, err, code) = arena(folder.path(), &[&bots[..], &["--json", "r.json", "--csv", "r.csv"]].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
+    let document: serde_json::Value = serde_json::from_str(&read("r.json")).expect("it is JSON");
+    let (games, csv) = (document["games"].as_u64(), read("r.csv"));
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!((games, rows.len()), (Some(12), 12));
+    // Columns: deal, seed, p1, p2, winner, winning bot.
+    let count = |fits: &dyn Fn(&[&str]) -> bool| rows.iter().filter(|row| fits(row)).count() as u64;
+    for (seat, number) in [("p1", 2), ("p2", 3)] {
+        let of_all = &document["by_seat"][number - 2];
+        assert_eq!((&of_all["seat"], &of_all["games"]), (&seat.into(), &12.into()));
+        assert_eq!(of_all["wins"], count(&|row| row[4] == seat));
+        for bot in document["bots"].as_array().expect("there are bots") {
+            let (name, there) = (bot["bot"].as_str().expect("it has a name"), &bot["by_seat"][number - 2]);
+            assert_eq!((&there["seat"], &there["games"]), (&seat.into(), &count(&|row| row[number] == name).into()));
+            assert_eq!(there["wins"], count(&|row| row[number] == name && row[4] == seat), "{name} at {seat}");
+            for met in bot["against"].as_array().expect("they have met") {
+                let other = met["bot"].as_str().expect("it has a name");
+                let both = |row: &[&str]| row[2..4].contains(&name) && row[2..4].contains(&other);
+                assert_eq!(met["games"], count(&both), "{name} against {other}");
+                assert_eq!(met["wins"], count(&|row| both(row) && row[5] == name), "{name} against {other}");
+            }
+            assert_eq!(bot["against"].as_array().map(Vec::len), Some(2));
+        }
+    }
+}
+
+#[test]
 fn a_record_of_another_arena_is_refused() {
     let folder = folder();
     let begun = arena(folder.path(), &["1961", "cautious", "random", "--games", "4", "--resume", "r.jsonl"]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::app::bot_host::{self, Outside, Patience};
 use crate::app::number::{self, seed, turns, whole};
@@ -17,7 +17,9 @@ use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Script;
-use crate::trials::arena::{End, Entrant, Header, Plan, Played, Schedule, Standings, Unreadable, read_record};
+use crate::trials::arena::{
+    End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
+};
 
 /// Let bots play against each other: the same deals from every seat.
 #[derive(Debug, Args)]
@@ -108,7 +110,7 @@ impl Arena {
             (None, Some(_)) => u64::MAX,
         };
         let enough = |standings: &Standings| {
-            let narrow = |until: f64| standings.deals() >= FEWEST && standings.rate(0).1.half() <= until;
+            let narrow = |until: f64| standings.deals() >= FEWEST && standings.of(0).interval.half() <= until;
             self.until.is_some_and(narrow)
         };
         let wanted = most.checked_mul(each);
@@ -133,7 +135,7 @@ impl Arena {
                 count_faults(&mut in_a_row, &schedule.plan, &ends);
                 games.push(ends);
                 bar.inc(each);
-                let (rate, interval) = standings.rate(0);
+                let Share { rate, interval, .. } = standings.of(0);
                 bar.set_message(format!(
                     "{} {:.1} % ±{:.1}",
                     schedule.plan.bots[0],
@@ -264,22 +266,21 @@ fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
 }
 
 fn document(header: &Header, standings: &Standings) -> String {
-    let rows: Vec<_> = standings
-        .rows()
-        .into_iter()
-        .map(|row| {
-            json!({
-                "bot": row.bot,
-                "seats": row.seats,
-                "wins": row.wins,
-                "rate": row.rate,
-                "rate_95": [row.interval.low, row.interval.high],
-                "rating": row.rating,
-                "rating_95": [row.rating_interval.low, row.rating_interval.high],
-                "faults": row.faults,
-            })
-        })
-        .collect();
+    let rows = standings.rows();
+    let against = |row: &Row| {
+        let others = rows.iter().zip(&row.against);
+        let met = others.filter_map(|(other, met)| Some((other, met.as_ref()?)));
+        met.map(|(other, met)| with("bot", &other.bot, "games", met)).collect::<Vec<_>>()
+    };
+    let bots = rows.iter().map(|row| {
+        let mut of_bot = with("bot", &row.bot, "seats", &row.all);
+        of_bot["rating"] = json!(row.rating);
+        of_bot["rating_95"] = json!([row.rating_interval.low, row.rating_interval.high]);
+        of_bot["faults"] = json!(row.faults);
+        of_bot["by_seat"] = by_seat(&row.by_seat);
+        of_bot["against"] = against(row).into();
+        of_bot
+    });
     let document = json!({
         "header": header,
         "deals": standings.deals(),
@@ -288,7 +289,18 @@ fn document(header: &Header, standings: &Standings) -> String {
         "draws": standings.draws(),
         "turns": standings.turns(),
         "cuts": standings.cuts(),
-        "bots": rows,
+        "by_seat": by_seat(&standings.by_seat()),
+        "bots": bots.collect::<Vec<_>>(),
     });
     format!("{document:#}\n")
+}
+
+fn by_seat(shares: &[Share]) -> Value {
+    (0..).map(Seat).zip(shares).map(|(seat, share)| with("seat", &seat.to_string(), "games", share)).collect()
+}
+
+/// How often it was won, of so many games or seats.
+fn with(what: &str, name: &str, of: &str, share: &Share) -> Value {
+    let interval = [share.interval.low, share.interval.high];
+    json!({ what: name, of: share.of, "wins": share.wins, "rate": share.rate, "rate_95": interval })
 }

@@ -18,7 +18,7 @@ use crate::speech::cut::{Cuts, Faults};
 use crate::speech::options::decision::Decision;
 
 pub use record::{Header, Played, Unreadable, fingerprint, read_record};
-pub use standings::{Row, Standings};
+pub use standings::{Row, Share, Standings};
 
 /// Who takes part.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,15 +1,16 @@
-//! What results say: win rates with their intervals, and ratings.
+//! What results say: win rates with their intervals, of all games, by seat and of two against each other, and ratings.
 
 use std::fmt;
 
 use crate::base::plural;
+use crate::board::Seat;
 use crate::engine::Words;
 use crate::speech::cut::Cuts;
 use crate::trials::arena::{End, Plan};
 use crate::trials::interval::{Interval, wilson};
 
 /// Deals from which on it is looked at how much the games of one deal go together.
-const ENOUGH: u64 = 20;
+const ENOUGH: usize = 20;
 /// Wins that each bot has besides its own, for ratings.
 const ADDED: f64 = 0.5;
 /// At least so much of a win, when that is drawn.
@@ -17,16 +18,26 @@ const LEAST: f64 = 1e-4;
 /// Resampled arenas for the intervals of ratings.
 const RESAMPLED: u32 = 1000;
 
+/// How often something was won.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Share {
+    /// Out of so many.
+    pub of: u64,
+    pub wins: u64,
+    pub rate: f64,
+    pub interval: Interval,
+}
+
 /// How one bot stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     pub bot: String,
-    /// Seats it had, over all games.
-    pub seats: u64,
-    pub wins: u64,
-    /// Wins for each seat it had, and its interval.
-    pub rate: f64,
-    pub interval: Interval,
+    /// Of all seats that it had, over all games.
+    pub all: Share,
+    /// By seat, of the games in which it sat there.
+    pub by_seat: Vec<Share>,
+    /// At tables of two by bot, of the games against that one; nothing where they did not meet.
+    pub against: Vec<Option<Share>>,
     /// How much stronger than the last bot, on the scale of Elo.
     pub rating: f64,
     pub rating_interval: Interval,
@@ -38,8 +49,8 @@ pub struct Row {
 #[derive(Debug, Clone)]
 pub struct Standings {
     plan: Plan,
-    /// By deal, by bot, how many games it won.
-    deals: Vec<Vec<u32>>,
+    /// By deal, by lineup, who has won.
+    deals: Vec<Vec<Option<Seat>>>,
     unfinished: u64,
     draws: u64,
     turns: u64,
@@ -57,7 +68,6 @@ impl Standings {
 
     /// Adds the games of a deal, in the order of the plan's lineups.
     pub fn add(&mut self, ends: &[End]) {
-        let mut wins = vec![0; self.plan.bots.len()];
         let begun = self.games();
         for ((lineup, end), number) in self.plan.lineups.iter().zip(ends).zip(begun + 1..) {
             for (seat, fault) in &end.faults {
@@ -68,12 +78,12 @@ impl Standings {
             self.turns += u64::from(end.turns);
             self.cuts.merge(&end.cuts);
             match end.winner {
-                Some(seat) => wins[lineup[seat.index()]] += 1,
+                Some(_) => {}
                 None if end.draw => self.draws += 1,
                 None => self.unfinished += 1,
             }
         }
-        self.deals.push(wins);
+        self.deals.push(ends.iter().map(|end| end.winner).collect());
     }
 
     /// Deals played.
@@ -106,52 +116,75 @@ impl Standings {
         self.turns as f64 / self.games().max(1) as f64
     }
 
-    fn wins(&self, bot: usize) -> u64 {
-        self.deals.iter().map(|deal| u64::from(deal[bot])).sum()
+    /// The games of a deal that count, each with those seats whose wins count in it.
+    fn share(&self, counts: &dyn Fn(&[usize], Seat) -> bool) -> Option<Share> {
+        let lineups = &self.plan.lineups;
+        let seats =
+            |lineup: &Vec<usize>| Seat(0).clockwise(lineup.len() as u8).filter(|seat| counts(lineup, *seat)).count();
+        let each = lineups.iter().map(seats).sum::<usize>() as f64;
+        if each == 0.0 {
+            return None;
+        }
+        let won = |deal: &Vec<Option<Seat>>| {
+            lineups.iter().zip(deal).filter(|(lineup, winner)| winner.is_some_and(|seat| counts(lineup, seat))).count()
+        };
+        let wins: Vec<u32> = self.deals.iter().map(|deal| won(deal) as u32).collect();
+        Some(clustered(&wins, each))
     }
 
-    /// The win rate of a bot for each seat it had, and its interval.
-    ///
-    /// Games of one deal are not independent: they go together when the deal favours a seat, and against each other
-    /// when seats are exchanged. The number of trials is the number of seats divided by how much the rates of whole
-    /// deals vary compared with independent games (the design effect, Kish 1965).
-    pub fn rate(&self, bot: usize) -> (f64, Interval) {
-        let (deals, each) = (self.deals(), f64::from(self.plan.seats_of(bot)));
-        let seats = deals as f64 * each;
-        if seats == 0.0 {
-            return (0.0, Interval { low: 0.0, high: 1.0 });
-        }
-        let rate = self.wins(bot) as f64 / seats;
-        let independent = rate * (1.0 - rate) / seats;
-        let mut effect = 1.0;
-        if deals >= ENOUGH && independent > 0.0 {
-            let squares: f64 = self.deals.iter().map(|deal| (f64::from(deal[bot]) / each - rate).powi(2)).sum();
-            let clustered = squares / (deals as f64 * (deals as f64 - 1.0));
-            effect = (clustered / independent).clamp(0.25, each);
-        }
-        (rate, wilson(rate, seats / effect))
+    /// How often a bot has won, of all seats that it had.
+    pub fn of(&self, bot: usize) -> Share {
+        self.share(&|lineup, seat| lineup[seat.index()] == bot).expect("every bot sits somewhere")
+    }
+
+    /// How often each seat has won, whoever sat there.
+    pub fn by_seat(&self) -> Vec<Share> {
+        self.seats().filter_map(|at| self.share(&|_, seat| seat == at)).collect()
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        Seat(0).clockwise(self.plan.lineups.first().map_or(0, |lineup| lineup.len() as u8))
+    }
+
+    /// How often a bot has won against another, where there are no others at the table.
+    fn against(&self, bot: usize, other: usize) -> Option<Share> {
+        let counts = |lineup: &[usize], seat: Seat| {
+            lineup.len() == 2 && bot != other && lineup[seat.index()] == bot && lineup[1 - seat.index()] == other
+        };
+        self.share(&counts)
     }
 
     /// All bots, in the order of the plan.
     pub fn rows(&self) -> Vec<Row> {
         let bots = self.plan.bots.len();
-        let wins: Vec<f64> = (0..bots).map(|bot| self.wins(bot) as f64 + ADDED).collect();
+        let all: Vec<Share> = (0..bots).map(|bot| self.of(bot)).collect();
+        let wins: Vec<f64> = all.iter().map(|share| share.wins as f64 + ADDED).collect();
         let ratings = ratings(&self.plan, &wins, self.deals() as f64);
         let spreads = self.rating_intervals();
-        let row = |bot: usize| {
-            let (rate, interval) = self.rate(bot);
-            Row {
-                bot: self.plan.bots[bot].to_string(),
-                seats: self.deals() * u64::from(self.plan.seats_of(bot)),
-                wins: self.wins(bot),
-                rate,
-                interval,
-                rating: ratings[bot],
-                rating_interval: spreads[bot],
-                faults: self.faults[bot].0,
-            }
+        let row = |bot: usize| Row {
+            bot: self.plan.bots[bot].to_string(),
+            all: all[bot],
+            by_seat: self
+                .seats()
+                .filter_map(|at| self.share(&|lineup, seat| seat == at && lineup[seat.index()] == bot))
+                .collect(),
+            against: (0..bots).map(|other| self.against(bot, other)).collect(),
+            rating: ratings[bot],
+            rating_interval: spreads[bot],
+            faults: self.faults[bot].0,
         };
         (0..bots).map(row).collect()
+    }
+
+    /// By bot, how many games of a deal it has won.
+    fn wins(&self, deal: &[Option<Seat>]) -> Vec<f64> {
+        let mut wins = vec![0.0; self.plan.bots.len()];
+        for (lineup, winner) in self.plan.lineups.iter().zip(deal) {
+            if let Some(seat) = winner {
+                wins[lineup[seat.index()]] += 1.0;
+            }
+        }
+        wins
     }
 
     /// Ratings of arenas whose deals are drawn from these, with replacement (Efron 1979): the middle 95 %.
@@ -163,11 +196,12 @@ impl Standings {
         let bots = self.plan.bots.len();
         let mut words = Words::new(self.deals(), 0);
         let mut all: Vec<Vec<f64>> = vec![Vec::new(); bots];
+        let deals: Vec<Vec<f64>> = self.deals.iter().map(|deal| self.wins(deal)).collect();
         for _ in 0..RESAMPLED {
             let mut wins: Vec<f64> = (0..bots).map(|_| half_gamma(&mut words)).collect();
-            for _ in 0..self.deals.len() {
-                let deal = &self.deals[words.below(self.deals.len() as u32) as usize];
-                wins.iter_mut().zip(deal).for_each(|(wins, more)| *wins += f64::from(*more));
+            for _ in 0..deals.len() {
+                let deal = &deals[words.below(deals.len() as u32) as usize];
+                wins.iter_mut().zip(deal).for_each(|(wins, more)| *wins += more);
             }
             let ratings = ratings(&self.plan, &wins, self.deals() as f64);
             all.iter_mut().zip(ratings).for_each(|(all, rating)| all.push(rating));
@@ -179,6 +213,28 @@ impl Standings {
         };
         all.into_iter().map(middle).collect()
     }
+}
+
+/// How often something was won: by deal how often, of so many of a deal.
+///
+/// Games of one deal are not independent: they go together when the deal favours a seat, and against each other
+/// when seats are exchanged. The number of trials is the number of seats divided by how much the rates of whole
+/// deals vary compared with independent games (the design effect, Kish 1965).
+fn clustered(wins: &[u32], each: f64) -> Share {
+    let (deals, sum) = (wins.len() as f64, wins.iter().map(|wins| u64::from(*wins)).sum::<u64>());
+    let of = deals * each;
+    if of == 0.0 {
+        return Share { of: 0, wins: 0, rate: 0.0, interval: Interval { low: 0.0, high: 1.0 } };
+    }
+    let rate = sum as f64 / of;
+    let independent = rate * (1.0 - rate) / of;
+    let mut effect = 1.0;
+    if wins.len() >= ENOUGH && independent > 0.0 {
+        let squares: f64 = wins.iter().map(|wins| (f64::from(*wins) / each - rate).powi(2)).sum();
+        let clustered = squares / (deals * (deals - 1.0));
+        effect = (clustered / independent).clamp(0.25, each);
+    }
+    Share { of: of as u64, wins: sum, rate, interval: wilson(rate, of / effect) }
 }
 
 /// A number of the gamma distribution with the shape 1/2: half the square of a normal one (Box and Muller 1958).
@@ -217,26 +273,48 @@ fn ratings(plan: &Plan, wins: &[f64], deals: f64) -> Vec<f64> {
     strengths.iter().map(|strength| 400.0 * (strength / last).log10()).collect()
 }
 
+impl fmt::Display for Share {
+    /// The end of a line of the tables.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [rate, low, high] = [self.rate, self.interval.low, self.interval.high].map(|share| 100.0 * share);
+        write!(formatter, "{:7} {:7}   {rate:5.1} %   {low:5.1} % to {high:5.1} %", self.of, self.wins)
+    }
+}
+
 impl fmt::Display for Standings {
-    /// A table for people.
+    /// Tables for people: all bots, by seat, and each two where more than two have met.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = self.rows();
         let width = rows.iter().map(|row| row.bot.len()).max().unwrap_or(0).max(3);
         writeln!(formatter, "{:width$}   seats    wins   wins a seat, 95 % interval   rating, 95 % interval", "bot")?;
         for row in &rows {
-            let (rate, interval) = (100.0 * row.rate, row.interval);
-            let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
-            let Interval { low: least, high: most } = row.rating_interval;
-            writeln!(
-                formatter,
-                "{:width$} {:7} {:7}   {rate:5.1} %   {low:5.1} % to {high:5.1} %      {:+5.0}   {least:+5.0} to {most:+5.0}",
-                row.bot, row.seats, row.wins, row.rating
-            )?;
+            let Interval { low, high } = row.rating_interval;
+            let rating = format!("{:+5.0}   {low:+5.0} to {high:+5.0}", row.rating);
+            writeln!(formatter, "{:width$} {}      {rating}", row.bot, row.all)?;
         }
         for (row, (count, first)) in rows.iter().zip(&self.faults) {
             if let Some((number, fault)) = first {
                 let games = plural(*count, "game");
                 writeln!(formatter, "{} has lost {games} by faults, first in game {number}: {fault}", row.bot)?;
+            }
+        }
+        let games = "  games    wins   wins, 95 % interval";
+        writeln!(formatter, "\n{:width$} seat {games}", "by seat")?;
+        for (at, of_all) in self.seats().zip(self.by_seat()) {
+            for row in &rows {
+                writeln!(formatter, "{:width$} {at:4} {}", row.bot, row.by_seat[at.index()])?;
+            }
+            writeln!(formatter, "{:width$} {at:4} {of_all}", "all")?;
+        }
+        let met = |row: &Row| row.against.iter().flatten().count() > 1;
+        if rows.iter().any(met) {
+            writeln!(formatter, "\n{:width$} against {:width$} {games}", "each two", "")?;
+            for (number, row) in rows.iter().enumerate() {
+                for (other, share) in rows.iter().zip(&row.against).skip(number) {
+                    if let Some(share) = share {
+                        writeln!(formatter, "{:width$} against {:width$} {share}", row.bot, other.bot)?;
+                    }
+                }
             }
         }
         Ok(())
@@ -245,7 +323,7 @@ impl fmt::Display for Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::{ADDED, Standings, ratings};
+    use super::{ADDED, Share, Standings, ratings};
     use crate::board::Seat;
     use crate::players::bots::BotSpec;
     use crate::speech::cut::Cuts;
@@ -276,8 +354,15 @@ mod tests {
         // The first seat always wins: of two games of a deal each bot has one.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
         (0..50).for_each(|_| standings.add(&[end(0), end(0)]));
-        let (rate, paired) = standings.rate(0);
+        let Share { rate, interval: paired, .. } = standings.of(0);
         assert_eq!(rate, 0.5);
+        // Of a seat all games are independent, and sure here.
+        let seats = standings.by_seat();
+        assert_eq!(seats.iter().map(|share| (share.of, share.wins)).collect::<Vec<_>>(), [(100, 100), (100, 0)]);
+        let row = &standings.rows()[1];
+        assert_eq!(row.by_seat.iter().map(|share| (share.of, share.wins)).collect::<Vec<_>>(), [(50, 50), (50, 0)]);
+        assert_eq!(row.against[0], Some(row.all));
+        assert_eq!(row.against[1], None, "nobody plays against itself");
         assert!(paired.half() < wilson(0.5, 100.0).half() * 0.55, "{paired:?}");
         // The one bot wins both games of every second deal: there are fifty trials rather than a hundred.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
@@ -285,7 +370,7 @@ mod tests {
             let (first, second) = if deal % 2 == 0 { (0, 1) } else { (1, 0) };
             standings.add(&[end(first), end(second)]);
         }
-        let (_, clustered) = standings.rate(0);
+        let clustered = standings.of(0).interval;
         assert!((clustered.half() - wilson(0.5, 50.0).half()).abs() < 0.005, "{clustered:?}");
     }
 
