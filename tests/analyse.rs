@@ -4,6 +4,7 @@ mod support {
     pub mod interrupt;
     #[path = "program/run.rs"]
     pub mod run;
+    pub mod schema;
 }
 
 use std::fs;
@@ -12,6 +13,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use support::run::{command, output_in};
+use support::schema::Schema;
 
 /// p2 wins by any card on its Moon Lander.
 const WIN: &str = "\
@@ -45,8 +47,15 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("there is room for files")
 }
 
+/// What is written for programs, as the schema has it.
 fn lines(out: &str) -> Vec<Value> {
-    out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+    let schema = Schema::read("analyse");
+    let line = |line: &str| {
+        let value: Value = serde_json::from_str(line).expect("it is JSON");
+        schema.check("analysis", &value).unwrap_or_else(|fault| panic!("{fault}\n{value:#}"));
+        value
+    };
+    out.lines().map(line).collect()
 }
 
 #[test]
@@ -87,6 +96,39 @@ fn with_all_cards_open_everything_is_known() {
 }
 
 #[test]
+fn who_does_not_decide_is_told_what_the_other_may_do() {
+    let arguments = ["--game", "1961", "--iterations", "160", "--seat", "p1"];
+    let table = analyse(&[&arguments[..], &["--top", "6"]].concat(), WIN);
+    assert_eq!((table.err.as_str(), table.code), ("", Some(0)));
+    insta::assert_snapshot!(table.out);
+    let json = |position: &str| {
+        let run = analyse(&[&arguments[..], &["--json"]].concat(), position);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+        run.out
+    };
+    let told = json(WIN);
+    let lines = lines(&told);
+    let last = lines.last().expect("there is a last line");
+    assert_eq!(lines.len(), 17, "a line for each world, and the last one");
+    assert_eq!((&last["player"], &last["seat"], &last["done"]), (&"p2".into(), &"p1".into(), &true.into()));
+    let first = &last["options"][0];
+    assert_eq!(
+        (&first["option"], &first["offered"]["of"], &first["best"]["of"]),
+        (&Value::Null, &16.into(), &16.into())
+    );
+    // Whatever p2 has in hand and under the deck, p1 is told the same.
+    let other = WIN.replace("p2 hand: Missile Launch, Espionage", "p2 hand: Research, Embargo").replace(
+        "deck: Sabotage, Research, Embargo, Response System",
+        "deck: Sabotage, Missile Launch, Espionage, Response System",
+    );
+    assert_ne!(other, WIN);
+    assert_eq!(json(&other), told);
+    // The search of p2 itself sees them.
+    let own = |position: &str| analyse(&["--game", "1961", "--iterations", "20", "--seat", "p2"], position).out;
+    assert_ne!(own(&other), own(WIN));
+}
+
+#[test]
 fn kept_games_traces_and_rulings_are_searched_where_they_are_asked() {
     let folder = folder();
     let brink = |arguments: &[&str], input: &str| run(folder.path(), arguments, input);
@@ -114,8 +156,7 @@ fn what_cannot_be_searched_is_told_with_the_next_step() {
     let rulings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rulings/actions-1961.toml");
     let mut said = String::new();
     for (arguments, input) in [
-        (&["--game", "1961", "--seat", "p1"][..], WIN),
-        (&["--game", "1961", "--seat", "p7"], WIN),
+        (&["--game", "1961", "--seat", "p7"][..], WIN),
         (&["--game", "1961", "--to", "3"], WIN),
         (&["--game", "1961", "--iterations", "0"], WIN),
         (&["--game", "1961", "--iterations", "16777217"], WIN),

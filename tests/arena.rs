@@ -320,6 +320,93 @@ fn a_program_that_fails_loses_is_told_of_and_given_up() {
 }
 
 #[test]
+#[ignore = "it needs python3"]
+fn the_experts_play_without_a_fault_and_the_same_again() {
+    let folder = folder();
+    for recipe in ["1961", "1971"] {
+        let expert = format!("program:python3 '{}/docs/bots/expert_{recipe}.py' 1", env!("CARGO_MANIFEST_DIR"));
+        let run = |threads: &str| {
+            let entrants =
+                [recipe, &expert, "random", "--games", "2", "--seed", "11", "--move-time", "5m", "--threads", threads];
+            let (out, err, code) = arena(folder.path(), &[&entrants[..], &["--csv", "r.csv"]].concat());
+            assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+            assert!(!out.contains("by faults"), "{out}");
+            fs::read_to_string(folder.path().join("r.csv")).expect("it was written")
+        };
+        let games = run("1");
+        assert_eq!(run("2"), games);
+        assert_eq!(games.matches(",program:").count(), 4, "it sits in both games, and has won both: {games}");
+    }
+}
+
+/// Writes a program that takes the first option, calls itself as `name.txt` has it, and ends at the decision of that number.
+fn called(folder: &Path, tired: u64) -> String {
+    let bot = format!(
+        "import json, sys\n\
+         left = {tired}\n\
+         for line in sys.stdin:\n\
+         \x20   message = json.loads(line)\n\
+         \x20   if message['type'] == 'hello':\n\
+         \x20       version = open('version.txt').read()\n\
+         \x20       print(json.dumps({{'type': 'hello', 'name': 'first', 'version': version, 'wants': []}}), flush=True)\n\
+         \x20   if message['type'] == 'decide':\n\
+         \x20       left -= 1\n\
+         \x20       if left == 0:\n\
+         \x20           open('version.txt', 'w').write('2')\n\
+         \x20           sys.exit(3)\n\
+         \x20       print(json.dumps({{'type': 'choose', 'id': message['id'], 'option': 0}}), flush=True)\n"
+    );
+    fs::write(folder.join("bot.py"), bot).expect("there is room for files");
+    fs::write(folder.join("version.txt"), "1").expect("there is room for files");
+    "program:python3 bot.py".to_string()
+}
+
+#[test]
+#[ignore = "it needs python3"]
+fn a_record_knows_the_versions_of_programs() {
+    let folder = folder();
+    let program = called(folder.path(), 1_000_000);
+    let run = |games: &str| {
+        let entrants = ["1961", "random", &program, "--games", games, "--resume", "r.jsonl", "--move-time", "5m"];
+        arena(folder.path(), &entrants)
+    };
+    assert_eq!(run("2").2, Some(0));
+    let before = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
+    assert!(before.contains("\"versions\":[\"random-1\",\"first 1\"]"), "{before}");
+    fs::write(folder.path().join("version.txt"), "2").expect("there is room for files");
+    let (out, err, code) = run("4");
+    assert_eq!((out.as_str(), code), ("", Some(1)));
+    assert!(err.contains("the record is of another version of `program:python3"), "{err}");
+    assert!(err.contains("`first 1`, and this one is `first 2`"), "{err}");
+    assert_eq!(fs::read_to_string(folder.path().join("r.jsonl")).expect("it is there"), before);
+    fs::write(folder.path().join("version.txt"), "1").expect("there is room for files");
+    assert_eq!(run("4").2, Some(0));
+}
+
+#[test]
+#[ignore = "it needs python3"]
+fn a_program_that_changes_while_it_plays_has_lost() {
+    let folder = folder();
+    let program = called(folder.path(), 3);
+    let entrants =
+        ["1961", &program, "random", "--threads", "1", "--move-time", "5m", "--failures", "2", "--csv", "r.csv"];
+    let (out, err, code) = arena(folder.path(), &[&entrants[..], &["--resume", "r.jsonl"]].concat());
+    assert_eq!(code, Some(1), "{out}{err}");
+    let kept = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
+    let changed = "it was `first 1` when it was started before, and calls itself `first 2` now";
+    assert!(kept.contains("it has ended") && kept.contains(changed), "{kept}");
+}
+
+#[test]
+fn a_program_that_says_no_hello_is_told_before_the_games() {
+    let folder = folder();
+    let (out, err, code) = arena(folder.path(), &["1961", "program:true", "random", "--start-time", "1m"]);
+    assert_eq!((out.as_str(), code), ("", Some(1)));
+    assert!(err.contains("`true` cannot play: it has ended (exit status: 0)"), "{err}");
+    assert!(err.contains("writes down all that is said"), "{err}");
+}
+
+#[test]
 fn a_program_that_is_none_is_told_before_the_games() {
     let folder = folder();
     let mut said = String::new();

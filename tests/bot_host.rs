@@ -71,7 +71,7 @@ fn the_example_in_python_plays_whole_games() {
         assert!(results["games"][game]["winner"].is_string(), "{results:#}");
     }
     // All that was said is what the schema says.
-    let schema = Schema::read();
+    let schema = Schema::read("protocol");
     let said = read(folder.path(), "said.txt");
     let mut counts = [0; 2];
     for line in said.lines() {
@@ -196,6 +196,29 @@ fn running_in(folder: &Path) -> Vec<String> {
     let processes = fs::read_dir("/proc").expect("it is Linux").flatten();
     let inside = processes.filter(|process| fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd == folder));
     inside.map(|process| fs::read_to_string(process.path().join("cmdline")).unwrap_or_default()).collect()
+}
+
+#[test]
+#[ignore = "it needs python3"]
+fn a_program_that_has_changed_does_not_go_on() {
+    needs("python3");
+    let folder = folder();
+    let run = |games: &str| {
+        let arguments =
+            ["1961", "--bot", "python3 bot.py", "--resume", "r.jsonl", "--move-time", "1m", "--games", games];
+        host(folder.path(), &arguments)
+    };
+    first(folder.path(), "old", "pass");
+    assert_eq!(run("2").2, Some(0));
+    let before = read(folder.path(), "r.jsonl");
+    first(folder.path(), "new", "pass");
+    let (out, err, code) = run("4");
+    assert_eq!((out.as_str(), code), ("", Some(1)));
+    assert!(err.contains("cannot be gone on with: its program was `old 1`, and this one is `new 1`"), "{err}");
+    assert_eq!(read(folder.path(), "r.jsonl"), before);
+    first(folder.path(), "old", "pass");
+    assert_eq!(run("4").2, Some(0));
+    assert!(read(folder.path(), "r.jsonl").starts_with(&before));
 }
 
 /// Writes `bot.py`, which takes the first option whatever is asked, and before that does what is said.
@@ -472,7 +495,7 @@ fn a_program_that_thinks_ahead_beats_one_that_does_not() {
     assert_eq!(results["programs"][0]["faults"], 0, "{out}");
     assert!(results["programs"][0]["wins"].as_u64() >= Some(4), "{out}");
     // All that was asked and answered is what the schema says.
-    let schema = Schema::read();
+    let schema = Schema::read("protocol");
     let said = read(folder.path(), "said.txt");
     let mut asked = 0;
     for line in said.lines() {

@@ -18,7 +18,7 @@ const HELLO: &str = r#"{"type":"hello","name":"test","version":"1","wants":[]}"#
 fn answers(lines: &str) -> Vec<Value> {
     let run = brink_in(project(), &["env", "1961", "--players", "3"], lines);
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
-    let schema = Schema::read();
+    let schema = Schema::read("protocol");
     let answers: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
     for answer in &answers {
         schema.check("to-bot", answer).unwrap_or_else(|fault| panic!("{fault}\n{answer:#}"));

@@ -49,7 +49,7 @@ fn reports(answer: Answer) -> Vec<Report> {
 fn ask(states: &mut States, line: &Value) -> Answer {
     let answer = states.answer(&request(line), None);
     let message = serde_json::from_str(&ToBot::Answer(answer.clone()).line()).expect("messages are JSON");
-    Schema::read().check("to-bot", &message).unwrap_or_else(|fault| panic!("{fault}\n{message:#}"));
+    Schema::read("protocol").check("to-bot", &message).unwrap_or_else(|fault| panic!("{fault}\n{message:#}"));
     answer
 }
 

@@ -126,7 +126,7 @@ fn games() -> Vec<(Ended, Vec<Inside>)> {
 
 #[test]
 fn every_message_of_whole_games_is_what_the_schema_says() {
-    let schema = Schema::read();
+    let schema = Schema::read("protocol");
     let mut seen = BTreeMap::new();
     for (ended, programs) in games() {
         for (seat, program) in programs.iter().enumerate() {
@@ -168,7 +168,7 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
 
 #[test]
 fn the_schema_leaves_no_room_for_anything_more() {
-    let schema = Schema::read();
+    let schema = Schema::read("protocol");
     let objects = objects(&schema);
     assert!(objects.len() > 20, "{}", objects.len());
     for (at, object) in objects {
@@ -233,7 +233,7 @@ fn places(value: &Value, at: String) -> Vec<String> {
 
 #[test]
 fn what_programs_say_is_read_when_and_only_when_the_schema_says_so() {
-    let schema = Schema::read();
+    let schema = Schema::read("protocol");
     let name = "n".repeat(41);
     for line in [
         json!({ "type": "hello", "name": "me", "version": "1", "wants": [] }),
@@ -343,7 +343,7 @@ fn a_fault_loses_the_game_with_its_code() {
         let (ended, program) = faulty(2, 3, move |asked| (answer.borrow_mut())(asked));
         assert_eq!(program.dismissed.map(|fault| fault.code()), Some(code));
         assert_eq!(program.told.last().map(|last| &last["code"]), Some(&json!(code)), "the error is the last message");
-        assert_eq!(Schema::read().check("to-bot", &program.told[program.told.len() - 1]), Ok(()));
+        assert_eq!(Schema::read("protocol").check("to-bot", &program.told[program.told.len() - 1]), Ok(()));
         assert_eq!(ended.winner, Some(Seat(1)), "the other one has won");
         assert_eq!(ended.reason.as_deref(), Some("nobody else has played without a fault"));
         assert_eq!(ended.thoughts[0].answers, 4);
@@ -380,7 +380,7 @@ fn a_program_is_told_what_happens_when_nothing_is_left_to_draw() {
         let clock = Clock { move_ms: 1, game_ms: None };
         let start = Start::new(&script.rules, 1, 2, Seat(0), clock).within(Bounds::hosted(400));
         let message = serde_json::to_value(ToBot::Start(start)).expect("it is JSON");
-        assert_eq!(Schema::read().check("to-bot", &message), Ok(()));
+        assert_eq!(Schema::read("protocol").check("to-bot", &message), Ok(()));
         message["crisis"].clone()
     };
     let crisis = start(support::scripts::script("1961"));
@@ -555,7 +555,7 @@ fn what_is_asked_while_a_program_decides_changes_nothing_of_the_game() {
         let chairs = vec![Chair::Program(&mut program), Chair::Bot(BotSpec::Cautious)];
         let ended = play(&hosted(support::scripts::script("combined"), 4, 200), chairs);
         assert_eq!(ended.faults, [None, None]);
-        let schema = Schema::read();
+        let schema = Schema::read("protocol");
         let mut told = program.told;
         told.iter().for_each(|message| schema.check("to-bot", message).unwrap_or_else(|fault| panic!("{fault}")));
         let all = told.len();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::app::bot_host::{self, Outside, Patience};
+use crate::app::bot_host::{self, Outside, Patience, called};
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
@@ -17,6 +17,7 @@ use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Script;
+use crate::players::hosted::Program;
 use crate::trials::arena::{
     End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
 };
@@ -87,8 +88,9 @@ impl Arena {
         let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
-        let header = Header::of(&schedule, &script.rules);
         let stop = interrupt::listen();
+        let mut crews = self.crews(&schedule.plan, threads, stop)?;
+        let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
         let mut record = Record::open(self.resume.as_deref(), "arena")?;
         let (mut games, length) = read_record(record.text(), &header, &schedule).map_err(|error| {
             let is_one = matches!(error, Unreadable::Other(_));
@@ -123,7 +125,6 @@ impl Arena {
         );
         bar.set_position(standings.games());
         if !enough(&standings) && standings.deals() < most && given_up(&in_a_row).is_none() {
-            let mut crews = self.crews(&schedule.plan, threads, stop)?;
             let drafted = script.rules.drafted;
             // Each deal of a draft draws its own kinds.
             let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
@@ -144,9 +145,9 @@ impl Arena {
                 ));
                 Ok(!enough(&standings) && given_up(&in_a_row).is_none())
             });
-            Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
             played?;
         }
+        Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
         bar.finish_and_clear();
         interrupt::tell();
 
@@ -189,16 +190,21 @@ impl Arena {
         }
     }
 
-    /// The processes of the programs, as many crews as threads; those of the first thread are started.
+    /// The processes of the programs, as many crews as threads. Those of the first thread are started and have said hello; the
+    /// others have to call themselves so, too.
     fn crews(&self, plan: &Plan, threads: usize, stop: &'static AtomicBool) -> Result<Vec<Vec<Outside>>, Failure> {
         let mut crews: Vec<Vec<Outside>> = (0..threads).map(|_| Vec::new()).collect();
         for entrant in plan.programs() {
             let Entrant::Program(command) = &plan.bots[entrant] else { continue };
             let words = bot_host::words(command, SUCH_AS)?;
-            for (thread, crew) in crews.iter_mut().enumerate() {
+            let mut expected = None;
+            for crew in &mut crews {
                 let mut process = Outside::new(words.clone(), command.clone(), self.patience.start_time, None, stop);
-                if thread == 0 {
-                    bot_host::start(&mut process, command)?;
+                process.expected.clone_from(&expected);
+                if expected.is_none() {
+                    process.begin().map_err(|fault| bot_host::cannot_play(command, &fault))?;
+                    process.expected.clone_from(&process.name);
+                    expected.clone_from(&process.name);
                 }
                 crew.push(process);
             }
@@ -222,6 +228,16 @@ impl Arena {
 
 /// A program among the bots.
 const SUCH_AS: &str = "'program:python3 bot.py'";
+
+/// By bot how it has called itself, where it is a program.
+fn names(plan: &Plan, crews: &[Vec<Outside>]) -> Vec<Option<String>> {
+    let mut names = vec![None; plan.bots.len()];
+    let processes = crews.first().into_iter().flatten();
+    for (bot, process) in plan.programs().into_iter().zip(processes) {
+        names[bot] = process.name.as_ref().map(called);
+    }
+    names
+}
 
 /// A bot of ours by its word, or a program by its command.
 fn entrant(text: &str) -> Result<Entrant, Failure> {

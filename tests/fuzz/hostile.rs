@@ -194,7 +194,8 @@ impl Shelf {
             scripts,
             library,
         };
-        shelf.header = Header::of(&shelf.schedule, &shelf.scripts[0].rules);
+        let called = vec![None; shelf.schedule.plan.bots.len()];
+        shelf.header = Header::of(&shelf.schedule, &shelf.scripts[0].rules, &called);
         shelf.fill();
         shelf
     }

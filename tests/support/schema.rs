@@ -1,4 +1,4 @@
-//! Checks messages against docs/bots/protocol.schema.json.
+//! Checks what programs are told against docs/bots/protocol.schema.json and docs/bots/analyse.schema.json.
 //!
 //! The validators of JSON Schema that are kept take minutes to build, so this one knows the few words of it that the
 //! schema uses. It refuses to check with any other word, rather than to pass over it.
@@ -11,8 +11,9 @@ use serde_json::Value;
 pub struct Schema(pub Value);
 
 impl Schema {
-    pub fn read() -> Schema {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/bots/protocol.schema.json");
+    /// That of the name.
+    pub fn read(name: &str) -> Schema {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/bots/{name}.schema.json"));
         let text = fs::read_to_string(path).expect("the schema is there");
         Schema(serde_json::from_str(&text).expect("the schema is JSON"))
     }
@@ -62,8 +63,8 @@ impl Schema {
             "maxItems" => items.is_none_or(|items| items <= number()),
             "minLength" => letters.is_none_or(|letters| letters >= number()),
             "maxLength" => letters.is_none_or(|letters| letters <= number()),
-            "minimum" => value.as_i64().is_none_or(|value| u64::try_from(value).is_ok_and(|value| value >= number())),
-            "maximum" => value.as_u64().is_none_or(|value| value <= number()),
+            "minimum" => value.as_f64().is_none_or(|value| value >= number() as f64),
+            "maximum" => value.as_f64().is_none_or(|value| value <= number() as f64),
             _ => panic!("the word `{word}` of JSON Schema is not known here"),
         }
     }
@@ -95,6 +96,7 @@ fn is(name: &Value, value: &Value) -> bool {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "boolean" => value.is_boolean(),
+        "number" => value.is_number(),
         "integer" => value.is_i64() || value.is_u64(),
         "null" => value.is_null(),
         other => panic!("no type is called {other}"),

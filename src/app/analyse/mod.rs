@@ -2,6 +2,7 @@
 
 mod opened;
 mod told;
+mod watched;
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,18 +14,21 @@ use crate::app::bot_host::time;
 use crate::app::home::Home;
 use crate::app::number::{self, seed, whole};
 use crate::app::{Failure, interrupt, plain, progress};
+use crate::board::Seat;
 use crate::engine::{Game, Outcome};
 use crate::players::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use crate::speech::options::decision::Decision;
 use opened::{Input, Opened};
 use told::About;
+use watched::Watched;
 
 /// Search a position, a kept game or a ruling: the options, their values and the best lines.
 #[derive(Debug, Args)]
 pub struct Analyse {
     #[command(flatten)]
     input: Input,
-    /// See it as that player, such as p2, who must be the one who decides [default: whoever decides]
+    /// See it as that player, such as p2 [default: whoever decides]. Where another decides, what that one may do is searched in games that
+    /// the player cannot tell from this one
     #[arg(long, value_name = "PLAYER")]
     seat: Option<String>,
     /// See all cards, hands and deck and all
@@ -53,22 +57,19 @@ impl Analyse {
         let Opened { game, taken, people } = input.open(home)?;
         let decision = Decision::of(&game).ok_or_else(|| over(&game))?;
         let by = decision.by;
-        if let Some(player) = &seat {
-            let seats = game.board().seats;
-            let seat = number::seat(player, seats).ok_or_else(|| {
-                let help = format!("write `--seat p1` up to `--seat p{seats}`");
-                Failure::usage(format!("`{player}` does not play in this game"), help)
-            })?;
-            if seat != by {
-                let help =
-                    format!("what {by} is offered hangs on cards that others do not see: `--seat {by}`, or `--open`");
-                return Err(Failure::usage(format!("{by} decides here, not {seat}"), help));
-            }
-        }
+        let eyes = match &seat {
+            Some(player) => self::seat(player, game.board().seats)?,
+            None => by,
+        };
         // Whoever plays a game does not look into others' hands unless they say so.
-        if !open && people.is_some_and(|people| !people.contains(&by)) {
-            let help = "`--open` shows the cards of all; `--to N` goes back to a decision of your own";
-            return Err(Failure::usage(format!("this game is not over, and {by} decides here, who is not you"), help));
+        if let Some(people) = people.filter(|people| !open && !people.contains(&eyes)) {
+            let yours = people.first().map_or_else(String::new, |you| format!("`--seat {you}` sees it as you do; "));
+            let help = format!("{yours}`--open` shows the cards of all; `--to N` goes back to a decision of your own");
+            let sentence = match eyes == by {
+                true => format!("this game is not over, and {by} decides here, who is not you"),
+                false => format!("this game is not over, and {eyes} is not you"),
+            };
+            return Err(Failure::usage(sentence, help));
         }
         let budget = match time {
             Some(time) => Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX)),
@@ -77,8 +78,12 @@ impl Analyse {
         let about = About { game: game.script().rules.game.clone(), open, seed, top };
         let stopped = interrupt::listen();
         let gone = AtomicBool::new(false);
+        let course = Course::after(taken);
+        if eyes != by && !open {
+            return watch((&game, &decision, course), eyes, (budget, seed), &about, json, stopped);
+        }
         let stop = || stopped.load(Ordering::Relaxed) || gone.load(Ordering::Relaxed);
-        let seen = Seen::new(&game, &decision, Course::after(taken)).until(&stop);
+        let seen = Seen::new(&game, &decision, course).until(&stop);
         let seen = if open { seen.open() } else { seen };
 
         let bar = progress(
@@ -114,6 +119,45 @@ impl Analyse {
         }
         if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
     }
+}
+
+/// What somebody else may do, as `eyes` sees it.
+fn watch(
+    at: (&Game, &Decision, Course),
+    eyes: Seat,
+    search: (Budget, u64),
+    about: &About,
+    json: bool,
+    stopped: &AtomicBool,
+) -> Result<(), Failure> {
+    let (mut lines, mut written) = (0, Ok(()));
+    let watched = Watched::search(at, eyes, search, stopped, &mut |watched| {
+        if json && written.is_ok() {
+            lines += 1;
+            written = write(&watched.line(about, lines, false, false));
+        }
+        written.is_ok()
+    });
+    written?;
+    interrupt::tell();
+    let interrupted = stopped.load(Ordering::Relaxed);
+    match json {
+        true => write(&watched.line(about, lines + 1, true, interrupted))?,
+        false => {
+            let mut out = plain::stdout();
+            out.write_all(watched.table(about).as_bytes())?;
+            out.flush()?;
+        }
+    }
+    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Somebody who plays.
+fn seat(player: &str, seats: u8) -> Result<Seat, Failure> {
+    number::seat(player, seats).ok_or_else(|| {
+        let help = format!("write `--seat p1` up to `--seat p{seats}`");
+        Failure::usage(format!("`{player}` does not play in this game"), help)
+    })
 }
 
 /// Writes a line at once.

@@ -1,7 +1,5 @@
 //! What a search found out, as a table for people and as JSON lines for programs.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 
 use crate::base::plural;
@@ -23,53 +21,85 @@ pub struct About {
 
 /// A line of JSON.
 #[derive(Debug, Serialize)]
-struct Line<'a> {
-    r#type: &'static str,
+pub struct Line<'a> {
+    pub r#type: &'static str,
     /// Counted from 1.
-    number: u64,
-    done: bool,
+    pub number: u64,
+    pub done: bool,
     /// It was interrupted before its budget was used up.
-    stopped: bool,
-    game: &'a str,
+    pub stopped: bool,
+    pub game: &'a str,
     /// Who decides.
-    player: String,
+    pub player: String,
     /// For whom, where that is another.
-    r#for: Option<String>,
-    open: bool,
-    seed: u64,
-    iterations: u64,
+    pub r#for: Option<String>,
+    /// Whose eyes see it; nothing when all cards lie open.
+    pub seat: Option<String>,
+    pub open: bool,
+    pub seed: u64,
+    pub iterations: u64,
     /// How many options there are, told or not.
-    count: usize,
-    options: Vec<Told<'a>>,
+    pub count: usize,
+    pub options: Vec<Told<'a>>,
+}
+
+impl Line<'_> {
+    /// With its end.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("it is made of texts and numbers") + "\n"
+    }
 }
 
 /// An option.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
-    option: usize,
-    label: &'a str,
-    visits: u32,
-    value: Option<f64>,
-    wins: Option<Won>,
-    line: Vec<Move<'a>>,
+pub struct Told<'a> {
+    /// Its number; nothing where whoever looks on does not know what is offered.
+    pub option: Option<usize>,
+    pub label: &'a str,
+    pub visits: u32,
+    pub value: Option<f64>,
+    /// In how many it wins in this turn.
+    pub wins: Option<Won>,
+    /// In how many it is offered, and in how many it is the best one, where that is not known.
+    pub offered: Option<Won>,
+    pub best: Option<Won>,
+    pub line: Vec<Move<'a>>,
 }
 
-/// How often it wins in this turn.
+/// Some of the worlds that were tried.
 #[derive(Debug, Serialize)]
-struct Won {
-    worlds: u32,
-    of: u32,
+pub struct Won {
+    pub worlds: u32,
+    pub of: u32,
 }
 
 /// A choice of a line.
 #[derive(Debug, Serialize)]
-struct Move<'a> {
+pub struct Move<'a> {
     player: String,
     r#for: Option<String>,
     label: &'a str,
 }
 
-fn other(who: Chooser) -> Option<String> {
+/// Four places are more than a search can tell.
+pub fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+/// Lines of five columns, the first and the last of which begin at the left.
+pub fn columns(heading: [&str; 5], rows: impl Iterator<Item = [String; 5]>) -> String {
+    let rows: Vec<[String; 5]> = std::iter::once(heading.map(str::to_string)).chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let [first, second, third, fourth] = [0, 1, 2, 3].map(width);
+    let line = |[label, visits, value, wins, last]: &[String; 5]| {
+        let text = format!("{label:<first$}  {visits:>second$}  {value:>third$}  {wins:>fourth$}  {last}");
+        text.trim_end().to_string() + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+/// For whom somebody decides, where that is another.
+pub fn other(who: Chooser) -> Option<String> {
     who.for_another().then(|| who.seat.to_string())
 }
 
@@ -80,10 +110,10 @@ impl About {
             let Weighed { number, label, visits, value, wins, line } = weighed;
             let moves =
                 line.iter().map(|Taken { who, label }| Move { player: who.by.to_string(), r#for: other(*who), label });
-            // Four places are more than a search can tell.
-            let value = value.map(|value| (f64::from(value) * 1e4).round() / 1e4);
+            let value = value.map(|value| rounded(value.into()));
             let wins = wins.map(|Wins { worlds, of }| Won { worlds, of });
-            Told { option: *number, label, visits: *visits, value, wins, line: moves.collect() }
+            let (option, line) = (Some(*number), moves.collect());
+            Told { option, label, visits: *visits, value, wins, offered: None, best: None, line }
         });
         let line = Line {
             r#type: "analysis",
@@ -93,13 +123,14 @@ impl About {
             game: &self.game,
             player: analysis.who.by.to_string(),
             r#for: other(analysis.who),
+            seat: (!self.open).then(|| analysis.who.by.to_string()),
             open: self.open,
             seed: self.seed,
             iterations: analysis.iterations,
             count: analysis.options.len(),
             options: options.collect(),
         };
-        serde_json::to_string(&line).expect("it is made of texts and numbers") + "\n"
+        line.text()
     }
 
     /// The options that are told.
@@ -118,7 +149,6 @@ impl About {
             plural(analysis.iterations, "iteration"),
             self.seed
         );
-        let heading = ["option", "visits", "value", "wins", "best line"].map(str::to_string);
         let row = |weighed: &Weighed| {
             let wins = weighed.wins.map_or_else(String::new, |Wins { worlds, of }| format!("{worlds} of {of}"));
             let value = weighed.value.map_or_else(|| "-".to_string(), |value| format!("{:.1} %", value * 100.0));
@@ -126,18 +156,10 @@ impl About {
             [weighed.label.clone(), weighed.visits.to_string(), value, wins, line]
         };
         let told = self.told(analysis);
-        let rows: Vec<[String; 5]> = std::iter::once(heading).chain(told.iter().map(row)).collect();
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths = [0, 1, 2, 3].map(width);
-        for [label, visits, value, wins, line] in &rows {
-            let [first, second, third, fourth] = widths;
-            let text = format!("{label:<first$}  {visits:>second$}  {value:>third$}  {wins:>fourth$}  {line}");
-            // Writing to a string cannot fail.
-            let _ = writeln!(out, "{}", text.trim_end());
-        }
+        out.push_str(&columns(["option", "visits", "value", "wins", "best line"], told.iter().map(row)));
         let left = analysis.options.len() - told.len();
         if left > 0 {
-            let _ = writeln!(out, "and {left} more");
+            out.push_str(&format!("and {left} more\n"));
         }
         out.push_str("\nvalue: the chance to win, as far as the search can tell");
         if told.iter().any(|weighed| weighed.wins.is_some()) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use crate::app::Failure;
-use crate::app::bot_host::process::Outside;
+use crate::app::bot_host::process::{Outside, called};
 use crate::app::bot_host::results::{Game, Lost};
 use crate::base::threads::roomy;
 use crate::engine::Script;
@@ -105,11 +105,10 @@ impl Match<'_> {
             Some(Lost { code, message, error_output: error_output.unwrap_or_default() })
         };
         let faults = ended.faults.iter().enumerate().map(lost).collect();
-        let called = |program: &Outside| program.name.as_ref().map(|(name, version)| format!("{name} {version}"));
         Ok(Some(Game {
             number,
             seed,
-            names: crew.iter().map(called).collect(),
+            names: crew.iter().map(|program| program.name.as_ref().map(called)).collect(),
             seats,
             winner: ended.winner.map(|seat| seat.0),
             draw: ended.draw,

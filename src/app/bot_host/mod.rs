@@ -22,10 +22,12 @@ use crate::app::{Failure, cut, interrupt, plain, progress, secret};
 use crate::base::{plural, printable};
 use crate::engine::Script;
 use crate::players::bots::BotSpec;
+use crate::players::hosted::Program;
+use crate::players::protocol::Fault;
 use crate::rules::ir::Rules;
 use crate::trials::arena::fingerprint;
 use crews::{Match, Seating};
-pub use process::Outside;
+pub use process::{Outside, called};
 use record::Header;
 use results::{Game, Results};
 use transcript::{Shared, Transcript};
@@ -154,7 +156,8 @@ impl BotHost {
         bar.set_position(begun);
         let mut told = Ok(());
         if begun < self.games && given_up(&in_a_row).is_none() {
-            let crews = self.crews(&words, transcript.as_ref(), stop)?;
+            let mut crews = self.crews(&words, transcript.as_ref(), stop)?;
+            same(&mut crews[0], &results.games).map_err(|why| record.unfit(&why, true))?;
             let drafted = script.rules.drafted;
             let of_deal = |seed: u64| match drafted {
                 // Each deal of a draft draws its own kinds.
@@ -281,10 +284,18 @@ impl BotHost {
 
 /// Starts a program before the first game.
 pub fn start(program: &mut Outside, command: &str) -> Result<(), Failure> {
-    program.start().map_err(|fault| {
-        let help = "check the path and the permissions of the program; a command is split as by a shell";
-        Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
-    })
+    program.start().map_err(|fault| cannot_play(command, &fault))
+}
+
+/// What a program has to do with it that plays no game.
+pub fn cannot_play(command: &str, fault: &Fault) -> Failure {
+    let help = match fault {
+        Fault::NotStarted(_) => "check the path and the permissions of the program; a command is split as by a shell",
+        _ => {
+            "`brink bot-host --log FILE` writes down all that is said; docs/bots/protocol.md says what a program answers"
+        }
+    };
+    Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
 }
 
 /// A command as a shell would split it; but no shell is asked, so that nothing else is done with it.
@@ -297,6 +308,20 @@ pub fn words(command: &str, such_as: &str) -> Result<Vec<String>, Failure> {
             Err(Failure::usage(format!("`{command}` does not fall into words"), help))
         }
     }
+}
+
+/// Whether the programs are those that have played the games.
+fn same(crew: &mut [Outside], games: &[Game]) -> Result<(), String> {
+    for (program, process) in crew.iter_mut().enumerate() {
+        let Some(then) = games.iter().rev().find_map(|game| game.names[program].as_ref()) else { continue };
+        // One that says no hello loses its games by that.
+        if let (Ok(()), Some(now)) = (process.begin(), process.name.as_ref().map(called))
+            && now != *then
+        {
+            return Err(format!("its program was `{then}`, and this one is `{now}`"));
+        }
+    }
+    Ok(())
 }
 
 /// Counts how often in a row each program has lost by faults.

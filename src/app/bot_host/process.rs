@@ -44,8 +44,10 @@ pub struct Outside {
     /// It has said hello.
     greeted: bool,
     wants: Wants,
-    /// As it called itself last.
+    /// As it called itself last: its name and its version.
     pub name: Option<(String, String)>,
+    /// As it has to call itself, where its games are to be those of one program.
+    pub expected: Option<(String, String)>,
     /// The last lines of its error output, when it has lost a game by a fault.
     pub last_words: Vec<String>,
 }
@@ -68,6 +70,7 @@ impl Outside {
             greeted: false,
             wants: Wants::default(),
             name: None,
+            expected: None,
             last_words: Vec::new(),
         }
     }
@@ -121,7 +124,11 @@ impl Program for Outside {
         match self.hear(self.start_time)? {
             Some(FromBot::Hello { name, version, wants }) => {
                 self.wants = Wants::from(&wants[..]);
-                (self.name, self.greeted) = (Some((name, version)), true);
+                let now = (name, version);
+                if let Some(before) = self.expected.as_ref().filter(|before| **before != now) {
+                    return Err(Fault::Changed { before: called(before), now: called(&now) });
+                }
+                (self.name, self.greeted) = (Some(now), true);
                 Ok(())
             }
             Some(FromBot::Choose { .. } | FromBot::Ask(_)) => Err(Fault::Unexpected("hello")),
@@ -185,6 +192,11 @@ impl Program for Outside {
             self.note(Way::Errors, line.as_bytes());
         }
     }
+}
+
+/// A program by its name and its version.
+pub fn called((name, version): &(String, String)) -> String {
+    format!("{name} {version}")
 }
 
 /// A process with its three pipes, each with a thread of its own, so that none of them can hold up the host.

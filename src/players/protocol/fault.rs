@@ -18,6 +18,9 @@ pub enum Fault {
     /// Milliseconds.
     #[error("it has not said hello within {0} ms")]
     NoHello(u128),
+    /// What it has called itself when it was started before, and now.
+    #[error("it was `{before}` when it was started before, and calls itself `{now}` now")]
+    Changed { before: String, now: String },
     /// Milliseconds.
     #[error("it has not answered within {0} ms")]
     MoveTime(u128),
@@ -54,6 +57,7 @@ impl Fault {
             Fault::Ended(_) => "ended",
             Fault::Closed => "closed",
             Fault::NoHello(_) => "no-hello",
+            Fault::Changed { .. } => "changed",
             Fault::MoveTime(_) => "move-time",
             Fault::GameTime(_) => "game-time",
             Fault::TooLong => "too-long",

@@ -29,11 +29,11 @@ pub enum Entrant {
 }
 
 impl Entrant {
-    /// How it chooses may change from one version to the next; of programs nothing is known.
-    pub fn version(&self) -> &str {
+    /// How it chooses may change from one version to the next; programs tell theirs when they say hello.
+    pub fn version(&self) -> Option<&str> {
         match self {
-            Entrant::Bot(bot) => bot.version(),
-            Entrant::Program(_) => "program",
+            Entrant::Bot(bot) => Some(bot.version()),
+            Entrant::Program(_) => None,
         }
     }
 }

@@ -24,7 +24,7 @@ pub struct Header {
     pub players: usize,
     /// In the order in which they were named, without repetitions.
     pub bots: Vec<String>,
-    /// As many: how the bots choose may change from one version to the next.
+    /// As many: how the bots choose may change from one version to the next. Of a program it is as it has called itself, with its name.
     pub versions: Vec<String>,
     pub seed: u64,
     pub limit: u32,
@@ -34,8 +34,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of an arena.
-    pub fn of(schedule: &Schedule, rules: &Rules) -> Header {
+    /// The header of an arena; `called` says by bot how programs have called themselves.
+    pub fn of(schedule: &Schedule, rules: &Rules, called: &[Option<String>]) -> Header {
         let bots = &schedule.plan.bots;
         Header {
             arena: 1,
@@ -43,7 +43,7 @@ impl Header {
             rules: fingerprint(rules),
             players: schedule.plan.lineups.first().map_or(0, Vec::len),
             bots: bots.iter().map(ToString::to_string).collect(),
-            versions: bots.iter().map(|bot| bot.version().to_string()).collect(),
+            versions: bots.iter().zip(called).map(|(bot, called)| version(bot, called.as_deref())).collect(),
             seed: schedule.seed,
             limit: schedule.limit,
             times: (!schedule.plan.programs().is_empty()).then(|| {
@@ -55,20 +55,31 @@ impl Header {
     }
 
     /// What differs between two headers, in words.
-    pub fn difference(&self, other: &Header) -> Option<&'static str> {
+    pub fn difference(&self, other: &Header) -> Option<String> {
         let pairs = [
             (self.arena == other.arena, "another version of the format"),
             (self.recipe == other.recipe, "another recipe"),
             (self.rules == other.rules, "other cards or disputes"),
             (self.players == other.players, "another number of players"),
             (self.bots == other.bots, "other bots"),
-            (self.versions == other.versions, "other versions of the bots"),
+            (self.versions.len() == other.versions.len(), "another number of versions"),
             (self.seed == other.seed, "another seed"),
             (self.limit == other.limit, "another limit of turns"),
             (self.times == other.times, "other times to think"),
         ];
-        pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+        let differs = pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what.to_string());
+        let versions = self.bots.iter().zip(self.versions.iter().zip(&other.versions));
+        let mut changed = versions.filter(|(_, (now, then))| now != then);
+        differs.or_else(|| {
+            let (bot, (now, then)) = changed.next()?;
+            Some(format!("another version of `{bot}`, `{then}`, and this one is `{now}`"))
+        })
     }
+}
+
+/// Of a bot its own, of a program as it has called itself.
+fn version(bot: &Entrant, called: Option<&str>) -> String {
+    bot.version().or(called).expect("a program has said hello before its games").to_string()
 }
 
 /// A line: the games of one deal.
@@ -156,7 +167,7 @@ pub enum Unreadable {
     #[error("line {0} is no line of an arena's record")]
     Line(usize),
     #[error("the record is of {0}")]
-    Other(&'static str),
+    Other(String),
 }
 
 /// Reads a record of this very arena: its deals, and how many bytes of the text they take. A last line that was cut off
