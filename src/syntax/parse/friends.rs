@@ -10,11 +10,34 @@ const UNTIL_LAW: &str = "what holds until something happens is a law: `this beco
 /// Where it is asked what has become of a building.
 const WAS_BUILT: &str = "say since when: `was built this turn`, `was built this game`";
 
+/// Where a number is meant that is counted.
+const SO_MANY_AS: &str = "say how many: `draw (the number of your buildings) cards`";
+/// Where others have to pay.
+const PRICE: &str = "what is paid for something is said with `costs`: `playing an action costs other players 1 card`";
+/// Where cards go back to where they were looked at.
+const PUT_BACK: &str =
+    "one after the other: `repeat 3 times: choose one of them as found; put found on top of the deck`";
+
 /// What is written, and what to write. Of those that fit, the first counts.
 const FRIENDS: &[(&str, &str)] = &[
     ("cannot be aimed", "say it of whom they are aimed at: `you cannot be chosen as the target of a ...`"),
     ("putting a card on", "`onto` tells where it comes to lie: `putting a card onto this costs other players 1 card`"),
     ("putting cards on", "`onto` tells where they come to lie: `putting cards onto this costs other players 1 card`"),
+    ("no abilities can", "say who may not: `players cannot use abilities`"),
+    ("nobody can", "say `players cannot ...`: `players cannot play actions`"),
+    ("no player can", "say `players cannot ...`: `players cannot play actions`"),
+    ("on this face down", "how it lies is said before the place: `put it face down on this`"),
+    ("on this face up", "how it lies is said before the place: `put it face up on this`"),
+    ("card for each", SO_MANY_AS),
+    ("cards for each", SO_MANY_AS),
+    ("cards equal to", SO_MANY_AS),
+    ("you win", "a building says `win when ...`, what is done says `win`"),
+    ("must discard", PRICE),
+    ("must pay", PRICE),
+    ("must", "say what is forbidden, `cannot`, or what it costs, `costs`"),
+    ("put them back", PUT_BACK),
+    ("put it back", PUT_BACK),
+    ("the same name", "say as what: `with the same name as this`"),
     (
         "another of",
         "name the first one: `choose one of your buildings as first`, then `one of your buildings except first`",
@@ -197,6 +220,14 @@ const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose 
 const SO_MANY: &str = "say of what, such as `draw 3 cards`";
 /// Where several things are one.
 const JOINED: &str = "several things are joined with `plus`: `this plus neighbours of this are guarded`";
+/// Where one thing is done after the other.
+const THEN: &str = "what comes next stands behind `;`, or on a line of its own: `draw 1 card; discard it`";
+/// Where something is done for something.
+const IF_DO: &str = "what it is done for stands behind a colon: `you may discard the top of this: draw 1 card`";
+/// Where a time ends with a comma.
+const COLON: &str = "a colon stands behind it: `until your next turn: players cannot play actions`";
+/// Where a colon stands behind what is paid.
+const PAYS: &str = "what an ability costs begins with `pay`, and `;` stands behind it: `use: pay discard the top of this; draw 1 card`";
 /// Where `card` stands behind a number.
 const CARDS: &str = "say `cards` behind any number but 1";
 
@@ -232,6 +263,21 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     }
     if text[clause..fault.start].trim_start().trim_start_matches("otherwise").starts_with("the player with the ") {
         return Some((fault, MOST));
+    }
+    let (of_clause, rest) = (text[clause..fault.start].trim_start(), &text[fault.start..until]);
+    let joined = match word {
+        "," if rest.starts_with(", then ") => Some(THEN),
+        "," if rest.starts_with(", if you do") => Some(IF_DO),
+        "," if of_clause.starts_with("until ") => Some(COLON),
+        ":" if text[line..].starts_with("use")
+            && ["discard ", "destroy ", "remove "].iter().any(|pays| of_clause.starts_with(pays)) =>
+        {
+            Some(PAYS)
+        }
+        _ => None,
+    };
+    if let Some(help) = joined {
+        return Some((fault, help));
     }
     let number = before.parse::<u16>().is_ok() || words::NUMBERS.contains(&before.trim_end_matches('*'));
     if word.is_empty() && number && verb == "draw" {
