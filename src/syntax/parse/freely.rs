@@ -197,6 +197,17 @@ impl Builder {
         head.who = head.who.take().map(|who| filtered(who, &at(Filter::That(cond), span)));
     }
 
+    /// `a card for each of your buildings`: as many as there are of these.
+    pub(super) fn drawn(self, node: Node) -> Spanned<NumExpr> {
+        match node.as_rule() {
+            Rule::one_for_each => {
+                let span = self.span(&node);
+                at(NumExpr::Count(Box::new(self.set(first(node)))), span)
+            }
+            _ => self.article_or_number(node),
+        }
+    }
+
     /// `foe gives 2 cards to you`: of the hand of foe, who chooses them.
     pub(super) fn gives(self, who: &ItemExpr, node: Node) -> Statement {
         let span = self.span(&node);

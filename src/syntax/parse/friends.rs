@@ -28,7 +28,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("no player can", "say `players cannot ...`: `players cannot play actions`"),
     ("on this face down", "how it lies is said before the place: `put it face down on this`"),
     ("on this face up", "how it lies is said before the place: `put it face up on this`"),
-    ("card for each", SO_MANY_AS),
     ("cards for each", SO_MANY_AS),
     ("cards equal to", SO_MANY_AS),
     ("you win", "a building says `win when ...`, what is done says `win`"),

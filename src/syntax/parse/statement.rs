@@ -157,7 +157,7 @@ impl Builder {
             }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
-            Rule::draw | Rule::draws => Statement::Draw { number: self.article_or_number(part(&mut parts)) },
+            Rule::draw | Rule::draws => Statement::Draw { number: self.drawn(part(&mut parts)) },
             Rule::shuffle => Statement::Shuffle,
             Rule::shuffle_deck => Statement::ShuffleDeck,
             Rule::look_through => {
