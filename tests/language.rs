@@ -343,6 +343,8 @@ fn freer_words_mean_the_same() {
         "use: take 2 of your ticks off this",
         "play: the next player skips their next turn",
         "this cannot be destroyed by a missile",
+        "other players cannot play more than 1 action named \"Windmill\" a turn",
+        "other players cannot build more than 2 buildings a turn",
         "play once a game for all players: draw 1 card",
         "when another player passes: that player loses",
         "play: draw a card for each of your buildings",

@@ -68,6 +68,13 @@ fn wins(game: &Game, bot: BotSpec) -> bool {
     played(game, bot).outcome() == Outcome::Won(game.board().turn)
 }
 
+/// In how many positions of some files a search of few iterations does that, and how many there are.
+fn solved(files: &[(&str, &str)], does: fn(&Game, BotSpec) -> bool) -> (usize, usize) {
+    let bot = "ismcts:100".parse().expect("it is a bot");
+    let games = files.iter().flat_map(|(recipe, text)| puzzles(&support::scripts::script(recipe), text));
+    games.fold((0, 0), |(solved, all), game| (solved + usize::from(does(&game, bot)), all + 1))
+}
+
 /// The bot plays its turn so that whoever comes next seldom wins in theirs.
 fn meets(game: &Game, bot: BotSpec) -> bool {
     let seat = game.board().turn;
@@ -134,14 +141,7 @@ fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
 
 #[test]
 fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
-    let bot: BotSpec = "ismcts:100".parse().expect("it is a bot");
-    let (mut found, mut all) = (0, 0);
-    for (recipe, text) in FILES {
-        for game in puzzles(&support::scripts::script(recipe), text) {
-            found += usize::from(wins(&game, bot));
-            all += 1;
-        }
-    }
+    let (found, all) = solved(&FILES, wins);
     assert!(found * 100 >= all * FOUND, "{found} of {all}");
 }
 
@@ -170,14 +170,7 @@ fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
 
 #[test]
 fn a_search_of_few_iterations_meets_most_losses_in_one() {
-    let bot: BotSpec = "ismcts:100".parse().expect("it is a bot");
-    let (mut met, mut all) = (0, 0);
-    for (recipe, text) in THREATS {
-        for game in puzzles(&support::scripts::script(recipe), text) {
-            met += usize::from(meets(&game, bot));
-            all += 1;
-        }
-    }
+    let (met, all) = solved(&THREATS, meets);
     assert!(met * 100 >= all * MEETS, "{met} of {all}");
 }
 
@@ -223,33 +216,13 @@ const TURNS: u64 = 60;
 /// So many positions, from games of two such bots, one of a game, in which whoever passes loses in the next turn in nine of ten
 /// worlds, and does not win in this one: those in which a turn of some that are played at random meets that, and not one in four.
 fn made_to_be_met(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
-    let spec: BotSpec = who.parse().expect("it is a bot");
-    let mut found = 0;
-    for seed in 1.. {
-        let mut game = Game::deal(script.clone(), 2, seed, &mut ());
-        let mut bots: Vec<_> = (0..2).map(|seat| spec.seated(seed * 2 + seat)).collect();
-        let mut course = Course::default();
-        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 120) {
-            if matches!(game.decision(), Some((_, Asked::Menu)))
-                && game.board().phase == Phase::Start
-                && let Some(numbers) = met(&game, decision.by)
-            {
-                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-                let comment =
-                    format!("# {recipe}, after {who} play, game {seed}, a loss in one\n{MET}{}", numbers.join(" "));
-                out.push_str(&format!("{comment}\n{}\n", print_open(&game, true)));
-                found += 1;
-                break;
-            }
-            let number = bots[decision.by.index()].choose(&Seen::new(&game, &decision, course));
-            let choice = game.options()[number];
-            game.take(choice, &mut ()).expect("bots choose among the options");
-            course.advance(&game);
-        }
-        if found == count {
-            return;
-        }
-    }
+    for_some(script, who, count, |game, seat, seed| {
+        let Some(numbers) = met(game, seat) else { return false };
+        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+        let comment = format!("# {recipe}, after {who} play, game {seed}, a loss in one\n{MET}{}", numbers.join(" "));
+        out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
+        true
+    });
 }
 
 /// The numbers of the options of a turn that meets a loss in one, where there is one to be met.
@@ -272,22 +245,32 @@ fn met(game: &Game, seat: Seat) -> Option<Vec<usize>> {
 
 /// Of so many positions with a win in one turn, from games of two such bots, the first one of a game, those in which it is sure.
 fn made(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
+    for_some(script, who, count, |game, seat, seed| {
+        let Some(line) = open_win(game, seat, OPEN) else { return false };
+        if sure(game, seat, &line) == WORLDS {
+            let length = line.len();
+            let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices");
+            out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
+        }
+        true
+    });
+}
+
+/// Asks at the start of each turn of games of two such bots, the first one first, with the seat and the game's seed, until that
+/// was wanted in so many games: a game is over with it.
+fn for_some(script: &Arc<Script>, who: &str, count: usize, mut wanted: impl FnMut(&Game, Seat, u64) -> bool) {
     let spec: BotSpec = who.parse().expect("it is a bot");
     let mut found = 0;
     for seed in 1.. {
+        if found == count {
+            return;
+        }
         let mut game = Game::deal(script.clone(), 2, seed, &mut ());
         let mut bots: Vec<_> = (0..2).map(|seat| spec.seated(seed * 2 + seat)).collect();
         let mut course = Course::default();
-        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 120 && found < count) {
-            if matches!(game.decision(), Some((_, Asked::Menu)))
-                && game.board().phase == Phase::Start
-                && let Some(line) = open_win(&game, decision.by, OPEN)
-            {
-                if sure(&game, decision.by, &line) == WORLDS {
-                    let length = line.len();
-                    let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices");
-                    out.push_str(&format!("{comment}\n{}\n", print_open(&game, true)));
-                }
+        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 120) {
+            let starts = matches!(game.decision(), Some((_, Asked::Menu))) && game.board().phase == Phase::Start;
+            if starts && wanted(&game, decision.by, seed) {
                 found += 1;
                 break;
             }
@@ -295,9 +278,6 @@ fn made(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &m
             let choice = game.options()[number];
             game.take(choice, &mut ()).expect("bots choose among the options");
             course.advance(&game);
-        }
-        if found == count {
-            return;
         }
     }
 }

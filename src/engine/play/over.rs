@@ -9,10 +9,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What texts say of that holds from now on, and whoever may see by it what lies hidden sees it.
     #[cold]
     pub(super) fn oversee(&mut self) {
-        let living = self.state.board.living;
         if self.says_nothing_of_hands() {
             return;
         }
+        let living = self.state.board.living;
         let mut open = Seats::NONE;
         for seat in living.iter().filter(|seat| self.context_of(CardId::NONE, *seat).has_standing(*seat, OPEN)) {
             open = open.with(seat);

@@ -23,7 +23,7 @@ const OTHER_VERBS: &[(&str, &str)] = &[
     ("count", "a number is `the number of ...`: `let many be the number of your buildings`"),
     ("bid", "a bid is a number that all choose in secret: `each player secretly chooses a number from 0 to 3 as bid`"),
     ("vote", "a vote is a secret choice: `each player secretly chooses a player as ballot`"),
-    ("pass", "a turn is passed by its player; `this turn: you cannot play cards` keeps them from more"),
+    ("pass", "a turn is passed by its player alone; `1 fewer card may be played this turn` leaves less to be played"),
     ("skip", "say whose: `you skip your next turn`, `foe skips the next turn`"),
     ("trade", "say `give ... to ...` of each of both, or `you and foe swap hands`"),
     (

@@ -35,7 +35,6 @@ impl Builder {
         if rule == Rule::cond {
             return self.cond(node);
         }
-        let node_again = node.clone();
         let mut parts = node.into_inner();
         let cond = match rule {
             Rule::there => self.there(parts),
@@ -55,8 +54,8 @@ impl Builder {
                 let not = parts.next_if(|node| node.as_rule() == Rule::negation).is_some();
                 Cond::Dispute { name, not, value: self.word(part(&mut parts)) }
             }
-            Rule::so_many | Rule::every_one => self.quantified(node_again),
-            Rule::names_among => self.names_among(node_again),
+            Rule::so_many | Rule::every_one => self.quantified(rule == Rule::every_one, span, parts),
+            Rule::names_among => self.names_among(parts),
             Rule::not_cond => Cond::Not(Box::new(self.one_cond(part(&mut parts)))),
             Rule::subject => {
                 let item = self.item(part(&mut parts));

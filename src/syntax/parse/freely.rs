@@ -4,8 +4,8 @@ use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Pick, Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Property, Role, Set,
-    SetExpr, Statement, Voice,
+    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Pattern, Property, Role,
+    Set, SetExpr, Statement, Voice,
 };
 
 /// The name of whoever is given something, where that was `it` before.
@@ -129,10 +129,7 @@ impl Builder {
     }
 
     /// `at least 2 of your buildings are stacked`, `all of your buildings are stacked`
-    pub(super) fn quantified(self, node: Node) -> Cond {
-        let span = self.span(&node);
-        let all = node.as_rule() == Rule::every_one;
-        let mut parts = node.into_inner();
+    pub(super) fn quantified<'i>(self, all: bool, span: Span, mut parts: impl Iterator<Item = Node<'i>>) -> Cond {
         let (compare, number) = match all {
             true => (Compare::AtMost, at(NumExpr::Number(0), span)),
             false => self.compare(&mut parts, Compare::Exactly),
@@ -148,8 +145,7 @@ impl Builder {
     }
 
     /// `your buildings have at least 5 different names`
-    pub(super) fn names_among(self, node: Node) -> Cond {
-        let mut parts = node.into_inner();
+    pub(super) fn names_among<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Cond {
         let set = self.term(part(&mut parts));
         let left = at(NumExpr::DifferentNames(Box::new(set.clone())), set.span);
         let (compare, right) = self.compare(parts, Compare::Exactly);
@@ -183,7 +179,7 @@ impl Builder {
                 Rule::a_turn | Rule::cannot => {}
                 Rule::a_game => since = Since::ThisGame,
                 Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => {
-                    head.what = self.forbidden_thing(node.clone());
+                    head.what = self.card_named(node.clone());
                     done.what = self.deed_thing(node);
                 }
                 _ => self.event_part(head, node),
@@ -238,7 +234,7 @@ impl Builder {
         let chooses = Statement::By { who: who.clone(), statement: Box::new(choose) };
         let mut statements = vec![at(chooses, span), at(give(at(Item::It, span), to), span)];
         if let Some(name) = name {
-            let value = crate::syntax::ast::LetValue::Item(receiver);
+            let value = LetValue::Item(receiver);
             statements.insert(0, at(Statement::Let { name, value }, span));
         }
         Statement::Repeat { at_most: false, times: number, body: Body { statements } }
@@ -274,10 +270,8 @@ impl Builder {
     }
 
     /// `take a card from the discard pile`: it is given to you.
-    pub(super) fn take_home(self, node: Node) -> Statement {
-        let span = self.span(&node);
+    pub(super) fn take_home(self, thing: Node, span: Span) -> Statement {
         let give = |item| Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, at(Item::You, span)) };
-        let thing = first(node);
         match thing.as_rule() {
             Rule::every => {
                 let body = Body { statements: vec![at(give(at(Item::It, span)), span)] };

@@ -145,28 +145,26 @@ impl Builder {
         Deed { who, done: at(done, span), since }
     }
 
-    /// The same, of what is forbidden: `play actions`, `build buildings`
-    pub(super) fn forbidden_thing(self, node: Node) -> Option<Role> {
-        let cards = node.as_rule() == Rule::deed_cards || node.as_rule() == Rule::deed_buildings;
-        let named: Vec<_> = node
-            .into_inner()
-            .map(|named| {
-                let span = self.span(&named);
-                at(Filter::Named(self.word(first(named))), span)
-            })
-            .collect();
-        (cards && !named.is_empty()).then_some(Role { pattern: Pattern::Card(named), name: None })
-    }
-
     /// What it was done to, where that is more than any card.
     pub(super) fn deed_thing(self, node: Node) -> Option<Role> {
-        let (rule, span) = (node.as_rule(), self.span(&node));
-        let named: Vec<_> = node.into_inner().map(|named| at(Filter::Named(self.word(first(named))), span)).collect();
-        let pattern = match rule {
-            Rule::deed_buildings => Pattern::Of(of(Noun::Buildings(None), named, span)),
-            _ if !named.is_empty() => Pattern::Card(named),
-            _ => return None,
-        };
-        Some(Role { pattern, name: None })
+        match node.as_rule() {
+            Rule::deed_buildings => {
+                let span = self.span(&node);
+                let pattern = Pattern::Of(of(Noun::Buildings(None), self.deed_names(node), span));
+                Some(Role { pattern, name: None })
+            }
+            _ => self.card_named(node),
+        }
+    }
+
+    /// The card that it would be done to, where it is named: `actions named "X"`
+    pub(super) fn card_named(self, node: Node) -> Option<Role> {
+        let named = self.deed_names(node);
+        (!named.is_empty()).then_some(Role { pattern: Pattern::Card(named), name: None })
+    }
+
+    fn deed_names(self, node: Node) -> Vec<Spanned<Filter>> {
+        let span = self.span(&node);
+        node.into_inner().map(|named| at(Filter::Named(self.word(first(named))), span)).collect()
     }
 }

@@ -19,7 +19,6 @@ impl Builder {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let span = self.span(&node);
         let (rule, text, start) = (node.as_rule(), node.as_str(), node.as_span().start());
-        let whole = node.clone();
         let mut parts = node.into_inner();
         let statement = match rule {
             Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
@@ -53,7 +52,7 @@ impl Builder {
                 let body = Body { statements: vec![self.statement(part(&mut parts))] };
                 Statement::May { body, otherwise: None }
             }
-            Rule::take_home => self.take_home(whole),
+            Rule::take_home => self.take_home(part(&mut parts), span),
             Rule::chooses_number => {
                 let (from, to) = self.range(part(&mut parts));
                 Statement::ChooseNumber { random: false, from, to, name: self.word(part(&mut parts)) }

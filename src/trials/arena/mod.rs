@@ -84,11 +84,6 @@ impl Plan {
         Plan { bots, lineups }
     }
 
-    /// How often a bot sits in the games of one deal.
-    pub fn seats_of(&self, bot: usize) -> u32 {
-        self.lineups.iter().flatten().filter(|other| **other == bot).count() as u32
-    }
-
     /// Those that are programs, each as often as it sits at one table.
     pub fn programs(&self) -> Vec<usize> {
         let at_one_table = |bot: usize| {
@@ -307,7 +302,6 @@ mod tests {
     fn the_last_bot_fills_the_table_and_all_sit_everywhere() {
         let plan = Plan::new(&BOTS[..2], 4);
         assert_eq!(plan.lineups, [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]);
-        assert_eq!((plan.seats_of(0), plan.seats_of(1)), (4, 12));
     }
 
     #[test]
