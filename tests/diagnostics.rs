@@ -560,6 +560,8 @@ faults! {
     a_draft_of_more_kinds_than_there_are_is_refused: check(&recipe("kinds = \"draw 2\""));
     a_recipe_says_how_victory_cards_are_dealt: check(&recipe("victory = \"sam\""));
     an_unknown_key_of_a_recipe_is_reported: check(&recipe("talies = []"));
+    weights_of_a_recipe_are_all_there: check(&recipe("[weights]\nversion = 2\ngame = \"calm\"\nnear = [1, 2]\nheld = inf"));
+    weights_are_a_table: check(&recipe("weights = 7"));
     two_recipes_of_one_id_are_reported: {
         let mut files = recipe("");
         files.push(files[1].clone());

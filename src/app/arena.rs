@@ -12,7 +12,7 @@ use crate::app::bot_host::{self, Outside, Patience, called};
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
-use crate::app::start::{GameOptions, bot};
+use crate::app::start::{FromFile, GameOptions, bot_with_weights};
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::board::Seat;
@@ -29,7 +29,7 @@ pub struct Arena {
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Two bots at least, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program of your own, such
-    /// as 'program:python3 bot.py'. The last one takes the seats that are left; of more bots than players each that many
+    /// as 'program:python3 bot.py'. One that judges tables does so by the weights of a file as greedy@FILE. The last one takes the seats that are left; of more bots than players each that many
     /// meet
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
@@ -76,7 +76,9 @@ fn share(text: &str) -> Result<f64, String> {
 
 impl Arena {
     pub fn run(self) -> Result<(), Failure> {
-        let bots: Vec<Entrant> = self.bots.iter().map(|text| entrant(text)).collect::<Result<_, _>>()?;
+        let bots: Vec<(Entrant, Option<FromFile>)> =
+            self.bots.iter().map(|text| entrant(text)).collect::<Result<_, _>>()?;
+        let (bots, files): (Vec<Entrant>, Vec<Option<FromFile>>) = bots.into_iter().unzip();
         let players = self.players.map_or(bots.len().min(6), usize::from);
         let threads = match self.threads {
             Some(threads) => usize::from(threads),
@@ -88,6 +90,9 @@ impl Arena {
         let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
+        for file in files.iter().flatten() {
+            file.of_game(&script.rules.game)?;
+        }
         let stop = interrupt::listen();
         let mut crews = self.crews(&schedule.plan, threads, stop)?;
         let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
@@ -240,11 +245,16 @@ fn names(plan: &Plan, crews: &[Vec<Outside>]) -> Vec<Option<String>> {
 }
 
 /// A bot of ours by its word, or a program by its command.
-fn entrant(text: &str) -> Result<Entrant, Failure> {
-    match text.strip_prefix("program:") {
-        Some(command) => bot_host::words(command, SUCH_AS).map(|_| Entrant::Program(command.to_string())),
-        None => bot(text).map(Entrant::Bot),
+fn entrant(text: &str) -> Result<(Entrant, Option<FromFile>), Failure> {
+    if let Some(command) = text.strip_prefix("program:") {
+        return bot_host::words(command, SUCH_AS).map(|_| (Entrant::Program(command.to_string()), None));
     }
+    let (bot, from) = bot_with_weights(text)?;
+    let entrant = match &from {
+        Some(FromFile { file, of }) => Entrant::Trained { bot, file: file.clone(), weights: of.weights },
+        None => Entrant::Bot(bot),
+    };
+    Ok((entrant, from))
 }
 
 /// Counts how often in a row each program has lost by faults.

@@ -42,6 +42,7 @@ mod shelf;
 mod simulate;
 mod start;
 mod trace;
+mod train;
 pub mod tui;
 mod viewer;
 mod why;
@@ -113,6 +114,8 @@ enum Command {
     Simulate(simulate::Simulate),
     /// Let bots play against each other, and rate them
     Arena(arena::Arena),
+    /// Learn to judge the tables of a game, from games of bots
+    Train(train::Train),
     /// Let programs in any language play, over their standard input and output
     BotHost(bot_host::BotHost),
     /// Let a program play games by itself, many at once, over its standard input and output
@@ -177,6 +180,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Analyse(analyse) => analyse.run(&home),
         Command::Simulate(simulate) => simulate.run(),
         Command::Arena(arena) => arena.run(),
+        Command::Train(train) => train.run(),
         Command::BotHost(host) => host.run(),
         Command::Env(env) => env.run(),
         Command::Recipes(recipes) => recipes.run(),

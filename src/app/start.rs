@@ -10,6 +10,8 @@ use crate::app::{Failure, near};
 use crate::base::Source;
 use crate::engine::{Script, Setup};
 use crate::players::bots::{BotSpec, NoBot};
+use crate::rules::ir::weights::Weights;
+use crate::rules::weights::OfGame;
 use crate::rules::{Library, Report, Settings};
 use crate::sittings::draft::draw_kinds;
 use crate::sittings::saved::{Saved, Scripts};
@@ -143,6 +145,39 @@ pub fn script_with(library: &Library, saved: &Saved, disputes: Vec<(String, Stri
 /// The bot that a word on the command line stands for.
 pub fn bot(text: &str) -> Result<BotSpec, Failure> {
     text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
+}
+
+/// Weights of a file, and how it was named.
+#[derive(Debug, Clone)]
+pub struct FromFile {
+    pub file: String,
+    pub of: OfGame,
+}
+
+impl FromFile {
+    /// The weights, if they are for that game.
+    pub fn of_game(&self, game: &str) -> Result<Weights, Failure> {
+        if self.of.game == game {
+            return Ok(self.of.weights);
+        }
+        let sentence =
+            format!("the weights in `{}` are for the game `{}`, and this is `{game}`", self.file, self.of.game);
+        Err(Failure::run(sentence, format!("`brink train {game} --out FILE` learns them for it")))
+    }
+}
+
+/// A bot, and the file of weights that it judges tables by, if one is named: `greedy@FILE`.
+pub fn bot_with_weights(text: &str) -> Result<(BotSpec, Option<FromFile>), Failure> {
+    let Some((name, file)) = text.split_once('@') else { return Ok((bot(text)?, None)) };
+    let bot = bot(name)?;
+    if !bot.judges() {
+        let help = format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` judge by weights");
+        return Err(Failure::usage(format!("`{name}` judges no tables, and needs no weights"), help));
+    }
+    let text =
+        crate::base::read_text(Path::new(file)).map_err(|error| Failure::file(Path::new(file), "read", &error))?;
+    let of = OfGame::read(&Source::new(file.to_string(), text)).map_err(Failure::Files)?;
+    Ok((bot, Some(FromFile { file: file.to_string(), of })))
 }
 
 /// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.

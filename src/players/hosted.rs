@@ -11,6 +11,7 @@ use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::players::bots::{Bot, BotSpec, Course, Seen, Stop};
 use crate::players::forward::States;
 use crate::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants};
+use crate::rules::ir::weights::Weights;
 use crate::speech::cut::Faults;
 use crate::speech::log::{Log, why};
 use crate::speech::options::decision::Decision;
@@ -43,6 +44,8 @@ pub trait Program {
 pub enum Chair<'a> {
     Program(&'a mut dyn Program),
     Bot(BotSpec),
+    /// A bot that judges tables by these weights.
+    Trained(BotSpec, Weights),
 }
 
 /// One game to be played.
@@ -159,6 +162,7 @@ impl Hosted {
         let who = match chair {
             Chair::Program(program) => Who::Program(program),
             Chair::Bot(spec) => Who::Bot(spec.seated(self.seed)),
+            Chair::Trained(spec, weights) => Who::Bot(spec.seated_with(self.seed, Some(weights))),
         };
         let left = self.game_time;
         Place { seat, who, fault: None, thought: Thought::default(), left, turn: 0, in_turn: 0, states: None }

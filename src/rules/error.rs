@@ -35,6 +35,8 @@ pub enum Problem {
     MissingKey { key: &'static str, place: String },
     #[error("`{key}` is not {wanted}")]
     WrongValue { key: String, wanted: &'static str },
+    #[error("{0}")]
+    Weights(&'static str),
     #[error("a text is written without escapes")]
     EscapedText,
     #[error("the sign `{sign}` steers terminals, breaks lines, turns text round or is seen by nobody")]
@@ -143,7 +145,7 @@ impl Problem {
     /// What was expected at the words.
     fn label(&self) -> String {
         match self {
-            Problem::Toml(_) | Problem::Syntax { .. } => "here".into(),
+            Problem::Toml(_) | Problem::Weights(_) | Problem::Syntax { .. } => "here".into(),
             Problem::Steering { .. } => "expected what can be read on one line".into(),
             Problem::Unreadable { .. } | Problem::NoText { .. } => "named here".into(),
             Problem::Unknown { what, .. } => format!("expected a {what}"),
@@ -203,6 +205,7 @@ impl Problem {
     /// The next step.
     fn help(&self) -> Option<String> {
         Some(match self {
+            Problem::Weights(_) => "`brink train RECIPE --out FILE` learns them anew".into(),
             Problem::Toml(_) => "a file is written in TOML: see `docs/authoring.md`".into(),
             Problem::Syntax { help, .. } => return help.clone(),
             Problem::Unreadable { kind: ErrorKind::InvalidData, .. } => {

@@ -325,6 +325,7 @@ pub(super) fn lower(
         second_player_extra: recipe.second_of_two_extra,
         draws: recipe.draws,
         plays: recipe.plays,
+        weights: recipe.weights,
         tallies,
         disputes,
         symbols: files

@@ -11,6 +11,7 @@ mod op;
 mod origin;
 mod parts;
 mod text;
+pub mod weights;
 mod words;
 
 pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};

@@ -30,6 +30,7 @@ mod table;
 mod tree;
 mod variant;
 mod verbs;
+pub mod weights;
 mod words;
 
 pub use card::Card;

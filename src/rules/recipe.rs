@@ -8,7 +8,9 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
 use super::ir::VictoryDeal;
+use super::ir::weights::Weights;
 use super::table::{Table, Value, number, span_of, string, wrong};
+use super::weights;
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::Word;
 
@@ -50,6 +52,8 @@ pub struct Recipe {
     pub tallies: Vec<Word>,
     /// Disputes that this recipe settles.
     pub disputes: Vec<(Word, Word)>,
+    /// What bots judge its tables by; `None`: what suits any game.
+    pub weights: Option<Weights>,
 }
 
 /// Which of its sets' deck kinds a recipe takes.
@@ -219,6 +223,9 @@ pub(super) fn read(
             }
         }
     }
+    let own = table.take("weights");
+    let own = own.and_then(|(_, value)| weights::read(source, value, &id.as_ref()?.node, report));
+    let weights = own.or(base.and_then(|base| base.weights));
     table.finish(report);
     report.sort_from(start);
     Some(Recipe {
@@ -238,6 +245,7 @@ pub(super) fn read(
         plays: plays?,
         tallies,
         disputes,
+        weights,
     })
 }
 

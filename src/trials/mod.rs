@@ -3,3 +3,4 @@
 pub mod arena;
 pub mod interval;
 pub mod simulate;
+pub mod train;

@@ -256,8 +256,8 @@ impl Shelf {
         for deal in 0..3 {
             let seed = self.schedule.seed_of(deal);
             let ends = self.schedule.plan.lineups.iter().map(|_| {
-                play_game(&self.scripts[0], &[BotSpec::Random, BotSpec::Cautious], seed, 60, &|| false)
-                    .expect("nobody stops it")
+                let bots = [BotSpec::Random, BotSpec::Cautious].map(|bot| bot.seated(seed));
+                play_game(&self.scripts[0], bots.into(), seed, 60, &|| false).expect("nobody stops it")
             });
             record += &(serde_json::to_string(&Played::of(&self.schedule, deal, &ends.collect::<Vec<_>>()))
                 .expect("it is JSON")

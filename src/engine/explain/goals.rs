@@ -49,6 +49,14 @@ impl Game {
         self.each_way(seat, &mut |_, missing, _| found(missing));
     }
 
+    /// The same, with the building whose condition each is; none for a tally.
+    pub fn each_goal_of(&self, seat: Seat, found: &mut dyn FnMut(Option<CardId>, f32)) {
+        self.each_way(seat, &mut |way, missing, _| match way {
+            Way::Tally(_) => found(None, missing),
+            Way::Building(building) => found(Some(building), missing),
+        });
+    }
+
     fn each_way(&self, seat: Seat, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
         let (script, board) = (&*self.script, &self.state.board);
         let you = Context::of(script, board, CardId::NONE, seat);

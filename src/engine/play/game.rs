@@ -195,6 +195,13 @@ impl Game {
     }
 }
 
+impl Game {
+    /// The building has an ability of its own.
+    pub fn has_ability(&self, building: CardId) -> bool {
+        !self.script.rules.faces[self.building_face(building).index()].abilities.is_empty()
+    }
+}
+
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Carries out a choice that is offered, and moves on.
     pub fn accept(&mut self, choice: Choice) {

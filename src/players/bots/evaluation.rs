@@ -1,25 +1,22 @@
 //! How good a table is for each seat: what stands and lies there, and how far it is from winning. It knows no card.
 
-use crate::board::{MAX_SEATS, Seat, Seats};
+mod features;
+mod general;
+
+use crate::board::{MAX_SEATS, Seats};
 use crate::engine::{Game, Outcome};
+use crate::rules::ir::weights::Weights;
+
+pub use features::{Features, features};
+pub use general::GENERAL;
 
 /// A number for each seat.
 pub type Rewards = [f32; MAX_SEATS];
 
-/// What a way to win is worth that lacks so many steps.
-const GOAL: [f32; 7] = [4.0, 2.2, 1.2, 0.65, 0.35, 0.15, 0.0];
-/// What further ways to win are worth, by how much less than the best.
-const FURTHER: f32 = 0.4;
-/// What a building is worth, what a card on it, and what a card in hand.
-const BUILDING: f32 = 0.12;
-const STACKED: f32 = 0.10;
-const HELD: f32 = 0.10;
-/// What the first building or card on one is worth beyond that: without any a nation is eliminated.
-const STANDING: f32 = 1.2;
-
 /// How likely each seat is to win, as far as this can tell: numbers from 0 to 1 whose sum is 1. A game that is over has
-/// one winner, or is shared by all who are still in it when it is a draw.
-pub fn chances(game: &Game) -> Rewards {
+/// one winner, or is shared by all who are still in it when it is a draw. It is told by weights of the bot's own, or else
+/// by those of the game, or by those that suit any game.
+pub fn chances(game: &Game, own: Option<&Weights>) -> Rewards {
     let mut chances = [0.0; MAX_SEATS];
     if let Outcome::Won(seat) = game.outcome() {
         chances[seat.index()] = 1.0;
@@ -31,9 +28,14 @@ pub fn chances(game: &Game) -> Rewards {
         left.iter().for_each(|seat| chances[seat.index()] = 1.0 / left.count() as f32);
         return chances;
     }
+    let weights = own.or(game.script().rules.weights.as_ref());
     let mut total = 0.0;
     for seat in game.board().living.iter() {
-        let chance = strength(game, seat).exp();
+        let strength = match weights {
+            Some(weights) => strength(weights, &features(game, seat)),
+            None => general::strength(game, seat),
+        };
+        let chance = strength.exp();
         chances[seat.index()] = chance;
         total += chance;
     }
@@ -42,28 +44,56 @@ pub fn chances(game: &Game) -> Rewards {
 }
 
 /// How strong a living seat stands; the scale is that of the logarithm of its odds.
-pub fn strength(game: &Game, seat: Seat) -> f32 {
-    let board = game.board();
-    let (mut best, mut all) = (0.0f32, 0.0);
-    game.each_goal(seat, &mut |missing| {
-        let worth = goal(missing);
-        best = best.max(worth);
-        all += worth;
-    });
-    let goals = best + FURTHER * (all - best);
-    let row = board.row(seat);
-    let buildings = row.len() as f32;
-    let stacked: f32 = row.iter().map(|building| f32::from(board.card(*building).height)).sum();
-    let held = board.hand(seat).len() as f32;
-    let standing = STANDING * (1.0 - 1.0 / (buildings + stacked).max(1.0));
-    goals + BUILDING * buildings + STACKED * stacked + HELD * held + standing
+fn strength(weights: &Weights, features: &Features) -> f32 {
+    weights.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
 }
 
-/// Between two numbers of the table it goes in a straight line.
-fn goal(missing: f32) -> f32 {
-    let below = missing as usize;
-    match (GOAL.get(below), GOAL.get(below + 1)) {
-        (Some(near), Some(far)) => near + (far - near) * (missing - below as f32),
-        _ => 0.0,
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{GENERAL, chances, features, strength};
+    use crate::engine::{Game, Outcome, Script, Words};
+    use crate::rules::{Library, Settings};
+
+    /// Sees tables of random games.
+    fn tables(see: &mut dyn FnMut(&Game)) {
+        let library = Library::builtin().expect("the cards are sound");
+        for (recipe, players) in [("1961", 2), ("1971", 3), ("combined", 4)] {
+            let mut rules = library.compile(recipe, &Settings::default()).expect("the recipe is sound");
+            rules.weights = None;
+            let mut game = Game::deal(Arc::new(Script::new(rules)), players, 3, &mut ());
+            let mut words = Words::new(3, 7);
+            while game.decision().is_some() && game.state().turns < 80 {
+                see(&game);
+                game.take_nth(&mut (), |count| words.below(count));
+            }
+        }
+    }
+
+    #[test]
+    fn the_general_weights_say_what_is_told_without_any() {
+        let mut seen = 0;
+        tables(&mut |game| {
+            let (quick, summed) = (chances(game, None), chances(game, Some(&GENERAL)));
+            let near = quick.iter().zip(&summed).all(|(quick, summed)| (quick - summed).abs() < 1e-4);
+            assert!(near, "{quick:?} {summed:?}");
+            seen += 1;
+        });
+        assert!(seen > 300, "{seen}");
+    }
+
+    #[test]
+    fn chances_add_up_whatever_the_weights() {
+        tables(&mut |game| {
+            if game.outcome() == Outcome::Running {
+                let mut odd = GENERAL;
+                odd.0.iter_mut().for_each(|weight| *weight = 1.5 - *weight);
+                let total: f32 = chances(game, Some(&odd)).iter().sum();
+                assert!((total - 1.0).abs() < 1e-4, "{total}");
+                let seats = game.board().living.iter();
+                assert!(seats.map(|seat| strength(&odd, &features(game, seat))).all(f32::is_finite));
+            }
+        });
     }
 }

@@ -4,6 +4,7 @@ use crate::engine::{Choice, Game, State, Words};
 use crate::players::bots::evaluation::chances;
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Seen};
+use crate::rules::ir::weights::Weights;
 
 /// Worlds that each option is tried in.
 const WORLDS: u32 = 24;
@@ -21,6 +22,7 @@ const WORTH_IT: f32 = 0.003;
 pub struct Greedy {
     seed: u64,
     liked: Liked,
+    weights: Option<Weights>,
 }
 
 /// What an option has come to so far: in so many worlds, so much.
@@ -40,7 +42,12 @@ impl Worth {
 impl Greedy {
     /// A bot that samples by the numbers of this seed.
     pub fn new(seed: u64) -> Greedy {
-        Greedy { seed, liked: Liked::default() }
+        Greedy::with_weights(seed, None)
+    }
+
+    /// The same, that judges by these weights, or by those of the game.
+    pub fn with_weights(seed: u64, weights: Option<Weights>) -> Greedy {
+        Greedy { seed, liked: Liked::default(), weights }
     }
 
     /// What the seat's chances are when its turn ends after that choice.
@@ -55,7 +62,7 @@ impl Greedy {
             *looks = looks.saturating_sub(self.liked.options.len());
             game.take_listed(self.liked.draw(&mut words), &mut ());
         }
-        chances(game)[seen.decision.by.index()]
+        chances(game, self.weights.as_ref())[seen.decision.by.index()]
     }
 }
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::base::suggest;
-use crate::players::bots::{Bot, Budget, Cautious, Greedy, Ismcts, Random};
+use crate::players::bots::{Bot, Budget, Cautious, Greedy, Ismcts, Random, Settings};
+use crate::rules::ir::weights::Weights;
 
 /// A kind of bot with its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,11 +40,18 @@ const ITERATIONS: u32 = 2000;
 impl BotSpec {
     /// The bot, with a seed. The same seed makes the same bot, unless its budget is a time.
     pub fn seated(self, seed: u64) -> Box<dyn Bot + Send> {
+        self.seated_with(seed, None)
+    }
+
+    /// The same; where it judges tables, by these weights rather than by those of the game.
+    pub fn seated_with(self, seed: u64, weights: Option<Weights>) -> Box<dyn Bot + Send> {
         match self {
             BotSpec::Random => Box::new(Random::new(seed)),
             BotSpec::Cautious => Box::new(Cautious::new(seed)),
-            BotSpec::Greedy => Box::new(Greedy::new(seed)),
-            BotSpec::Ismcts { budget, threads } => Box::new(Ismcts::new(seed, budget, threads)),
+            BotSpec::Greedy => Box::new(Greedy::with_weights(seed, weights)),
+            BotSpec::Ismcts { budget, threads } => {
+                Box::new(Ismcts::with_settings(seed, budget, threads, Settings { weights, ..Settings::default() }))
+            }
         }
     }
 
@@ -55,6 +63,11 @@ impl BotSpec {
             BotSpec::Greedy => "greedy-3",
             BotSpec::Ismcts { .. } => "ismcts-4",
         }
+    }
+
+    /// It judges tables: what it does hangs on weights.
+    pub fn judges(self) -> bool {
+        matches!(self, BotSpec::Greedy | BotSpec::Ismcts { .. })
     }
 
     /// The same game makes it choose the same on every machine.

@@ -11,6 +11,7 @@ use super::op::Op;
 use super::origin::Origin;
 use super::parts::Part;
 use super::text::{Branch, Program};
+use super::weights::Weights;
 use super::words::{Counter, Keyword, Meaning, Tally, Word};
 use crate::base::limits::ABILITIES;
 use crate::board::{CardId, Kind as KindId, WRITTEN};
@@ -71,6 +72,8 @@ pub struct Rules {
     pub draws: u8,
     /// Cards that may be played in a turn; one of them must be (TRN-3).
     pub plays: u8,
+    /// What bots judge tables by; `None`: what suits any game.
+    pub weights: Option<Weights>,
     pub tallies: Vec<Tally>,
     pub disputes: Vec<Dispute>,
     /// What players show to find out who begins (HFB-1); none when the files bring none along.

@@ -12,8 +12,9 @@ use std::time::Duration;
 use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
-use crate::players::bots::{BotSpec, Course, Seen, Stop};
+use crate::players::bots::{Bot, BotSpec, Course, Seen, Stop};
 use crate::players::hosted::{Chair, Hosted, Program};
+use crate::rules::ir::weights::Weights;
 use crate::speech::cut::{Cuts, Faults};
 use crate::speech::options::decision::Decision;
 
@@ -24,15 +25,31 @@ pub use standings::{Row, Share, Standings};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entrant {
     Bot(BotSpec),
+    /// A bot that judges tables by weights of a file.
+    Trained {
+        bot: BotSpec,
+        file: String,
+        weights: Weights,
+    },
     /// A program of the outside world, by its command.
     Program(String),
 }
 
 impl Entrant {
     /// How it chooses may change from one version to the next; programs tell theirs when they say hello.
-    pub fn version(&self) -> Option<&str> {
+    pub fn version(&self) -> Option<String> {
         match self {
-            Entrant::Bot(bot) => Some(bot.version()),
+            Entrant::Bot(bot) => Some(bot.version().to_string()),
+            Entrant::Trained { bot, weights, .. } => Some(format!("{} {}", bot.version(), weights.fingerprint())),
+            Entrant::Program(_) => None,
+        }
+    }
+
+    /// The bot, with a seed; nothing for a program.
+    pub fn seated(&self, seed: u64) -> Option<Seated> {
+        match self {
+            Entrant::Bot(bot) => Some(bot.seated(seed)),
+            Entrant::Trained { bot, weights, .. } => Some(bot.seated_with(seed, Some(*weights))),
             Entrant::Program(_) => None,
         }
     }
@@ -42,6 +59,7 @@ impl fmt::Display for Entrant {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entrant::Bot(bot) => bot.fmt(formatter),
+            Entrant::Trained { bot, file, .. } => write!(formatter, "{bot}@{file}"),
             Entrant::Program(command) => write!(formatter, "program:{command}"),
         }
     }
@@ -211,12 +229,9 @@ impl Schedule {
         stop: &Stop<'_>,
     ) -> Option<Vec<End>> {
         let (seed, each) = (self.seed_of(deal), self.plan.lineups.len() as u64);
-        let bot = |entrant: &usize| match &self.plan.bots[*entrant] {
-            Entrant::Bot(bot) => Some(*bot),
-            Entrant::Program(_) => None,
-        };
+        let bot = |entrant: &usize| self.plan.bots[*entrant].seated(seed);
         let play = |(game, lineup): (u64, &Vec<usize>)| match lineup.iter().map(bot).collect::<Option<Vec<_>>>() {
-            Some(bots) => play_game(script, &bots, seed, self.limit, stop),
+            Some(bots) => play_game(script, bots, seed, self.limit, stop),
             None => {
                 let number = deal.wrapping_mul(each).wrapping_add(game + 1);
                 let (script, limit, (move_time, game_time)) = (script.clone(), self.limit, self.times);
@@ -239,6 +254,7 @@ impl Schedule {
             self.plan.programs().into_iter().zip(crew.iter_mut().map(Some)).collect();
         let chair = |entrant: &usize| match &self.plan.bots[*entrant] {
             Entrant::Bot(bot) => Chair::Bot(*bot),
+            Entrant::Trained { bot, weights, .. } => Chair::Trained(*bot, *weights),
             Entrant::Program(_) => {
                 let mut processes = free.iter_mut().filter(|(of, _)| of == entrant);
                 Chair::Program(processes.find_map(|(_, process)| process.take()).expect("there is one for each seat"))
@@ -252,15 +268,30 @@ impl Schedule {
     }
 }
 
+/// A bot at a seat.
+pub type Seated = Box<dyn Bot + Send>;
+
 /// Plays one game, a bot for each seat; nothing when `stop` says so before it is over.
-pub fn play_game(script: &Arc<Script>, bots: &[BotSpec], seed: u64, limit: u32, stop: &Stop<'_>) -> Option<End> {
+pub fn play_game(script: &Arc<Script>, bots: Vec<Seated>, seed: u64, limit: u32, stop: &Stop<'_>) -> Option<End> {
+    watch_game(script, bots, seed, limit, stop, &mut |_| {})
+}
+
+/// The same; whoever watches sees the game before each decision.
+pub fn watch_game(
+    script: &Arc<Script>,
+    mut bots: Vec<Seated>,
+    seed: u64,
+    limit: u32,
+    stop: &Stop<'_>,
+    watch: &mut dyn FnMut(&Game),
+) -> Option<End> {
     let mut faults = Faults::default();
     let mut game = Game::deal(script.clone(), bots.len() as u8, seed, &mut faults);
-    let mut seated: Vec<_> = bots.iter().map(|bot| bot.seated(seed)).collect();
     let mut course = Course::default();
     while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns <= limit) {
+        watch(&game);
         let seen = Seen::new(&game, &decision, course).until(stop);
-        let number = seated[decision.by.index()].choose(&seen);
+        let number = bots[decision.by.index()].choose(&seen);
         // What was chosen then is not thought out.
         if stop() {
             return None;

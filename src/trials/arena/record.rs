@@ -79,7 +79,7 @@ impl Header {
 
 /// Of a bot its own, of a program as it has called itself.
 fn version(bot: &Entrant, called: Option<&str>) -> String {
-    bot.version().or(called).expect("a program has said hello before its games").to_string()
+    bot.version().or(called.map(str::to_string)).expect("a program has said hello before its games")
 }
 
 /// A line: the games of one deal.
@@ -222,6 +222,9 @@ pub fn fingerprint(rules: &Rules) -> String {
     for dispute in &rules.disputes {
         add(&dispute.name);
         add(&dispute.values[usize::from(dispute.value)].0);
+    }
+    if let Some(weights) = &rules.weights {
+        add(&weights.fingerprint());
     }
     if !rules.drafted {
         for kind in &rules.kinds {

@@ -5,14 +5,17 @@ use crate::board::Seat;
 use crate::engine::{Asked, Choice, Game, State, Words};
 use crate::players::bots::evaluation::{Rewards, chances};
 use crate::players::bots::policy::Liked;
+use crate::rules::ir::weights::Weights;
 
 /// Whether it is time to stop, whatever has not been tried: asked before each decision, since texts may take their time.
 pub type Over<'a> = dyn Fn() -> bool + 'a;
 
 /// Plays games on.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Playout {
     liked: Liked,
+    /// What tables are judged by, where it is not what the game says.
+    weights: Option<Weights>,
     /// Where a decision began, and where its best option led so far.
     rooms: Option<Box<[State; 2]>>,
 }
@@ -36,6 +39,11 @@ const MENUS: u32 = 6;
 const WORTH_IT: f32 = 0.003;
 
 impl Playout {
+    /// Judges by these weights, or by those of the game.
+    pub fn new(weights: Option<Weights>) -> Playout {
+        Playout { liked: Liked::default(), weights, rooms: None }
+    }
+
     /// Plays on; answers what each seat makes of it.
     pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
@@ -60,7 +68,7 @@ impl Playout {
                 self.step_ahead(game, words, who.by, length.tries, over);
             }
         }
-        chances(game)
+        chances(game, self.weights.as_ref())
     }
 
     /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.
@@ -117,7 +125,7 @@ impl Playout {
         over: &Over<'_>,
     ) -> usize {
         // Who passes stays as well off as they are.
-        let stays = chances(game)[seat.index()] + WORTH_IT;
+        let stays = chances(game, self.weights.as_ref())[seat.index()] + WORTH_IT;
         let (mut chosen, mut most) = (0, f32::NEG_INFINITY);
         for (index, choice) in choices.iter().enumerate() {
             if index > 0 {
@@ -134,7 +142,8 @@ impl Playout {
                     }
                 }
             }
-            let worth = if *choice == Choice::Pass { stays } else { chances(game)[seat.index()] };
+            let worth =
+                if *choice == Choice::Pass { stays } else { chances(game, self.weights.as_ref())[seat.index()] };
             if worth > most {
                 (chosen, most) = (index, worth);
                 best.copy_from(game.state());

@@ -7,6 +7,7 @@ use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
+use crate::rules::ir::weights::Weights;
 
 /// How a search goes about it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,11 +26,14 @@ pub struct Settings {
     pub tries: u32,
     /// Options that are looked at before one is added to the tree; with more than two players twice as many.
     pub drawn: u32,
+    /// What tables are judged by, where it is not what the game says.
+    pub weights: Option<Weights>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { exploration: 0.5, bias: 0.5, widening: 1.0, growth: 0.5, rounds: 4, tries: 3, drawn: 4 }
+        let (exploration, bias, weights) = (0.5, 0.5, None);
+        Settings { exploration, bias, widening: 1.0, growth: 0.5, rounds: 4, tries: 3, drawn: 4, weights }
     }
 }
 
@@ -144,7 +148,7 @@ impl Search {
             tree,
             path: Vec::new(),
             liked,
-            playout: Playout::default(),
+            playout: Playout::new(settings.weights),
             keys: Vec::new(),
             known: Vec::new(),
             drawn: Vec::new(),

@@ -1,0 +1,163 @@
+//! Learning to judge tables: the same from the same seed, better than chance, and used by who is told to.
+
+mod support {
+    pub mod interrupt;
+    #[path = "program/run.rs"]
+    pub mod run;
+}
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use support::run::output_in;
+
+/// Output and errors of a run, and its exit code.
+fn brink(folder: &Path, arguments: &[&str]) -> (String, String, Option<i32>) {
+    let output = output_in(folder, folder, arguments, "");
+    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+    (text(output.stdout), text(output.stderr), output.status.code())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("there is room for files")
+}
+
+fn read(folder: &Path, file: &str) -> String {
+    fs::read_to_string(folder.join(file)).expect("it was written")
+}
+
+/// Learns something quickly.
+fn train(folder: &Path, game: &str, more: &[&str]) -> String {
+    let few = ["train", game, "cautious", "random", "--players", "2", "--games", "60"];
+    let (out, err, code) = brink(folder, &[&few[..], more].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    out
+}
+
+#[test]
+fn the_same_seed_learns_the_same_whatever_the_threads_and_better_than_chance() {
+    let folder = folder();
+    let out = train(folder.path(), "1961", &["--threads", "1", "--out", "one.toml"]);
+    insta::assert_snapshot!(out);
+    let json = train(folder.path(), "1961", &["--threads", "3", "--out", "three.toml", "--json", "-"]);
+    assert_eq!(read(folder.path(), "one.toml"), read(folder.path(), "three.toml"));
+    train(folder.path(), "1961", &["--seed", "2", "--out", "other.toml"]);
+    assert_ne!(read(folder.path(), "one.toml"), read(folder.path(), "other.toml"));
+    let document: Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&document["games"], &document["held_out"]["games"]), (&60.into(), &12.into()));
+    for score in ["log_loss", "brier"] {
+        let of = |who: &str| document["held_out"][who][score].as_f64().expect("a number");
+        assert!(of("learned") < 0.9 * of("even"), "{json}");
+    }
+}
+
+/// How an arena ends in which the first bot meets `cautious`.
+fn met(folder: &Path, game: &str, bot: &str) -> Vec<String> {
+    let few = ["arena", game, bot, "cautious", "--games", "6", "--seed", "5", "--csv", "games.csv"];
+    let (out, err, code) = brink(folder, &few);
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    let games = read(folder, "games.csv").replace(bot, "bot");
+    games.lines().map(str::to_string).collect()
+}
+
+#[test]
+fn what_was_learned_is_used_from_a_file_and_at_the_end_of_a_recipe() {
+    let folder = folder();
+    let own = "id = \"own\"\ntitle = \"The same\"\nextends = \"1961\"\nsets = [\"1961\"]\n";
+    fs::write(folder.path().join("own.toml"), own).expect("there is room for files");
+    train(folder.path(), "own.toml", &["--out", "learned.toml"]);
+    // Weights by which it is bad to have anything.
+    let learned = read(folder.path(), "learned.toml");
+    let line = |line: &str| match line.split_once(" = ") {
+        Some((name @ ("buildings" | "stacked" | "held"), _)) => format!("{name} = -50\n"),
+        _ => format!("{line}\n"),
+    };
+    let odd: String = learned.lines().map(line).collect();
+    fs::write(folder.path().join("odd.toml"), &odd).expect("there is room for files");
+    let plain = met(folder.path(), "own.toml", "greedy");
+    let by_file = met(folder.path(), "own.toml", "greedy@odd.toml");
+    let searched = [met(folder.path(), "own.toml", "ismcts:20"), met(folder.path(), "own.toml", "ismcts:20@odd.toml")];
+    assert_ne!(plain, by_file);
+    assert_ne!(searched[0], searched[1]);
+    fs::write(folder.path().join("own.toml"), format!("{own}{odd}")).expect("there is room for files");
+    assert_eq!(met(folder.path(), "own.toml", "greedy"), by_file);
+    assert_eq!(met(folder.path(), "own.toml", "ismcts:20"), searched[1]);
+    // One that extends it has them from there.
+    let further = "id = \"further\"\ntitle = \"The same\"\nextends = \"own.toml\"\nsets = [\"1961\"]\n";
+    fs::write(folder.path().join("further.toml"), further).expect("there is room for files");
+    assert_eq!(met(folder.path(), "further.toml", "greedy"), by_file);
+}
+
+#[test]
+fn weights_that_do_not_fit_are_refused_with_all_that_is_wrong() {
+    let folder = folder();
+    train(folder.path(), "1961", &["--out", "good.toml"]);
+    let good = read(folder.path(), "good.toml");
+    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).expect("there is room for files");
+    let line = |line: &str| match line.split_once(" = ") {
+        Some(("version", _)) => "version = 2\n".to_string(),
+        Some(("near-next", _)) => "near-next = [1, 2, 3]\n".to_string(),
+        Some(("held", _)) => "held = nan\n".to_string(),
+        Some(("thin", _)) => "thick = 1.5\n".to_string(),
+        Some(("able", _)) => "able = \"much\"\n".to_string(),
+        _ => format!("{line}\n"),
+    };
+    write("bad.toml", format!("{}[more]\n", good.lines().map(line).collect::<String>()));
+    write("none.toml", "[[".to_string());
+    let own = "id = \"own\"\ntitle = \"The same\"\nextends = \"1961\"\nsets = [\"1961\"]\n";
+    write("own.toml", format!("{own}{good}"));
+    let runs: [&[&str]; 9] = [
+        &["arena", "1961", "greedy@bad.toml", "cautious"],
+        &["arena", "1961", "greedy@none.toml", "cautious"],
+        &["arena", "1961", "greedy@away.toml", "cautious"],
+        &["arena", "1961", "cautious@good.toml", "greedy"],
+        &["arena", "1971", "ismcts:20@good.toml", "cautious"],
+        &["train", "1971", "greedy@good.toml"],
+        &["arena", "own.toml", "greedy", "cautious"],
+        &["train", "1961", "random", "--games", "10", "--limit", "1"],
+        &["train", "1961", "--games", "9"],
+    ];
+    let mut said = String::new();
+    for arguments in runs {
+        let (out, err, code) = brink(folder.path(), arguments);
+        assert!(out.is_empty() && code.is_some_and(|code| code > 0), "{arguments:?}: {out}");
+        said += &format!("{} [{}]\n{err}\n", arguments.join(" "), code.unwrap_or_default());
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn a_record_is_not_gone_on_with_by_other_weights() {
+    let folder = folder();
+    train(folder.path(), "1961", &["--out", "w.toml"]);
+    let arena = ["arena", "1961", "greedy@w.toml", "cautious", "--games", "2", "--resume", "r.jsonl"];
+    assert_eq!(brink(folder.path(), &arena).2, Some(0));
+    assert_eq!(brink(folder.path(), &arena).2, Some(0));
+    train(folder.path(), "1961", &["--seed", "9", "--out", "w.toml"]);
+    let (_, err, code) = brink(folder.path(), &arena);
+    assert!(code == Some(1) && err.contains("another version of `greedy@w.toml`"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn training_that_is_interrupted_writes_nothing() {
+    use std::time::{Duration, Instant};
+    let folder = folder();
+    let slow = ["train", "1961", "ismcts:100000", "--games", "1000", "--out", "w.toml", "--json", "w.json"];
+    // Before it listens to signals, one ends it at once.
+    for wait in [1, 4, 16, 64].map(Duration::from_secs) {
+        let began = Instant::now();
+        let (out, err, code, took) =
+            support::interrupt::interrupted_in(folder.path(), &slow, || began.elapsed() >= wait);
+        if code.is_none() {
+            continue;
+        }
+        assert_eq!((out.as_str(), code), ("", Some(130)), "{err}");
+        assert!(took < Duration::from_secs(60), "{took:?}");
+        assert!(err.contains("interrupted after 0 of 1000 games; nothing is written"), "{err}");
+        assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0);
+        return;
+    }
+    panic!("it never listens");
+}
