@@ -10,6 +10,7 @@ mod expr;
 mod freely;
 mod friends;
 mod grammar;
+mod plainly;
 mod shorter;
 mod statement;
 mod words;

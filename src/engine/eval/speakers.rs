@@ -65,10 +65,13 @@ impl Context<'_> {
 
     /// The buildings to which some card on the table may give such clauses: all, where one gives them to others than that on
     /// which it lies.
+    #[inline(always)]
     pub(in crate::engine) fn borrowers(&self, clauses: Clauses) -> CardSet {
-        if self.script.lent.is_empty() {
-            return CardSet::NONE;
-        }
+        if self.script.lent.is_empty() { CardSet::NONE } else { self.borrowers_on_table(clauses) }
+    }
+
+    #[inline(never)]
+    fn borrowers_on_table(&self, clauses: Clauses) -> CardSet {
         if self.speak(Topic::LendsAfar(clauses)) {
             return self.board.buildings().iter().copied().collect();
         }

@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
                 self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["is", "are"]);
             }
             Rule::counts_clause => self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["counts", "count"]),
-            Rule::does | Rule::passes => self.doing(node, &parts),
+            Rule::does | Rule::does_away | Rule::passes => self.doing(node, &parts),
             Rule::undergoes => self.verb(parts[0].as_span().end(), self.role(&parts[0]), ["is", "are"]),
             Rule::secretly => {
                 let at = self.behind(parts[0].as_span().end()).end;

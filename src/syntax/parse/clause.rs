@@ -13,8 +13,13 @@ use crate::syntax::ast::{
 
 impl Builder {
     pub(super) fn clause(self, node: Node) -> Spanned<Clause> {
-        let node = first(node);
+        let mut whole = node.into_inner();
+        let node = part(&mut whole);
         let span = self.span(&node);
+        if let Some(held) = whole.next() {
+            let condition = self.cond(first(held));
+            return Spanned::new(self.inner_clause(Some(condition), node).node, span);
+        }
         let rule = node.as_rule();
         if rule == Rule::alters_clause {
             return Spanned::new(self.alters(None, node), span);
@@ -26,6 +31,7 @@ impl Builder {
             Rule::crisis_clause => Clause::Crisis(self.body(part(&mut parts))),
             Rule::use_clause => Clause::Ability(self.ability(parts)),
             Rule::when_clause => Clause::Trigger(Box::new(self.trigger(None, parts))),
+            Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(parts))),
             Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
                 let condition = Some(self.cond(part(&mut parts)));
@@ -91,7 +97,7 @@ impl Builder {
     fn ability<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Ability {
         let mut name = None;
         let (mut start_of_turn, mut once) = (false, false);
-        let (mut condition, mut limit) = (None, None);
+        let (mut condition, mut limit, mut cost) = (None, None, None);
         for node in parts {
             match node.as_rule() {
                 Rule::quoted => name = Some(self.word(node)),
@@ -99,9 +105,10 @@ impl Builder {
                 Rule::once => once = true,
                 Rule::once_a_game => limit = Some(self.once(node)),
                 Rule::given => condition = Some(self.cond(first(node))),
+                Rule::cost_first => cost = Some(self.paid(first(node))),
                 _ => {
                     let mut body = self.body(node);
-                    body.statements.splice(0..0, limit);
+                    body.statements.splice(0..0, limit.into_iter().chain(cost));
                     return Ability { name, start_of_turn, once, condition, body };
                 }
             }
@@ -112,7 +119,6 @@ impl Builder {
     fn trigger<'i>(self, during: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
         let event = part(&mut parts);
         let mut trigger = Trigger::of(Head::said(Voice::Passive, during));
-        let mut may = false;
         match event.as_rule() {
             Rule::short_event => {
                 trigger.head.voice = Voice::Short;
@@ -120,6 +126,13 @@ impl Builder {
             }
             _ => self.event(&mut trigger.head, first(event)),
         }
+        self.reacts(&mut trigger, parts);
+        trigger
+    }
+
+    /// What stands behind what a text waits for: on what condition, what is remembered, what is done.
+    pub(super) fn reacts<'i>(self, trigger: &mut Trigger, parts: impl Iterator<Item = Node<'i>>) {
+        let mut may = false;
         for node in parts {
             match node.as_rule() {
                 Rule::given => {
@@ -141,7 +154,6 @@ impl Builder {
                 }
             }
         }
-        trigger
     }
 
     fn remembered(self, node: Node) -> (Word, LetValue) {
@@ -156,7 +168,12 @@ impl Builder {
         for node in parts {
             match node.as_rule() {
                 Rule::given => head.condition = Some(self.cond(first(node))),
-                Rule::body => clause.body = self.body(node),
+                Rule::body | Rule::done_instead => clause.body = self.body(node),
+                Rule::said_instead => {
+                    let (may, does) = node.into_inner().partition::<Vec<_>, _>(|node| node.as_rule() == Rule::you);
+                    clause.may = !may.is_empty();
+                    clause.body.statements.extend(does.into_iter().map(|node| self.statement(node)));
+                }
                 Rule::offered => clause.may = true,
                 Rule::would_be_aimed => self.aimed(head, node),
                 Rule::would_aim => {
@@ -236,6 +253,7 @@ impl Builder {
                 return self.nth_does(head, event);
             }
             Rule::does | Rule::aims => (None, Voice::Active),
+            Rule::does_away => return self.does_away(head, event),
             _ => (None, Voice::Passive),
         };
         head.voice = voice;
@@ -327,6 +345,11 @@ impl Builder {
             Rule::counter => head.counter = Some(self.word(node)),
             Rule::cause => head.causes.push(self.word(node)),
             Rule::your => head.who = Some(self.lone(Item::You, span)),
+            Rule::nobody => {
+                let players = Spanned::new(Noun::Players { from: None }, span);
+                let set = Set::Of { target: false, noun: players, filters: Vec::new() };
+                head.who = Some(Spanned::new(set, span));
+            }
             Rule::who => head.who = Some(self.term(first(node))),
             Rule::by_whom | Rule::of_whom => head.who = Some(self.term(first(first(node)))),
             Rule::what => head.what = Some(self.role(node)),

@@ -141,6 +141,10 @@ impl Builder {
             let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
             return Cond::There { compare, number, set };
         }
+        if let Some(hand) = counted.clone().filter(|node| node.as_rule() == Rule::own_hand) {
+            let span = item.span;
+            return Cond::There { compare, number, set: self.own(hand, item, Vec::new(), span) };
+        }
         let counter = counted.filter(|node| node.as_rule() == Rule::counter);
         let number = self.put_by(number, yours.or_else(|| parts.next()));
         Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
@@ -197,6 +201,14 @@ impl Builder {
 
     fn there<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Cond {
         let mut parts = parts.peekable();
+        if let Some(counted) = parts.next_if(|node| node.as_rule() == Rule::there_counters) {
+            let (mut counted, on) = {
+                let mut inner: Vec<Node> = counted.into_inner().collect();
+                let on = inner.pop().expect("the grammar says on what");
+                (inner.into_iter().peekable(), self.item(on))
+            };
+            return self.has(on, &mut counted);
+        }
         let (compare, number) = self.how_many(&mut parts);
         Cond::There { compare, number, set: self.set(part(&mut parts)) }
     }

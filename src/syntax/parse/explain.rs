@@ -96,6 +96,8 @@ fn words_among(tokens: impl Iterator<Item = String>) -> Vec<String> {
             words.push(format!("`{token}`"));
         }
     }
+    // What may follow any statement tells nothing.
+    words.retain(|word| !["`and`", "`if`", "`then`"].contains(&word.as_str()));
     if words.len() > 5 { Vec::new() } else { words }
 }
 

@@ -19,6 +19,8 @@ impl Builder {
             Rule::one_of_set => return self.one_of_set(node),
             Rule::a_player => return self.a_player(node),
             Rule::deck_card => self.deck_card(node),
+            Rule::owned_by => return self.item(first(node)),
+            Rule::their => Item::That("player".into()),
             Rule::that_one_thing => Item::That(first(node).as_str().to_string()),
             Rule::this => Item::This,
             Rule::it => Item::It,
@@ -85,6 +87,7 @@ impl Builder {
             let but = match node.as_rule() {
                 Rule::other_players => Item::You,
                 Rule::but_this => Item::This,
+                Rule::but_that => Item::That("building".into()),
                 _ => return None,
             };
             let span = self.span(&node);
@@ -121,8 +124,9 @@ impl Builder {
                 let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
-            Rule::buildings | Rule::but_this => {
-                let whose = parts.find(|node| !matches!(node.as_rule(), Rule::building_word | Rule::others_all));
+            Rule::buildings | Rule::their_buildings | Rule::but_this | Rule::but_that => {
+                let said = [Rule::building_word, Rule::others_all, Rule::of_another];
+                let whose = parts.find(|node| !said.contains(&node.as_rule()));
                 Noun::Buildings(whose.map(|whose| self.whose(whose)))
             }
             Rule::row_part => Noun::Row(side(&part(&mut parts)), self.item(part(&mut parts))),

@@ -32,6 +32,14 @@ fn filtered(set: SetExpr, filter: &Spanned<Filter>) -> SetExpr {
     at(node, span)
 }
 
+/// What somebody decides; what `you` decide needs no word for it.
+pub(super) fn by(who: &ItemExpr, statement: Statement, span: Span) -> Statement {
+    match who.node {
+        Item::You => statement,
+        _ => Statement::By { who: who.clone(), statement: Box::new(at(statement, span)) },
+    }
+}
+
 /// What is looked at by a filter, which is not written.
 fn looked_at(span: Span) -> ItemExpr {
     at(Item::It, Span::new(span.start, span.start))
@@ -61,7 +69,8 @@ impl Builder {
 
     /// `buildings of another player` are not of `you`.
     pub(super) fn of_others(self, node: &Node) -> Option<Spanned<Filter>> {
-        let others = node.clone().into_inner().find(|part| part.as_rule() == Rule::others_all)?;
+        let others =
+            node.clone().into_inner().find(|part| matches!(part.as_rule(), Rule::others_all | Rule::of_another))?;
         let span = self.span(&others);
         let property = at(Property::Of(at(Item::You, span)), span);
         Some(at(Filter::That(at(Cond::Is { item: looked_at(span), not: true, property }, span)), span))
@@ -71,6 +80,10 @@ impl Builder {
     pub(super) fn every(self, node: Node) -> SetExpr {
         match node.as_rule() {
             Rule::joint => self.joint(node),
+            Rule::tops_of_each => {
+                let span = self.span(&node);
+                of(Noun::Tops(Some(Box::new(self.set(first(node))))), span)
+            }
             Rule::whole_hand => {
                 let span = self.span(&node);
                 of(Noun::Hand { of: self.whose(first(node)), as_buildings: false }, span)
@@ -196,7 +209,7 @@ impl Builder {
     /// `a card for each of your buildings`: as many as there are of these.
     pub(super) fn drawn(self, node: Node) -> Spanned<NumExpr> {
         match node.as_rule() {
-            Rule::one_for_each => {
+            Rule::one_for_each | Rule::there_are_so_many => {
                 let span = self.span(&node);
                 at(NumExpr::Count(Box::new(self.set(first(node)))), span)
             }
@@ -230,8 +243,7 @@ impl Builder {
         // In the block `it` is the card.
         let name = (receiver.node == Item::It).then(|| at(RECEIVER.to_string(), span));
         let to = if name.is_some() { at(Item::Name(RECEIVER.into()), span) } else { receiver.clone() };
-        let choose = at(Statement::Choose { set: hand, random: false, name: None }, span);
-        let chooses = Statement::By { who: who.clone(), statement: Box::new(choose) };
+        let chooses = by(who, Statement::Choose { set: hand, random: false, name: None }, span);
         let mut statements = vec![at(chooses, span), at(give(at(Item::It, span), to), span)];
         if let Some(name) = name {
             let value = LetValue::Item(receiver);
@@ -240,8 +252,8 @@ impl Builder {
         Statement::Repeat { at_most: false, times: number, body: Body { statements } }
     }
 
-    /// `foe may discard 2 cards: ...`, who has so many.
-    pub(super) fn may_deed(self, who: &ItemExpr, node: Node) -> Statement {
+    /// `foe may discard 2 cards: ...`, who has so many; what is done for it may stand on the next line.
+    pub(super) fn may_deed<'i>(self, who: &ItemExpr, node: Node<'i>, then: Option<Node<'i>>) -> Statement {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let deed = part(&mut parts);
@@ -250,17 +262,14 @@ impl Builder {
         let number = number.map_or(at(NumExpr::Number(1), span), |node| self.article_or_number(node));
         let (rule, place) = (deed.as_rule(), self.span(&deed));
         let done = match rule {
-            Rule::bare_draw => {
-                let drawn = Statement::Draw { number: self.article_or_number(first(deed)) };
-                Statement::By { who: who.clone(), statement: Box::new(at(drawn, place)) }
-            }
+            Rule::bare_draw => by(who, Statement::Draw { number: self.article_or_number(first(deed)) }, place),
             Rule::bare_give => self.gives(who, deed),
             _ => self.discards(who, deed),
         };
         let mut body = Body { statements: vec![at(done, place)] };
-        body.statements.extend(parts.flat_map(|node| self.body(node).statements));
-        let may = at(Statement::May { body, otherwise: None }, span);
-        let may = Statement::By { who: who.clone(), statement: Box::new(may) };
+        body.statements.extend(parts.chain(then).flat_map(|node| self.body(node).statements));
+        let may = Statement::May { body, otherwise: None };
+        let may = by(who, may, span);
         if rule == Rule::bare_draw {
             return may;
         }

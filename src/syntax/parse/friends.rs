@@ -16,7 +16,7 @@ const SO_MANY_AS: &str = "say how many: `draw (the number of your buildings) car
 const PRICE: &str = "what is paid for something is said with `costs`: `playing an action costs other players 1 card`";
 /// Where cards go back to where they were looked at.
 const PUT_BACK: &str =
-    "one after the other: `repeat 3 times: choose one of them as found; put found on top of the deck`";
+    "say in which order: `put them back in any order`, or `choose one of them as found; put found on top of the deck`";
 
 /// What is written, and what to write. Of those that fit, the first counts.
 const FRIENDS: &[(&str, &str)] = &[
@@ -26,10 +26,7 @@ const FRIENDS: &[(&str, &str)] = &[
     ("no abilities can", "say who may not: `players cannot use abilities`"),
     ("nobody can", "say `players cannot ...`: `players cannot play actions`"),
     ("no player can", "say `players cannot ...`: `players cannot play actions`"),
-    ("on this face down", "how it lies is said before the place: `put it face down on this`"),
-    ("on this face up", "how it lies is said before the place: `put it face up on this`"),
     ("cards for each", SO_MANY_AS),
-    ("cards equal to", SO_MANY_AS),
     ("you win", "a building says `win when ...`, what is done says `win`"),
     ("must discard", PRICE),
     ("must pay", PRICE),
@@ -94,7 +91,6 @@ const FRIENDS: &[(&str, &str)] = &[
         "use an ability",
         "what another building does is borrowed as a whole: `this has the text of the building right of this`",
     ),
-    ("take an extra turn", "say `after this turn you take an extra turn`"),
     ("the discard pile with", "a card comes out of it by `give the last of cards in the discard pile to you`"),
     ("whenever", "a clause that waits begins with `when`, such as `when built:`"),
     ("once per turn", "say `once a turn`"),
@@ -170,10 +166,11 @@ const FRIENDS: &[(&str, &str)] = &[
         "secretly chooses yes",
         "a vote for or against is a number: `each player secretly chooses a number from 0 to 1 as ballot`",
     ),
-    ("when you discard", "say it of the card: `when a card is discarded by you: ...`"),
     ("player discards", "say it of the card: `when a card is discarded by another player: ...`"),
     ("when you destroy", "say it of the building: `when a building is destroyed by you: ...`"),
-    ("player destroys", "say it of the building: `when a building is destroyed by another player: ...`"),
+    ("hand limit", "say when the others are discarded: `at the end of your turn: discard down to 7 cards`"),
+    ("building from the discard pile", "there lie cards: `build any card in the discard pile at any place`"),
+    ("it is a building", "a card has both faces: any card can be built, and not every one has an action"),
     ("player puts", "say it of the card: `when a card is put on this by another player: ...`"),
     ("player moves", "say it of the card: `when a card is moved onto this by another player: ...`"),
     ("player launches", "a keyword is over when it is resolved: `when a ... by another player is resolved: ...`"),
@@ -219,12 +216,6 @@ const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose 
 const SO_MANY: &str = "say of what, such as `draw 3 cards`";
 /// Where several things are one.
 const JOINED: &str = "several things are joined with `plus`: `this plus neighbours of this are guarded`";
-/// Where one thing is done after the other.
-const THEN: &str = "what comes next stands behind `;`, or on a line of its own: `draw 1 card; discard it`";
-/// Where something is done for something.
-const IF_DO: &str = "what it is done for stands behind a colon: `you may discard the top of this: draw 1 card`";
-/// Where a time ends with a comma.
-const COLON: &str = "a colon stands behind it: `until your next turn: players cannot play actions`";
 /// Where a colon stands behind what is paid.
 const PAYS: &str = "what an ability costs begins with `pay`, and `;` stands behind it: `use: pay discard the top of this; draw 1 card`";
 /// Where `card` stands behind a number.
@@ -245,8 +236,9 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         return Some((Span::new(fault.start - "card".len(), fault.start), CARDS));
     }
     let word = &text[fault.start..fault.end];
-    if word == "if" && text[line..fault.start].contains(", remembering ") {
-        return Some((fault, "`, if ...` stands before `, remembering ...`"));
+    let behind_if = text[line..fault.start].rfind(", if ").map(|at| line + at + ", ".len());
+    if let Some(given) = behind_if.filter(|at| text[line..*at].contains(", remembering ")) {
+        return Some((Span::new(given, given + "if".len()), "`, if ...` stands before `, remembering ...`"));
     }
     let noun = ["building", "card", "top", "player", "place", "target", "neighbour"].contains(&word);
     let verb = text[line..fault.start].split_whitespace().rev().nth(1).unwrap_or_default();
@@ -263,20 +255,16 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     if text[clause..fault.start].trim_start().trim_start_matches("otherwise").starts_with("the player with the ") {
         return Some((fault, MOST));
     }
-    let (of_clause, rest) = (text[clause..fault.start].trim_start(), &text[fault.start..until]);
-    let joined = match word {
-        "," if rest.starts_with(", then ") => Some(THEN),
-        "," if rest.starts_with(", if you do") => Some(IF_DO),
-        "," if of_clause.starts_with("until ") => Some(COLON),
-        ":" if text[line..].starts_with("use")
-            && ["discard ", "destroy ", "remove "].iter().any(|pays| of_clause.starts_with(pays)) =>
-        {
-            Some(PAYS)
-        }
-        _ => None,
-    };
-    if let Some(help) = joined {
-        return Some((fault, help));
+    if before == "pay" && word.starts_with(|sign: char| sign.is_ascii_digit()) {
+        return Some((
+            fault,
+            "say where they are taken off, or whose they are: `pay take 1 tick off this`, `pay discard 2 cards`",
+        ));
+    }
+    let of_clause = text[clause..fault.start].trim_start();
+    let pays = ["discard ", "destroy ", "remove "].iter().any(|pays| of_clause.starts_with(pays));
+    if word == ":" && pays && text[line..].starts_with("use") {
+        return Some((fault, PAYS));
     }
     let number = before.parse::<u16>().is_ok() || words::NUMBERS.contains(&before.trim_end_matches('*'));
     if word.is_empty() && number && verb == "draw" {

@@ -2,6 +2,7 @@
 
 use std::iter::Peekable;
 
+use super::freely::by;
 use super::grammar::{Node, Rule};
 use super::{Builder, first, part};
 use crate::base::{Pick, Since, Span, Spanned, Verb};
@@ -29,21 +30,27 @@ pub(super) fn both(left: Spanned<Cond>, right: Spanned<Cond>) -> Spanned<Cond> {
 
 impl Builder {
     /// `each other player draws 1 card`: for each of them, it does.
-    pub(super) fn each_does<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, span: Span) -> Statement {
+    pub(super) fn each_does<'i>(self, mut parts: impl Iterator<Item = Node<'i>> + Clone, span: Span) -> Statement {
         let set = self.set(part(&mut parts));
-        let it = at(Item::It, span);
-        let does = part(&mut parts);
-        let statement = match does.as_rule() {
-            Rule::discarding => self.discards(&it, does),
-            Rule::gives => self.gives(&it, does),
+        let many = parts.clone().count() > 1;
+        // What one of them has done is `it` then.
+        let it = at(if many { Item::That("player".into()) } else { Item::It }, span);
+        let statements = parts.map(|does| at(self.one_does(&it, does), span)).collect();
+        Statement::ForEach { at_once: false, set, name: None, body: Body { statements } }
+    }
+
+    fn one_does(self, it: &ItemExpr, does: Node) -> Statement {
+        match does.as_rule() {
+            Rule::discarding | Rule::discard_all => self.discards(it, does),
+            Rule::gives => self.gives(it, does),
+            Rule::does_to | Rule::do_all => self.does_to(it, does),
             Rule::fates => {
                 let verb = if does.as_str() == "wins" { Verb::Win } else { Verb::Lose };
-                Statement::Verb { verb, operand: Operand::Item(it) }
+                Statement::Verb { verb, operand: Operand::Item(it.clone()) }
             }
-            Rule::may_deed => self.may_deed(&it, does),
-            _ => Statement::By { who: it, statement: Box::new(self.statement(does)) },
-        };
-        Statement::ForEach { at_once: false, set, name: None, body: Body { statements: vec![at(statement, span)] } }
+            Rule::may_deed => self.may_deed(it, does, None),
+            _ => Statement::By { who: it.clone(), statement: Box::new(self.statement(does)) },
+        }
     }
 
     /// `foe discards 2 cards`, which foe chooses; `foe discards down to 5 cards`; `foe discards a random card`.
@@ -65,8 +72,7 @@ impl Builder {
             }
             false => number,
         };
-        let choose = at(Statement::Choose { set: hand, random: false, name: None }, span);
-        let chooses = Statement::By { who: who.clone(), statement: Box::new(choose) };
+        let chooses = by(who, Statement::Choose { set: hand, random: false, name: None }, span);
         let statements = vec![at(chooses, span), at(discard(Item::It), span)];
         Statement::Repeat { at_most: false, times, body: Body { statements } }
     }

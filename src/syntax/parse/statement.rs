@@ -12,16 +12,25 @@ use crate::syntax::ast::{
 
 impl Builder {
     pub(super) fn body(self, node: Node) -> Body {
-        Body { statements: node.into_inner().map(|node| self.statement(node)).collect() }
+        let mut statements: Vec<Spanned<Statement>> = Vec::new();
+        for node in node.into_inner() {
+            match (node.as_rule(), statements.pop()) {
+                (Rule::only_if, Some(then)) => statements.push(self.only_if(then, node)),
+                (_, last) => statements.extend(last.into_iter().chain([self.statement(node)])),
+            }
+        }
+        Body { statements }
     }
 
     pub(super) fn statement(self, node: Node) -> Spanned<Statement> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let span = self.span(&node);
         let (rule, text, start) = (node.as_rule(), node.as_str(), node.as_span().start());
+        let whole = node.clone();
         let mut parts = node.into_inner();
         let statement = match rule {
-            Rule::pay => Statement::Pay(Box::new(self.statement(first(part(&mut parts))))),
+            Rule::pay => self.paid(part(&mut parts)).node,
+            Rule::you_do => return Spanned::new(self.statement(parts.nth(1).expect("it says what you do")).node, span),
             Rule::put_counters | Rule::take_counters => {
                 let (put, number) = (rule == Rule::put_counters, self.article_or_number(part(&mut parts)));
                 let mut parts = parts.peekable();
@@ -29,7 +38,11 @@ impl Builder {
                 let counter = self.word(part(&mut parts));
                 let by = yours.or_else(|| parts.next_if(|node| node.as_rule() == Rule::put_by));
                 let number = self.put_by(number, by);
-                Statement::Counters { put, number, counter, on: self.item(part(&mut parts)) }
+                let on = part(&mut parts);
+                match on.as_rule() {
+                    Rule::each_one => self.on_each(number, counter, on),
+                    _ => Statement::Counters { put, number, counter, on: self.item(on) },
+                }
             }
             Rule::choose => {
                 let mut parts = parts.peekable();
@@ -48,10 +61,7 @@ impl Builder {
                 Statement::MayChoose { set, name, body, otherwise: None }
             }
             Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
-            Rule::may_just => {
-                let body = Body { statements: vec![self.statement(part(&mut parts))] };
-                Statement::May { body, otherwise: None }
-            }
+            Rule::may_just => self.may_just(parts),
             Rule::take_home => self.take_home(part(&mut parts), span),
             Rule::chooses_number => {
                 let (from, to) = self.range(part(&mut parts));
@@ -67,12 +77,14 @@ impl Builder {
                 set: self.set(part(&mut parts)),
                 name: self.word(part(&mut parts)),
             },
-            Rule::each_does => self.each_does(parts, span),
+            Rule::each_does | Rule::all_do => self.each_does(parts, span),
             Rule::discards => {
                 let who = self.item(first(part(&mut parts)));
                 self.discards(&who, part(&mut parts))
             }
             Rule::decision | Rule::may_line => self.by(parts, span),
+            Rule::discard_some => self.discard_some(parts.peekable(), whole, span),
+            Rule::put_back => self.put_back(span),
             Rule::require => Statement::Require(self.cond(part(&mut parts))),
             Rule::let_be => {
                 Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
@@ -84,7 +96,7 @@ impl Builder {
             },
             Rule::repeat => {
                 let mut parts = parts.peekable();
-                let at_most = parts.next_if(|node| node.as_rule() == Rule::at_most).is_some();
+                let at_most = parts.next_if(|node| matches!(node.as_rule(), Rule::at_most | Rule::up_to)).is_some();
                 Statement::Repeat { at_most, times: self.number(part(&mut parts)), body: self.body(part(&mut parts)) }
             }
             Rule::for_each => {
@@ -130,6 +142,11 @@ impl Builder {
                 };
                 Statement::Lasts { until, whose, ends, clause: Box::new(self.inner_clause(None, part(&mut parts))) }
             }
+            Rule::lasts_so => {
+                let clause = Box::new(self.inner_clause(None, part(&mut parts)));
+                let (until, whose) = self.until(part(&mut parts));
+                Statement::Lasts { until, whose, ends: None, clause }
+            }
             Rule::later => {
                 let (until, whose) = self.until(part(&mut parts));
                 let body = parts.next().map_or(Body { statements: Vec::new() }, |node| self.body(node));
@@ -151,12 +168,13 @@ impl Builder {
                 Statement::TurnDraws(parts.next().map_or(none, |node| self.number(node)))
             }
             Rule::more_plays => {
+                let mut parts = parts.skip_while(|node| node.as_rule() == Rule::you);
                 let number = self.number(part(&mut parts));
                 Statement::MorePlays { number, fewer: part(&mut parts).as_rule() == Rule::fewer_word }
             }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
-            Rule::draw | Rule::draws => Statement::Draw { number: self.drawn(part(&mut parts)) },
+            Rule::draw | Rule::draws | Rule::draw_all => Statement::Draw { number: self.drawn(part(&mut parts)) },
             Rule::shuffle => Statement::Shuffle,
             Rule::shuffle_deck => Statement::ShuffleDeck,
             Rule::look_through => {
@@ -214,16 +232,28 @@ impl Builder {
         let by_you = parts.next_if(|node| node.as_rule() == Rule::you).is_some();
         let who = parts.next_if(|node| !by_you && node.as_rule() == Rule::decider).map(|node| self.item(first(node)));
         let does = part(&mut parts);
-        if let Some(who) = who.as_ref().filter(|_| matches!(does.as_rule(), Rule::gives | Rule::may_deed)) {
+        let done = parts.next_if(|node| node.as_rule() == Rule::done_so).map(first);
+        if let Some(who) =
+            who.as_ref().filter(|_| matches!(does.as_rule(), Rule::gives | Rule::does_to | Rule::may_deed))
+        {
             let mut statement = match does.as_rule() {
                 Rule::gives => self.gives(who, does),
-                _ => self.may_deed(who, does),
+                Rule::does_to => self.does_to(who, does),
+                _ => self.may_deed(who, does, done),
             };
             let unless = parts.next().map(|node| self.body(node));
             unless.into_iter().for_each(|unless| or_else(&mut statement, &unless));
             return statement;
         }
-        let mut statement = self.statement(does);
+        if does.as_rule() == Rule::may_deed {
+            let mut statement = self.may_deed(&Spanned::new(Item::You, span), does, done);
+            parts.next().into_iter().for_each(|node| or_else(&mut statement, &self.body(node)));
+            return statement;
+        }
+        let mut statement = match does.as_rule() {
+            Rule::may_just => Spanned::new(self.may_just(does.into_inner().chain(done)), span),
+            _ => self.statement(does),
+        };
         if let Statement::MayChoose { otherwise, .. } | Statement::May { otherwise, .. } = &mut statement.node {
             *otherwise = parts.next().map(|node| self.body(node));
         }
@@ -322,7 +352,11 @@ impl Builder {
             told = place.end() - start;
             things.push(node);
         }
-        let verb = Verb::read(&(form + &text[told..])).expect("every verb of the grammar has a form");
+        let said = form + &text[told..];
+        // How it lies may be said behind where.
+        let face = said.strip_prefix("put _ on _ ").filter(|face| face.starts_with("face"));
+        let said = face.map_or(said.clone(), |face| format!("put _ {face} on _"));
+        let verb = Verb::read(&said).expect("every verb of the grammar has a form");
         let mut things = things.into_iter();
         let operand = match (part(&mut things), things.next()) {
             (node, _) if node.as_rule() == Rule::several => self.several(node),

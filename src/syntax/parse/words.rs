@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn what_begins_clauses_and_statements_is_read_from_the_grammar() {
-        assert_eq!(*CLAUSE, ["play", "replay", "use", "when", "raise", "win", "define", "count", "while", "if"]);
+        assert_eq!(*CLAUSE, ["play", "at", "replay", "use", "when", "raise", "win", "define", "count", "while", "if"]);
         assert!(
             ["pay", "otherwise", "discard", "swap", "ready", "shuffle"].iter().all(|word| STATEMENT.contains(word))
         );

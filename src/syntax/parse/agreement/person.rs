@@ -18,8 +18,9 @@ impl<'t> Reader<'t> {
                 self.one_of(&parts[1]);
             }
             Rule::extra_turn => {
-                let who = parts[0].clone().into_inner().next().map_or(Count::Either, |item| self.item(&item));
-                self.verb(behind(&parts[0]), who, ["takes", "take"]);
+                let Some(of) = parts.first() else { return };
+                let who = of.clone().into_inner().next().map_or(Count::Either, |item| self.item(&item));
+                self.verb(behind(of), who, ["takes", "take"]);
             }
             Rule::draws_for_turn | Rule::would_draw => {
                 let Some(who) = parts[0].clone().into_inner().next().map(|term| self.count(&term)) else { return };
@@ -100,7 +101,9 @@ impl<'t> Reader<'t> {
         let places: Vec<usize> = match node.as_rule() {
             Rule::passes => vec![parts[0].as_span().end()],
             _ => {
-                let doing = parts.iter().filter(|part| matches!(part.as_rule(), Rule::doing | Rule::counted_doing));
+                let doing = parts
+                    .iter()
+                    .filter(|part| matches!(part.as_rule(), Rule::doing | Rule::counted_doing | Rule::away));
                 doing.map(|part| part.as_span().start()).collect()
             }
         };

@@ -1,0 +1,203 @@
+//! Builds sentences as card texts mostly have them: with commas, with conditions and times behind, with what others do to their own.
+
+use std::iter::Peekable;
+
+use super::freely::by;
+use super::grammar::{Node, Rule};
+use super::{Builder, first, part};
+use crate::base::{Span, Spanned, Verb};
+use crate::syntax::ast::{
+    Body, Compare, Cond, Happening, Head, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Trigger,
+    Voice, Word,
+};
+
+fn at<T>(node: T, span: Span) -> Spanned<T> {
+    Spanned::new(node, span)
+}
+
+fn of(noun: Noun, span: Span) -> SetExpr {
+    at(Set::Of { target: false, noun: at(noun, span), filters: Vec::new() }, span)
+}
+
+fn if_then(condition: Spanned<Cond>, then: Vec<Spanned<Statement>>) -> Statement {
+    Statement::If { condition, then: Body { statements: then }, otherwise: None }
+}
+
+/// `their` in what somebody does to their own is of whoever does it.
+fn of_doer(item: ItemExpr, who: &ItemExpr) -> ItemExpr {
+    let span = item.span;
+    let in_set = |set: SetExpr| Box::new(set_of_doer(set, who));
+    let item = match item.node {
+        Item::That(noun) if noun == "player" => return who.clone(),
+        Item::Any(set) => Item::Any(in_set(*set)),
+        Item::Random(set) => Item::Random(in_set(*set)),
+        Item::First(set) => Item::First(in_set(*set)),
+        Item::Pick(pick, set) => Item::Pick(pick, in_set(*set)),
+        Item::TopOf(of) => Item::TopOf(Box::new(of_doer(*of, who))),
+        item => item,
+    };
+    at(item, span)
+}
+
+fn set_of_doer(set: SetExpr, who: &ItemExpr) -> SetExpr {
+    let span = set.span;
+    let set = match set.node {
+        Set::Of { target, noun, filters } => {
+            let place = noun.span;
+            let noun = match noun.node {
+                Noun::Buildings(Some(of)) => Noun::Buildings(Some(of_doer(of, who))),
+                Noun::Hand { of, as_buildings } => Noun::Hand { of: of_doer(of, who), as_buildings },
+                Noun::CardsIn(of) => Noun::CardsIn(of_doer(of, who)),
+                Noun::Tops(Some(of)) => Noun::Tops(Some(Box::new(set_of_doer(*of, who)))),
+                Noun::One(item) => Noun::One(Box::new(of_doer(*item, who))),
+                noun => noun,
+            };
+            Set::Of { target, noun: at(noun, place), filters }
+        }
+        Set::Plus(left, right) => Set::Plus(Box::new(set_of_doer(*left, who)), Box::new(set_of_doer(*right, who))),
+    };
+    at(set, span)
+}
+
+/// `the top of one of your buildings`, where one must be there: of those that have one.
+fn a_top(item: ItemExpr) -> ItemExpr {
+    let span = item.span;
+    match item.node {
+        Item::TopOf(of_one) => match of_one.node {
+            Item::Any(set) => at(Item::Any(Box::new(of(Noun::Tops(Some(set)), span))), span),
+            one => at(Item::TopOf(Box::new(at(one, of_one.span))), span),
+        },
+        item => at(item, span),
+    }
+}
+
+impl Builder {
+    /// `at the start of your turn: ...`: when it begins; `at the end of your turn: ...`: when you pass.
+    pub(super) fn at_turn<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
+        let moment = part(&mut parts);
+        let span = self.span(&moment);
+        let mut trigger = Trigger::of(Head::said(Voice::Active, None));
+        let ends = moment.as_rule() == Rule::turn_end;
+        trigger.head.happenings.push(at(if ends { Happening::Passed } else { Happening::TurnBegun }, span));
+        self.event_part(&mut trigger.head, part(&mut parts));
+        self.reacts(&mut trigger, parts);
+        trigger
+    }
+
+    /// `another player destroys a building`: it is destroyed by another player.
+    pub(super) fn does_away(self, head: &mut Head, node: Node) {
+        head.voice = Voice::Passive;
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::away => {
+                    let destroys = node.as_str().trim_end_matches('s') == "destroy";
+                    let happening = if destroys { Happening::Destroyed } else { Happening::Discarded };
+                    head.happenings.push(at(happening, self.span(&node)));
+                }
+                _ => self.event_part(head, node),
+            }
+        }
+    }
+
+    /// What is paid.
+    pub(super) fn paid(self, node: Node) -> Spanned<Statement> {
+        let span = self.span(&node);
+        at(Statement::Pay(Box::new(self.statement(first(node)))), span)
+    }
+
+    /// `draw 2 cards if this is stacked`
+    pub(super) fn only_if(self, then: Spanned<Statement>, node: Node) -> Spanned<Statement> {
+        let span = then.span.to(self.span(&node));
+        at(if_then(self.cond(first(node)), vec![then]), span)
+    }
+
+    /// `you may discard the top of this: draw 1 card`: only where there is what it is done to.
+    pub(super) fn may_just<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
+        let mut does = self.statement(part(&mut parts));
+        let span = does.span;
+        let Some(then) = parts.next() else {
+            return Statement::May { body: Body { statements: vec![does] }, otherwise: None };
+        };
+        if let Statement::Verb { operand: Operand::Item(item), .. } = &mut does.node {
+            *item = a_top(item.clone());
+        }
+        let needed = match &does.node {
+            Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. } => {
+                let set = match &item.node {
+                    Item::Any(set) | Item::Random(set) => (**set).clone(),
+                    _ => self.lone(item.node.clone(), item.span),
+                };
+                Some((at(NumExpr::Number(1), span), set))
+            }
+            Statement::Verb { operand: Operand::Several { number, set, .. }, .. } => {
+                Some((number.clone(), set.clone()))
+            }
+            _ => None,
+        };
+        let mut statements = vec![does];
+        statements.extend(self.body(then).statements);
+        let may = Statement::May { body: Body { statements }, otherwise: None };
+        match needed {
+            Some((number, set)) => {
+                let there = Cond::There { compare: Compare::AtLeast, number, set };
+                if_then(at(there, span), vec![at(may, span)])
+            }
+            None => may,
+        }
+    }
+
+    /// `put a tick on each of your buildings`
+    pub(super) fn on_each(self, number: Spanned<NumExpr>, counter: Word, node: Node) -> Statement {
+        let span = self.span(&node);
+        let put = Statement::Counters { put: true, number, counter, on: at(Item::It, span) };
+        let body = Body { statements: vec![at(put, span)] };
+        Statement::ForEach { at_once: false, set: self.set(first(node)), name: None, body }
+    }
+
+    /// `discard 2 cards`: of your hand; `discard down to 5 cards`.
+    pub(super) fn discard_some<'i>(
+        self,
+        mut parts: Peekable<impl Iterator<Item = Node<'i>>>,
+        node: Node,
+        span: Span,
+    ) -> Statement {
+        if parts.peek().is_some_and(|node| node.as_rule() == Rule::down_to) {
+            return self.discards(&at(Item::You, span), node);
+        }
+        let hand = of(Noun::Hand { of: at(Item::You, span), as_buildings: false }, span);
+        let operand = match self.article_or_number(part(&mut parts)) {
+            Spanned { node: NumExpr::Number(1), .. } => Operand::Item(at(Item::Any(Box::new(hand)), span)),
+            number => Operand::Several { number, different: false, random: false, set: hand },
+        };
+        Statement::Verb { verb: Verb::Discard, operand }
+    }
+
+    /// `put them back in any order`: one after the other on top of the deck.
+    pub(super) fn put_back(self, span: Span) -> Statement {
+        let them = || of(Noun::Them, span);
+        let choose = Statement::Choose { set: them(), random: false, name: None };
+        let put = Statement::Verb { verb: Verb::PutOnDeck, operand: Operand::Item(at(Item::It, span)) };
+        let body = Body { statements: vec![at(choose, span), at(put, span)] };
+        Statement::Repeat { at_most: false, times: at(NumExpr::Count(Box::new(them())), span), body }
+    }
+
+    /// `foe destroys one of their buildings`, which foe chooses.
+    pub(super) fn does_to(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let word = node.as_str().split_whitespace().next().unwrap_or_default();
+        let verb = Verb::read(&format!("{} _", word.trim_end_matches('s'))).expect("the grammar knows no others");
+        let operand = part(&mut node.into_inner());
+        if operand.as_rule() == Rule::every {
+            let set = set_of_doer(self.every(first(operand)), who);
+            return Statement::Verb { verb, operand: Operand::All(set) };
+        }
+        let set = match a_top(of_doer(self.item(operand), who)).node {
+            Item::Any(set) => *set,
+            item => return Statement::Verb { verb, operand: Operand::Item(at(item, span)) },
+        };
+        let chooses = by(who, Statement::Choose { set, random: false, name: None }, span);
+        let does = Statement::Verb { verb, operand: Operand::Item(at(Item::It, span)) };
+        let body = Body { statements: vec![at(chooses, span), at(does, span)] };
+        Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body }
+    }
+}
