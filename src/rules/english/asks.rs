@@ -274,7 +274,8 @@ impl Speaker<'_> {
             Cond::Living(_) => format!("{be} still in the game"),
             Cond::Most(_, local, fewest) => {
                 let called = self.call(*local);
-                format!("{} the {} {called}", self.has(false), if *fewest { "smallest" } else { "largest" })
+                let has = if not { format!("{be} among those with") } else { self.has(plural).to_string() };
+                format!("{has} the {} {called}", if *fewest { "smallest" } else { "largest" })
             }
             Cond::Law(_) => format!("{be} {}", if plural { "laws" } else { "a law" }),
             Cond::VictoryCard(..) if plural => format!("{be} victory cards"),

@@ -21,7 +21,10 @@ impl Speaker<'_> {
         match self.settled(number) {
             Num::Const(number) => number.to_string(),
             Num::Starred(number) => format!("{number}*"),
-            Num::Count(set) => format!("the number of {}", self.set(set, As::All)),
+            Num::Count(set) => match self.set(set, As::All).as_str() {
+                "you" => "the number of players that are you".to_string(),
+                counted => format!("the number of {counted}"),
+            },
             Num::Height(item) => format!("the number of cards on {}", self.item(item)),
             Num::Counters { sort, on, player: _ } => {
                 let many = self.counter(*sort).1;
