@@ -378,6 +378,7 @@ fn freer_words_mean_the_same() {
         "play: your buildings are guarded this turn",
         "play: at the start of your next turn, draw 2 cards",
         "neighbours of this are guarded if this is stacked",
+        "while this is stacked, neighbours of this are guarded",
         "this counts as 2 mills while this has at least 3 cards",
         "if a neighbour of this would be destroyed, you may discard a card instead",
         "if you would draw a card, you may instead take the top card of the discard pile",
