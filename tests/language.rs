@@ -170,6 +170,8 @@ fn what_card_texts_often_say_gets_an_answer() {
         "use: build a building from the discard pile at any place",
         "use once a turn: pay 1 tick; draw 1 card",
         "play: show the top card of the deck; if it is a building: build it at any place",
+        "play: draw 1 card and discard the top of this if this is stacked",
+        "play: choose another player as foe; foe may discard a card and destroy a building",
     ];
     let read: Vec<&&str> = texts.iter().filter(|text| brink::syntax::parse_text(text, 0).is_ok()).collect();
     assert!(read.is_empty(), "these are read by now: {read:#?}");
@@ -397,6 +399,11 @@ fn freer_words_mean_the_same() {
         "play: until your next turn: when another player draws a card, you draw a card",
         "play: if it is your turn: you win",
         "play: all players discard a card",
+        "when another player passes, you may draw 1 card and discard the top of this",
+        "play: choose another player as foe; foe may discard a card and draw 2 cards",
+        "play: you may discard a card and destroy a building",
+        "play: draw 1 card if this is stacked, then discard a card",
+        "nobody can play more than 1 action a turn",
     ];
     let said: String = texts.iter().fold(String::new(), |all, text| {
         let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));

@@ -29,8 +29,8 @@ pub struct Arena {
     #[arg(value_name = "RECIPE")]
     recipe: String,
     /// Two bots at least, by seat: random, cautious, greedy, ismcts:2000, ismcts:250ms, or a program of your own, such
-    /// as 'program:python3 bot.py'. One that judges tables does so by the weights of a file as greedy@FILE. The last one takes the seats that are left; of more bots than players each that many
-    /// meet
+    /// as 'program:python3 bot.py'. One that judges tables does so by the weights of a file as greedy@FILE. The last one
+    /// takes the seats that are left; of more bots than players each that many meet
     #[arg(value_name = "BOT", required = true, num_args = 2..=12)]
     bots: Vec<String>,
     /// How many play [default: as many as bots, 6 at most]

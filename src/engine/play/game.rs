@@ -184,6 +184,11 @@ impl Game {
         abilities
     }
 
+    /// The building has an ability of its own.
+    pub fn has_ability(&self, building: CardId) -> bool {
+        !self.script.rules.faces[self.building_face(building).index()].abilities.is_empty()
+    }
+
     /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
     pub fn ages_decide(&self) -> bool {
         self.state.board.ages_decide()
@@ -192,13 +197,6 @@ impl Game {
     /// The building is not disabled.
     pub fn is_active(&self, building: CardId) -> bool {
         Context::of(&self.script, &self.state.board, building, Seat(0)).active(building)
-    }
-}
-
-impl Game {
-    /// The building has an ability of its own.
-    pub fn has_ability(&self, building: CardId) -> bool {
-        !self.script.rules.faces[self.building_face(building).index()].abilities.is_empty()
     }
 }
 

@@ -29,13 +29,20 @@ pub fn chances(game: &Game, own: Option<&Weights>) -> Rewards {
         return chances;
     }
     let weights = own.or(game.script().rules.weights.as_ref());
-    let mut total = 0.0;
+    let mut most = f32::NEG_INFINITY;
     for seat in game.board().living.iter() {
         let strength = match weights {
             Some(weights) => strength(weights, &features(game, seat)),
             None => general::strength(game, seat),
         };
-        let chance = strength.exp();
+        chances[seat.index()] = strength;
+        most = most.max(strength);
+    }
+    // Weights of a file may make strengths of which e to that power is no number; the general ones never do.
+    let off = if weights.is_some() { most } else { 0.0 };
+    let mut total = 0.0;
+    for seat in game.board().living.iter() {
+        let chance = (chances[seat.index()] - off).exp();
         chances[seat.index()] = chance;
         total += chance;
     }
@@ -54,6 +61,7 @@ mod tests {
 
     use super::{GENERAL, chances, features, strength};
     use crate::engine::{Game, Outcome, Script, Words};
+    use crate::rules::ir::weights::{WEIGHTS, Weights};
     use crate::rules::{Library, Settings};
 
     /// Sees tables of random games.
@@ -89,8 +97,11 @@ mod tests {
             if game.outcome() == Outcome::Running {
                 let mut odd = GENERAL;
                 odd.0.iter_mut().for_each(|weight| *weight = 1.5 - *weight);
-                let total: f32 = chances(game, Some(&odd)).iter().sum();
-                assert!((total - 1.0).abs() < 1e-4, "{total}");
+                // As large as a file may say, too.
+                for weights in [odd, Weights([1000.0; WEIGHTS]), Weights([-1000.0; WEIGHTS])] {
+                    let total: f32 = chances(game, Some(&weights)).iter().sum();
+                    assert!((total - 1.0).abs() < 1e-4, "{total}");
+                }
                 let seats = game.board().living.iter();
                 assert!(seats.map(|seat| strength(&odd, &features(game, seat))).all(f32::is_finite));
             }

@@ -261,13 +261,17 @@ impl Builder {
         let number = numbers.into_iter().find(|node| matches!(node.as_rule(), Rule::number | Rule::one_article));
         let number = number.map_or(at(NumExpr::Number(1), span), |node| self.article_or_number(node));
         let (rule, place) = (deed.as_rule(), self.span(&deed));
-        let done = match rule {
-            Rule::bare_draw => by(who, Statement::Draw { number: self.article_or_number(first(deed)) }, place),
-            Rule::bare_give => self.gives(who, deed),
-            _ => self.discards(who, deed),
-        };
+        let done = self.bare(who, deed);
         let mut body = Body { statements: vec![at(done, place)] };
-        body.statements.extend(parts.chain(then).flat_map(|node| self.body(node).statements));
+        for node in parts.chain(then) {
+            match node.as_rule() {
+                Rule::bare_draw | Rule::bare_give | Rule::bare_discard => {
+                    let place = self.span(&node);
+                    body.statements.push(at(self.bare(who, node), place));
+                }
+                _ => body.statements.extend(self.body(node).statements),
+            }
+        }
         let may = Statement::May { body, otherwise: None };
         let may = by(who, may, span);
         if rule == Rule::bare_draw {
@@ -276,6 +280,16 @@ impl Builder {
         let set = of(Noun::Hand { of: who.clone(), as_buildings: false }, span);
         let condition = at(Cond::There { compare: Compare::AtLeast, number, set }, span);
         Statement::If { condition, then: Body { statements: vec![at(may, span)] }, otherwise: None }
+    }
+
+    /// `draw 2 cards`, as somebody may.
+    fn bare(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::bare_draw => by(who, Statement::Draw { number: self.article_or_number(first(node)) }, span),
+            Rule::bare_give => self.gives(who, node),
+            _ => self.discards(who, node),
+        }
     }
 
     /// `take a card from the discard pile`: it is given to you.

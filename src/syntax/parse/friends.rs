@@ -216,6 +216,10 @@ const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose 
 const SO_MANY: &str = "say of what, such as `draw 3 cards`";
 /// Where several things are one.
 const JOINED: &str = "several things are joined with `plus`: `this plus neighbours of this are guarded`";
+/// Where it is not told what a condition behind two things is said of.
+const BOTH_IF: &str = "it may be said of both or of one: `if this is stacked: draw 1 card; discard the top of this`";
+/// Where somebody else may do something, and it is not told who does what follows.
+const MAY_AND: &str = "what is done for it stands behind a colon: `foe may discard 1 card: destroy any building`";
 /// Where a colon stands behind what is paid.
 const PAYS: &str = "what an ability costs begins with `pay`, and `;` stands behind it: `use: pay discard the top of this; draw 1 card`";
 /// Where `card` stands behind a number.
@@ -261,7 +265,13 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
             "say where they are taken off, or whose they are: `pay take 1 tick off this`, `pay discard 2 cards`",
         ));
     }
-    let of_clause = text[clause..fault.start].trim_start();
+    let of_clause = text[clause..fault.start].trim();
+    if of_clause.ends_with(" if") && of_clause.contains(" and ") {
+        return Some((fault, BOTH_IF));
+    }
+    if of_clause.contains(" may ") && (word == "and" || of_clause.ends_with(" and")) {
+        return Some((fault, MAY_AND));
+    }
     let pays = ["discard ", "destroy ", "remove "].iter().any(|pays| of_clause.starts_with(pays));
     if word == ":" && pays && text[line..].starts_with("use") {
         return Some((fault, PAYS));

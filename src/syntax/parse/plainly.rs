@@ -115,9 +115,10 @@ impl Builder {
     pub(super) fn may_just<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
         let mut does = self.statement(part(&mut parts));
         let span = does.span;
-        let Some(then) = parts.next() else {
+        let mut parts = parts.peekable();
+        if parts.peek().is_none() {
             return Statement::May { body: Body { statements: vec![does] }, otherwise: None };
-        };
+        }
         if let Statement::Verb { operand: Operand::Item(item), .. } = &mut does.node {
             *item = a_top(item.clone());
         }
@@ -135,7 +136,12 @@ impl Builder {
             _ => None,
         };
         let mut statements = vec![does];
-        statements.extend(self.body(then).statements);
+        for node in parts {
+            match node.as_rule() {
+                Rule::statement => statements.push(self.statement(node)),
+                _ => statements.extend(self.body(node).statements),
+            }
+        }
         let may = Statement::May { body: Body { statements }, otherwise: None };
         match needed {
             Some((number, set)) => {
