@@ -106,7 +106,6 @@ fn what_card_texts_often_say_gets_an_answer() {
         "neighbours of this with the same name are guarded",
         "play: return any of your buildings to your hand",
         "play: swap any card in your hand with the top of the discard pile",
-        "play: discard any number of cards in your hand",
         "play: draw that many cards",
         "play: put this face up in the deck",
         "play: shuffle this into the deck",
@@ -121,14 +120,12 @@ fn what_card_texts_often_say_gets_an_answer() {
         "use: put a burn on this; when your burns are at least 3: draw 1 card",
         "play: draw 2 card",
         "play: draw 1 cards",
-        "use once per turn: draw 1 card",
         "win when there is 3 players",
         "win when this is disabled and not of you",
         "win when this has less than 3 cards",
         "win when this has more cards",
         "use: pay give the first of cards on this to any player",
         "when hit: draw 1 card",
-        "whenever this is built: draw 1 card",
         "play: draw half the number of cards in your hand",
         "play: name a card as guess",
         "play: each player secretly chooses yes or no as ballot",
@@ -142,13 +139,10 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: discard 2 cards at random",
         "play: flip a coin: heads: draw 1 card",
         "play: toss a coin; draw 1 card",
-        "play: roll a die",
         "play: choose two of: keep: draw 1 card",
         "play: draw half of the number of cards in your hand cards",
         "play: discard half of the cards in your hand",
         "win when this can not be played",
-        "use once per game: draw 1 card",
-        "use once every turn: draw 1 card",
         "play: draw 3",
         "play: take the top card of the deck as cards",
         "play: choose a player as number; missile at number",
@@ -172,6 +166,21 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: show the top card of the deck; if it is a building: build it at any place",
         "play: draw 1 card and discard the top of this if this is stacked",
         "play: choose another player as foe; foe may discard a card and destroy a building",
+        "play: destroy all buildings of another player",
+        "play: take each building of an opponent",
+        "play: discard 2 cards, then draw that many cards",
+        "play: draw 1 card or destroy this and draw 2 cards",
+        "play: put a card from your hand on one of your buildings",
+        "use: sacrifice this: draw 3 cards",
+        "play: search the deck for a card named \"Windmill\" and put it into your hand",
+        "play: copy the ability of another building",
+        "play: return a building to its owner's hand",
+        "play: reveal your hand",
+        "play: play an action from your hand",
+        "play: swap two of your buildings",
+        "when this leaves play: draw 1 card",
+        "you cannot lose",
+        "if you would lose, instead: discard your hand",
     ];
     let read: Vec<&&str> = texts.iter().filter(|text| brink::syntax::parse_text(text, 0).is_ok()).collect();
     assert!(read.is_empty(), "these are read by now: {read:#?}");
@@ -405,14 +414,91 @@ fn freer_words_mean_the_same() {
         "play: draw 1 card if this is stacked, then discard a card",
         "nobody can play more than 1 action a turn",
     ];
-    let said: String = texts.iter().fold(String::new(), |all, text| {
+    insta::assert_snapshot!(printed(&texts));
+}
+
+/// Texts, and below each how it is printed, which reads as the same.
+fn printed(texts: &[&str]) -> String {
+    texts.iter().fold(String::new(), |all, text| {
         let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
         let said = brink::syntax::print(&read);
         let again = brink::syntax::parse_text(&said, 0).unwrap_or_else(|faults| panic!("{said}: {faults:?}"));
         assert_eq!(brink::syntax::print(&again), said);
         all + text + "\n" + &said.lines().map(|line| format!("    {line}\n")).collect::<String>()
-    });
-    insta::assert_snapshot!(said);
+    })
+}
+
+#[test]
+fn what_others_do_and_how_many_may_be_said_freely() {
+    let texts = [
+        "play: another player discards a card",
+        "play: choose another player; they discard 2 cards; if they have no cards in hand, draw 1 card",
+        "play: a player with the most buildings loses",
+        "play: an opponent discards a random card",
+        "play: your opponents discard a card and draw a card",
+        "play: each opponent gives you a card",
+        "play: all of your opponents give you a card",
+        "play: each player gives a card to the player on their left",
+        "play: everyone draws 1 card, then everybody else discards a card",
+        "opponents cannot play actions",
+        "when an opponent builds a building: draw 1 card",
+        "when one of your buildings is destroyed by an opponent: draw 1 card",
+        "an opponent's buildings are disabled",
+        "each other player's buildings are disabled",
+        "play: destroy one of your opponents' buildings",
+        "your buildings are guarded against abilities of your opponents",
+        "play: look at an opponent's hand; take a random card from another player's hand",
+        "play: give a card to another player",
+        "play: give 2 cards to another player; they draw 1 card",
+        "play: choose another player; give it 2 cards",
+        "play: give your hand to the next player",
+        "play: you may give a card to another player: draw 2 cards",
+        "play: put the top 2 cards of the deck into your hand",
+        "play: take a card named \"Windmill\" from the deck",
+        "play: build a building from your hand",
+        "play: destroy each building with no cards",
+        "play: draw until you have 5 cards in hand",
+        "play: each other player draws cards until they have 3 cards",
+        "play: draw up to 3 cards, then discard up to 2 cards",
+        "play: destroy up to 2 buildings of foe",
+        "play: discard any number of cards, then draw that many",
+        "play: discard your hand, then draw that many cards",
+        "play: each player discards their hand, then draws that many cards",
+        "play: you may discard your hand, if you do, draw that many cards",
+        "play: roll a die: draw that many cards; discard this",
+        "play: toss a coin: if heads, draw 2 cards; if tails, discard a card",
+        "play: flip a coin, if it is heads, draw 2 cards",
+        "play: draw 1 card or draw 2 cards or discard your hand",
+        "play: if this is stacked: draw 1 card or discard this",
+        "use: look at the top card of the deck, you may discard it",
+        "use: discard the top of this building",
+        "at the end of each turn: draw 1 card",
+        "at the start of each opponent's turn: that player discards 1 card",
+        "whenever you play an action, draw 1 card",
+        "when an action is played: draw 1 card",
+        "play: if another player has more cards in hand than you, draw 2 cards",
+        "play: if no building is stacked, draw 1 card",
+        "win if each of your buildings is stacked",
+        "win when you have more buildings than each other player",
+        "play: take another turn; the next player skips their turn",
+        "play: destroy a building; its owner draws 2 cards",
+        "play: choose a building; its owner discards a card if it is stacked; its owner draws 1 card",
+        "play: if this is stacked, draw 2 cards, otherwise draw 1 card",
+        "play:\n  if this is stacked, draw 2 cards, otherwise draw 1 card\n  draw 1 card unless you have no cards in hand",
+        "play: draw 3 cards, discard 2 cards, you may discard the top of this",
+        "play: for the rest of this turn, your buildings are guarded",
+        "play: each player who has 3 or more buildings discards a card",
+        "win when you have 2 or fewer cards in hand",
+        "play: if there are 3 or more buildings that are stacked, draw 1 card",
+        "use once per turn: move a card from one of your buildings onto a neighbour",
+        "use once per game: draw 1 card",
+        "neighbouring buildings are guarded",
+        "adjacent buildings cannot be destroyed",
+        "when this is built, draw a card for each neighbour",
+        "when you are the target of a missile, draw 1 card",
+        "you cannot be the target of a missile",
+    ];
+    insta::assert_snapshot!(printed(&texts));
 }
 
 #[test]

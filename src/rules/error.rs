@@ -235,7 +235,7 @@ impl Problem {
                 "say `the owner of it` for the player whose nation it is in".into()
             }
             Problem::WrongType { found: "set without `any`", wanted } => {
-                format!("put `any` before it to choose one {wanted}")
+                format!("put `any` before it to choose one {wanted}, or do it with each: `for each ...: `, and there `it`")
             }
             Problem::WrongType { wanted: "target", .. } => {
                 "only stacks and stacked cards are targets: leave `target` out".into()

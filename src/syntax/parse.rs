@@ -5,6 +5,7 @@ mod alters;
 mod articles;
 mod clause;
 mod cond;
+mod deeds;
 mod explain;
 mod expr;
 mod freely;
@@ -12,7 +13,9 @@ mod friends;
 mod grammar;
 mod plainly;
 mod shorter;
+mod somebody;
 mod statement;
+mod trees;
 mod words;
 
 use std::num::NonZeroUsize;
@@ -21,6 +24,7 @@ use std::sync::{Mutex, PoisonError};
 use pest::Parser;
 use pest::error::ErrorVariant;
 
+pub use deeds::other_deed;
 use explain::explain;
 use grammar::{EffectGrammar, Node, Rule};
 
@@ -64,7 +68,7 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
         return Err(faults);
     }
     let node = agreeing(Rule::lone_cond, text, offset)?;
-    Ok(Builder { offset }.cond(first(node)))
+    Ok(Builder { offset, owner_named: false }.cond(first(node)))
 }
 
 /// What the grammar takes, and whose words agree.
@@ -80,7 +84,7 @@ fn agreeing<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, Ve
 
 fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let node = agreeing(Rule::text, text, offset)?;
-    let build = Builder { offset };
+    let build = Builder { offset, owner_named: false };
     let clauses =
         node.into_inner().filter(|node| node.as_rule() == Rule::clause).map(|node| build.clause(node)).collect();
     Ok(ast::Text { clauses })
@@ -220,6 +224,8 @@ fn long_number(line: &str) -> Option<&str> {
 #[derive(Clone, Copy)]
 struct Builder {
     offset: usize,
+    /// Whoever `its owner` is has a name already.
+    owner_named: bool,
 }
 
 impl Builder {

@@ -7,31 +7,7 @@ use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
 use crate::rules::verbs::{Wanted, meaning};
-use crate::syntax::ast;
-
-/// Verbs that card texts often have, which would be keywords here, and what to say.
-const OTHER_VERBS: &[(&str, &str)] = &[
-    ("steal", "say `take ...`: `take a random card from the hand of foe`"),
-    ("draws", "say who: `provoker draws 1 card`, `each player draws 1 card`"),
-    ("reveal", "say `show ...` of a card that is seen and stays, `flip ...` of one on a stack that is turned up"),
-    ("return", "say `give ... to ...`, or `put ... on top of the deck`"),
-    ("gain", "say `draw 1 card`, `take ...` of cards that lie somewhere, `put 1 tick on you` of counters"),
-    ("lock", "say for how long it is disabled: `until your next turn: spot is disabled`"),
-    ("disable", "say for how long it is so: `until your next turn: spot is disabled`"),
-    ("protect", "say for how long it is so: `until your next turn: spot is guarded`"),
-    ("copy", "say `play it`; of a building, `this has the text of the building right of this`"),
-    ("count", "a number is `the number of ...`: `let many be the number of your buildings`"),
-    ("bid", "a bid is a number that all choose in secret: `each player secretly chooses a number from 0 to 3 as bid`"),
-    ("vote", "a vote is a secret choice: `each player secretly chooses a player as ballot`"),
-    ("pass", "a turn is passed by its player alone; `1 fewer card may be played this turn` leaves less to be played"),
-    ("skip", "say whose: `you skip your next turn`, `foe skips the next turn`"),
-    ("trade", "say `give ... to ...` of each of both, or `you and foe swap hands`"),
-    (
-        "reverse",
-        "play goes clockwise: `foe skips the next turn` and `after this turn you take an extra turn` change who comes next",
-    ),
-    ("transfer", "say `give ... to ...` of a card, `exchange ... with ...` of buildings"),
-];
+use crate::syntax::{ast, other_deed};
 
 /// How to speak of what each player has.
 pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
@@ -87,8 +63,7 @@ impl Scope<'_> {
         match self.names.keyword(self.space, &keyword.node) {
             Ok(Some(found)) => Some(found),
             Ok(None) => {
-                let meant =
-                    OTHER_VERBS.iter().find(|(verb, _)| *verb == keyword.node).map(|(_, help)| help.to_string());
+                let meant = other_deed(&keyword.node).map(str::to_string);
                 let known = self.names.keywords.iter().map(|known| known.name.as_str());
                 let help = meant.unwrap_or_else(|| near(&keyword.node, known));
                 let (what, name) = ("keyword", keyword.node.clone());

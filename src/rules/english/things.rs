@@ -297,6 +297,7 @@ impl Speaker<'_> {
             Source::Names => common(how, mark, "name", "names", " of a building of this game"),
             Source::CardNames => common(how, mark, "name", "names", " of a card of this game"),
             Source::Deck => common(how, mark, one, many, " in the deck"),
+            Source::DeckTop(number) if **number == Num::Const(1) => format!("the top {one} of the deck"),
             Source::DeckTop(number) => {
                 let number = self.number(number);
                 out_of(how, &format!("the top {number} {many} of the deck"))

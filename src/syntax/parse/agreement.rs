@@ -1,5 +1,6 @@
 //! Number and person: one thing is, several are. What stands behind a set is said of its head, or else in parentheses.
 
+mod filters;
 mod person;
 
 use std::collections::BTreeSet;
@@ -32,7 +33,7 @@ impl Before<'_> {
 }
 
 const PICKS: [&str; 6] = ["first", "last", "leftmost", "rightmost", "oldest", "newest"];
-const ONE: [&str; 5] = ["each", "any", "one", "a", "an"];
+const ONE: [&str; 6] = ["each", "every", "any", "one", "a", "an"];
 
 struct Reader<'t> {
     text: &'t str,
@@ -63,6 +64,10 @@ impl<'t> Reader<'t> {
         match node.as_rule() {
             Rule::clause => self.names(node),
             Rule::subject => self.about(&parts[1], self.item(&parts[0])),
+            Rule::some_subject => {
+                let (set, about) = (&parts[parts.len() - 2], &parts[parts.len() - 1]);
+                self.about(about, self.set(set));
+            }
             Rule::term | Rule::bare | Rule::any_card => self.term(node, &parts),
             Rule::set | Rule::joint => self.joined(&parts),
             Rule::so_many | Rule::every_one => self.about(&parts[parts.len() - 1], Count::Many),
@@ -99,6 +104,7 @@ impl<'t> Reader<'t> {
     /// The names of a clause that stand for several things.
     fn names(&mut self, clause: &Node<'t>) {
         self.several.clear();
+        self.that_many(clause);
         for node in clause.clone().into_inner().flatten() {
             let mut parts = node.clone().into_inner();
             match node.as_rule() {
@@ -126,7 +132,11 @@ impl<'t> Reader<'t> {
 
     fn item(&self, node: &Node<'t>) -> Count {
         let you = matches!(node.as_rule(), Rule::item | Rule::lone_item) && node.as_str().trim() == "you";
-        if you || node.as_rule() == Rule::you { Count::You } else { Count::One }
+        match node.as_rule() {
+            Rule::they => Count::Many,
+            rule if you || rule == Rule::you => Count::You,
+            _ => Count::One,
+        }
     }
 
     fn set(&self, node: &Node<'t>) -> Count {
@@ -141,6 +151,13 @@ impl<'t> Reader<'t> {
 
     /// The same, where one thing stands for a set of one.
     fn loosely(&self, node: &Node<'t>) -> Count {
+        let mut inner = node.clone().into_inner().flatten().peekable();
+        if let Some(term) = inner.next()
+            && let Some(group) = inner.next_if(|part| part.as_rule() == Rule::group)
+            && term.as_span() == group.as_span()
+        {
+            return group.into_inner().next().map_or(Count::Either, |set| self.loosely(&set));
+        }
         let lone = node.clone().into_inner().flatten().take(3).any(|part| part.as_rule() == Rule::lone_item);
         if lone { Count::Either } else { self.set(node) }
     }
@@ -206,6 +223,9 @@ impl<'t> Reader<'t> {
 
     fn term(&mut self, node: &Node<'t>, parts: &[Node<'t>]) {
         let (before, noun) = (self.before(node), self.noun(node));
+        if before.is_some_and(|before| ["all", "each", "every"].contains(&before.word)) && noun != Count::Either {
+            self.of_one_or_all(node);
+        }
         let one = !parts.iter().any(|part| part.clone().into_inner().any(|inner| inner.as_rule() == Rule::lone_item));
         let head = parts.iter().find(|part| matches!(part.as_rule(), Rule::noun | Rule::group));
         if let (Some(before), Some(head)) = (before, head)
@@ -252,33 +272,6 @@ impl<'t> Reader<'t> {
                 Rule::that_or | Rule::that_and | Rule::that_one | Rule::that_not => self.that(&inner, count),
                 _ => {}
             }
-        }
-    }
-
-    /// A filter that the last words of a noun, or of another filter, have drawn to themselves.
-    fn swallowed(&mut self, part: &Node<'t>) {
-        let inner = part.clone().into_inner();
-        if inner.peek().is_some_and(|head| head.as_rule() == Rule::lone_item) {
-            return;
-        }
-        let end = part.as_span().end();
-        let found = inner.flatten().filter(|node| node.as_rule() == Rule::term && node.as_span().end() == end);
-        let filter = found.flat_map(|term| term.into_inner()).find(|node| node.as_rule() == Rule::filter);
-        if let Some(filter) = filter {
-            let span = filter.as_span();
-            let help =
-                "put parentheses around what belongs together, such as `neighbours of (any building that is stacked)`";
-            self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
-        }
-    }
-
-    fn joined(&mut self, terms: &[Node<'t>]) {
-        let [_, .., last] = terms else { return };
-        let filter = last.clone().into_inner().find(|node| node.as_rule() == Rule::filter);
-        if let Some(filter) = filter {
-            let span = filter.as_span();
-            let help = "put parentheses around the set that it belongs to, such as `buildings plus (neighbours of this that are stacked)`";
-            self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
         }
     }
 
@@ -454,12 +447,14 @@ impl<'t> Reader<'t> {
     }
 }
 
-const NOUNS: [&str; 6] = ["building", "card", "player", "neighbour", "top", "place"];
+const NOUNS: [&str; 7] = ["building", "card", "player", "opponent", "neighbour", "top", "place"];
+/// Each of them by itself.
+const EACH: [&str; 2] = ["everyone", "everybody"];
 
 /// The noun at the beginning of some words, and whether it is one or several.
 fn by_word(text: &str) -> Count {
     for word in text.split_whitespace() {
-        if NOUNS.contains(&word) {
+        if NOUNS.contains(&word) || EACH.contains(&word) {
             return Count::One;
         }
         if word.strip_suffix('s').is_some_and(|word| NOUNS.contains(&word)) {

@@ -288,6 +288,7 @@ impl Builder {
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::unchosen => happening = Happening::AimedUnchosen,
+                Rule::being_target => {}
                 _ => self.event_part(head, node),
             }
         }
@@ -334,7 +335,7 @@ impl Builder {
                 head.happenings.push(Spanned::new(*happening, span));
             }
             Rule::silenced => head.happenings.push(Spanned::new(Happening::Silenced, span)),
-            Rule::choosing => head.happenings.push(Spanned::new(Happening::Chosen, span)),
+            Rule::choosing | Rule::being_target => head.happenings.push(Spanned::new(Happening::Chosen, span)),
             Rule::disabler => head.onto = Some(self.role(first(node))),
             Rule::other_buildings => {
                 let it = Filter::ExceptItem(Spanned::new(Item::It, span));

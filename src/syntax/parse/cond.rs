@@ -3,6 +3,7 @@
 use std::iter::Peekable;
 
 use super::grammar::{Node, Rule};
+use super::trees::MANY;
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Compare, Cond, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, TurnPart};
@@ -56,6 +57,8 @@ impl Builder {
             }
             Rule::so_many | Rule::every_one => self.quantified(rule == Rule::every_one, span, parts),
             Rule::names_among => self.names_among(parts),
+            Rule::some_subject => self.some_subject(parts),
+            Rule::most_of_all => self.most_of_all(parts),
             Rule::not_cond => Cond::Not(Box::new(self.one_cond(part(&mut parts)))),
             Rule::subject => {
                 let item = self.item(part(&mut parts));
@@ -220,6 +223,13 @@ impl Builder {
         otherwise: Compare,
     ) -> (Compare, Spanned<NumExpr>) {
         let node = part(&mut parts);
+        if node.as_rule() == Rule::or_more {
+            let span = self.span(&node);
+            let mut parts = node.into_inner();
+            let number = Spanned::new(NumExpr::Number(digits(&part(&mut parts))), span);
+            let more = part(&mut parts).as_rule() == Rule::more_word;
+            return (if more { Compare::AtLeast } else { Compare::AtMost }, number);
+        }
         if node.as_rule() != Rule::compare {
             return (otherwise, self.number(node));
         }
@@ -318,6 +328,7 @@ impl Builder {
                 let left = Box::new(self.one_number(part(&mut parts)));
                 NumExpr::OfTwo { larger, left, right: Box::new(self.one_number(part(&mut parts))) }
             }
+            Rule::that_many => NumExpr::Name(MANY.to_string()),
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {
                 let mut parts = node.into_inner();

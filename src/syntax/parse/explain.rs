@@ -33,7 +33,10 @@ pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usi
         }
         if expected.is_empty() {
             let tokens = attempts.expected_tokens();
-            expected = words_among(tokens.iter().map(|token| token.to_string()));
+            // Behind `this` more may be said of what it is, and need not.
+            let of_this = text[..at].trim_end().ends_with("this");
+            let tokens = tokens.iter().map(|token| token.to_string());
+            expected = words_among(tokens.filter(|token| !of_this || !["building", "card"].contains(&token.as_str())));
         }
     }
     let mut span = word_at(text, at);
@@ -97,7 +100,7 @@ fn words_among(tokens: impl Iterator<Item = String>) -> Vec<String> {
         }
     }
     // What may follow any statement tells nothing.
-    words.retain(|word| !["`and`", "`if`", "`then`"].contains(&word.as_str()));
+    words.retain(|word| !["`and`", "`if`", "`or`", "`then`"].contains(&word.as_str()));
     if words.len() > 5 { Vec::new() } else { words }
 }
 

@@ -1,6 +1,7 @@
 //! Builds things and sets of things.
 
 use super::grammar::{Node, Rule};
+use super::trees::OWNER;
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Pick, Set, SetExpr, Side, Word};
@@ -20,7 +21,9 @@ impl Builder {
             Rule::a_player => return self.a_player(node),
             Rule::deck_card => self.deck_card(node),
             Rule::owned_by => return self.item(first(node)),
-            Rule::their => Item::That("player".into()),
+            Rule::their | Rule::they => Item::That("player".into()),
+            Rule::its_owner => Item::Name(OWNER.into()),
+            Rule::of_another => return self.another_player(span),
             Rule::that_one_thing => Item::That(first(node).as_str().to_string()),
             Rule::this => Item::This,
             Rule::it => Item::It,
@@ -85,7 +88,7 @@ impl Builder {
         }
         let others = head.clone().into_inner().next().and_then(|node| {
             let but = match node.as_rule() {
-                Rule::other_players => Item::You,
+                Rule::other_players | Rule::everyone_else => Item::You,
                 Rule::but_this => Item::This,
                 Rule::but_that => Item::That("building".into()),
                 _ => return None,
@@ -94,7 +97,10 @@ impl Builder {
             Some(Spanned::new(Filter::ExceptItem(Spanned::new(but, span)), span))
         });
         let others = others.or_else(|| self.of_others(&head.clone().into_inner().next()?));
-        let filters = others.into_iter().chain(parts.map(|node| self.filter(node))).collect();
+        let inner = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
+        let named = inner.filter(|node| node.as_rule() == Rule::named);
+        let named = named.map(|node| Spanned::new(Filter::Named(self.word(first(node.clone()))), self.span(&node)));
+        let filters = others.into_iter().chain(named).chain(parts.map(|node| self.filter(node))).collect();
         Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
     }
 
@@ -119,19 +125,25 @@ impl Builder {
                 let mut parts = parts.filter(|node| node.as_rule() != Rule::one_article);
                 Noun::PlayersWith { counter: self.word(part(&mut parts)), on: self.item(part(&mut parts)) }
             }
-            Rule::players | Rule::other_players => Noun::Players { from: parts.next().map(|node| self.item(node)) },
+            Rule::players | Rule::other_players | Rule::everyone | Rule::everyone_else => {
+                Noun::Players { from: parts.next().map(|node| self.item(node)) }
+            }
             Rule::hand => {
                 let as_buildings = part(&mut parts).as_rule() == Rule::hand_buildings;
+                let mut parts = parts.filter(|node| node.as_rule() != Rule::named);
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
             Rule::buildings | Rule::their_buildings | Rule::but_this | Rule::but_that => {
-                let said = [Rule::building_word, Rule::others_all, Rule::of_another];
+                let said = [Rule::building_word, Rule::others_all, Rule::of_another, Rule::of_the_others];
                 let whose = parts.find(|node| !said.contains(&node.as_rule()));
                 Noun::Buildings(whose.map(|whose| self.whose(whose)))
             }
             Rule::row_part => Noun::Row(side(&part(&mut parts)), self.item(part(&mut parts))),
             Rule::between => Noun::Between(self.item(part(&mut parts)), self.item(part(&mut parts))),
-            Rule::neighbours => Noun::Neighbours(self.item(part(&mut parts))),
+            Rule::neighbours => Noun::Neighbours(match parts.next() {
+                Some(of) => self.item(of),
+                None => Spanned::new(Item::This, span),
+            }),
             Rule::tops_of => Noun::Tops(Some(Box::new(self.term(part(&mut parts))))),
             Rule::tops => Noun::Tops(None),
             Rule::cards_on => Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() },

@@ -1,49 +1,13 @@
 //! Builds what may be said in freer words than those that it is printed in.
 
 use super::grammar::{Node, Rule};
+use super::trees::{RECEIVER, at, by, filtered, hand, looked_at, of, of_doer, other_players};
 use super::{Builder, first, part};
 use crate::base::{Pick, Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
     Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Pattern, Property, Role,
     Set, SetExpr, Statement, Voice,
 };
-
-/// The name of whoever is given something, where that was `it` before.
-const RECEIVER: &str = "receiver";
-
-fn at<T>(node: T, span: Span) -> Spanned<T> {
-    Spanned::new(node, span)
-}
-
-fn of(noun: Noun, span: Span) -> SetExpr {
-    at(Set::Of { target: false, noun: at(noun, span), filters: Vec::new() }, span)
-}
-
-/// A set of which only those are left for which this holds as well.
-fn filtered(set: SetExpr, filter: &Spanned<Filter>) -> SetExpr {
-    let span = set.span;
-    let node = match set.node {
-        Set::Of { target, noun, mut filters } => {
-            filters.push(filter.clone());
-            Set::Of { target, noun, filters }
-        }
-        Set::Plus(left, right) => Set::Plus(Box::new(filtered(*left, filter)), Box::new(filtered(*right, filter))),
-    };
-    at(node, span)
-}
-
-/// What somebody decides; what `you` decide needs no word for it.
-pub(super) fn by(who: &ItemExpr, statement: Statement, span: Span) -> Statement {
-    match who.node {
-        Item::You => statement,
-        _ => Statement::By { who: who.clone(), statement: Box::new(at(statement, span)) },
-    }
-}
-
-/// What is looked at by a filter, which is not written.
-fn looked_at(span: Span) -> ItemExpr {
-    at(Item::It, Span::new(span.start, span.start))
-}
 
 impl Builder {
     /// `a building of foe`, `one of your buildings`, `another player`: any of these.
@@ -58,6 +22,11 @@ impl Builder {
         at(Item::Any(Box::new(self.term(first(node)))), span)
     }
 
+    /// `another player's`: of one who is chosen for it.
+    pub(super) fn another_player(self, span: Span) -> ItemExpr {
+        at(Item::Any(Box::new(other_players(span))), span)
+    }
+
     /// `the top card of the deck`, `the top card of the discard pile`
     pub(super) fn deck_card(self, node: Node) -> Item {
         let span = self.span(&node);
@@ -69,8 +38,13 @@ impl Builder {
 
     /// `buildings of another player` are not of `you`.
     pub(super) fn of_others(self, node: &Node) -> Option<Spanned<Filter>> {
-        let others =
-            node.clone().into_inner().find(|part| matches!(part.as_rule(), Rule::others_all | Rule::of_another))?;
+        if matches!(node.as_rule(), Rule::hand) {
+            return None;
+        }
+        let others = node
+            .clone()
+            .into_inner()
+            .find(|part| matches!(part.as_rule(), Rule::others_all | Rule::of_another | Rule::of_the_others))?;
         let span = self.span(&others);
         let property = at(Property::Of(at(Item::You, span)), span);
         Some(at(Filter::That(at(Cond::Is { item: looked_at(span), not: true, property }, span)), span))
@@ -86,7 +60,7 @@ impl Builder {
             }
             Rule::whole_hand => {
                 let span = self.span(&node);
-                of(Noun::Hand { of: self.whose(first(node)), as_buildings: false }, span)
+                hand(self.whose(first(node)), span)
             }
             _ => self.set(node),
         }
@@ -220,11 +194,11 @@ impl Builder {
     /// `foe gives 2 cards to you`: of the hand of foe, who chooses them.
     pub(super) fn gives(self, who: &ItemExpr, node: Node) -> Statement {
         let span = self.span(&node);
-        let hand = of(Noun::Hand { of: who.clone(), as_buildings: false }, span);
+        let hand = hand(who.clone(), span);
         let (mut receiver, mut random, mut number) = (at(Item::You, span), false, at(NumExpr::Number(1), span));
         for node in node.into_inner() {
             match node.as_rule() {
-                Rule::item => receiver = self.item(node),
+                Rule::item => receiver = of_doer(self.item(node), who),
                 _ => {
                     for node in node.into_inner() {
                         match node.as_rule() {
@@ -277,7 +251,7 @@ impl Builder {
         if rule == Rule::bare_draw {
             return may;
         }
-        let set = of(Noun::Hand { of: who.clone(), as_buildings: false }, span);
+        let set = hand(who.clone(), span);
         let condition = at(Cond::There { compare: Compare::AtLeast, number, set }, span);
         Statement::If { condition, then: Body { statements: vec![at(may, span)] }, otherwise: None }
     }

@@ -1,5 +1,6 @@
 //! False friends: words that card texts often say and this language says otherwise.
 
+use super::deeds::other_deed;
 use super::words;
 use crate::base::Span;
 
@@ -92,8 +93,15 @@ const FRIENDS: &[(&str, &str)] = &[
         "what another building does is borrowed as a whole: `this has the text of the building right of this`",
     ),
     ("the discard pile with", "a card comes out of it by `give the last of cards in the discard pile to you`"),
-    ("whenever", "a clause that waits begins with `when`, such as `when built:`"),
-    ("once per turn", "say `once a turn`"),
+    ("leaves play", "say what becomes of it: `when this is destroyed: ...`"),
+    ("cannot lose", "say what comes in its place: `if you would be eliminated, instead: ...`"),
+    ("would lose", "say `if you would be eliminated, instead: ...`"),
+    (
+        "swap two of",
+        "say which: `choose one of your buildings as first`, then `exchange first with one of your buildings except first`",
+    ),
+    ("reveal your hand", "hands are shown: `show your hand`"),
+    ("an action from your hand", "any card may be one: `play a card from your hand`"),
     ("each turn", "say `once a turn` behind `use`"),
     ("when hit", "say `when destroyed by ...:` on a building, `when revealed by ...:` on an action"),
     ("puts a", "say it of what is put: `when a tick is put on this by another player: ...`"),
@@ -106,7 +114,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("at random", "`random` stands before the cards: `discard 2 random cards in your hand`"),
     ("choose two of", "none is chosen twice: `choose two different of:`"),
     ("flip a coin", "a coin is tossed: `toss a coin:`, and below it `heads: ...` and `tails: ...`"),
-    ("roll a die", "say what it is called then: `roll a die as rolled`"),
     ("toss a coin", "say `toss a coin:`, and below it `heads: ...` and `tails: ...`"),
     ("up to", "say `repeat at most 3 times: ...`, or `choose up to two different of:`"),
     ("less than", "say `fewer than`"),
@@ -122,9 +129,6 @@ const FRIENDS: &[(&str, &str)] = &[
         "say `half of the number of ...`: `discard (half of the number of cards in your hand, rounded up) cards in your hand`",
     ),
     ("half of", "say how it is rounded: `half of the number of cards on this, rounded up`"),
-    ("once per game", "say `once a game`: `use once a game: ...`, `play once a game: ...`"),
-    ("once every turn", "say `once a turn`"),
-    ("once each turn", "say `once a turn`"),
     ("once per round", "say `once a turn`: a round is a turn of each player"),
     ("all players", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each player", "say `for each player as foe: ...`, and what happens to each of them"),
@@ -212,12 +216,16 @@ const THERE_ARE: (&str, &str) = ("there is", "say `there are` where there may be
 const MOST: &str = "several may have as many: `each player with the most buildings loses`, or one, `choose a player with the most buildings as first`";
 /// Where one thing is named by an article alone.
 const ANY: &str = "say `any ...` where it is to be chosen, or before it `choose a ... as NAME`";
+/// Where it is not said how a card lies.
+const FACE: &str = "say how it lies: `put it face down on this`, or `face up`";
 /// Where a number ends a line that began with `draw`.
 const SO_MANY: &str = "say of what, such as `draw 3 cards`";
 /// Where several things are one.
 const JOINED: &str = "several things are joined with `plus`: `this plus neighbours of this are guarded`";
 /// Where it is not told what a condition behind two things is said of.
 const BOTH_IF: &str = "it may be said of both or of one: `if this is stacked: draw 1 card; discard the top of this`";
+/// Where it is not told whether what `and` joins goes with both that can be chosen.
+const OR_AND: &str = "it may go with both or with the last one: choose with `either:`, and below it each with a word before, `first: draw 1 card`";
 /// Where somebody else may do something, and it is not told who does what follows.
 const MAY_AND: &str = "what is done for it stands behind a colon: `foe may discard 1 card: destroy any building`";
 /// Where a colon stands behind what is paid.
@@ -269,12 +277,23 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     if of_clause.ends_with(" if") && of_clause.contains(" and ") {
         return Some((fault, BOTH_IF));
     }
+    if of_clause.contains(" or ") && (word == "and" || of_clause.ends_with(" and")) {
+        return Some((fault, OR_AND));
+    }
     if of_clause.contains(" may ") && (word == "and" || of_clause.ends_with(" and")) {
         return Some((fault, MAY_AND));
     }
     let pays = ["discard ", "destroy ", "remove "].iter().any(|pays| of_clause.starts_with(pays));
     if word == ":" && pays && text[line..].starts_with("use") {
         return Some((fault, PAYS));
+    }
+    let sentence = of_clause.rsplit([';', ',']).next().unwrap_or_default().trim();
+    let begins = if sentence.is_empty() { word } else { sentence.split_whitespace().next().unwrap_or_default() };
+    if let Some(help) = other_deed(begins) {
+        return Some((fault, help));
+    }
+    if begins == "put" && sentence.contains(" on ") && word.is_empty() {
+        return Some((fault, FACE));
     }
     let number = before.parse::<u16>().is_ok() || words::NUMBERS.contains(&before.trim_end_matches('*'));
     if word.is_empty() && number && verb == "draw" {

@@ -2,61 +2,17 @@
 
 use std::iter::Peekable;
 
-use super::freely::by;
 use super::grammar::{Node, Rule};
+use super::somebody::{count_it, says_that_many};
+use super::trees::{at, by, hand, of, of_doer, other_players, set_of_doer};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Compare, Cond, Happening, Head, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Trigger,
-    Voice, Word,
+    Body, Compare, Cond, Happening, Head, Item, ItemExpr, Noun, NumExpr, Operand, Statement, Trigger, Voice, Word,
 };
-
-fn at<T>(node: T, span: Span) -> Spanned<T> {
-    Spanned::new(node, span)
-}
-
-fn of(noun: Noun, span: Span) -> SetExpr {
-    at(Set::Of { target: false, noun: at(noun, span), filters: Vec::new() }, span)
-}
 
 fn if_then(condition: Spanned<Cond>, then: Vec<Spanned<Statement>>) -> Statement {
     Statement::If { condition, then: Body { statements: then }, otherwise: None }
-}
-
-/// `their` in what somebody does to their own is of whoever does it.
-fn of_doer(item: ItemExpr, who: &ItemExpr) -> ItemExpr {
-    let span = item.span;
-    let in_set = |set: SetExpr| Box::new(set_of_doer(set, who));
-    let item = match item.node {
-        Item::That(noun) if noun == "player" => return who.clone(),
-        Item::Any(set) => Item::Any(in_set(*set)),
-        Item::Random(set) => Item::Random(in_set(*set)),
-        Item::First(set) => Item::First(in_set(*set)),
-        Item::Pick(pick, set) => Item::Pick(pick, in_set(*set)),
-        Item::TopOf(of) => Item::TopOf(Box::new(of_doer(*of, who))),
-        item => item,
-    };
-    at(item, span)
-}
-
-fn set_of_doer(set: SetExpr, who: &ItemExpr) -> SetExpr {
-    let span = set.span;
-    let set = match set.node {
-        Set::Of { target, noun, filters } => {
-            let place = noun.span;
-            let noun = match noun.node {
-                Noun::Buildings(Some(of)) => Noun::Buildings(Some(of_doer(of, who))),
-                Noun::Hand { of, as_buildings } => Noun::Hand { of: of_doer(of, who), as_buildings },
-                Noun::CardsIn(of) => Noun::CardsIn(of_doer(of, who)),
-                Noun::Tops(Some(of)) => Noun::Tops(Some(Box::new(set_of_doer(*of, who)))),
-                Noun::One(item) => Noun::One(Box::new(of_doer(*item, who))),
-                noun => noun,
-            };
-            Set::Of { target, noun: at(noun, place), filters }
-        }
-        Set::Plus(left, right) => Set::Plus(Box::new(set_of_doer(*left, who)), Box::new(set_of_doer(*right, who))),
-    };
-    at(set, span)
 }
 
 /// `the top of one of your buildings`, where one must be there: of those that have one.
@@ -79,7 +35,12 @@ impl Builder {
         let mut trigger = Trigger::of(Head::said(Voice::Active, None));
         let ends = moment.as_rule() == Rule::turn_end;
         trigger.head.happenings.push(at(if ends { Happening::Passed } else { Happening::TurnBegun }, span));
-        self.event_part(&mut trigger.head, part(&mut parts));
+        let whose = part(&mut parts);
+        match whose.as_rule() {
+            Rule::every_turn => trigger.head.who = Some(of(Noun::Players { from: None }, self.span(&whose))),
+            Rule::others_turn => trigger.head.who = Some(other_players(self.span(&whose))),
+            _ => self.event_part(&mut trigger.head, whose),
+        }
         self.reacts(&mut trigger, parts);
         trigger
     }
@@ -103,12 +64,6 @@ impl Builder {
     pub(super) fn paid(self, node: Node) -> Spanned<Statement> {
         let span = self.span(&node);
         at(Statement::Pay(Box::new(self.statement(first(node)))), span)
-    }
-
-    /// `draw 2 cards if this is stacked`
-    pub(super) fn only_if(self, then: Spanned<Statement>, node: Node) -> Spanned<Statement> {
-        let span = then.span.to(self.span(&node));
-        at(if_then(self.cond(first(node)), vec![then]), span)
     }
 
     /// `you may discard the top of this: draw 1 card`: only where there is what it is done to.
@@ -137,6 +92,9 @@ impl Builder {
         };
         let mut statements = vec![does];
         for node in parts {
+            if says_that_many(&node) {
+                count_it(&mut statements);
+            }
             match node.as_rule() {
                 Rule::statement => statements.push(self.statement(node)),
                 _ => statements.extend(self.body(node).statements),
@@ -170,7 +128,7 @@ impl Builder {
         if parts.peek().is_some_and(|node| node.as_rule() == Rule::down_to) {
             return self.discards(&at(Item::You, span), node);
         }
-        let hand = of(Noun::Hand { of: at(Item::You, span), as_buildings: false }, span);
+        let hand = hand(at(Item::You, span), span);
         let operand = match self.article_or_number(part(&mut parts)) {
             Spanned { node: NumExpr::Number(1), .. } => Operand::Item(at(Item::Any(Box::new(hand)), span)),
             number => Operand::Several { number, different: false, random: false, set: hand },

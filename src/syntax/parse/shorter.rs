@@ -2,25 +2,16 @@
 
 use std::iter::Peekable;
 
-use super::freely::by;
 use super::grammar::{Node, Rule};
+use super::trees::{at, by, filtered, hand, of, that_player};
 use super::{Builder, first, part};
 use crate::base::{Pick, Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Set, SetExpr,
-    Statement, Voice,
+    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Statement, Voice,
 };
 
 /// The words for which one it is of several, from the first on.
 const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
-
-fn at<T>(node: T, span: Span) -> Spanned<T> {
-    Spanned::new(node, span)
-}
-
-fn of(noun: Noun, filters: Vec<Spanned<Filter>>, span: Span) -> SetExpr {
-    at(Set::Of { target: false, noun: at(noun, span), filters }, span)
-}
 
 /// Both must hold.
 pub(super) fn both(left: Spanned<Cond>, right: Spanned<Cond>) -> Spanned<Cond> {
@@ -32,20 +23,21 @@ impl Builder {
     /// `each other player draws 1 card`: for each of them, it does.
     pub(super) fn each_does<'i>(self, mut parts: impl Iterator<Item = Node<'i>> + Clone, span: Span) -> Statement {
         let set = self.set(part(&mut parts));
-        let many = parts.clone().count() > 1;
-        // What one of them has done is `it` then.
-        let it = at(if many { Item::That("player".into()) } else { Item::It }, span);
-        let statements = parts.map(|does| at(self.one_does(&it, does), span)).collect();
+        // What one of them has done, or given, is `it` then.
+        let many = parts.clone().count() > 1 || parts.clone().any(|does| matches!(does.as_rule(), Rule::gives));
+        let it = if many { that_player(span) } else { at(Item::It, span) };
+        let statements = self.all_done(&it, parts, span);
         Statement::ForEach { at_once: false, set, name: None, body: Body { statements } }
     }
 
-    fn one_does(self, it: &ItemExpr, does: Node) -> Statement {
+    pub(super) fn one_does(self, it: &ItemExpr, does: Node) -> Statement {
         match does.as_rule() {
             Rule::discarding | Rule::discard_all => self.discards(it, does),
-            Rule::gives => self.gives(it, does),
+            Rule::gives | Rule::give_all => self.gives(it, does),
+            Rule::draws | Rule::draw_all => self.draws(it, does),
             Rule::does_to | Rule::do_all => self.does_to(it, does),
-            Rule::fates => {
-                let verb = if does.as_str() == "wins" { Verb::Win } else { Verb::Lose };
+            Rule::fates | Rule::fates_all => {
+                let verb = if does.as_str().starts_with("win") { Verb::Win } else { Verb::Lose };
                 Statement::Verb { verb, operand: Operand::Item(it.clone()) }
             }
             Rule::may_deed => self.may_deed(it, does, None),
@@ -56,7 +48,7 @@ impl Builder {
     /// `foe discards 2 cards`, which foe chooses; `foe discards down to 5 cards`; `foe discards a random card`.
     pub(super) fn discards(self, who: &ItemExpr, node: Node) -> Statement {
         let span = self.span(&node);
-        let hand = of(Noun::Hand { of: who.clone(), as_buildings: false }, Vec::new(), span);
+        let hand = hand(who.clone(), span);
         let mut parts = node.into_inner().peekable();
         let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
         let down_to = parts.next_if(|node| node.as_rule() == Rule::down_to).is_some();
@@ -80,10 +72,12 @@ impl Builder {
     /// `the player on your left` has the next turn, the one on your right had the last.
     pub(super) fn at_your_side(self, node: Node) -> Item {
         let span = self.span(&node);
-        let you = at(Item::You, span);
-        match first(node).as_str() {
+        let mut parts = node.into_inner().peekable();
+        let their = parts.next_if(|node| node.as_rule() == Rule::their);
+        let you = their.map_or(at(Item::You, span), |their| self.item(their));
+        match part(&mut parts).as_str() {
             "left" => Item::NextPlayer(Box::new(you)),
-            _ => Item::Pick(Pick::Last, Box::new(of(Noun::Players { from: Some(you) }, Vec::new(), span))),
+            _ => Item::Pick(Pick::Last, Box::new(of(Noun::Players { from: Some(you) }, span))),
         }
     }
 
@@ -156,8 +150,9 @@ impl Builder {
         match node.as_rule() {
             Rule::deed_buildings => {
                 let span = self.span(&node);
-                let pattern = Pattern::Of(of(Noun::Buildings(None), self.deed_names(node), span));
-                Some(Role { pattern, name: None })
+                let buildings = of(Noun::Buildings(None), span);
+                let named = self.deed_names(node).iter().fold(buildings, filtered);
+                Some(Role { pattern: Pattern::Of(named), name: None })
             }
             _ => self.card_named(node),
         }

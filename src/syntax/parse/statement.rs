@@ -12,14 +12,7 @@ use crate::syntax::ast::{
 
 impl Builder {
     pub(super) fn body(self, node: Node) -> Body {
-        let mut statements: Vec<Spanned<Statement>> = Vec::new();
-        for node in node.into_inner() {
-            match (node.as_rule(), statements.pop()) {
-                (Rule::only_if, Some(then)) => statements.push(self.only_if(then, node)),
-                (_, last) => statements.extend(last.into_iter().chain([self.statement(node)])),
-            }
-        }
-        Body { statements }
+        Body { statements: self.statements(node.into_inner()) }
     }
 
     pub(super) fn statement(self, node: Node) -> Spanned<Statement> {
@@ -62,7 +55,7 @@ impl Builder {
             }
             Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
             Rule::may_just => self.may_just(parts),
-            Rule::take_home => self.take_home(part(&mut parts), span),
+            Rule::take_home | Rule::put_home => self.take_home(part(&mut parts), span),
             Rule::chooses_number => {
                 let (from, to) = self.range(part(&mut parts));
                 Statement::ChooseNumber { random: false, from, to, name: self.word(part(&mut parts)) }
@@ -130,8 +123,11 @@ impl Builder {
             }
             Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
             Rule::modes => self.modes(parts),
+            Rule::build_home => self.build_home(part(&mut parts), span),
             Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
-            Rule::roll => Statement::Roll { name: self.word(part(&mut parts)) },
+            Rule::roll | Rule::somebody_does | Rule::they_do | Rule::give_some | Rule::discard_any => {
+                self.group_as_one(whole)
+            }
             Rule::stop => Statement::Stop,
             Rule::lasts => {
                 let head = part(&mut parts);
@@ -174,7 +170,8 @@ impl Builder {
             }
             Rule::ready => Statement::Ready,
             Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
-            Rule::draw | Rule::draws | Rule::draw_all => Statement::Draw { number: self.drawn(part(&mut parts)) },
+            Rule::draw | Rule::draws | Rule::draw_all => self.draws(&Spanned::new(Item::You, span), whole),
+            Rule::up_to_some => self.up_to_some(whole),
             Rule::shuffle => Statement::Shuffle,
             Rule::shuffle_deck => Statement::ShuffleDeck,
             Rule::look_through => {
@@ -233,12 +230,14 @@ impl Builder {
         let who = parts.next_if(|node| !by_you && node.as_rule() == Rule::decider).map(|node| self.item(first(node)));
         let does = part(&mut parts);
         let done = parts.next_if(|node| node.as_rule() == Rule::done_so).map(first);
-        if let Some(who) =
-            who.as_ref().filter(|_| matches!(does.as_rule(), Rule::gives | Rule::does_to | Rule::may_deed))
+        if let Some(who) = who
+            .as_ref()
+            .filter(|_| matches!(does.as_rule(), Rule::gives | Rule::does_to | Rule::may_deed | Rule::draws))
         {
             let mut statement = match does.as_rule() {
                 Rule::gives => self.gives(who, does),
                 Rule::does_to => self.does_to(who, does),
+                Rule::draws => self.draws(who, does),
                 _ => self.may_deed(who, does, done),
             };
             let unless = parts.next().map(|node| self.body(node));

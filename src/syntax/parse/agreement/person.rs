@@ -2,6 +2,7 @@
 
 use super::{Count, Reader};
 use crate::syntax::parse::grammar::{Node, Rule};
+use crate::syntax::parse::trees::MANY;
 
 impl<'t> Reader<'t> {
     pub(super) fn person(&mut self, node: &Node<'t>, parts: &[Node<'t>]) {
@@ -89,6 +90,36 @@ impl<'t> Reader<'t> {
                 last.into_iter().for_each(|last| self.verb(behind(last), Count::Many, ["is", "are"]));
             }
             _ => {}
+        }
+    }
+
+    /// `that many`, where nothing before it says how many.
+    pub(super) fn that_many(&mut self, clause: &Node<'t>) {
+        for node in clause.clone().into_inner().flatten() {
+            match node.as_rule() {
+                Rule::discard_any | Rule::every | Rule::roll => return,
+                Rule::name if node.as_str().trim() == MANY => return,
+                Rule::that_many => {
+                    let help = "it is as many as were discarded before with `all` or `any number of`, or as a die shows: `discard your hand, then draw that many cards`; else give the number a name before: `let many be the number of cards in your hand`";
+                    let span = node.as_span();
+                    return self.fault(span.start(), span.end(), "how many?".into(), help.into());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `all buildings of another player`: of one of them, or of all?
+    pub(super) fn of_one_or_all(&mut self, term: &Node<'t>) {
+        let of_one = |part: &Node| {
+            let words = part.as_str();
+            matches!(part.as_rule(), Rule::others_all | Rule::of_another)
+                && ["another", "an", "opponent's"].iter().any(|word| words.starts_with(word))
+        };
+        if let Some(part) = term.clone().into_inner().flatten().find(of_one) {
+            let help = "of all of them: `all buildings of other players`; of one: `choose another player as foe`, then `all buildings of foe`";
+            let span = part.as_span();
+            self.fault(span.start(), span.end(), "of one of them, or of all?".into(), help.into());
         }
     }
 

@@ -1,0 +1,33 @@
+//! Filters that could belong to either of two sets.
+
+use super::Reader;
+use crate::syntax::parse::grammar::{Node, Rule};
+
+impl<'t> Reader<'t> {
+    /// A filter that the last words of a noun, or of another filter, have drawn to themselves.
+    pub(super) fn swallowed(&mut self, part: &Node<'t>) {
+        let inner = part.clone().into_inner();
+        if inner.peek().is_some_and(|head| head.as_rule() == Rule::lone_item) {
+            return;
+        }
+        let end = part.as_span().end();
+        let found = inner.flatten().filter(|node| node.as_rule() == Rule::term && node.as_span().end() == end);
+        let filter = found.flat_map(|term| term.into_inner()).find(|node| node.as_rule() == Rule::filter);
+        if let Some(filter) = filter {
+            let span = filter.as_span();
+            let help =
+                "put parentheses around what belongs together, such as `neighbours of (any building that is stacked)`";
+            self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
+        }
+    }
+
+    pub(super) fn joined(&mut self, terms: &[Node<'t>]) {
+        let [_, .., last] = terms else { return };
+        let filter = last.clone().into_inner().find(|node| node.as_rule() == Rule::filter);
+        if let Some(filter) = filter {
+            let span = filter.as_span();
+            let help = "put parentheses around the set that it belongs to, such as `buildings plus (neighbours of this that are stacked)`";
+            self.fault(span.start(), span.end(), "this filter could belong to either set".into(), help.into());
+        }
+    }
+}
