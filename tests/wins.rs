@@ -68,9 +68,11 @@ fn wins(game: &Game, bot: BotSpec) -> bool {
     played(game, bot).outcome() == Outcome::Won(game.board().turn)
 }
 
-/// In how many positions of some files a search of few iterations does that, and how many there are.
+/// In how many positions of some files a search of few iterations does that, and how many there are; or another bot:
+/// `PUZZLE_BOT=ismcts:2000 cargo test --release --test wins few_iterations -- --nocapture`.
 fn solved(files: &[(&str, &str)], does: fn(&Game, BotSpec) -> bool) -> (usize, usize) {
-    let bot = "ismcts:100".parse().expect("it is a bot");
+    let wished = std::env::var("PUZZLE_BOT");
+    let bot = wished.as_deref().unwrap_or("ismcts:100").parse().expect("it is a bot");
     let games = files.iter().flat_map(|(recipe, text)| puzzles(&support::scripts::script(recipe), text));
     games.fold((0, 0), |(solved, all), game| (solved + usize::from(does(&game, bot)), all + 1))
 }
@@ -142,6 +144,7 @@ fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
 #[test]
 fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
     let (found, all) = solved(&FILES, wins);
+    println!("wins found: {found} of {all}");
     assert!(found * 100 >= all * FOUND, "{found} of {all}");
 }
 
@@ -171,11 +174,12 @@ fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
 #[test]
 fn a_search_of_few_iterations_meets_most_losses_in_one() {
     let (met, all) = solved(&THREATS, meets);
+    println!("losses met: {met} of {all}");
     assert!(met * 100 >= all * MEETS, "{met} of {all}");
 }
 
 /// The share that must be met, in percent: docs/bots.md tells how many are.
-const MEETS: usize = 50;
+const MEETS: usize = 60;
 
 #[test]
 fn nobody_is_said_to_win_who_cannot() {

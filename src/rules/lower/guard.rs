@@ -65,6 +65,11 @@ impl Lowering<'_> {
                     Some(before) => self.arena.and(before, needed),
                     None => needed,
                 });
+                // What will be paid is not known yet: what hangs on it is only tried.
+                for (_, local, _) in of_step(&cost.node) {
+                    self.bind(local, Binding::Reg(0));
+                    way.changed = true;
+                }
                 return None;
             }
             Step::Once(since, players) => {

@@ -32,8 +32,8 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        let (exploration, bias, weights) = (0.5, 0.5, None);
-        Settings { exploration, bias, widening: 1.0, growth: 0.5, rounds: 4, tries: 3, drawn: 4, weights }
+        let (exploration, bias, weights) = (0.25, 0.5, None);
+        Settings { exploration, bias, widening: 1.0, growth: 0.5, rounds: 2, tries: 3, drawn: 4, weights }
     }
 }
 
