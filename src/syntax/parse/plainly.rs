@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 
 use super::grammar::{Node, Rule};
-use super::somebody::{count_it, says_that_many};
+use super::somebody::{count_it, owner_first, says_that_many};
 use super::trees::{at, by, hand, of, of_doer, other_players, set_of_doer};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Verb};
@@ -91,13 +91,20 @@ impl Builder {
             _ => None,
         };
         let mut statements = vec![does];
+        let mut build = self;
         for node in parts {
+            let spoken_of = node.clone().into_inner().flatten().any(|inner| inner.as_rule() == Rule::its_owner);
+            if spoken_of && !build.owner_named {
+                build.owner_named = true;
+                let named = owner_first(Some(&mut statements), span);
+                statements.extend(named);
+            }
             if says_that_many(&node) {
                 count_it(&mut statements);
             }
             match node.as_rule() {
-                Rule::statement => statements.push(self.statement(node)),
-                _ => statements.extend(self.body(node).statements),
+                Rule::statement => statements.push(build.statement(node)),
+                _ => statements.extend(build.body(node).statements),
             }
         }
         let may = Statement::May { body: Body { statements }, otherwise: None };

@@ -24,7 +24,8 @@ impl Builder {
     pub(super) fn each_does<'i>(self, mut parts: impl Iterator<Item = Node<'i>> + Clone, span: Span) -> Statement {
         let set = self.set(part(&mut parts));
         // What one of them has done, or given, is `it` then.
-        let many = parts.clone().count() > 1 || parts.clone().any(|does| matches!(does.as_rule(), Rule::gives));
+        let many = parts.clone().count() > 1
+            || parts.clone().any(|does| matches!(does.as_rule(), Rule::gives | Rule::give_all));
         let it = if many { that_player(span) } else { at(Item::It, span) };
         let statements = self.all_done(&it, parts, span);
         Statement::ForEach { at_once: false, set, name: None, body: Body { statements } }

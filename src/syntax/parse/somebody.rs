@@ -36,9 +36,9 @@ pub(super) fn says_that_many(node: &Node) -> bool {
     says(node, Rule::that_many)
 }
 
-/// It is said in a sentence itself, not in what stands behind its colon or comma.
+/// It is said in a sentence itself, not in what stands behind its colon or comma, nor in what may be done together.
 fn says(node: &Node, rule: Rule) -> bool {
-    let inner = [Rule::body, Rule::after_comma, Rule::else_so, Rule::roll];
+    let inner = [Rule::body, Rule::after_comma, Rule::else_so, Rule::roll, Rule::may_just];
     !inner.contains(&node.as_rule())
         && (node.as_rule() == rule || node.clone().into_inner().any(|node| says(&node, rule)))
 }
@@ -304,7 +304,7 @@ fn either_or<'i>(
 
 /// `destroy a building; its owner draws 2 cards`: whose it is is kept before it is gone. Without such a statement before, it is
 /// whoever has `it` then; answers what is said for that.
-fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: Span) -> Option<Spanned<Statement>> {
+pub(super) fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: Span) -> Option<Spanned<Statement>> {
     let owner = |span| {
         let value = LetValue::Item(at(Item::OwnerOf(Box::new(at(Item::It, span))), span));
         at(Statement::Let { name: at(OWNER.to_string(), span), value }, span)
@@ -312,13 +312,15 @@ fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: Span) -> Opt
     if let Some(statements) = before
         && let Some(last) = statements.last_mut()
         && let Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. } = &mut last.node
-        && let Item::Any(set) = &item.node
+        && matches!(item.node, Item::Any(_) | Item::It)
     {
         let span = last.span;
-        let choose = Statement::Choose { set: (**set).clone(), random: false, name: None };
-        item.node = Item::It;
+        let choose = match std::mem::replace(&mut item.node, Item::It) {
+            Item::Any(set) => Some(at(Statement::Choose { set: *set, random: false, name: None }, span)),
+            _ => None,
+        };
         let at_end = statements.len() - 1;
-        statements.splice(at_end..at_end, [at(choose, span), owner(span)]);
+        statements.splice(at_end..at_end, choose.into_iter().chain([owner(span)]));
         return None;
     }
     Some(owner(place))
