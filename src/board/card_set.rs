@@ -12,6 +12,15 @@ impl CardSet {
     /// No card.
     pub const NONE: CardSet = CardSet([0; WORDS]);
 
+    /// Of the first cards, so many, those that are `wanted`.
+    #[inline]
+    pub fn of_all(count: usize, wanted: impl Fn(CardId) -> bool) -> CardSet {
+        CardSet(std::array::from_fn(|word| {
+            let cards = word * 64..count.min(word * 64 + 64);
+            cards.fold(0, |all, card| all | u64::from(wanted(CardId(card as u16))) << (card % 64))
+        }))
+    }
+
     /// That card is in it.
     #[inline(always)]
     pub fn has(&self, card: CardId) -> bool {
@@ -27,13 +36,37 @@ impl CardSet {
     /// In the order of their numbers.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardId> {
-        (0..).zip(self.0).flat_map(|(word, mut left): (u16, u64)| {
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros() as u16;
-                left &= left.wrapping_sub(1);
-                (bit < 64).then_some(CardId(word * 64 + bit))
-            })
+        let (mut word, mut left) = (0, self.0[0]);
+        std::iter::from_fn(move || {
+            while left == 0 {
+                word += 1;
+                left = *self.0.get(word)?;
+            }
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            Some(CardId((word * 64 + bit) as u16))
         })
+    }
+
+    /// There is no card in it.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    /// One of them is it; in the order of their numbers, until one is `found`.
+    #[inline(always)]
+    pub fn any(&self, mut found: impl FnMut(CardId) -> bool) -> bool {
+        for (word, bits) in (0..).zip(&self.0) {
+            let mut left = *bits;
+            while left != 0 {
+                if found(CardId(word * 64 + left.trailing_zeros() as u16)) {
+                    return true;
+                }
+                left &= left - 1;
+            }
+        }
+        false
     }
 
     /// Some card is in both.
@@ -46,6 +79,17 @@ impl CardSet {
     #[inline(always)]
     pub fn both(&self, other: &CardSet) -> CardSet {
         CardSet(std::array::from_fn(|at| self.0[at] & other.0[at]))
+    }
+
+    /// There are two cards in it, or more.
+    #[inline(always)]
+    pub fn has_several(&self) -> bool {
+        let (mut one, mut more) = (0, 0);
+        for word in self.0 {
+            more |= word & word.wrapping_sub(1) | if one != 0 { word } else { 0 };
+            one |= word;
+        }
+        more != 0
     }
 
     /// How many there are.

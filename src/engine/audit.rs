@@ -1,6 +1,6 @@
 //! What is kept ready for speed is the same as when it is worked out anew: asked by tests, in whatever game.
 
-use crate::board::{BuildingSet, CARD_ROOM, CardSet};
+use crate::board::{BuildingSet, CARD_ROOM, CardId, CardSet};
 use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::settle;
@@ -29,6 +29,7 @@ impl Game {
         self.audit_open()?;
         // In the middle of a moment nothing is settled.
         if self.state.asked == Asked::Menu {
+            self.audit_tallies()?;
             audited.having = self.audit_statuses()?;
         }
         Ok(audited)
@@ -86,6 +87,24 @@ impl Game {
             true => Ok(()),
             false => Err(format!("open are {open:?}, kept as {:?}", board.open())),
         }
+    }
+
+    /// Nobody has more for a tally than is thought.
+    fn audit_tallies(&self) -> Result<(), String> {
+        let (script, state) = (&*self.script, &self.state);
+        let own = !Context::of(script, &state.board, CardId::NONE, state.board.turn).may_count_as_another();
+        for seat in state.board.living.iter().filter(|seat| !state.stale.has(*seat)) {
+            let context = Context::of(script, &state.board, CardId::NONE, seat);
+            let row = state.board.row(seat).len();
+            for (index, limits) in script.tallies.iter().enumerate() {
+                let has = context.tally(index, &script.rules.tallies[index]);
+                let most = state.nations[seat.index()].most(index, limits, row, own);
+                if usize::from(has) > most {
+                    return Err(format!("{seat} has {has} for tally {index}, and {most} were thought to be the most"));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn audit_statuses(&self) -> Result<usize, String> {

@@ -81,10 +81,13 @@ impl<'a> Context<'a> {
         if beside.into_iter().any(|other| found(card_value(other))) {
             return true;
         }
-        if !self.script.speaks.alters(NEIGHBOURS) {
+        if !self.script.speaks.alters(NEIGHBOURS) || !self.may_be_said(Topic::Alters(NEIGHBOURS)) {
             return false;
         }
         let linked = self.linked(building);
+        if linked.is_empty() {
+            return false;
+        }
         let mut all = self.board.buildings().iter().filter(|other| linked.has(**other) && !beside.contains(other));
         all.any(|other| found(card_value(*other)))
     }

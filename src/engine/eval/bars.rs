@@ -88,6 +88,11 @@ impl Context<'_> {
         self.allows(ask, roles) || self.bars_face(ask, roles, |state| state.known.has(self.you()))
     }
 
+    /// The same, where all texts that have something to say are known.
+    pub(super) fn offers_among(&self, by: &Forbidders, ask: Ask, roles: [Value; ROLES]) -> bool {
+        self.allows_among(by, ask, roles) || self.bars_face(ask, roles, |state| state.known.has(self.you()))
+    }
+
     /// It is forbidden, and some text has asked for that what a card is which is not known so.
     #[cold]
     pub(in crate::engine) fn bars_face(

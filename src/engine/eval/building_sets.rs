@@ -6,7 +6,7 @@ use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start, Test};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Value};
-use crate::rules::ir::{Item, ItemId, SetId};
+use crate::rules::ir::{Item, ItemId, Pred, PredId, SetId};
 
 impl Context<'_> {
     /// How the set is worked out all at once, if it can be on this table.
@@ -25,15 +25,42 @@ impl Context<'_> {
         for question in self.script.sets.questions(plan) {
             let buildings = self.board.buildings();
             set = match *question {
-                Question::Is(Said::Named(name)) => set.filter(|at| self.active_name(buildings[at]) == Some(name)),
+                Question::Is(Said::Named(name)) if self.may_be_renamed() => {
+                    set.filter(|at| self.active_name(buildings[at]) == Some(name))
+                }
+                Question::Is(Said::Named(name)) => set.filter(|at| self.own_name(buildings[at]) == Some(name)),
                 Question::Is(Said::Lacks(status)) => {
                     set.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0)
                 }
+                Question::Holds(pred) if self.asks_whether_allowed(pred) => self.all_allowed(plan, set, pred),
                 other => set.filter(|at| self.answers(plan, other, buildings[at])),
             };
         }
         // What was not looked at to its end holds nothing.
         if self.is_spent() { BuildingSet::NONE } else { set }
+    }
+
+    #[inline(always)]
+    fn asks_whether_allowed(&self, pred: PredId) -> bool {
+        matches!(self.script.rules.preds[pred.index()], Pred::Allowed(..))
+    }
+
+    /// Those of a set to which texts let that be done: whoever forbids anything is looked for once.
+    #[cold]
+    fn all_allowed(&self, plan: &SetPlan, set: BuildingSet, pred: PredId) -> BuildingSet {
+        let Pred::Allowed(ask, what, onto) = self.script.rules.preds[pred.index()] else { return set };
+        let ask = self.script.rules.asks[usize::from(ask.0)];
+        let by = self.forbidders();
+        if self.forbidden(&by) & ask.happening.bit() == 0 {
+            return set;
+        }
+        let weight = || self.script.weights[pred.index()] as usize;
+        set.filter(|at| {
+            let building = self.board.buildings()[at];
+            self.with_candidate(plan, building, weight, || {
+                self.offers_among(&by, ask, [self.item(what), self.item(onto)])
+            })
+        })
     }
 
     /// There is anything in the set.

@@ -283,16 +283,20 @@ impl<'a> Context<'a> {
     /// The name of an active building; none when it is disabled (DIS-1).
     #[inline(always)]
     pub(super) fn active_name(&self, building: CardId) -> Option<NameId> {
-        let state = self.board.card(building);
-        if state.status >> DISABLED & 1 == 1 {
-            return None;
-        }
-        let own = self.script.facts(building).name[usize::from(state.second_side())];
-        if self.script.renames && !self.printed && self.may_be_named(building) {
+        let own = self.own_name(building);
+        if self.script.renames && !self.printed && self.active(building) && self.may_be_named(building) {
             self.borne_name(building, own)
         } else {
             own
         }
+    }
+
+    /// The same where nothing gives it another one.
+    #[inline(always)]
+    pub(super) fn own_name(&self, building: CardId) -> Option<NameId> {
+        let state = self.board.card(building);
+        let name = self.script.facts(building).name[usize::from(state.second_side())];
+        name.filter(|_| state.status >> DISABLED & 1 == 0)
     }
 
     /// What a card is matters here.

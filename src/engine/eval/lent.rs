@@ -25,6 +25,26 @@ impl Lent {
     }
 }
 
+/// What all buildings have besides their own texts.
+pub(in crate::engine) struct LentToAll {
+    borrowed: FewLent,
+    given: FewLent,
+}
+
+impl LentToAll {
+    /// What that one has.
+    pub fn to(&self, building: CardId) -> Lent {
+        let mut lent = Lent::default();
+        let of = |(other, _): &&(CardId, FaceId)| *other == building;
+        lent.borrowed = self.borrowed.iter().find(of).map(|(_, face)| *face);
+        for (_, face) in self.given.iter().filter(of) {
+            // The compiler has seen to it that there is room.
+            let _ = lent.given.try_push(*face);
+        }
+        lent
+    }
+}
+
 /// Texts that buildings have besides their own, as many as there are on most tables.
 pub(super) type FewLent = ArrayVec<(CardId, FaceId), 64>;
 
@@ -144,6 +164,12 @@ impl<'a> Context<'a> {
         fits
     }
 
+    /// What each active building has besides its own text, asked once for all of them; nothing where there is no room for it.
+    pub(in crate::engine) fn lent_to_all(&self) -> Option<LentToAll> {
+        let mut all = LentToAll { borrowed: FewLent::new(), given: FewLent::new() };
+        self.all_lent(&mut all.borrowed, &mut all.given).then_some(all)
+    }
+
     /// The face that a building shows, and those that it has besides, where such clauses may be among these.
     pub(in crate::engine) fn faces_of(&self, building: CardId, clauses: Clauses) -> ArrayVec<FaceId, { LENT + 2 }> {
         let second = self.board.card(building).second_side();
@@ -179,9 +205,20 @@ impl<'a> Context<'a> {
         if !self.may_have(building, Clauses::ABILITIES) {
             return;
         }
-        let lent = self.lent(building, Clauses::ABILITIES);
+        self.each_lent_ability(building, &self.lent(building, Clauses::ABILITIES), found);
+    }
+
+    /// The same of those alone that it has besides its own, where these texts are known.
+    pub(in crate::engine) fn each_lent_ability(
+        &self,
+        building: CardId,
+        lent: &Lent,
+        found: &mut dyn FnMut(u8, FaceId, u8),
+    ) {
+        let count = |face: FaceId| self.script.rules.faces[face.index()].abilities.len() as u8;
         if let Some(face) = lent.borrowed {
-            (0..count(face)).for_each(|index| found(count(own) + index, face, index));
+            let own = count(self.script.building_face(building, self.board.card(building).second_side()));
+            (0..count(face)).for_each(|index| found(own + index, face, index));
         }
         for (number, face, index) in self.script.lent.given() {
             if lent.given.contains(face) {

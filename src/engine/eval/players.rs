@@ -41,6 +41,15 @@ impl Context<'_> {
         })
     }
 
+    /// Some text may give one of those statuses to a player now.
+    pub(in crate::engine) fn may_have_standing(&self, statuses: &[u8]) -> bool {
+        let pending = &self.script.rules.pending;
+        let says = |says: &Says| matches!(says, Says::Holds(lasting) if statuses.contains(&lasting.status));
+        let mut in_force = self.board.pending().in_force().filter_map(|pended| pending.get(usize::from(pended.clause)));
+        let bits = statuses.iter().fold(0, |all, status| all | standing_bit(*status));
+        in_force.any(|said| says(&said.says)) || self.may_be_said(Topic::Gives(bits))
+    }
+
     /// Some text gives that status to a player.
     pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
         self.each_standing(seat, status, &mut |_| true)

@@ -1,7 +1,7 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
 use crate::base::limits::{PASSED, RANGE};
-use crate::board::{CardId, MAX_SEATS, Seat, Seats, Zone};
+use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start};
@@ -345,11 +345,41 @@ impl Context<'_> {
         if self.is_spent() {
             return false;
         }
+        let set = &self.script.rules.sets[id.index()];
+        if let Some(lies) = self.lies_in(set.source, value) {
+            self.spend(|| 1 + self.script.set_weights[id.index()] as usize);
+            return lies && self.passes(set, self.script.sets.get(id), value) && !self.is_spent();
+        }
         let mut passed = 0;
         let asked = |set: &Set, plan: &SetPlan, other: Value| other == value && self.passes(set, plan, other);
         let is_in = self.walk_where(id, &mut passed, asked, &mut |_: Value| true);
         self.spend(|| 1 + passed / PASSED + self.script.set_weights[id.index()] as usize);
         is_in
+    }
+
+    /// Whether the set is taken from where that thing is, where a look at the thing tells it.
+    fn lies_in(&self, source: Source, value: Value) -> Option<bool> {
+        if usize::from(value) >= CARD_ROOM {
+            return None;
+        }
+        let card = CardId(value);
+        let of = |player: ItemId| self.board.owner(card).is_some_and(|owner| self.seat(player) == Some(owner));
+        Some(match source {
+            Source::Players | Source::PlayersFrom(_) => {
+                value < self.board.seats.into() && self.board.living.has(Seat(value as u8))
+            }
+            Source::CardsIn(player) => self.board.card(card).zone == Zone::Stack && of(player),
+            Source::CardsOn(building) | Source::CardsOnFromTop(building) => {
+                let under = self.board.under(card);
+                under.is_some() && under == self.building(building)
+            }
+            Source::Hand(player) => {
+                self.board.card(card).zone == Zone::Hand && of(player) && !self.without.contains(&card)
+            }
+            Source::Discard => self.board.card(card).zone == Zone::Discard && !self.is_played(card),
+            Source::Deck => self.board.card(card).zone == Zone::Deck,
+            _ => return None,
+        })
     }
 
     /// `each` behind a pointer, for sets made of sets.

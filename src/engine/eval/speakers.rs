@@ -36,6 +36,9 @@ impl Context<'_> {
 
     /// The same of cards' own texts alone.
     pub(super) fn each_speaker_itself(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+        if !self.speak(topic) {
+            return false;
+        }
         let own = self.script.speaks.cards(topic).both(self.board.open());
         self.each_text_of(own, CardSet::NONE, (topic, of_laws), found)
     }
@@ -76,7 +79,12 @@ impl Context<'_> {
             return self.board.buildings().iter().copied().collect();
         }
         let lenders = self.script.speaks.cards(Topic::Lends(clauses)).both(self.board.open());
-        lenders.iter().map(|card| self.board.under(card).unwrap_or(card)).collect()
+        let mut borrowers = CardSet::NONE;
+        lenders.any(|card| {
+            borrowers.insert(self.board.under(card).unwrap_or(card));
+            false
+        });
+        borrowers
     }
 
     /// Some text on the table says so, or may be given to a building by one.
@@ -95,6 +103,17 @@ impl Context<'_> {
     pub(super) fn may_have(&self, building: CardId, clauses: Clauses) -> bool {
         !self.script.lent.is_empty()
             && (self.speaks_here(building, Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
+    }
+
+    /// Some card on the table may give a building another name.
+    #[inline(always)]
+    pub(super) fn may_be_renamed(&self) -> bool {
+        self.script.renames && !self.printed && self.speak(Topic::Alters(NAMES))
+    }
+
+    /// A building may count for a tally by another name than its own, or by another text.
+    pub(in crate::engine) fn may_count_as_another(&self) -> bool {
+        self.may_be_renamed() || self.lends(Clauses::COUNTS)
     }
 
     /// Some card on the table may give a name to that building.
@@ -117,18 +136,24 @@ impl Context<'_> {
     #[cold]
     fn each_with_lent(&self, own: CardSet, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
         let board = self.board;
-        let lenders = self.script.speaks.cards(Topic::Lends(Clauses::SPEAKS)).both(board.open());
         // What is borrowed is the text of a building that stands, too.
         let stands = |card: CardId| board.card(card).zone == Zone::Row;
-        if !topic.is_of(&self.script.speaks.given) && !own.iter().any(stands) {
+        if !topic.is_of(&self.script.speaks.given) && !own.any(stands) {
             return self.each_text_of(own, CardSet::NONE, (topic, of_laws), found);
         }
-        let many = own.count() + lenders.count() * (LENT + 2) > CARDS;
-        if many || self.speak(Topic::LendsAfar(Clauses::SPEAKS)) {
+        let lenders = self.script.speaks.cards(Topic::Lends(Clauses::SPEAKS)).both(board.open());
+        let (mut borrowing, mut most) = (CardSet::NONE, self.script.rules.cards.len());
+        lenders.any(|card| {
+            most += LENT + 2;
+            let building = board.under(card).unwrap_or(card);
+            if stands(building) {
+                borrowing.insert(building);
+            }
+            false
+        });
+        if most > CARDS || self.speak(Topic::LendsAfar(Clauses::SPEAKS)) {
             return self.each_of_all(topic, of_laws, found);
         }
-        let here = |card: CardId| board.under(card).unwrap_or(card);
-        let borrowing = lenders.iter().map(here).filter(|building| board.card(*building).zone == Zone::Row).collect();
         self.each_text_of(own, borrowing, (topic, of_laws), found)
     }
 
@@ -142,13 +167,22 @@ impl Context<'_> {
     ) -> bool {
         let script = self.script;
         let speaks = |face: &FaceId| topic.is_of(script.speaks.face(*face));
+        if borrowing.is_empty() && !own.has_several() {
+            // With one text there is no order.
+            return own.any(|card| match self.text_of(card, of_laws) {
+                Some((_, face, seat)) => speaks(&face) && found(face, card, seat),
+                None => false,
+            });
+        }
         let mut speaking = ArrayVec::<(Order, FaceId, CardId, Seat), CARDS>::new();
-        for card in own.iter() {
-            let Some((order, face, seat)) = self.text_of(card, of_laws) else { continue };
-            if speaks(&face) {
+        own.any(|card| {
+            if let Some((order, face, seat)) = self.text_of(card, of_laws)
+                && speaks(&face)
+            {
                 speaking.push((order, face, card, seat));
             }
-        }
+            false
+        });
         for building in borrowing.iter() {
             let state = self.board.card(building);
             for (face, number) in self.lent(building, Clauses::SPEAKS).faces().zip(1..).filter(|(face, _)| speaks(face))

@@ -30,12 +30,10 @@ impl Fuel {
 
     /// For a text that is only tried, by a player who knows what they know now, where so much may still be looked at.
     pub fn of_trial(script: &Script, state: &State, you: Seat, left: u32) -> Fuel {
-        let mut cards = CardSet::NONE;
-        let all = (0..script.rules.cards.len()).map(|card| CardId(card as u16));
-        cards.extend(all.filter(|card| {
-            let card = state.board.card(*card);
+        let cards = CardSet::of_all(script.rules.cards.len(), |card| {
+            let card = state.board.card(card);
             !card.face_up() && !card.known.has(you)
-        }));
+        });
         let looks = Looks::of_trial(left.min(LOOKS / TRIED), STEPS / TRIED, cards);
         Fuel { looks, ..Fuel::full() }
     }

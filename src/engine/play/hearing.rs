@@ -184,7 +184,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (turn, seats) = (self.state.board.turn, self.state.board.seats);
         let topic = Topic::Hears(heard.bits);
         // A card that lies face down may wait for something, too.
-        let stacked = topic.is_of(&script.speaks.actions) && self.state.board.stacked() > 0;
+        let waiting = script.speaks.cards(topic);
+        let lies = |card: CardId| self.state.board.card(card).zone == Zone::Stack;
+        let stacked = topic.is_of(&script.speaks.actions) && self.state.board.stacked() > 0 && waiting.any(lies);
         let speaking = stacked || script.speaks.any(topic, self.state.board.open());
         let borrowing = match speaking || topic.is_of(&script.speaks.given) {
             true => self.context_of(CardId::NONE, turn).borrowers(Clauses::SPEAKS),
@@ -207,7 +209,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let card = self.state.board.row(seat)[at];
                 let state = self.state.board.card(card);
                 if state.status >> DISABLED & 1 == 0 {
-                    self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
+                    if waiting.has(card) {
+                        self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
+                    }
                     if borrowing.has(card) {
                         let lent = self.context_of(card, seat).lent(card, Clauses::SPEAKS);
                         lent.faces().for_each(|face| self.listen(face, (card, seat), heard, until));
@@ -216,7 +220,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 if marked {
                     self.listen_in_marks(card, Element::Building, heard, until);
                     self.listen_in_marked_stack(card, seat, heard, until);
-                } else if script.speaks.actions.hears & heard.bits != 0 {
+                } else if stacked {
                     self.listen_in_stack(card, seat, heard, until);
                 }
             }

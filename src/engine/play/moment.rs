@@ -277,11 +277,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (script, board) = (self.script, &self.state.board);
         let nation = &self.state.nations[seat.index()];
         let row = board.row(seat).len();
+        let own = !script.changes_names || !self.asking(CardId::NONE, seat).may_count_as_another();
         for (index, limits) in script.tallies.iter().enumerate() {
             let reads = limits.reads;
             if changed.meets(reads) && (nations.has(seat) || reads.meets(Reads::FAR)) {
                 let tally = &script.rules.tallies[index];
-                if nation.most(index, limits, row) >= limits.wins_at.into()
+                if nation.most(index, limits, row, own) >= limits.wins_at.into()
                     && self.asking(CardId::NONE, seat).tally(index, tally) >= tally.wins_at
                 {
                     return true;

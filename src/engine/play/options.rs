@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
 use crate::board::{CARD_ROOM, CardId, CardSet, Kind};
 use crate::engine::eval::context::Context;
+use crate::engine::eval::lent::LentToAll;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::asker::Asker;
 use crate::engine::program::clauses::Clauses;
@@ -108,6 +109,7 @@ impl Menu {
             menu.able = asker.can_act(seen);
         }
         let borrowing = asker.context.borrowers(Clauses::ABILITIES);
+        let lent = if borrowing.is_empty() { None } else { asker.context.lent_to_all() };
         state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
             let card = board.card(building);
             if card.status >> DISABLED & 1 == 1 {
@@ -120,7 +122,7 @@ impl Menu {
                 menu.used += u32::from(usable);
             }
             if borrowing.has(building) {
-                let lent = lent_uses(&asker, building) & !which;
+                let lent = lent_uses(&asker, building, lent.as_ref()) & !which;
                 menu.used += lent.count_ones();
                 which |= lent;
             }
@@ -338,13 +340,13 @@ impl Menu {
 
 /// The abilities that can be used of those that a building has besides its own, a bit each.
 #[cold]
-fn lent_uses(asker: &Asker<'_>, building: CardId) -> u8 {
-    let script = asker.context.script;
-    let own = script.abilities(building, asker.state.board.card(building).second_side()).len() as u8;
+fn lent_uses(asker: &Asker<'_>, building: CardId, lent: Option<&LentToAll>) -> u8 {
+    let (script, context) = (asker.context.script, &asker.context);
+    let lent = lent.map_or_else(|| context.lent(building, Clauses::ABILITIES), |all| all.to(building));
     let mut which = 0;
-    asker.context.each_ability(building, &mut |number, face, index| {
+    context.each_lent_ability(building, &lent, &mut |number, face, index| {
         let ability = &script.lent.face(face).abilities[usize::from(index)];
-        which |= u8::from(number >= own && asker.can_use(building, number, ability)) << number;
+        which |= u8::from(asker.can_use(building, number, ability)) << number;
     });
     which
 }

@@ -2,19 +2,24 @@
 
 use crate::board::{CardId, Cards, Event, Seat, Seats};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::program::speaks::{Topic, standing_bit};
 use crate::rules::ir::{LED, OPEN, SEEN};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What texts say of that holds from now on, and whoever may see by it what lies hidden sees it.
     #[cold]
     pub(super) fn oversee(&mut self) {
-        if self.says_nothing_of_hands() {
+        let board = &self.state.board;
+        let (living, turn) = (board.living, board.turn);
+        let context = self.context_of(CardId::NONE, turn);
+        let any = context.may_have_standing(&[OPEN, SEEN, LED]);
+        let [opens, sees, leads] = [OPEN, SEEN, LED].map(|status| any && context.may_have_standing(&[status]));
+        let never = |seat: Seat| board.over(seat) == [Seats::NONE; 2];
+        if !any && board.open_hands() == Seats::NONE && board.living.iter().all(never) {
             return;
         }
-        let living = self.state.board.living;
         let mut open = Seats::NONE;
-        for seat in living.iter().filter(|seat| self.context_of(CardId::NONE, *seat).has_standing(*seat, OPEN)) {
+        let opened = |seat: &Seat| opens && self.context_of(CardId::NONE, *seat).has_standing(*seat, OPEN);
+        for seat in living.iter().filter(opened) {
             open = open.with(seat);
         }
         if open != self.state.board.open_hands() {
@@ -27,7 +32,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             hidden.into_iter().for_each(|card| self.emit_by(Event::Shown { card }, None));
         }
         for seat in living.iter() {
-            let over = [SEEN, LED].map(|status| self.context_of(CardId::NONE, seat).given_by(seat, status));
+            let over = [(SEEN, sees), (LED, leads)].map(|(status, may)| match may {
+                true => self.context_of(CardId::NONE, seat).given_by(seat, status),
+                false => Seats::NONE,
+            });
             if over != self.state.board.over(seat) {
                 let [seen_by, led_by] = over;
                 self.emit(Event::Overseen { seat, seen_by, led_by });
@@ -36,17 +44,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.lay_open(seat);
             }
         }
-    }
-
-    /// No text says anything of that, and none has until now.
-    fn says_nothing_of_hands(&self) -> bool {
-        let board = &self.state.board;
-        let topic = Topic::Gives([OPEN, SEEN, LED].into_iter().fold(0, |all, status| all | standing_bit(status)));
-        let never = |seat: Seat| board.over(seat) == [Seats::NONE; 2];
-        board.open_hands() == Seats::NONE
-            && board.pending().all().is_empty()
-            && board.living.iter().all(never)
-            && !self.context_of(CardId::NONE, board.turn).may_be_said(topic)
     }
 
     /// Those who see a hand see what has come there; whoever decides for a player knows all that the player knows.

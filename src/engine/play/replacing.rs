@@ -353,6 +353,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.of_face(face, (law, heard.by), (heard, at), &mut add);
             }
         }
+        let borrowing = self.context_of(CardId::NONE, to).borrowers(Clauses::SPEAKS);
         for seat in to.clockwise(board.seats) {
             let fallen = self.state.fallen.iter();
             let fallen = fallen.filter(|(card, owner)| *owner == seat && board.card(*card).zone != Zone::Row);
@@ -366,12 +367,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     let _ = offers.try_push(Offer { clause, this, you: seat, stands });
                 };
                 if stands.is_none() || self.context_of(building, seat).active(building) {
-                    let faces = match stands {
-                        Some(_) => self.context_of(building, seat).faces_of(building, Clauses::SPEAKS),
-                        None => std::iter::once(script.building_face(building, state.second_side())).collect(),
-                    };
-                    for face in faces {
-                        self.of_face(face, (building, seat), (heard, at), &mut add);
+                    let own = script.building_face(building, state.second_side());
+                    self.of_face(own, (building, seat), (heard, at), &mut add);
+                    if stands.is_some() && borrowing.has(building) {
+                        let lent = self.context_of(building, seat).lent(building, Clauses::SPEAKS);
+                        lent.faces().for_each(|face| self.of_face(face, (building, seat), (heard, at), &mut add));
                     }
                 }
                 if stands.is_none() || script.speaks.actions.replaces & heard.bits == 0 {

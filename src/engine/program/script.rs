@@ -99,6 +99,8 @@ pub struct Script {
     pub(in crate::engine) winless: bool,
     /// Some texts give names.
     pub(in crate::engine) renames: bool,
+    /// Some text gives names, or texts.
+    pub(in crate::engine) changes_names: bool,
     /// The texts that buildings may have besides their own.
     pub(in crate::engine) lent: LentFaces,
     /// The names of all buildings, and of all cards, in the order of the kinds.
@@ -195,6 +197,7 @@ impl Script {
             lent: LentFaces::of(&rules, &sets),
             sets,
             renames: rules.alters() & NAMES != 0,
+            changes_names: rules.alters() & (NAMES | TEXTS) != 0,
             names: [names(&rules, false), names(&rules, true)],
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,

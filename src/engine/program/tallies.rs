@@ -2,8 +2,8 @@
 
 use crate::engine::Reads;
 use crate::engine::program::said::Said;
-use crate::engine::program::set_plans::{Asks, SetPlans};
-use crate::rules::ir::{Face, Item, ItemId, NAMES, Rules, SetId, Source, TEXTS};
+use crate::engine::program::set_plans::{Question, SetPlans};
+use crate::rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
 
 /// What is known of a tally without counting.
 #[derive(Debug, Clone, Copy)]
@@ -24,6 +24,8 @@ pub(in crate::engine) enum Most {
     Buildings,
     /// Cards that lie face up.
     FaceUp,
+    /// Both together.
+    Both,
     /// No limit is known.
     Any,
 }
@@ -36,7 +38,8 @@ impl Most {
             Source::CardsIn(player) if yours(player) && sets.get(set).face_up => Most::FaceUp,
             Source::Plus(left, right) => match [left, right].map(|part| Most::of(rules, sets, part)) {
                 [left, right] if left == right => left,
-                _ => Most::Any,
+                [Most::Any | Most::Nothing, _] | [_, Most::Any | Most::Nothing] => Most::Any,
+                _ => Most::Both,
             },
             _ => Most::Any,
         }
@@ -73,16 +76,21 @@ fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
 }
 
 /// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
-/// counts as it; its name may be silenced.
+/// counts as it, as long as it has its own name and text; its name may be silenced.
 pub(super) fn tallied(rules: &Rules, sets: &SetPlans, face: &Face) -> [u64; 2] {
-    let renamed = rules.alters() & (NAMES | TEXTS) != 0;
-    let may = |set: SetId| match sets.asks(set) {
-        _ if renamed => true,
-        Asks::One(Said::Named(name)) => face.name == Some(name),
-        _ => true,
-    };
     let bytes = |may: &dyn Fn(usize) -> bool| {
         (0..rules.tallies.len().min(8)).fold(0, |all, index| all | u64::from(may(index)) << (8 * index))
     };
+    let may = |set: SetId| may_hold(rules, sets, set, face);
     [bytes(&|index| may(rules.tallies[index].count)), bytes(&|index| counted_as(rules, index).any(may))]
+}
+
+/// A building that shows the face may be in the set.
+fn may_hold(rules: &Rules, sets: &SetPlans, set: SetId, face: &Face) -> bool {
+    let names = |question: &Question| matches!(question, Question::Is(Said::Named(name)) if face.name != Some(*name));
+    match rules.sets[set.index()].source {
+        Source::Plus(left, right) => [left, right].into_iter().any(|part| may_hold(rules, sets, part, face)),
+        Source::CardsIn(_) => false,
+        _ => !sets.questions(sets.get(set)).iter().any(names),
+    }
 }

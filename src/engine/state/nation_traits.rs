@@ -72,7 +72,8 @@ impl NationTraits {
 
     fn look_at_tallies(&mut self, script: &Script, row: usize) {
         let mut tallies = script.tallies.iter().enumerate();
-        self.may_tally = tallies.any(|(index, tally)| self.most(index, tally, row) >= tally.wins_at.into());
+        let own = !script.changes_names;
+        self.may_tally = tallies.any(|(index, tally)| self.most(index, tally, row, own) >= tally.wins_at.into());
     }
 
     /// A building without a card on it comes to stand at that place of the row, which is so long then.
@@ -137,16 +138,21 @@ impl NationTraits {
         InRow(self.with(Trait::Able).0 & !(late & u64::MAX >> 1) & !unfit)
     }
 
-    /// What the nation can have for a tally at most; its row is so long.
+    /// What the nation can have for a tally at most; its row is so long. Where buildings may bear other names or have other
+    /// texts than their `own`, any of them may count.
     #[inline(always)]
-    pub fn most(&self, index: usize, tally: &TallyLimits, row: usize) -> usize {
+    pub fn most(&self, index: usize, tally: &TallyLimits, row: usize, own: bool) -> usize {
+        let buildings = |tallied: u64| match index {
+            // In a longer row, a byte may not be enough.
+            0..8 if own && row < 256 => (tallied >> (8 * index)) as usize & 255,
+            _ => row,
+        };
+        let up = || if self.ups >= MANY_UP.into() { usize::MAX } else { self.ups.into() };
         let limit = |most: Most, tallied: u64| match most {
             Most::Nothing => 0,
-            // In a longer row, a byte may not be enough.
-            Most::Buildings if index < 8 && row < 256 => (tallied >> (8 * index)) as usize & 255,
-            Most::Buildings => row,
-            Most::FaceUp if self.ups >= MANY_UP.into() => usize::MAX,
-            Most::FaceUp => self.ups.into(),
+            Most::Buildings => buildings(tallied),
+            Most::FaceUp => up(),
+            Most::Both => buildings(tallied).saturating_add(up()),
             Most::Any => usize::MAX,
         };
         let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };

@@ -25,9 +25,15 @@ impl<'a> Asking<'a> {
         Asking { script, looks, borrowing }
     }
 
+    /// It may have lasting effects besides its own.
+    #[inline(always)]
+    pub fn may_borrow(&self, building: CardId) -> bool {
+        self.borrowing.has(building)
+    }
+
     /// What a building has besides its own text.
     pub fn lent(&self, board: &Board, building: CardId, owner: Seat) -> Lent {
-        match self.borrowing.has(building) {
+        match self.may_borrow(building) {
             true => self.context(board, building, owner).lent(building, Clauses::LASTS),
             false => Lent::default(),
         }

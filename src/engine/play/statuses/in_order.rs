@@ -57,13 +57,18 @@ pub(in crate::engine) fn settle(
         false => each_building(asking, board, by_nation, nations, Trait::Disables, disables, note),
     }
     // Then what gives any other status, one after the other: a later one may look at those before it.
+    let has = |of: Trait| nations.iter().any(|seat| !by_nation[seat.index()].with(of).is_empty());
+    let stacked = script.stacked_statuses && (board.first_law().is_some() || has(Trait::Upped));
+    let standing = has(Trait::GivesStatus);
     for status in 1..script.rules.statuses.len() as u8 {
         let gives = |lasting: &Lasting| lasting.status == status;
-        if script.stacked_statuses {
+        if stacked {
             each_stacked_face(asking, board, by_nation, nations, gives, note);
         }
         each_said(asking, board, gives, note);
-        each_building(asking, board, by_nation, nations, Trait::GivesStatus, gives, note);
+        if standing {
+            each_building(asking, board, by_nation, nations, Trait::GivesStatus, gives, note);
+        }
     }
     let mut before = &before[..];
     let mut any = false;
@@ -115,6 +120,9 @@ fn each_stacked_face(
 
 /// Applies what texts have said for a while.
 fn each_said(asking: Asking<'_>, board: &mut Board, wanted: impl Fn(&Lasting) -> bool, note: &mut impl Note) {
+    if board.pending().all().is_empty() {
+        return;
+    }
     let in_force: ArrayVec<Pended, PENDING> = board.pending().in_force().copied().collect();
     for pended in in_force {
         let Some(said) = asking.script.rules.pending.get(usize::from(pended.clause)) else { continue };
@@ -160,11 +168,13 @@ fn each_building(
             for effect in effects.filter(|effect| wanted(&effect.lasting)) {
                 give(asking, board, (building, owner), effect, note);
             }
-            each_lent(asking, board, (building, owner), sort, &mut |board, effect| {
-                if wanted(&effect.lasting) {
-                    give(asking, board, (building, owner), effect, note);
-                }
-            });
+            if asking.may_borrow(building) {
+                each_lent(asking, board, (building, owner), sort, &mut |board, effect| {
+                    if wanted(&effect.lasting) {
+                        give(asking, board, (building, owner), effect, note);
+                    }
+                });
+            }
         });
     }
 }
@@ -287,9 +297,14 @@ fn add_keepers(asking: Asking<'_>, board: &Board, nations: Seats, unsettled: &mu
     if !speaks.any(topic, board.open()) && !topic.is_of(&speaks.given) {
         return;
     }
+    let mut may_keep = speaks.cards(topic).both(board.open());
+    may_keep.insert_all(&asking.context(board, CardId::NONE, Seat(0)).borrowers(Clauses::SPEAKS));
     for seat in nations.iter() {
         for building in board.row(seat) {
-            if keeps(asking, board, *building, seat) && !unsettled.iter().any(|(known, _)| known == building) {
+            if may_keep.has(*building)
+                && keeps(asking, board, *building, seat)
+                && !unsettled.iter().any(|(known, _)| known == building)
+            {
                 unsettled.push((*building, seat));
             }
         }
