@@ -284,15 +284,12 @@ impl<'a> Context<'a> {
     #[inline(always)]
     pub(super) fn active_name(&self, building: CardId) -> Option<NameId> {
         let state = self.board.card(building);
-        if state.status >> DISABLED & 1 == 1 {
+        let renamed = self.script.renames && !self.printed && self.may_be_named(building);
+        if state.status >> DISABLED & 1 == 1 && !(renamed && self.keeps_name(building)) {
             return None;
         }
         let own = self.script.facts(building).name[usize::from(state.second_side())];
-        if self.script.renames && !self.printed && self.may_be_named(building) {
-            self.borne_name(building, own)
-        } else {
-            own
-        }
+        if renamed { self.borne_name(building, own) } else { own }
     }
 
     /// What a card is matters here.
