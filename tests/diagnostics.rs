@@ -107,13 +107,15 @@ faults! {
     a_player_has_cards_in_a_hand_or_a_nation: check(&[action("play: if you have 3 cards: draw 1 card")]);
     a_counter_is_declared: check(&[building("use: put 3 ticks on this")]);
     what_is_stolen_is_taken: check(&[action("play: steal a card from the hand of another player")]);
-    what_is_revealed_is_shown_or_flipped: check(&[action("play: reveal the top card of the deck")]);
+    what_is_revealed_is_shown_or_flipped: check(&[action("play: reveal the top of a building")]);
     cards_are_not_swapped_with_swap:
-        check(&[action("play: swap a card in your hand with the top card of the discard pile")]);
+        check(&[action("play: swap the top card of the deck with the top card of the discard pile")]);
     that_player_needs_one_before: check(&[action("play: that player draws 1 card")]);
     what_is_resolved_ends_nothing:
         check(&[action("play: until a missile is resolved: other players cannot play actions")]);
-    the_player_with_the_most_may_be_several: check(&[action("play: the player with the most buildings loses")]);
+    what_is_joined_is_all_of_it: check(&[building("use: destroy this and one of its neighbours")]);
+    what_is_taken_goes_to_a_hand_or_over: check(&[action("play: take a building of another player")]);
+    what_is_repeated_has_an_end: check(&[action("play: you may discard a card. If you do, repeat this.")]);
     what_was_destroyed_is_nowhere: check(&[building("use, if this was destroyed this turn: draw 1 card")]);
 }
 

@@ -25,6 +25,8 @@ pub enum Until {
     ExtraTurn,
     /// Somebody's next turn, when it is due, is skipped.
     SkippedTurn,
+    /// Turns go on to whoever sits on the other side, until that is said again.
+    Reversed,
 }
 
 impl Until {
@@ -52,6 +54,7 @@ impl Until {
                 Some(whose) => format!("{whose} skips the next turn"),
                 None => "you skip your next turn".to_string(),
             },
+            Until::Reversed => "the order of play is reversed".to_string(),
         }
     }
 

@@ -61,12 +61,16 @@ verbs! {
     Swap = "swap _ with _",
     /// Two buildings take each other's place, each with its stack and all that it carries.
     Exchange = "exchange _ with _",
+    /// A building comes to stand at another place, with its stack and all that it carries; nothing is built or destroyed.
+    Shift = "move _ to _",
     /// A name is written on a stacked card.
     Write = "write _ on _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
     /// Two players have each other's hand from then on.
     SwapHands = "_ and _ swap hands",
+    /// All hands go round at once, each as many players on as the first of these sits from the second.
+    PassHands = "_ and all others pass their hands on, to _",
     /// A card lies in front of nobody and holds for all.
     Enact = "_ becomes a law",
     /// A player has won.

@@ -102,6 +102,7 @@ impl Board {
                 self.put_in_hand(building, seat);
             }
             Event::Exchanged { one, other } => self.exchange(one, other),
+            Event::Shifted { building, seat, place } => self.shift(building, seat, place),
             Event::Discarded { card } => self.discarded(card),
             Event::Removed { card } => {
                 self.lift_as_shown(card);
@@ -124,6 +125,7 @@ impl Board {
                 self.put_in_hand(card, seat);
             }
             Event::HandsSwapped { one, other } => self.swap_hands(one, other),
+            Event::HandsPassed { from, to } => self.pass_hands(from, to),
             Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
             Event::Came(pended) => self.pending.over(&pended),
@@ -369,6 +371,27 @@ impl Board {
             if state.spent != 0 {
                 self.spent_in = self.spent_in.with(state.seat());
             }
+        }
+    }
+
+    /// A building with all that is on it stands elsewhere.
+    #[cold]
+    fn shift(&mut self, building: CardId, seat: Seat, place: u16) {
+        let CardState { host, height, position, .. } = self.cards[building.index()];
+        self.cards_in[usize::from(host)] -= height;
+        self.stacked_set = self.stacked_set.without(BuildingSet::one(position));
+        self.rows.remove_at(Seat(host as u8), position);
+        self.number(position);
+        self.close(position);
+        let at = self.rows.insert(seat, place, building);
+        self.stacked_set.open(at);
+        self.number(at);
+        let state = &mut self.cards[building.index()];
+        state.host = seat.0.into();
+        self.cards_in[seat.index()] += height;
+        self.stacked_set = self.stacked_set.or(BuildingSet::one(at).when(height > 0));
+        if state.spent != 0 {
+            self.spent_in = self.spent_in.with(seat);
         }
     }
 

@@ -112,6 +112,15 @@ pub enum Event<'a> {
         /// The other one.
         other: CardId,
     },
+    /// A building comes to stand at another place, with what lies on it.
+    Shifted {
+        /// The building.
+        building: CardId,
+        /// In whose nation.
+        seat: Seat,
+        /// Where in its row, counted from 0, without the building itself.
+        place: u16,
+    },
     /// To the top of the discard pile, from wherever it was.
     Discarded {
         /// Which card.
@@ -140,6 +149,13 @@ pub enum Event<'a> {
         one: Seat,
         /// With whose.
         other: Seat,
+    },
+    /// All hands go round in one step, each as many living players on as the one sits from the other, clockwise.
+    HandsPassed {
+        /// Whose.
+        from: Seat,
+        /// To whom.
+        to: Seat,
     },
     /// Counters come to lie on a card of a nation, or in front of a player.
     CountersPut {

@@ -1,6 +1,6 @@
 //! Who sees what of hands, and who makes whose decisions, besides what is so by the rules.
 
-use crate::board::{Board, CardId, Cards, Chooser, Seat, Seats, Zone};
+use crate::board::{Board, CardId, Cards, Chooser, Event, Seat, Seats, Zone};
 
 impl Board {
     /// Whose hands all may see.
@@ -64,6 +64,35 @@ impl Board {
             }
         }
         ones.iter().chain(&others).for_each(|card| self.note_seen(*card));
+    }
+
+    /// Who has the hand of that player once hands have gone round so.
+    pub fn next_hand(&self, seat: Seat, event: &Event<'_>) -> Seat {
+        let Event::HandsPassed { from, to } = *event else { return seat };
+        let players = |first: Seat| first.clockwise(self.seats).filter(|seat| self.living.has(*seat));
+        let steps = players(from).position(|seat| seat == to).unwrap_or(0);
+        players(seat).nth(steps).unwrap_or(seat)
+    }
+
+    /// All hands go round, that of the one to the other.
+    #[cold]
+    pub(super) fn pass_hands(&mut self, from: Seat, to: Seat) {
+        let players: Vec<Seat> = from.clockwise(self.seats).filter(|seat| self.living.has(*seat)).collect();
+        let steps = players.iter().position(|seat| *seat == to).unwrap_or(0);
+        let hands: Vec<Cards> = players.iter().map(|seat| self.hands.of(*seat).iter().copied().collect()).collect();
+        for (seat, cards) in players.iter().zip(&hands) {
+            self.seen_hands = self.seen_hands.without(*seat);
+            cards.iter().for_each(|card| self.hands.remove(*seat, *card));
+        }
+        for (at, cards) in hands.iter().enumerate() {
+            let to = players[(at + steps) % players.len()];
+            for card in cards {
+                self.hands.push(to, *card);
+                let state = &mut self.cards[card.index()];
+                (state.host, state.known) = (to.0.into(), state.known.with(to));
+            }
+        }
+        hands.iter().flatten().for_each(|card| self.note_seen(*card));
     }
 
     /// Notes that others may know a card, where it is in a hand.

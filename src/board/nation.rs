@@ -398,6 +398,12 @@ impl Board {
         seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
     }
 
+    /// Who lives and sits before that seat: who has the next turn where the order is reversed.
+    #[cold]
+    pub fn living_before(&self, seat: Seat) -> Option<Seat> {
+        seat.clockwise(self.seats).skip(1).filter(|before| self.living.has(*before)).last()
+    }
+
     /// Takes all statuses off a nation's buildings, and notes which each of them had.
     #[inline(always)]
     pub fn clear_statuses(&mut self, seat: Seat, before: &mut arrayvec::ArrayVec<u8, CARD_ROOM>) {

@@ -82,6 +82,11 @@ impl Pending {
         }
     }
 
+    /// Turns go counter-clockwise.
+    pub fn is_reversed(&self) -> bool {
+        self.0.iter().any(|pended| pended.until == Until::Reversed)
+    }
+
     /// What comes later has come, and is over.
     pub(super) fn over(&mut self, pended: &Pended) {
         if let Some(at) = self.0.iter().position(|other| other == pended) {
@@ -102,7 +107,8 @@ impl Pending {
     #[cold]
     pub(super) fn turn_begins(&mut self, from: Seat, to: Seat, (seats, living): (u8, Seats)) {
         let mut begun = Seats::NONE.with(to);
-        let passed = from.clockwise(seats).skip(1).take_while(|seat| *seat != to);
+        let (first, last) = if self.is_reversed() { (to, from) } else { (from, to) };
+        let passed = first.clockwise(seats).skip(1).take_while(|seat| *seat != last);
         // Whoever lives has not had the turn: it is skipped, or somebody takes an extra one.
         passed.filter(|seat| from != to && !living.has(*seat)).for_each(|seat| begun = begun.with(seat));
         let mut now = false;
@@ -114,6 +120,7 @@ impl Pending {
                 living.has(pended.whose)
             }
             until if until.is_next() => !begun.has(pended.whose),
+            Until::Reversed => true,
             until => !until.is_of_this_turn() && living.has(pended.whose),
         });
         if now {

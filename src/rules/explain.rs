@@ -293,6 +293,10 @@ impl Listing<'_> {
                 let whose = if written { "written on" } else { "of" };
                 format!("{} bear the name {whose} {}", self.set(set), self.item(of))
             }
+            Alteration::Called { set, name } => {
+                format!("{} bear the name {}", self.set(set), self.rules.names[usize::from(name.0)])
+            }
+            Alteration::KeepsName { set } => format!("{} keep their names", self.set(set)),
             Alteration::TextOf { set, of } => format!("{} have the text of {}", self.set(set), self.item(of)),
             Alteration::Has { set, face } => format!("{} have text {}", self.set(set), face.0),
             Alteration::Starred { of, change } => {

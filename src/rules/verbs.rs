@@ -99,9 +99,12 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },
         Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },
         Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..card },
+        Verb::Shift => Meaning { takes: &[Building, Place], moves: false, ..card },
         Verb::Write => Meaning { takes: &[Name, Card], card_last: true, moves: false, seen_by: Knower::Nobody, ..card },
-        Verb::Give => Meaning { takes: &[Card, Player], takes_own: true, seen_by: Knower::You, ..card },
-        Verb::SwapHands => Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..card },
+        Verb::Give => Meaning { takes: &[Piece, Player], takes_own: true, seen_by: Knower::You, ..card },
+        Verb::SwapHands | Verb::PassHands => {
+            Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..card }
+        }
         Verb::Enact => Meaning { takes_own: true, ..card },
         Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..card },
     }

@@ -140,6 +140,12 @@ impl Watch for Trail {
                     board.hand(from).iter().for_each(|card| add(goes(*card, Spot::Hand(to))));
                 }
             }
+            Event::HandsPassed { .. } => {
+                for from in board.living.iter() {
+                    let to = board.next_hand(from, event);
+                    board.hand(from).iter().for_each(|card| add(goes(*card, Spot::Hand(to))));
+                }
+            }
             Event::Taken { card, .. } | Event::SetAside { card, .. } | Event::LaidAside { card, .. } => {
                 add(goes(card, Spot::Aside))
             }
@@ -157,6 +163,7 @@ impl Watch for Trail {
                 add(goes(one, Spot::Row(board.card(other).seat())));
                 add(goes(other, Spot::Row(board.card(one).seat())));
             }
+            Event::Shifted { building, seat, .. } => add(goes(building, Spot::Row(seat))),
             Event::Enacted { card } => add(goes(card, Spot::Law)),
             Event::Removed { card } => add(goes(card, Spot::Removed)),
             Event::PutInDeck { card, .. } => add(goes(card, Spot::Deck)),

@@ -172,9 +172,12 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
         Event::Drawn { seat, .. }
         | Event::ToHand { seat, .. }
         | Event::HandsSwapped { one: seat, .. }
+        | Event::HandsPassed { from: seat, .. }
         | Event::Crisis { seat } => Some(At::Nation(seat)),
         Event::Stacked { on, .. } | Event::Moved { onto: on, .. } => spot(on),
-        Event::Built { seat, place, .. } => Some(At::Building(Spot { seat, place })),
+        Event::Built { seat, place, .. } | Event::Shifted { seat, place, .. } => {
+            Some(At::Building(Spot { seat, place }))
+        }
         Event::Swapped { building, .. } | Event::Used { building, .. } => spot(building),
         Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. } => spot(card),
         Event::Seen { card, .. } | Event::Shown { card } => spot(card),

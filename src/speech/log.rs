@@ -208,6 +208,7 @@ impl Teller<'_> {
             Event::Removed { card } => self.removed(card, turned_up == Some(card)),
             Event::ToHand { card, seat } => self.to_hand(card, seat),
             Event::HandsSwapped { one, other } => self.hands_swapped(one, other),
+            Event::HandsPassed { .. } => self.hands_passed(event),
             Event::Seen { card, seat } if self.cause.is_none() => return self.lies_open(card, seat),
             Event::Seen { card, seat } if self.is_viewer(seat) => {
                 format!("You look at {}: it is {}.", self.whereabouts(card), self.open_card(card))
@@ -270,6 +271,7 @@ impl Teller<'_> {
                 let [one, other] = [one, other].map(|card| format!("{} ({})", self.building(card), self.place(card)));
                 format!("{one} and {other} take each other's place.")
             }
+            Event::Shifted { building, seat, place } => self.shifted(building, seat, place),
             Event::Enacted { card } => format!("{} becomes a law.", self.open_card(card)),
             Event::Triggered { card, .. } if self.board.card(card).zone == Zone::Law => {
                 format!("The law {} answers.", self.answering(card))

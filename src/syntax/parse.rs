@@ -6,16 +6,20 @@ mod articles;
 mod clause;
 mod cond;
 mod deeds;
+mod dice;
+mod everyday;
 mod explain;
 mod expr;
 mod freely;
 mod friends;
 mod grammar;
 mod plainly;
+mod sentences;
 mod shorter;
 mod somebody;
 mod statement;
 mod trees;
+mod twofold;
 mod words;
 
 use std::num::NonZeroUsize;
@@ -43,6 +47,8 @@ const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(20_000_000).expect("the numbe
 /// # Errors
 /// What is wrong, in source order: at most one fault a clause.
 pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+    let plain = sentences::plain(text);
+    let text = plain.as_ref();
     let faults = layout_faults(text, offset);
     if !faults.is_empty() {
         return Err(faults);
@@ -68,7 +74,7 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
         return Err(faults);
     }
     let node = agreeing(Rule::lone_cond, text, offset)?;
-    Ok(Builder { offset, owner_named: false }.cond(first(node)))
+    Ok(Builder { offset, owner_named: false, pass: 0 }.cond(first(node)))
 }
 
 /// What the grammar takes, and whose words agree.
@@ -84,9 +90,9 @@ fn agreeing<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, Ve
 
 fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let node = agreeing(Rule::text, text, offset)?;
-    let build = Builder { offset, owner_named: false };
+    let build = Builder { offset, owner_named: false, pass: 0 };
     let clauses =
-        node.into_inner().filter(|node| node.as_rule() == Rule::clause).map(|node| build.clause(node)).collect();
+        node.into_inner().filter(|node| node.as_rule() == Rule::clause).flat_map(|node| build.clauses(node)).collect();
     Ok(ast::Text { clauses })
 }
 
@@ -226,6 +232,8 @@ struct Builder {
     offset: usize,
     /// Whoever `its owner` is has a name already.
     owner_named: bool,
+    /// Which one it builds of several clauses that are said as one.
+    pass: u8,
 }
 
 impl Builder {

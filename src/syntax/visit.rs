@@ -130,6 +130,11 @@ impl Visit<'_> {
                 self.set(set);
                 self.item(of);
             }
+            Alteration::Called { set, name } => {
+                self.set(set);
+                self.name(name);
+            }
+            Alteration::KeepsName { set } => self.set(set),
             Alteration::Has { set, text } => {
                 self.set(set);
                 self.text(text);

@@ -164,6 +164,8 @@ impl Context<'_> {
             Alteration::Neighbours { each: None, left, right } => self.exists(left) && self.exists(right),
             Alteration::Starred { of: set, .. }
             | Alteration::Name { set, .. }
+            | Alteration::Called { set, .. }
+            | Alteration::KeepsName { set }
             | Alteration::TextOf { set, .. }
             | Alteration::Has { set, .. } => self.exists(set),
         }

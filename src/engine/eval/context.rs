@@ -283,12 +283,14 @@ impl<'a> Context<'a> {
     /// The name of an active building; none when it is disabled (DIS-1).
     #[inline(always)]
     pub(super) fn active_name(&self, building: CardId) -> Option<NameId> {
-        let own = self.own_name(building);
-        if self.script.renames && !self.printed && self.active(building) && self.may_be_named(building) {
-            self.borne_name(building, own)
-        } else {
-            own
+        if !self.script.renames || self.printed || !self.may_be_named(building) {
+            return self.own_name(building);
         }
+        let state = self.board.card(building);
+        if state.status >> DISABLED & 1 == 1 && !self.keeps_name(building) {
+            return None;
+        }
+        self.borne_name(building, self.script.facts(building).name[usize::from(state.second_side())])
     }
 
     /// The same where nothing gives it another one.

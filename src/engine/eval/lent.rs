@@ -55,7 +55,7 @@ impl<'a> Context<'a> {
     pub(super) fn borne_name(&self, building: CardId, own: Option<NameId>) -> Option<NameId> {
         let (mut by_stack, mut by_itself, mut by_others) = (None, None, None);
         self.each_alteration(NAMES, &mut |context, clause, _| {
-            let Alteration::Name { set, .. } = clause.what else { return };
+            let (Alteration::Name { set, .. } | Alteration::Called { set, .. }) = clause.what else { return };
             if !context.is_in(card_value(building), set) {
                 return;
             }
@@ -71,8 +71,21 @@ impl<'a> Context<'a> {
         by_stack.or(by_itself).or(by_others).or(own)
     }
 
+    /// A text says that this building keeps its name, though it is disabled.
+    #[cold]
+    pub(super) fn keeps_name(&self, building: CardId) -> bool {
+        let mut keeps = false;
+        self.each_alteration(NAMES, &mut |context, clause, _| {
+            if let Alteration::KeepsName { set } = clause.what {
+                keeps |= context.is_in(card_value(building), set);
+            }
+        });
+        keeps
+    }
+
     fn said_name(&self, clause: &Alters) -> Option<NameId> {
         match clause.what {
+            Alteration::Called { name, .. } => Some(name),
             Alteration::Name { written: true, of, .. } => self.written_on(self.card(of)?),
             Alteration::Name { written: false, of, .. } => {
                 let of = self.building(of)?;

@@ -15,11 +15,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// is done to. Each is a moment (WIN-1). Answers whether another text is next.
     pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {
         let (item, with) = (self.item(item), with.map_or(GONE, |with| self.item(with)));
-        if let Verb::Win | Verb::Lose | Verb::SwapHands | Verb::Write = verb {
+        if let Verb::Win | Verb::Lose | Verb::SwapHands | Verb::PassHands | Verb::Write = verb {
             self.without_card(verb, [item, with]);
             return false;
         }
-        let Some(card) = card_of(item) else { return false };
+        let Some(card) = card_of(item) else { return self.script.replaces != 0 && self.is_over() };
         if (self.script.forbids | self.script.replaces) != 0
             && let Some(another) = self.asked_before(verb, card, [item, with])
         {
@@ -97,6 +97,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.exchange(card, other);
                 }
             }
+            Verb::Shift => {
+                let (seat, place) = place_of(with);
+                if with != GONE && self.takes_part(seat) && zone == Zone::Row {
+                    self.shift(card, seat, place);
+                }
+            }
             Verb::Enact => {
                 if zone != Zone::Row && zone != Zone::Law && self.script.facts(card).action.is_some() {
                     self.leave_unseen(card);
@@ -105,9 +111,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.laws_change();
                 }
             }
-            Verb::Win | Verb::Lose | Verb::SwapHands | Verb::Write => {}
+            Verb::Win | Verb::Lose | Verb::SwapHands | Verb::PassHands | Verb::Write => {}
             Verb::Give => {
                 if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
+                    // What cannot lie in a hand is removed (MIS-4).
+                    if zone == Zone::Row && card.index() >= self.script.rules.deck_size {
+                        self.discard(card);
+                        self.settle();
+                        return false;
+                    }
                     self.leave_unseen(card);
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
@@ -309,20 +321,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.arrived(card, seat, second);
     }
 
-    /// Two buildings take each other's place; nothing is built.
-    fn exchange(&mut self, one: CardId, other: CardId) {
-        if one == other {
-            return;
-        }
-        self.emit(Event::Exchanged { one, other });
-        for building in [one, other] {
-            let state = *self.state.board.card(building);
-            self.look_again_at(state.seat());
-            self.arrived(building, state.seat(), state.second_side());
-        }
-    }
-
-    fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
+    pub(super) fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
         self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
         let traits = *self.script.traits(card, second_side);
         // Only what stood there when a turn began has its start of turn.

@@ -15,6 +15,7 @@ mod hearing;
 pub(super) mod lots;
 mod memory;
 pub(super) mod moment;
+mod moving;
 pub(super) mod options;
 mod over;
 mod pending;

@@ -36,7 +36,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         match self.state.board.pending().takes(pended) {
             true => {
-                self.emit(Event::Pended(pended));
+                let reversed = |other: &&Pended| pended.until == Until::Reversed && other.until == Until::Reversed;
+                // What is reversed twice is as it was.
+                match self.state.board.pending().all().iter().find(reversed).copied() {
+                    Some(before) => self.emit(Event::Came(before)),
+                    None => self.emit(Event::Pended(pended)),
+                }
                 if let Says::Gives(_) = said.says {
                     self.touch(pended.you, Reads::STATUS);
                     self.settle();
@@ -68,7 +73,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Whose turn is next: that of whoever takes an extra turn, else that of the next player who does not skip it.
     pub(super) fn next_turn(&mut self, turn: Seat) -> Seat {
         let next = |runner: &Self, seat: Seat| {
-            runner.state.board.next_living(seat).expect("a running game has living players")
+            let board = &runner.state.board;
+            let reversed = !board.pending().all().is_empty() && board.pending().is_reversed();
+            let next = if reversed { board.living_before(seat) } else { board.next_living(seat) };
+            next.or(board.next_living(seat)).expect("a running game has living players")
         };
         if self.state.board.pending().all().is_empty() {
             return next(self, turn);

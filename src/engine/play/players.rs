@@ -13,6 +13,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match (verb, seat(item), seat(with)) {
             (Verb::Write, ..) => self.write(item, with),
             (Verb::SwapHands, Some(one), Some(other)) if one != other => self.swap_hands(one, other),
+            (Verb::PassHands, Some(from), Some(to)) if from != to => self.pass_hands(from, to),
             (Verb::Win | Verb::Lose, Some(seat), _) => self.fate(verb, seat),
             _ => {}
         }
@@ -21,6 +22,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Two players have each other's hand from now on, in one step. Whoever has known a card of it still knows it.
     fn swap_hands(&mut self, one: Seat, other: Seat) {
         self.emit(Event::HandsSwapped { one, other });
+        self.touch_cards();
+        self.settle();
+    }
+
+    /// All hands go round at once, that of the one to the other. Whoever has known a card still knows it.
+    #[cold]
+    fn pass_hands(&mut self, from: Seat, to: Seat) {
+        self.emit(Event::HandsPassed { from, to });
         self.touch_cards();
         self.settle();
     }

@@ -66,6 +66,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A statement is about to do that to a card. Answers whether a text comes in its place.
     #[cold]
     pub fn is_replaced(&mut self, verb: Verb, item: Value, with: Value) -> bool {
+        if self.is_over() {
+            return true;
+        }
         let Some(card) = card_of(item) else { return false };
         let zone = self.state.board.card(card).zone;
         let (happening, roles) = match (verb, zone) {
@@ -87,6 +90,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let mut heard = Heard::of(happening, by, roles);
         heard.bits |= self.cost();
         self.in_place_of(heard, to) != InPlace::Nothing
+    }
+
+    /// A text has come in the place of what the statement on top does, wherever the thing has gone by it.
+    #[cold]
+    pub fn is_over(&mut self) -> bool {
+        let at = At::Op(self.state.frames.len() - 1);
+        let over = std::mem::take(&mut self.top().replaced);
+        if over {
+            self.top().first = CardId::NONE;
+            self.forget_asked(at);
+        }
+        over
     }
 
     /// Something is about to happen to that player, or to what is theirs: looks for what comes in its place. What has been

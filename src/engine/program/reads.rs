@@ -338,14 +338,18 @@ impl<'a> Reader<'a> {
         }
         let rules = self.rules;
         for clause in rules.faces.iter().flat_map(|face| &face.alters) {
-            if let Alteration::Name { set, of, .. } = clause.what {
+            if let Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set } =
+                clause.what
+            {
                 self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP).and(Reads::COUNTERS));
                 if !stays_here(rules, set) {
                     self.add(Reads::FAR);
                 }
                 clause.condition.into_iter().for_each(|condition| self.pred(condition));
                 self.set(set);
-                self.item(of);
+                if let Alteration::Name { of, .. } = clause.what {
+                    self.item(of);
+                }
             }
         }
         self.naming = false;

@@ -32,7 +32,11 @@ pub(in crate::engine) const NAMES_AFAR: u8 = 1 << 7;
 /// The sort of an alteration, and whether it gives names afar.
 fn alters(rules: &Rules, what: Alteration) -> u8 {
     match what {
-        Alteration::Name { set, .. } if !stays_here(rules, set) => what.sort() | NAMES_AFAR,
+        Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set }
+            if !stays_here(rules, set) =>
+        {
+            what.sort() | NAMES_AFAR
+        }
         _ => what.sort(),
     }
 }

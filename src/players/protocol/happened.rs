@@ -199,6 +199,9 @@ impl Teller<'_> {
             }
             Event::Swapped { building, card } => self.opens("swap", card).to(self.place(building)),
             Event::Exchanged { one, other } => event("exchange").at(self.place(one)).to(self.place(other)),
+            Event::Shifted { building, seat, place } => {
+                event("shift").at(self.place(building)).to(Where { place: Some(place + 1), ..Where::of("row", seat) })
+            }
             Event::Discarded { card } => self.opens("discard", card).to(Where::zone("discard")),
             Event::Removed { card } => self.opens("remove", card).to(Where::zone("removed")),
             Event::Enacted { card } => self.opens("law", card).to(Where::zone("law")),
@@ -207,6 +210,7 @@ impl Teller<'_> {
                 told.by(seat).to(Where::of("hand", seat))
             }
             Event::HandsSwapped { one, other } => event("swap-hands").by(one).to(Where::of("hand", other)),
+            Event::HandsPassed { from, to } => event("pass-hands").by(from).to(Where::of("hand", to)),
             // What is remembered is remembered in silence.
             Event::CountersPut { sort, .. } | Event::CountersTaken { sort, .. }
                 if self.rules().memory(sort).is_some() =>

@@ -32,6 +32,16 @@ impl In<'_> {
                 }
                 ast::Alteration::Starred { of, change } => scope.starred(of, change),
                 ast::Alteration::Name { set, written, of } => scope.bears(set, *written, of),
+                ast::Alteration::Called { set, name } => {
+                    let (set, name) = (scope.set_of(set, Wanted::Building), scope.face_name(name));
+                    scope.only_disabled("names")?;
+                    set.zip(name).map(|(set, name)| Alteration::Called { set, name })
+                }
+                ast::Alteration::KeepsName { set } => {
+                    let set = scope.set_of(set, Wanted::Building);
+                    scope.only_disabled("names")?;
+                    set.map(|set| Alteration::KeepsName { set })
+                }
                 ast::Alteration::TextOf { set, of } => {
                     let (set, of) = (scope.set_of(set, Wanted::Building), scope.item_of(of, Wanted::Building));
                     scope.only_disabled("texts")?;

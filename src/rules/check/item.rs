@@ -212,6 +212,7 @@ impl Scope<'_> {
             Type::One(Element::Player) => noun == "player",
             Type::One(Element::Building) => noun == "building",
             Type::One(Element::Card | Element::StackedCard) => noun == "card",
+            Type::One(Element::Name) => noun == "name",
             _ => false,
         };
         match self.last_it(is_meant) {
@@ -221,6 +222,7 @@ impl Scope<'_> {
                 let what = match noun {
                     "player" => "`that player`",
                     "building" => "`that building`",
+                    "name" => "`that name`",
                     _ => "`that card`",
                 };
                 let help = "none was chosen or gone through before: `choose another player as foe`, and then `foe`, or `that player`";

@@ -37,6 +37,18 @@ impl Speaker<'_> {
                 let own = if be == "is" { "its own" } else { "their own" };
                 format!("{set} {bear} the name {whose} {} instead of {own}", self.item(of))
             }
+            Alteration::Called { set, name } => {
+                let (set, be) = self.subject(set);
+                let (bear, own) = if be == "is" { ("bears", "its own") } else { ("bear", "their own") };
+                format!("{set} {bear} the name {name} instead of {own}")
+            }
+            Alteration::KeepsName { set } => {
+                let (set, be) = self.subject(set);
+                match be == "is" {
+                    true => format!("{set} keeps its name even while it is disabled"),
+                    false => format!("{set} keep their names even while they are disabled"),
+                }
+            }
             Alteration::TextOf { set, of } => {
                 let (set, be) = self.subject(set);
                 let (have, own) = if be == "is" { ("has", "its own") } else { ("have", "their own") };

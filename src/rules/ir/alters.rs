@@ -1,6 +1,6 @@
 //! What texts change of what the words of the rules and of other texts mean.
 
-use super::ids::{FaceId, ItemId, NumId, PredId, SetId};
+use super::ids::{FaceId, ItemId, NameId, NumId, PredId, SetId};
 
 /// A clause that changes something as long as it lasts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,10 @@ pub enum Alteration {
     Starred { of: SetId, change: Starred },
     /// They bear the name that is written on a card, or that of a building.
     Name { set: SetId, written: bool, of: ItemId },
+    /// They bear that name.
+    Called { set: SetId, name: NameId },
+    /// They have their names even where they are disabled.
+    KeepsName { set: SetId },
     /// They have the text of a building besides their own.
     TextOf { set: SetId, of: ItemId },
     /// They have that text besides their own: a face of no card.
@@ -51,7 +55,7 @@ impl Alteration {
         match self {
             Alteration::Neighbours { .. } => NEIGHBOURS,
             Alteration::Starred { .. } => STARRED,
-            Alteration::Name { .. } => NAMES,
+            Alteration::Name { .. } | Alteration::Called { .. } | Alteration::KeepsName { .. } => NAMES,
             Alteration::TextOf { .. } | Alteration::Has { .. } => TEXTS,
         }
     }

@@ -35,6 +35,10 @@ impl Lowering<'_> {
             Alteration::Name { set, written, of } => {
                 ir::Alteration::Name { set: self.set(set), written: *written, of: self.item(of) }
             }
+            Alteration::Called { set, name } => {
+                ir::Alteration::Called { set: self.set(set), name: self.arena.name(name) }
+            }
+            Alteration::KeepsName { set } => ir::Alteration::KeepsName { set: self.set(set) },
             Alteration::TextOf { set, of } => ir::Alteration::TextOf { set: self.set(set), of: self.item(of) },
             Alteration::Has { set, face: _ } => ir::Alteration::Has { set: self.set(set), face },
             Alteration::Starred { of, change } => {

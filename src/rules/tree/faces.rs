@@ -225,6 +225,10 @@ pub(in crate::rules) enum Alteration {
     Starred { of: Set, change: Starred },
     /// These bear the name that is written on a card, or that of a building.
     Name { set: Set, written: bool, of: Item },
+    /// These bear that name.
+    Called { set: Set, name: String },
+    /// These have their names even where they are disabled.
+    KeepsName { set: Set },
     /// These have the text of a building besides their own.
     TextOf { set: Set, of: Item },
     /// These have clauses besides their own.
@@ -257,7 +261,9 @@ impl Alteration {
                 see(Part::Set(set));
                 see(Part::Item(of));
             }
-            Alteration::Has { set, face: _ } => see(Part::Set(set)),
+            Alteration::Has { set, face: _ } | Alteration::Called { set, name: _ } | Alteration::KeepsName { set } => {
+                see(Part::Set(set));
+            }
             Alteration::Starred { of, change } => {
                 see(Part::Set(of));
                 match change {

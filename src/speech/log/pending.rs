@@ -2,7 +2,7 @@
 
 use super::Teller;
 use crate::base::Until;
-use crate::board::{CardId, Pended, Seat, Seats, SeenPended, Zone};
+use crate::board::{CardId, Event, Pended, Seat, Seats, SeenPended, Zone};
 use crate::speech::pending::{pending_name, said};
 
 impl Teller<'_> {
@@ -62,6 +62,24 @@ impl Teller<'_> {
         }
     }
 
+    /// A building comes to stand elsewhere.
+    pub(super) fn shifted(&self, building: CardId, seat: Seat, place: u16) -> String {
+        format!("{} ({}) moves to {seat}.{}.", self.building(building), self.place(building), place + 1)
+    }
+
+    /// All hands have gone round; whoever reads the log sees the new one.
+    pub(super) fn hands_passed(&self, event: &Event<'_>) -> String {
+        let passed = "All hands are passed on.";
+        let Some(viewer) = self.viewer.filter(|seat| self.board.living.has(*seat)) else { return passed.into() };
+        let from = self.board.living.iter().find(|seat| self.board.next_hand(*seat, event) == viewer);
+        let hand = from.map_or(&[][..], |from| self.board.hand(from));
+        let cards: Vec<String> = hand.iter().map(|card| self.open_card(*card)).collect();
+        match cards.is_empty() {
+            true => format!("{passed} You hold no card now."),
+            false => format!("{passed} You hold {} now.", cards.join(", ")),
+        }
+    }
+
     /// A card lies open to somebody. Whose cards do has been told to all.
     pub(super) fn lies_open(&self, card: CardId, seat: Seat) -> Option<String> {
         let (does, what) = (self.does(seat, "see", "sees"), self.whereabouts(card));
@@ -72,6 +90,7 @@ impl Teller<'_> {
     /// What was said for later comes.
     pub(super) fn came(&self, pended: Pended) -> String {
         match pended.until {
+            Until::Reversed => "Play goes clockwise again.".to_string(),
             Until::SkippedTurn => format!("{} a turn.", self.does(pended.whose, "skip", "skips")),
             Until::ExtraTurn => format!("{} an extra turn.", self.does(pended.whose, "take", "takes")),
             _ => {

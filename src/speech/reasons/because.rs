@@ -164,6 +164,7 @@ impl Because {
             | Event::Swapped { .. }
             | Event::ToHand { .. }
             | Event::HandsSwapped { .. }
+            | Event::HandsPassed { .. }
             | Event::Seen { .. }
             | Event::CountersPut { .. }
             | Event::Written { .. }
@@ -179,6 +180,7 @@ impl Because {
             | Event::Fell { .. }
             | Event::Enacted { .. }
             | Event::Exchanged { .. }
+            | Event::Shifted { .. }
             | Event::Called { .. } => text(&[]),
         }
     }

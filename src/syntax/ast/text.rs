@@ -118,6 +118,10 @@ pub enum Alteration {
     Starred { of: SetExpr, change: Starred },
     /// `SET bear the name written on ITEM`, or that `of ITEM`
     Name { set: SetExpr, written: bool, of: ItemExpr },
+    /// `SET bear the name "X"`
+    Called { set: SetExpr, name: Word },
+    /// `SET keep their names`: even where they are disabled
+    KeepsName { set: SetExpr },
     /// `SET have the text of ITEM`
     TextOf { set: SetExpr, of: ItemExpr },
     /// `SET have: ...`: clauses that they have besides their own

@@ -69,12 +69,20 @@ impl<'t> Reader<'t> {
                 self.about(about, self.set(set));
             }
             Rule::term | Rule::bare | Rule::any_card => self.term(node, &parts),
-            Rule::set | Rule::joint => self.joined(&parts),
+            Rule::joint => {
+                self.joint(&parts);
+                self.joined(&parts);
+            }
+            Rule::set => self.joined(&parts),
             Rule::so_many | Rule::every_one => self.about(&parts[parts.len() - 1], Count::Many),
             Rule::with_some => self.so_many_of(&parts),
-            Rule::lasting_clause if parts[1].as_rule() == Rule::status => {
+            Rule::lasting_clause if parts.get(1).map(Node::as_rule) == Some(Rule::status) => {
                 self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["is", "are"]);
             }
+            Rule::both_are => self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["is", "are"]),
+            Rule::loses_text => self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["loses", "lose"]),
+            Rule::keeps_name => self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["keeps", "keep"]),
+            Rule::take_home | Rule::takes | Rule::take_all => self.taken(&parts[0]),
             Rule::counts_clause => self.verb(parts[0].as_span().end(), self.set(&parts[0]), ["counts", "count"]),
             Rule::does | Rule::does_away | Rule::passes => self.doing(node, &parts),
             Rule::undergoes => self.verb(parts[0].as_span().end(), self.role(&parts[0]), ["is", "are"]),

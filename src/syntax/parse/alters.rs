@@ -14,9 +14,14 @@ impl Builder {
                 let mut parts = node.into_inner();
                 let set = self.set(part(&mut parts));
                 let whose = part(&mut parts);
+                if whose.as_rule() == Rule::quoted {
+                    let what = Alteration::Called { set, name: self.word(whose) };
+                    return Clause::Alters(Box::new(Alters { condition, what }));
+                }
                 let written = whose.as_rule() == Rule::written_on;
                 Alteration::Name { set, written, of: self.item(first(whose)) }
             }
+            Rule::keeps_name => Alteration::KeepsName { set: self.set(first(node)) },
             Rule::has_text => {
                 let mut parts = node.into_inner();
                 Alteration::TextOf { set: self.set(part(&mut parts)), of: self.item(part(&mut parts)) }
@@ -24,7 +29,7 @@ impl Builder {
             Rule::has_clauses => {
                 let mut parts = node.into_inner();
                 let set = self.set(part(&mut parts));
-                Alteration::Has { set, text: Text { clauses: parts.map(|node| self.clause(node)).collect() } }
+                Alteration::Has { set, text: Text { clauses: parts.flat_map(|node| self.clauses(node)).collect() } }
             }
             _ => self.starred(node),
         };

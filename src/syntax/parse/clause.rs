@@ -24,6 +24,7 @@ impl Builder {
         if rule == Rule::alters_clause {
             return Spanned::new(self.alters(None, node), span);
         }
+        let whole_node = node.clone();
         let mut parts = node.into_inner();
         let clause = match rule {
             Rule::play_clause => Clause::Play(self.limited(parts)),
@@ -31,13 +32,15 @@ impl Builder {
             Rule::crisis_clause => Clause::Crisis(self.body(part(&mut parts))),
             Rule::use_clause => Clause::Ability(self.ability(parts)),
             Rule::when_clause => Clause::Trigger(Box::new(self.trigger(None, parts))),
-            Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(parts))),
+            Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(None, parts))),
+            Rule::plays_clause => Clause::Trigger(Box::new(self.plays(None, whole_node))),
             Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
                 let condition = Some(self.cond(part(&mut parts)));
                 self.inner_clause(condition, part(&mut parts)).node
             }
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(None, part(&mut parts)))),
+            Rule::both_are | Rule::loses_text => self.one_of_both(None, whole_node),
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
             Rule::counts_clause => Clause::CountsAs(self.counts_as(None, parts)),
             Rule::raise_clause => Clause::Raise(self.number(part(&mut parts))),
@@ -72,7 +75,10 @@ impl Builder {
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
             Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
             Rule::would_clause => self.would(condition, inner.into_inner()),
+            Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(condition, inner.into_inner()))),
+            Rule::plays_clause => Clause::Trigger(Box::new(self.plays(condition, inner))),
             Rule::alters_clause => self.alters(condition, inner),
+            Rule::both_are | Rule::loses_text => self.one_of_both(condition, inner),
             _ => Clause::Lasting(self.lasting(condition, inner.into_inner())),
         };
         Spanned::new(clause, span)
@@ -164,12 +170,18 @@ impl Builder {
 
     fn would<'i>(self, during: Option<Spanned<Cond>>, parts: impl Iterator<Item = Node<'i>>) -> Clause {
         let mut clause = Trigger::of(Head::said(Voice::Passive, during));
+        let mut said_plainly = false;
         let head = &mut clause.head;
         for node in parts {
             match node.as_rule() {
                 Rule::given => head.condition = Some(self.cond(first(node))),
-                Rule::body | Rule::done_instead => clause.body = self.body(node),
+                Rule::body => clause.body = self.body(node),
+                Rule::done_instead => {
+                    said_plainly = true;
+                    clause.body = self.body(node);
+                }
                 Rule::said_instead => {
+                    said_plainly = true;
                     let (may, does) = node.into_inner().partition::<Vec<_>, _>(|node| node.as_rule() == Rule::you);
                     clause.may = !may.is_empty();
                     clause.body.statements.extend(does.into_iter().map(|node| self.statement(node)));
@@ -197,6 +209,9 @@ impl Builder {
                 }
                 _ => node.into_inner().for_each(|node| self.event_part(head, node)),
             }
+        }
+        if clause.may && said_plainly {
+            self.payable(&mut clause);
         }
         Clause::Instead(Box::new(clause))
     }
@@ -296,7 +311,7 @@ impl Builder {
     }
 
     /// Which texts a status is cut to.
-    fn against(self, node: Node) -> Spanned<Against> {
+    pub(super) fn against(self, node: Node) -> Spanned<Against> {
         let span = self.span(&node);
         let mut against = Against { agent: Agent::Any, named: None, of_others: false };
         for node in node.into_inner() {
@@ -334,6 +349,12 @@ impl Builder {
                 let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
                 head.happenings.push(Spanned::new(*happening, span));
             }
+            Rule::felled => {
+                let destroyed = node.as_str().starts_with("destroy");
+                let happening = if destroyed { Happening::Destroyed } else { Happening::Revealed };
+                head.happenings.push(Spanned::new(happening, span));
+            }
+            Rule::dear => self.dear(head, node),
             Rule::silenced => head.happenings.push(Spanned::new(Happening::Silenced, span)),
             Rule::choosing | Rule::being_target => head.happenings.push(Spanned::new(Happening::Chosen, span)),
             Rule::disabler => head.onto = Some(self.role(first(node))),
@@ -365,9 +386,18 @@ impl Builder {
     }
 
     fn price(self, node: Node) -> Price {
-        let mut parts = node.into_inner();
-        let number = self.article_or_number(part(&mut parts));
+        let each = node.clone().into_inner().next().filter(|node| node.as_rule() == Rule::price_each);
+        let mut parts = each
+            .clone()
+            .unwrap_or(node)
+            .into_inner()
+            .filter(|node| each.is_none() || node.as_rule() != Rule::one_article);
+        let mut number = each.is_none().then(|| self.article_or_number(part(&mut parts)));
         let what = part(&mut parts);
+        if let (Some(each), Some(set)) = (&each, parts.next()) {
+            number = Some(Spanned::new(NumExpr::Count(Box::new(self.set(set))), self.span(each)));
+        }
+        let number = number.expect("the grammar says how many");
         let fee = match what.as_rule() {
             Rule::one_card | Rule::more_cards => Fee::Cards,
             Rule::stacked_card | Rule::stacked_cards => Fee::Stacked,
@@ -388,6 +418,13 @@ impl Builder {
 
     fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {
         let first = part(&mut parts);
+        if first.as_rule() == Rule::untargeted {
+            let span = self.span(&first);
+            let mut parts = first.into_inner().filter(|node| node.as_rule() != Rule::cannot);
+            let set = self.set(part(&mut parts));
+            let against = parts.map(|one| self.against(one)).collect();
+            return Lasting { condition, set, status: Spanned::new("guarded".to_string(), span), against };
+        }
         if first.as_rule() == Rule::over {
             let span = self.span(&first);
             let said: Vec<Rule> = first.into_inner().map(|node| node.as_rule()).collect();

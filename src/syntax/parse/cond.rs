@@ -44,6 +44,13 @@ impl Builder {
                 let in_order = parts.next_if(|node| node.as_rule() == Rule::in_order).is_some();
                 Cond::SideBySide { in_order, sets: parts.map(|node| self.set(node)).collect() }
             }
+            Rule::die_is => self.die_is(parts, span),
+            Rule::only_one => self.only_one(parts, span),
+            Rule::stands_between => self.stands_between(parts, span),
+            Rule::stands_beside => self.stands_beside(parts, span),
+            Rule::turn if parts.peek().is_some_and(|node| node.as_rule() == Rule::not_on) => {
+                Cond::Not(Box::new(Spanned::new(Cond::Turn(TurnPart::On), span)))
+            }
             Rule::turn => Cond::Turn(match part(&mut parts).as_rule() {
                 Rule::turn_on => TurnPart::On,
                 Rule::turn_at => TurnPart::AtItsStart,
@@ -66,6 +73,9 @@ impl Builder {
             }
             Rule::compared => {
                 let left = self.number(part(&mut parts));
+                if let Some(several) = parts.peek().filter(|node| node.as_rule() == Rule::several_numbers) {
+                    return Spanned::new(self.faces(&left, several), span);
+                }
                 let (compare, right) = self.compare(parts, Compare::Exactly);
                 Cond::Compare { left, compare, right }
             }
@@ -100,6 +110,9 @@ impl Builder {
         let mut parts = node.into_inner().peekable();
         let not = parts.next_if(|node| node.as_rule() == Rule::negation).is_some();
         match rule {
+            Rule::is_about if parts.peek().is_some_and(|node| node.as_rule() == Rule::either_end) => {
+                self.either_end(&item, not, part(&mut parts))
+            }
             Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
             Rule::meets_about => Cond::Meets(item),
             Rule::did_many => self.did_many(item, not, parts),
@@ -195,7 +208,7 @@ impl Builder {
         let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
         let (compare, number, span) = match kind {
             Some((Rule::none, span)) => (Compare::AtMost, 0, span),
-            Some((Rule::one_article | Rule::some, span)) => (Compare::AtLeast, 1, span),
+            Some((Rule::one_article | Rule::some | Rule::some_of, span)) => (Compare::AtLeast, 1, span),
             _ => return self.compare(parts, Compare::Exactly),
         };
         parts.next();
@@ -205,12 +218,19 @@ impl Builder {
     fn there<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Cond {
         let mut parts = parts.peekable();
         if let Some(counted) = parts.next_if(|node| node.as_rule() == Rule::there_counters) {
-            let (mut counted, on) = {
-                let mut inner: Vec<Node> = counted.into_inner().collect();
-                let on = inner.pop().expect("the grammar says on what");
-                (inner.into_iter().peekable(), self.item(on))
-            };
-            return self.has(on, &mut counted);
+            let mut inner: Vec<Node> = counted.into_inner().collect();
+            let on = inner.pop().expect("the grammar says on what");
+            let mut counted = inner.into_iter().peekable();
+            if on.as_rule() == Rule::item {
+                return self.has(self.item(on), &mut counted);
+            }
+            let (compare, right) = self.how_many(&mut counted);
+            let yours = counted.next_if(|node| node.as_rule() == Rule::your_own);
+            let counter = self.word(part(&mut counted));
+            let among = Box::new(self.term(on));
+            let span = among.span;
+            let left = Spanned::new(NumExpr::CountersAmong { counter, among }, span);
+            return Cond::Compare { left: self.put_by(left, yours.or_else(|| counted.next())), compare, right };
         }
         let (compare, number) = self.how_many(&mut parts);
         Cond::There { compare, number, set: self.set(part(&mut parts)) }
@@ -240,6 +260,7 @@ impl Builder {
         let node = first(node);
         let span = self.span(&node);
         let property = match node.as_rule() {
+            Rule::foremost => Property::In(Box::new(self.set(first(node)))),
             Rule::stacked => Property::Stacked,
             Rule::active => Property::Active,
             Rule::disabled => Property::Disabled,

@@ -1,7 +1,7 @@
 //! Builds things and sets of things.
 
 use super::grammar::{Node, Rule};
-use super::trees::OWNER;
+use super::trees::{OWNER, of};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Pick, Set, SetExpr, Side, Word};
@@ -19,9 +19,13 @@ impl Builder {
             Rule::any_item | Rule::random_item => return self.any(node),
             Rule::one_of_set => return self.one_of_set(node),
             Rule::a_player => return self.a_player(node),
+            Rule::foremost => Item::Any(Box::new(self.set(first(node)))),
+            Rule::at_side => self.at_your_side(first(node)),
+            Rule::its_own => Item::It,
             Rule::deck_card => self.deck_card(node),
             Rule::owned_by => return self.item(first(node)),
-            Rule::their | Rule::they => Item::That("player".into()),
+            Rule::their | Rule::they | Rule::their_own => Item::That("player".into()),
+            Rule::your_owns => Item::You,
             Rule::its_owner => Item::Name(OWNER.into()),
             Rule::of_another => return self.another_player(span),
             Rule::that_one_thing => Item::That(first(node).as_str().to_string()),
@@ -33,8 +37,14 @@ impl Builder {
             Rule::top_of | Rule::top_of_any => Item::TopOf(Box::new(self.item(first(node)))),
             Rule::owner_of => Item::OwnerOf(Box::new(self.item(first(node)))),
             Rule::picked => {
-                let mut parts = node.into_inner();
+                let mut parts = node.into_inner().peekable();
+                let whose = parts.next_if(|node| matches!(node.as_rule(), Rule::your | Rule::their | Rule::owned_by));
                 let word = part(&mut parts);
+                if let Some(whose) = whose {
+                    let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word.as_str()).unwrap_or(Pick::Last);
+                    let set = of(Noun::Buildings(Some(self.whose(whose))), span);
+                    return Spanned::new(Item::Pick(pick, Box::new(set)), span);
+                }
                 let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word.as_str()).unwrap_or(Pick::Last);
                 Item::Pick(pick, Box::new(self.set(part(&mut parts))))
             }
@@ -198,6 +208,7 @@ impl Builder {
         let filter = match node.as_rule() {
             Rule::named => Filter::Named(self.word(first(node))),
             Rule::named_as => Filter::NamedAs(self.item(first(node))),
+            Rule::with_that_name => Filter::NamedAs(Spanned::new(Item::That("name".into()), span)),
             Rule::named_like => Filter::NamedLike(self.item(first(node))),
             Rule::same_named => Filter::NamedLike(self.item(first(first(node)))),
             Rule::except_named => Filter::ExceptNamed(self.word(first(node))),

@@ -185,7 +185,10 @@ impl Builder {
         match node.as_rule() {
             Rule::one_for_each | Rule::there_are_so_many => {
                 let span = self.span(&node);
-                at(NumExpr::Count(Box::new(self.set(first(node)))), span)
+                let (two, sets): (Vec<Node>, Vec<Node>) =
+                    node.into_inner().partition(|node| node.as_rule() == Rule::twofold_cards);
+                let count = at(NumExpr::Count(Box::new(self.set(part(&mut sets.into_iter())))), span);
+                if two.is_empty() { count } else { at(NumExpr::Twice(Box::new(count)), span) }
             }
             _ => self.article_or_number(node),
         }
@@ -199,11 +202,13 @@ impl Builder {
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::item => receiver = of_doer(self.item(node), who),
+                Rule::to_the_side => receiver = self.to_the_side(who, node),
                 _ => {
                     for node in node.into_inner() {
                         match node.as_rule() {
                             Rule::random => random = true,
                             Rule::one_card => {}
+                            Rule::half_of_hand => number = self.half(who, node).1,
                             _ => number = self.article_or_number(node),
                         }
                     }

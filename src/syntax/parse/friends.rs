@@ -6,6 +6,14 @@ use crate::base::Span;
 
 /// Where a card goes into the deck, and no place is said.
 const INTO_DECK: &str = "a card is put `on top of the deck` or `at the bottom of the deck`; where nobody shall know the place, `shuffle the deck` behind it";
+/// Where something is voted on.
+const VOTE: &str = "a vote is a secret number: `each player secretly chooses a number from 0 to 1 as vote`, 1 for yes; then `if the number of players that (the vote of it is 1) is more than the number of players that (the vote of it is 0): ...`";
+/// Where it matters who has done something.
+const DID: &str = "note who has: `let willing be no players`, `for each player as foe: foe may discard a card: add foe to willing`; then `players except willing`, or who has not: `otherwise: ...`";
+/// Where a name is to be remembered.
+const REMEMBER: &str = "a name is remembered where it lies: `choose a name of a card as banned; write banned on this`, and `named banned`; the newest card of the pile is `the last of cards in the discard pile`";
+/// Where something comes in some turns.
+const LATER: &str = "what comes later comes with a turn: `at the start of your next turn: ...`, one inside the other for the one after it; or counters count: `when your turn begins: take 1 tick off this`, `when this has no ticks: ...`";
 /// Where something holds until something happens.
 const UNTIL_LAW: &str = "what holds until something happens is a law: `this becomes a law`, `while this is a law: ...`, `while this is a law: when ...: discard this`";
 /// Where it is asked what has become of a building.
@@ -21,6 +29,59 @@ const PUT_BACK: &str =
 
 /// What is written, and what to write. Of those that fit, the first counts.
 const FRIENDS: &[(&str, &str)] = &[
+    (
+        "cannot draw",
+        "what is drawn is not forbidden: `this turn begins without a draw`, or `when another player draws their third card this turn: that player discards 1 card`",
+    ),
+    (
+        "hands of other players",
+        "hands are counted one by one: `there is no player except you that has at least 5 cards in hand`, `the largest number of cards in the hand of it among players`",
+    ),
+    (
+        "repeat this",
+        "say what is repeated, and how often at most: `repeat at most 6 times: ...`; after each time you choose `again` or `stop`",
+    ),
+    (
+        "again any number of times",
+        "a text ends: `repeat at most 6 times: ...`; after each time you choose `again` or `stop`",
+    ),
+    ("votes yes", VOTE),
+    ("votes for or", VOTE),
+    ("vote yes", VOTE),
+    (
+        "may accept",
+        "say what is done by who does: `each other player may: ...`, or count them: `let willing be no players`, `foe may: add foe to willing`",
+    ),
+    ("players did", DID),
+    ("who did not", DID),
+    ("who did", DID),
+    (
+        "piles",
+        "cards are parted one by one: `choose one of them as kept`; what another player chooses between is said by `foe chooses one:`",
+    ),
+    (
+        "would target",
+        "what a keyword is aimed at is said so: `if a ... by another player would be aimed at you, you may instead: ...`; of what is picked: `cannot be picked`, `picking this costs another player 1 card`",
+    ),
+    (
+        "as one of their",
+        "say it for each: `for each building of foe as owned: for each card in the hand of foe that has the same name as owned: discard it`",
+    ),
+    ("remember its name", REMEMBER),
+    ("the remembered", REMEMBER),
+    ("after three turns", LATER),
+    ("after 3 turns", LATER),
+    ("after two turns", LATER),
+    ("after 2 turns", LATER),
+    (
+        "lose when",
+        "what makes you lose is waited for: `when this has 5 ticks: lose`, `when your turn begins, if you have no buildings: lose`",
+    ),
+    ("lose if", "say `if ...: lose`; what is waited for: `when your turn begins, if ...: lose`"),
+    (
+        "exchange them",
+        "name both: `choose two of your buildings as one and other`, then `exchange one with other`; or `exchange two of your buildings`",
+    ),
     ("cannot be aimed", "say it of whom they are aimed at: `you cannot be chosen as the target of a ...`"),
     ("putting a card on", "`onto` tells where it comes to lie: `putting a card onto this costs other players 1 card`"),
     ("putting cards on", "`onto` tells where they come to lie: `putting cards onto this costs other players 1 card`"),

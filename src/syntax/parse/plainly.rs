@@ -29,10 +29,14 @@ fn a_top(item: ItemExpr) -> ItemExpr {
 
 impl Builder {
     /// `at the start of your turn: ...`: when it begins; `at the end of your turn: ...`: when you pass.
-    pub(super) fn at_turn<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
+    pub(super) fn at_turn<'i>(
+        self,
+        during: Option<Spanned<Cond>>,
+        mut parts: impl Iterator<Item = Node<'i>>,
+    ) -> Trigger {
         let moment = part(&mut parts);
         let span = self.span(&moment);
-        let mut trigger = Trigger::of(Head::said(Voice::Active, None));
+        let mut trigger = Trigger::of(Head::said(Voice::Active, during));
         let ends = moment.as_rule() == Rule::turn_end;
         trigger.head.happenings.push(at(if ends { Happening::Passed } else { Happening::TurnBegun }, span));
         let whose = part(&mut parts);
@@ -63,7 +67,17 @@ impl Builder {
     /// What is paid.
     pub(super) fn paid(self, node: Node) -> Spanned<Statement> {
         let span = self.span(&node);
-        at(Statement::Pay(Box::new(self.statement(first(node)))), span)
+        let mut paid = self.statement(first(node));
+        // All there are, and one at least.
+        if let Statement::Counters { put: false, number, counter, on } = &mut paid.node
+            && number.node == NumExpr::Number(crate::base::limits::HEAP)
+        {
+            let place = number.span;
+            let held = at(NumExpr::Counters { counter: counter.clone(), on: Box::new(on.clone()) }, place);
+            let one = Box::new(at(NumExpr::Number(1), place));
+            number.node = NumExpr::OfTwo { larger: true, left: Box::new(held), right: one };
+        }
+        at(Statement::Pay(Box::new(paid)), span)
     }
 
     /// `you may discard the top of this: draw 1 card`: only where there is what it is done to.
@@ -74,22 +88,7 @@ impl Builder {
         if parts.peek().is_none() {
             return Statement::May { body: Body { statements: vec![does] }, otherwise: None };
         }
-        if let Statement::Verb { operand: Operand::Item(item), .. } = &mut does.node {
-            *item = a_top(item.clone());
-        }
-        let needed = match &does.node {
-            Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. } => {
-                let set = match &item.node {
-                    Item::Any(set) | Item::Random(set) => (**set).clone(),
-                    _ => self.lone(item.node.clone(), item.span),
-                };
-                Some((at(NumExpr::Number(1), span), set))
-            }
-            Statement::Verb { operand: Operand::Several { number, set, .. }, .. } => {
-                Some((number.clone(), set.clone()))
-            }
-            _ => None,
-        };
+        let needed = self.needed(&mut does);
         let mut statements = vec![does];
         let mut build = self;
         for node in parts {
@@ -109,12 +108,29 @@ impl Builder {
         }
         let may = Statement::May { body: Body { statements }, otherwise: None };
         match needed {
-            Some((number, set)) => {
-                let there = Cond::There { compare: Compare::AtLeast, number, set };
-                if_then(at(there, span), vec![at(may, span)])
-            }
+            Some(there) => if_then(there, vec![at(may, span)]),
             None => may,
         }
+    }
+
+    /// There is what a statement is done to, so much of it.
+    pub(super) fn needed(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
+        let span = does.span;
+        if let Statement::Verb { operand: Operand::Item(item), .. } = &mut does.node {
+            *item = a_top(item.clone());
+        }
+        let (number, set) = match &does.node {
+            Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. } => {
+                let set = match &item.node {
+                    Item::Any(set) | Item::Random(set) => (**set).clone(),
+                    _ => self.lone(item.node.clone(), item.span),
+                };
+                (at(NumExpr::Number(1), span), set)
+            }
+            Statement::Verb { operand: Operand::Several { number, set, .. }, .. } => (number.clone(), set.clone()),
+            _ => return None,
+        };
+        Some(at(Cond::There { compare: Compare::AtLeast, number, set }, span))
     }
 
     /// `put a tick on each of your buildings`
@@ -136,7 +152,10 @@ impl Builder {
             return self.discards(&at(Item::You, span), node);
         }
         let hand = hand(at(Item::You, span), span);
-        let operand = match self.article_or_number(part(&mut parts)) {
+        let number = self.article_or_number(part(&mut parts));
+        let random = parts.next().is_some_and(|node| node.as_rule() == Rule::chance_picks);
+        let operand = match number {
+            number if random => Operand::Several { number, different: false, random: true, set: hand },
             Spanned { node: NumExpr::Number(1), .. } => Operand::Item(at(Item::Any(Box::new(hand)), span)),
             number => Operand::Several { number, different: false, random: false, set: hand },
         };
@@ -144,10 +163,12 @@ impl Builder {
     }
 
     /// `put them back in any order`: one after the other on top of the deck.
-    pub(super) fn put_back(self, span: Span) -> Statement {
+    pub(super) fn put_back(self, node: Node, span: Span) -> Statement {
+        let under = node.into_inner().flatten().any(|node| node.as_rule() == Rule::deck_bottom);
+        let verb = if under { Verb::PutUnderDeck } else { Verb::PutOnDeck };
         let them = || of(Noun::Them, span);
         let choose = Statement::Choose { set: them(), random: false, name: None };
-        let put = Statement::Verb { verb: Verb::PutOnDeck, operand: Operand::Item(at(Item::It, span)) };
+        let put = Statement::Verb { verb, operand: Operand::Item(at(Item::It, span)) };
         let body = Body { statements: vec![at(choose, span), at(put, span)] };
         Statement::Repeat { at_most: false, times: at(NumExpr::Count(Box::new(them())), span), body }
     }
@@ -156,7 +177,8 @@ impl Builder {
     pub(super) fn does_to(self, who: &ItemExpr, node: Node) -> Statement {
         let span = self.span(&node);
         let word = node.as_str().split_whitespace().next().unwrap_or_default();
-        let verb = Verb::read(&format!("{} _", word.trim_end_matches('s'))).expect("the grammar knows no others");
+        let word = if word.starts_with("reveal") { "show" } else { word.trim_end_matches('s') };
+        let verb = Verb::read(&format!("{word} _")).expect("the grammar knows no others");
         let operand = part(&mut node.into_inner());
         if operand.as_rule() == Rule::every {
             let set = set_of_doer(self.every(first(operand)), who);

@@ -2,10 +2,11 @@
 
 use std::iter::Peekable;
 
+use super::everyday::beside_whom;
 use super::grammar::{Node, Rule};
 use super::trees::{at, by, filtered, hand, of, that_player};
 use super::{Builder, first, part};
-use crate::base::{Pick, Since, Span, Spanned, Verb};
+use crate::base::{Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
     Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Statement, Voice,
 };
@@ -34,6 +35,11 @@ impl Builder {
     pub(super) fn one_does(self, it: &ItemExpr, does: Node) -> Statement {
         match does.as_rule() {
             Rule::discarding | Rule::discard_all => self.discards(it, does),
+            Rule::discard_half => self.discards_half(it, does),
+            Rule::takes | Rule::take_all => self.takes(it, does),
+            Rule::takes_over => self.takes_over(it, does),
+            Rule::skip_turn => self.skips_turn(it),
+            Rule::toss | Rule::roll => self.group_as_one(does),
             Rule::gives | Rule::give_all => self.gives(it, does),
             Rule::draws | Rule::draw_all => self.draws(it, does),
             Rule::does_to | Rule::do_all => self.does_to(it, does),
@@ -58,6 +64,10 @@ impl Builder {
             return discard(Item::Random(Box::new(hand)));
         }
         let number = self.article_or_number(part(&mut parts));
+        if parts.next().is_some_and(|node| node.as_rule() == Rule::chance_picks) && !down_to {
+            let operand = Operand::Several { number, different: false, random: true, set: hand };
+            return Statement::Verb { verb: Verb::Discard, operand };
+        }
         let times = match down_to {
             true => {
                 let held = at(NumExpr::Count(Box::new(hand.clone())), span);
@@ -74,12 +84,12 @@ impl Builder {
     pub(super) fn at_your_side(self, node: Node) -> Item {
         let span = self.span(&node);
         let mut parts = node.into_inner().peekable();
-        let their = parts.next_if(|node| node.as_rule() == Rule::their);
-        let you = their.map_or(at(Item::You, span), |their| self.item(their));
-        match part(&mut parts).as_str() {
-            "left" => Item::NextPlayer(Box::new(you)),
-            _ => Item::Pick(Pick::Last, Box::new(of(Noun::Players { from: Some(you) }, span))),
+        if let Some(side) = parts.next_if(|node| node.as_rule() == Rule::side_first) {
+            return beside_whom(side.as_str(), self.item(part(&mut parts)), span);
         }
+        let their = parts.next_if(|node| node.as_rule() != Rule::side);
+        let who = their.map_or(at(Item::You, span), |their| self.item(their));
+        beside_whom(part(&mut parts).as_str(), who, span)
     }
 
     /// `you play your second action this turn`: you play one, and have then played two.

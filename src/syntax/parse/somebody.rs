@@ -3,7 +3,7 @@
 use super::grammar::{Node, Rule};
 use super::trees::{MANY, OWNER, RECEIVER, at, by, filtered, hand, looked_at, of, that_player};
 use super::{Builder, first, part};
-use crate::base::{Span, Spanned, Verb};
+use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
     Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement, Word,
 };
@@ -24,7 +24,7 @@ fn as_one(mut statements: Vec<Spanned<Statement>>, span: Span) -> Spanned<Statem
 }
 
 /// The word that a branch is called by: what is done first in it, with a number where another one is called so.
-fn label(others: &[Branch], words: &str, span: Span) -> Word {
+pub(super) fn label(others: &[Branch], words: &str, span: Span) -> Word {
     let word = words.split_whitespace().next().unwrap_or_default();
     let called = |label: &str| others.iter().any(|branch| branch.label.node == label);
     let again = (2..).map(|number| format!("{word}-{number}"));
@@ -34,6 +34,14 @@ fn label(others: &[Branch], words: &str, span: Span) -> Word {
 
 pub(super) fn says_that_many(node: &Node) -> bool {
     says(node, Rule::that_many)
+}
+
+/// What is said of an extra turn that was spoken of last.
+fn in_extra_turn(before: &mut [Spanned<Statement>]) -> Option<&mut Vec<Spanned<Statement>>> {
+    match &mut before.last_mut()?.node {
+        Statement::Later { until: Until::ExtraTurn, body, .. } => Some(&mut body.statements),
+        _ => None,
+    }
 }
 
 /// It is said in a sentence itself, not in what stands behind its colon or comma, nor in what may be done together.
@@ -65,6 +73,16 @@ impl Builder {
                     let either = either_or((words, either), (other.as_str(), build.group(other.clone())), place);
                     said.push((words, either));
                 }
+                (Rule::statement, Some((words, mut before)))
+                    if first(node.clone()).into_inner().any(|node| node.as_rule() == Rule::that_turn_ends) =>
+                {
+                    let then = build.group(node);
+                    match in_extra_turn(&mut before) {
+                        Some(turn) => turn.extend(then),
+                        None => before.extend(then),
+                    }
+                    said.push((words, before));
+                }
                 (_, before) => {
                     let mut before = before;
                     if let Some((_, before)) = before.as_mut().filter(|_| says_that_many(&node)) {
@@ -92,12 +110,24 @@ impl Builder {
             Rule::they_do => self.all_done(&that_player(span), node.into_inner(), span),
             Rule::give_some => self.give_some(node),
             Rule::discard_any => self.discard_any(span),
-            Rule::roll => {
-                let mut parts = node.into_inner().peekable();
-                let name = parts.next_if(|node| node.as_rule() == Rule::name).map(|node| self.word(node));
-                let name = name.unwrap_or_else(|| at(MANY.to_string(), span));
-                std::iter::once(at(Statement::Roll { name }, span)).chain(self.statements(parts)).collect()
-            }
+            Rule::lasts_beyond
+            | Rule::choose_two
+            | Rule::exchange_two
+            | Rule::move_counters
+            | Rule::look_take
+            | Rule::search_deck
+            | Rule::shuffle_in
+            | Rule::swap_with
+            | Rule::hands_round
+            | Rule::take_over
+            | Rule::step_aside
+            | Rule::trade
+            | Rule::put_some
+            | Rule::clear_all
+            | Rule::put_for_each
+            | Rule::decider_does
+            | Rule::roll
+            | Rule::put_home => self.everyday(node),
             _ => vec![self.statement(node)],
         }
     }
@@ -149,6 +179,7 @@ impl Builder {
         for node in given.into_inner().filter(|_| all.is_none()) {
             match node.as_rule() {
                 Rule::random => return vec![at(give(Item::Random(yours()), to), span)],
+                Rule::half_of_hand => number = self.half(&at(Item::You, span), node).1,
                 Rule::one_card => {}
                 _ => number = self.article_or_number(node),
             }

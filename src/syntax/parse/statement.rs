@@ -2,6 +2,7 @@
 
 use super::cond::digits;
 use super::grammar::{Node, Rule};
+use super::somebody::label;
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
 use crate::base::{Since, Span, Spanned, Until};
@@ -55,7 +56,9 @@ impl Builder {
             }
             Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
             Rule::may_just => self.may_just(parts),
-            Rule::take_home | Rule::put_home => self.take_home(part(&mut parts), span),
+            Rule::take_home => self.take_home(part(&mut parts), span),
+            Rule::discard_half => self.discards_half(&Spanned::new(Item::You, span), whole),
+            Rule::reveal => Statement::Verb { verb: Verb::Show, operand: self.operand(part(&mut parts)) },
             Rule::chooses_number => {
                 let (from, to) = self.range(part(&mut parts));
                 Statement::ChooseNumber { random: false, from, to, name: self.word(part(&mut parts)) }
@@ -64,7 +67,7 @@ impl Builder {
                 let set = self.set(part(&mut parts));
                 Statement::Choose { set, random: false, name: parts.next().map(|node| self.word(node)) }
             }
-            Rule::chooses_one => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::chooses_one => Statement::Either(self.branches(parts)),
             Rule::each_sets => Statement::SetsAside {
                 players: self.set(part(&mut parts)),
                 set: self.set(part(&mut parts)),
@@ -77,7 +80,7 @@ impl Builder {
             }
             Rule::decision | Rule::may_line => self.by(parts, span),
             Rule::discard_some => self.discard_some(parts.peekable(), whole, span),
-            Rule::put_back => self.put_back(span),
+            Rule::put_back => self.put_back(whole, span),
             Rule::require => Statement::Require(self.cond(part(&mut parts))),
             Rule::let_be => {
                 Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
@@ -105,7 +108,7 @@ impl Builder {
             Rule::unanswered_by => {
                 Statement::UnansweredBy { first: self.word(part(&mut parts)), body: self.body(part(&mut parts)) }
             }
-            Rule::either => Statement::Either(parts.map(|node| self.branch(node)).collect()),
+            Rule::either => Statement::Either(self.branches(parts)),
             Rule::add_to => {
                 let number = self.number(part(&mut parts));
                 let (name, of) = self.entry(part(&mut parts));
@@ -125,9 +128,28 @@ impl Builder {
             Rule::modes => self.modes(parts),
             Rule::build_home => self.build_home(part(&mut parts), span),
             Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
-            Rule::roll | Rule::somebody_does | Rule::they_do | Rule::give_some | Rule::discard_any => {
-                self.group_as_one(whole)
-            }
+            Rule::roll
+            | Rule::put_home
+            | Rule::lasts_beyond
+            | Rule::choose_two
+            | Rule::exchange_two
+            | Rule::move_counters
+            | Rule::look_take
+            | Rule::search_deck
+            | Rule::shuffle_in
+            | Rule::swap_with
+            | Rule::hands_round
+            | Rule::take_over
+            | Rule::step_aside
+            | Rule::trade
+            | Rule::put_some
+            | Rule::clear_all
+            | Rule::put_for_each
+            | Rule::decider_does
+            | Rule::somebody_does
+            | Rule::they_do
+            | Rule::give_some
+            | Rule::discard_any => self.group_as_one(whole),
             Rule::stop => Statement::Stop,
             Rule::lasts => {
                 let head = part(&mut parts);
@@ -151,6 +173,9 @@ impl Builder {
             Rule::skips => {
                 let whose = self.other_than_you(part(&mut parts));
                 Statement::Later { until: Until::SkippedTurn, whose, body: Body { statements: Vec::new() } }
+            }
+            Rule::reversal => {
+                Statement::Later { until: Until::Reversed, whose: None, body: Body { statements: Vec::new() } }
             }
             Rule::once_only => {
                 let limit = part(&mut parts);
@@ -180,7 +205,7 @@ impl Builder {
             }
             Rule::draw_game => Statement::DrawGame,
             Rule::aim => Statement::Aim(self.item(part(&mut parts))),
-            Rule::verb_statement | Rule::two_things | Rule::enact | Rule::swap_hands => {
+            Rule::verb_statement | Rule::two_things | Rule::enact | Rule::swap_hands | Rule::pass_hands => {
                 self.verb_statement(text, start, parts)
             }
             Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
@@ -203,14 +228,14 @@ impl Builder {
     }
 
     /// How long, or when, and whose turn that hangs on where it is not that of `you`.
-    fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
+    pub(super) fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
         let until = match node.as_rule() {
             Rule::next_turn => Until::NextTurn,
             Rule::during_turn => Until::DuringNext,
             Rule::next_begins => Until::TurnBegins,
             Rule::turn_starts => Until::TurnStarts,
             Rule::next_ends => Until::NextEnds,
-            Rule::turn_ends => Until::TurnEnds,
+            Rule::turn_ends | Rule::that_turn_ends => Until::TurnEnds,
             Rule::extra_turn => Until::ExtraTurn,
             _ => Until::ThisTurn,
         };
@@ -230,13 +255,24 @@ impl Builder {
         let who = parts.next_if(|node| !by_you && node.as_rule() == Rule::decider).map(|node| self.item(first(node)));
         let does = part(&mut parts);
         let done = parts.next_if(|node| node.as_rule() == Rule::done_so).map(first);
-        if let Some(who) = who
-            .as_ref()
-            .filter(|_| matches!(does.as_rule(), Rule::gives | Rule::does_to | Rule::may_deed | Rule::draws))
-        {
+        if let Some(who) = who.as_ref().filter(|_| {
+            matches!(
+                does.as_rule(),
+                Rule::gives
+                    | Rule::takes
+                    | Rule::takes_over
+                    | Rule::discard_half
+                    | Rule::does_to
+                    | Rule::may_deed
+                    | Rule::draws
+            )
+        }) {
             let mut statement = match does.as_rule() {
                 Rule::gives => self.gives(who, does),
                 Rule::does_to => self.does_to(who, does),
+                Rule::takes => self.takes(who, does),
+                Rule::takes_over => self.takes_over(who, does),
+                Rule::discard_half => self.discards_half(who, does),
                 Rule::draws => self.draws(who, does),
                 _ => self.may_deed(who, does, done),
             };
@@ -308,10 +344,22 @@ impl Builder {
         }
     }
 
-    fn branch(self, node: Node) -> Branch {
-        let mut parts = node.into_inner();
+    fn branches<'i>(self, nodes: impl Iterator<Item = Node<'i>>) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        for node in nodes {
+            let branch = self.branch(node, &branches);
+            branches.push(branch);
+        }
+        branches
+    }
+
+    fn branch(self, node: Node, others: &[Branch]) -> Branch {
+        let mut parts = node.into_inner().peekable();
+        if let Some(said) = parts.next_if(|node| node.as_rule() == Rule::unlabelled) {
+            let label = label(others, said.as_str().trim_start_matches(['-', ' ', '\t']), self.span(&said));
+            return Branch { label, condition: None, body: self.body(said) };
+        }
         let label = self.word(part(&mut parts));
-        let mut parts = parts.peekable();
         let condition = parts.next_if(|node| node.as_rule() == Rule::given).map(|node| self.cond(first(node)));
         Branch { label, condition, body: self.body(part(&mut parts)) }
     }
@@ -329,7 +377,7 @@ impl Builder {
         }
         let mut parts = parts.peekable();
         let chosen_order = parts.next_if(|node| node.as_rule() == Rule::chosen_order).is_some();
-        Statement::Modes { many, chosen_order, branches: parts.map(|node| self.branch(node)).collect() }
+        Statement::Modes { many, chosen_order, branches: self.branches(parts) }
     }
 
     fn coin_side(self, node: Node) -> CoinSide {
@@ -358,12 +406,19 @@ impl Builder {
         let verb = Verb::read(&said).expect("every verb of the grammar has a form");
         let mut things = things.into_iter();
         let operand = match (part(&mut things), things.next()) {
-            (node, _) if node.as_rule() == Rule::several => self.several(node),
-            (node, _) if node.as_rule() == Rule::every => Operand::All(self.every(first(node))),
-            (node, None) => Operand::Item(self.item(node)),
+            (node, None) => self.operand(node),
             (node, Some(other)) => Operand::Two(self.item(node), self.item(other)),
         };
         Statement::Verb { verb, operand }
+    }
+
+    /// What a verb is done to: one, several or all.
+    fn operand(self, node: Node) -> Operand {
+        match node.as_rule() {
+            Rule::several => self.several(node),
+            Rule::every => Operand::All(self.every(first(node))),
+            _ => Operand::Item(self.item(node)),
+        }
     }
 
     /// `2* different target tops`
@@ -389,6 +444,10 @@ impl Builder {
                 number => ArgumentValue::Number(number),
             },
             Rule::any_item | Rule::random_item => ArgumentValue::Item(self.any(value)),
+            Rule::foremost | Rule::one_meant => {
+                let span = self.span(&value);
+                ArgumentValue::Item(Spanned::new(Item::Any(Box::new(self.set(first(value)))), span))
+            }
             _ => match self.set(value) {
                 set if lone(&set.node) => ArgumentValue::Item(lone_item(set)),
                 set => ArgumentValue::Set(set),

@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn words_that_a_verb_does_not_have_are_refused() {
-        for text in ["play: discard it as if from hand", "play: replay it as if from hand", "play: move it to this"] {
+        for text in ["play: discard it as if from hand", "play: replay it as if from hand", "play: show it to this"] {
             assert!(parse_text(text, 0).is_err(), "{text}");
         }
     }

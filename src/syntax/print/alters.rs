@@ -18,6 +18,14 @@ pub(super) fn alteration(what: &Alteration) -> String {
             let whose = if *written { "written on" } else { "of" };
             format!("{} {bear} the name {whose} {}", set(these), item(of))
         }
+        Alteration::Called { set: these, name } => {
+            let bear = if is_single(these) { "bears" } else { "bear" };
+            format!("{} {bear} the name \"{}\"", set(these), name.node)
+        }
+        Alteration::KeepsName { set: these } => {
+            let keep = if is_single(these) { "keeps its name" } else { "keep their names" };
+            format!("{} {keep}", set(these))
+        }
         Alteration::TextOf { set: these, of } => format!("{} {} the text of {}", set(these), have(these), item(of)),
         Alteration::Has { set: these, text: _ } => format!("{} {}:", set(these), have(these)),
         Alteration::Starred { of, change } => {

@@ -267,7 +267,7 @@ impl Walk<'_> {
         let card = meaning.card(item, with);
         let building = self.element(card) == Some(Element::Building);
         self.happens(|moments| moments.note(|moment| meaning.sets_off(moment, building)));
-        if verb == Verb::SwapHands {
+        if matches!(verb, Verb::SwapHands | Verb::PassHands) {
             self.inside.first = false;
             self.state.moved();
             self.state.scatter();

@@ -21,6 +21,20 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// `this and one of its neighbours`: one of them, or all?
+    pub(super) fn joint(&mut self, terms: &[Node<'t>]) {
+        let one = |term: &&Node<'t>| {
+            let words = term.as_str();
+            term.as_rule() == Rule::term
+                && ["one of ", "any of ", "a ", "an ", "any ", "another "].iter().any(|word| words.starts_with(word))
+        };
+        if let Some(term) = terms.iter().skip(1).find(one) {
+            let help = "of several that are joined all are meant; choose the one before: `choose one of neighbours of this as beside`, then `destroy this; destroy beside`";
+            let span = term.as_span();
+            self.fault(span.start(), span.end(), "one of them, or all?".into(), help.into());
+        }
+    }
+
     pub(super) fn joined(&mut self, terms: &[Node<'t>]) {
         let [_, .., last] = terms else { return };
         let filter = last.clone().into_inner().find(|node| node.as_rule() == Rule::filter);

@@ -66,7 +66,7 @@ impl<'t> Reader<'t> {
                 let count = if parts[0].as_str().trim() == "1" { Count::One } else { Count::Many };
                 self.verb(more, count, ["card", "cards"]);
             }
-            Rule::lasting_clause if parts[1].as_rule() == Rule::open_handed => {
+            Rule::lasting_clause if parts.get(1).map(Node::as_rule) == Some(Rule::open_handed) => {
                 let who = self.set(&parts[0]);
                 self.verb(behind(&parts[0]), who, ["plays", "play"]);
                 let hands = parts[1].as_str().ends_with("hands");
@@ -120,6 +120,20 @@ impl<'t> Reader<'t> {
             let help = "of all of them: `all buildings of other players`; of one: `choose another player as foe`, then `all buildings of foe`";
             let span = part.as_span();
             self.fault(span.start(), span.end(), "of one of them, or of all?".into(), help.into());
+        }
+    }
+
+    /// `take a building of foe`: into a hand, or over into a nation?
+    pub(super) fn taken(&mut self, what: &Node<'t>) {
+        let nouns =
+            [Rule::buildings, Rule::their_buildings, Rule::neighbours, Rule::but_this, Rule::hand, Rule::cards_on];
+        let mut inner = what.clone().into_inner().flatten();
+        let noun = inner.find(|node| nouns.contains(&node.as_rule()) || node.as_rule() == Rule::tops);
+        let noun = noun.filter(|noun| !matches!(noun.as_rule(), Rule::hand | Rule::cards_on | Rule::tops));
+        if let Some(noun) = noun.filter(|_| !what.as_str().contains("top") && !what.as_str().contains("card")) {
+            let span = noun.as_span();
+            let help = "into your hand: `give one of your buildings to you`; into your nation, with all that lies on it: `take over a building of another player`";
+            self.fault(span.start(), span.end(), "taken over, or into the hand?".into(), help.into());
         }
     }
 

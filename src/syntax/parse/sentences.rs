@@ -1,0 +1,53 @@
+//! Reads sentences as they are printed, with a capital and a full stop, as the statements that they are.
+
+use std::borrow::Cow;
+
+/// The same text, letter for letter as long, with `;` for a full stop between two sentences and none at the end of a line, and
+/// with small letters where a sentence begins. What stands in quotes or behind `#` stays as it is.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    let mut bytes = text.as_bytes().to_vec();
+    let (mut quoted, mut comment, mut begins) = (false, false, true);
+    for at in 0..bytes.len() {
+        let next = bytes.get(at + 1).copied();
+        match bytes[at] {
+            b'\n' => (quoted, comment, begins) = (false, false, true),
+            _ if comment => {}
+            b'"' => (quoted, begins) = (!quoted, false),
+            _ if quoted => {}
+            b'#' => comment = true,
+            b' ' | b'\t' | b'\r' | b'-' if begins => {}
+            b'.' if at > 0 && !bytes[at - 1].is_ascii_whitespace() => {
+                let rest = text[at + 1..].lines().next().unwrap_or_default();
+                let ends = rest.trim().is_empty() || rest.trim_start().starts_with('#');
+                if ends || next == Some(b' ') {
+                    bytes[at] = if ends { b' ' } else { b';' };
+                    begins = true;
+                }
+            }
+            b':' | b';' => begins = true,
+            sign => {
+                if begins && sign.is_ascii_uppercase() && next.is_none_or(|next| !next.is_ascii_uppercase()) {
+                    bytes[at] = sign.to_ascii_lowercase();
+                }
+                begins = false;
+            }
+        }
+    }
+    match bytes == text.as_bytes() {
+        true => Cow::Borrowed(text),
+        false => String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn full_stops_and_capitals_are_those_of_statements() {
+        let said = "Play: Draw 2 cards. Discard a \"Wind. Mill\".  # Two. Three.\n  If you do, draw 1 card.\n";
+        let plain = plain(said);
+        assert_eq!(plain, "play: draw 2 cards; discard a \"Wind. Mill\"   # Two. Three.\n  if you do, draw 1 card \n");
+        assert_eq!(plain.len(), said.len());
+    }
+}
