@@ -56,5 +56,7 @@ pub fn wrong(text: &str) -> Option<&'static str> {
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" on you is ", " on it is ");
     // So is whoever has more than somebody.
     let flat = flat.replace(" than you is ", " than that is ");
+    // And what was set aside by somebody.
+    let flat = flat.replace(" by you is ", " by that is ");
     WRONG.into_iter().find(|wrong| flat.contains(wrong))
 }
