@@ -38,7 +38,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
-        let (rounds, along, answer, tries, drawn) = (4, 0.6, 1000, 2, 4);
+        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
         Settings { exploration, bias, widening, growth, rounds, along, answer, tries, drawn, weights: None }
     }
 }
@@ -116,7 +116,7 @@ pub const MOST_ITERATIONS: u32 = 1 << 24;
 const LOOK: u32 = 16;
 
 /// Choices that looks at answers may try for each iteration.
-const LOOKS: u64 = 15;
+const LOOKS: u64 = 3;
 /// Whoever lacks more steps than that is not looked at.
 const NEAR: f32 = 4.0;
 

@@ -66,7 +66,7 @@ pub struct Node {
 }
 
 /// Visits for each look at the answer, of the first few.
-const VISITS: u32 = 4;
+const VISITS: u32 = 16;
 /// So many looks of a node come one by one; after that two each time that its visits have doubled.
 const FEW: u32 = 4;
 
