@@ -3,6 +3,7 @@
 mod analysis;
 mod playout;
 mod search;
+mod threat;
 mod tree;
 mod turn;
 

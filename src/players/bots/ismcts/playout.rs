@@ -29,6 +29,8 @@ pub struct Length {
     pub decisions: u32,
     /// Options of a turn menu that are looked at.
     pub tries: u32,
+    /// How much the tables where turns end on the way count beside the last one.
+    pub along: f32,
 }
 
 /// Decisions after which an option of a turn menu is judged as it stands.
@@ -48,6 +50,7 @@ impl Playout {
     pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
         let (mut turn, mut menus) = (game.state().turns, 0);
+        let (mut sum, mut ended) = (Rewards::default(), 0.0);
         for _ in 0..length.decisions {
             let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break };
             if game.state().turns >= last || over() {
@@ -55,6 +58,9 @@ impl Playout {
             }
             if game.state().turns != turn {
                 (turn, menus) = (game.state().turns, 0);
+                let there = chances(game, self.weights.as_ref());
+                sum.iter_mut().zip(there).for_each(|(sum, there)| *sum += there);
+                ended += 1.0;
             }
             self.liked.list(game);
             if asked != Asked::Menu {
@@ -68,7 +74,12 @@ impl Playout {
                 self.step_ahead(game, words, who.by, length.tries, over);
             }
         }
-        chances(game, self.weights.as_ref())
+        let mut rewards = chances(game, self.weights.as_ref());
+        if ended > 0.0 {
+            let part = |(reward, sum): (&mut f32, f32)| *reward += length.along * (sum / ended - *reward);
+            rewards.iter_mut().zip(sum).for_each(part);
+        }
+        rewards
     }
 
     /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.

@@ -4,6 +4,7 @@ use crate::board::Seat;
 use crate::engine::{Asked, Choice, Game, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
+use crate::players::bots::ismcts::threat::Threat;
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
@@ -22,6 +23,10 @@ pub struct Settings {
     pub growth: f32,
     /// Rounds that a game is played on for where the tree ends: as many turns for each seat.
     pub rounds: u32,
+    /// How much the tables at the end of the turns on the way count beside the last one, from 0 to 1.
+    pub along: f32,
+    /// Choices that a look at the answer may try: whether whoever comes next wins.
+    pub answer: u32,
     /// Options of each turn menu that are looked at there; with more than two players twice as many.
     pub tries: u32,
     /// Options that are looked at before one is added to the tree; with more than two players twice as many.
@@ -32,8 +37,9 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        let (exploration, bias, weights) = (0.25, 0.5, None);
-        Settings { exploration, bias, widening: 1.0, growth: 0.5, rounds: 2, tries: 3, drawn: 4, weights }
+        let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
+        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
+        Settings { exploration, bias, widening, growth, rounds, along, answer, tries, drawn, weights: None }
     }
 }
 
@@ -89,6 +95,12 @@ pub struct Search {
     drawn: Vec<Choice>,
     /// Tries the lines of the task.
     turn: TurnSearch,
+    /// Looks at answers.
+    threat: Threat,
+    /// The choices of the way down, by their number, that ended a turn, and whose turn is next.
+    ends: Vec<(usize, Seat)>,
+    /// Choices that looks at answers have tried.
+    looked: u64,
     /// Where the game stood before.
     begun: Option<Box<State>>,
     iterations: u32,
@@ -102,6 +114,11 @@ pub const MOST_ITERATIONS: u32 = 1 << 24;
 
 /// So many iterations go by before it is asked again whether the decision can still change.
 const LOOK: u32 = 16;
+
+/// Choices that looks at answers may try for each iteration.
+const LOOKS: u64 = 3;
+/// Whoever lacks more steps than that is not looked at.
+const NEAR: f32 = 4.0;
 
 /// Nodes that were visited less often say nothing about how a game goes on.
 const MEANS: u32 = 8;
@@ -153,6 +170,9 @@ impl Search {
             known: Vec::new(),
             drawn: Vec::new(),
             turn: TurnSearch::default(),
+            threat: Threat::default(),
+            ends: Vec::new(),
+            looked: 0,
             begun: None,
             iterations: 0,
             asked: Vec::new(),
@@ -176,7 +196,7 @@ impl Search {
         let Task { options, over, .. } = task;
         let iterations = task.iterations.min(MOST_ITERATIONS);
         self.tree.clear(iterations);
-        self.iterations = 0;
+        (self.iterations, self.looked) = (0, 0);
         let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
@@ -245,6 +265,7 @@ impl Search {
     fn iterate(&mut self, game: &mut Game, watcher: Watcher, words: &mut Words, task: Task<'_>) {
         let Task { options, lines, over, .. } = task;
         self.path.clear();
+        self.ends.clear();
         let mut at = Tree::ROOT;
         for _ in 0..LONGEST {
             let Some((seat, asked)) = game.decision() else { break };
@@ -271,18 +292,44 @@ impl Search {
                 }
                 return;
             }
+            let turn = game.state().turns;
             game.take_listed(choice, &mut ());
             at = chosen;
+            if game.state().turns != turn && game.decision().is_some() {
+                self.ends.push((self.path.len() - 1, game.board().turn));
+                self.look(game, chosen, over);
+            }
             if fresh || over() {
                 break;
             }
         }
         let turns = self.settings.rounds * u32::from(game.board().seats);
         let tries = self.settings.tries * crowd(game);
-        let rewards = self.playout.run(game, words, Length { turns, decisions: LONGEST, tries }, over);
+        let rewards = self.playout.run(
+            game,
+            words,
+            Length { turns, decisions: LONGEST, tries, along: self.settings.along },
+            over,
+        );
         if !over() {
             self.note(&rewards);
         }
+    }
+
+    /// Looks whether whoever has the turn now, after that node, wins in it, where that is due. The game is as before.
+    fn look(&mut self, game: &mut Game, at: NodeId, over: &Over<'_>) {
+        let spent = self.looked > u64::from(self.iterations) * LOOKS;
+        if spent || !self.tree.node(at).wants_look() || Threat::lacks(game) > NEAR {
+            return;
+        }
+        let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
+        begun.copy_from(game.state());
+        let (wins, tried) = self.threat.wins(game, self.settings.answer, over);
+        game.set_state(begun);
+        self.looked += u64::from(tried);
+        let node = self.tree.node_mut(at);
+        node.looks += 1;
+        node.wins += u16::from(wins);
     }
 
     /// Whether the line wins in the game; the game is as before.
@@ -421,7 +468,14 @@ impl Search {
         for (_, seat) in self.path.iter().filter(|(id, _)| is_use(self.tree.node(*id).key)) {
             rewards[seat.index()] -= EFFORT;
         }
-        for (id, seat) in &self.path {
+        let mut ends = self.ends.as_slice();
+        for (at, (id, seat)) in self.path.iter().enumerate().rev() {
+            if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at) {
+                ends = before;
+                let answered = self.tree.node(*id).answered();
+                rewards.iter_mut().for_each(|reward| *reward *= 1.0 - answered);
+                rewards[next.index()] += answered;
+            }
             let node = self.tree.node_mut(*id);
             node.visits += 1;
             node.won += rewards[seat.index()];

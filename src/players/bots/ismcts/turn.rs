@@ -321,7 +321,7 @@ impl TurnSearch {
 const FOLLOWED: u64 = 1_000;
 
 /// How far the seat is from winning: the steps of its nearest goal, or what the others still have.
-fn lacks(game: &Game, seat: Seat) -> f32 {
+pub fn lacks(game: &Game, seat: Seat) -> f32 {
     let mut least = f32::INFINITY;
     game.each_goal(seat, &mut |missing| least = least.min(missing));
     let board = game.board();
