@@ -48,7 +48,7 @@ fn every_card_and_word_of_both_games_reads_like_a_rule() {
 
 #[test]
 fn the_cards_of_other_sets_read_like_rules() {
-    for set in ["aims", "bids", "harbour", "market", "puppets", "rings", "thieves"] {
+    for set in ["aims", "bids", "harbour", "market", "puppets", "rings", "sayings", "thieves"] {
         let text = said(&[&format!("tests/cards/{set}.toml")]);
         check_grammar(&text);
         insta::assert_snapshot!(format!("the_set_{set}"), text);

@@ -23,6 +23,7 @@ fn scripts() -> Vec<Arc<Script>> {
         ("harbour", "harbour-game"),
         ("rings", "rings-game"),
         ("puppets", "puppets-game"),
+        ("sayings", "sayings-game"),
     ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");

@@ -57,6 +57,7 @@ fn scripts() -> Vec<Arc<Script>> {
         ("truces", "truces-game"),
         ("hunches", "hunches-game"),
         ("gambits", "gambits-game"),
+        ("sayings", "sayings-game"),
     ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");

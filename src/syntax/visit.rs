@@ -132,7 +132,7 @@ impl Visit<'_> {
             }
             Alteration::Called { set, name } => {
                 self.set(set);
-                self.name(name);
+                (self.look)(Part::Face(name));
             }
             Alteration::KeepsName { set } => self.set(set),
             Alteration::Has { set, text } => {

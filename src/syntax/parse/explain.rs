@@ -8,6 +8,8 @@ use super::{friends, words};
 use crate::base::{Span, suggest};
 use crate::syntax::SyntaxError;
 
+/// What a line does.
+const A_STATEMENT: &str = "a statement, such as `discard the top of this`";
 /// What a text calls something by.
 const A_NAME: &str = "a name of your own";
 
@@ -31,12 +33,15 @@ pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usi
             let rules = awaited.iter().flat_map(|call| [call.deepest.get_rule().copied(), call.parent]);
             expected = expectations(&rules.flatten().collect::<Vec<_>>());
         }
-        if expected.is_empty() {
+        // In the middle of a statement none begins.
+        let behind_verb = text[..at].trim_end().ends_with(|sign: char| sign.is_ascii_alphanumeric());
+        if expected.is_empty() || behind_verb && expected == [A_STATEMENT] {
             let tokens = attempts.expected_tokens();
             // Behind `this` more may be said of what it is, and need not.
             let of_this = text[..at].trim_end().ends_with("this");
             let tokens = tokens.iter().map(|token| token.to_string());
-            expected = words_among(tokens.filter(|token| !of_this || !["building", "card"].contains(&token.as_str())));
+            let among = words_among(tokens.filter(|token| !of_this || !["building", "card"].contains(&token.as_str())));
+            expected = if among.is_empty() { expected } else { among };
         }
     }
     let mut span = word_at(text, at);
@@ -119,9 +124,7 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
 fn wording(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::clause => "a clause, such as `play:`, `use:` or `when revealed by anything:`",
-        Rule::statement | Rule::if_line | Rule::may_line | Rule::body => {
-            "a statement, such as `discard the top of this`"
-        }
+        Rule::statement | Rule::if_line | Rule::may_line | Rule::body => A_STATEMENT,
         Rule::branch => "a labelled branch, such as `keep: draw a card`",
         Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
         Rule::set | Rule::term | Rule::noun => "a set, such as `target buildings` or `cards on this`",

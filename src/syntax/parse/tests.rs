@@ -118,7 +118,7 @@ fn a_misspelt_word_is_marked_and_the_right_one_suggested() {
 #[test]
 fn what_is_expected_is_said_in_words_of_the_language() {
     refuses("play: put this face sideways on it", "sideways", "expected `face up` or `face down`");
-    refuses("play: move this on it", "on", "expected `onto`");
+    refuses("play: move this on it", "on", "expected `into` or `one` or `onto` or `to`");
     refuses("play:", "", "expected a statement, such as `discard the top of this`");
     refuses("play: choose a building except Windmill", "Windmill", "a name in quotes");
     refuses("play draw 1 card", "draw", "stands behind a colon");

@@ -8,7 +8,8 @@ const GRAMMAR: &str = include_str!("../../../grammar/effect.pest");
 pub(super) static CLAUSE: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let rules = rule("clause").split(|sign: char| !sign.is_ascii_lowercase() && sign != '_');
     let clauses = rules.filter(|name| name.ends_with("_clause"));
-    let begins = clauses.filter_map(|name| rule(name).trim_start().strip_prefix('"')?.split('"').next());
+    let begins =
+        clauses.filter_map(|name| rule(name).trim_start_matches([' ', '\n', '(']).strip_prefix('"')?.split('"').next());
     each_once(begins)
 });
 
@@ -64,7 +65,9 @@ mod tests {
 
     #[test]
     fn what_begins_clauses_and_statements_is_read_from_the_grammar() {
-        assert_eq!(*CLAUSE, ["play", "at", "replay", "use", "when", "raise", "win", "define", "count", "while", "if"]);
+        let begins =
+            ["play", "at", "replay", "use", "when", "whenever", "raise", "win", "define", "count", "while", "if"];
+        assert_eq!(*CLAUSE, begins);
         assert!(
             ["pay", "otherwise", "discard", "swap", "ready", "shuffle"].iter().all(|word| STATEMENT.contains(word))
         );

@@ -75,8 +75,11 @@ pub fn features(game: &Game, seat: Seat) -> Features {
     of
 }
 
-/// Adds to the whole numbers that it lies between, to each as much as it is near.
+/// Adds to the whole numbers that it lies between, to each as much as it is near. Who has no way to win lacks no number of steps.
 fn share(into: &mut [f32], missing: f32, much: f32) {
+    if !missing.is_finite() {
+        return;
+    }
     let below = missing as usize;
     let part = missing - below as f32;
     if let Some(near) = into.get_mut(below) {
@@ -84,5 +87,19 @@ fn share(into: &mut [f32], missing: f32, much: f32) {
     }
     if let Some(far) = into.get_mut(below + 1) {
         *far += much * part;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn steps_are_shared_between_whole_numbers_and_who_cannot_win_has_none() {
+        let mut into = [0.0; 3];
+        share(&mut into, 1.25, 1.0);
+        share(&mut into, 9.5, 1.0);
+        share(&mut into, f32::INFINITY, 1.0);
+        assert_eq!(into, [0.0, 0.75, 0.25]);
     }
 }
