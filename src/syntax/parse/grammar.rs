@@ -8,3 +8,25 @@ pub(super) struct EffectGrammar;
 
 /// A rule of the grammar that matched, with its place.
 pub(super) type Node<'i> = Pair<'i, Rule>;
+
+/// Sentences in everyday words that stand for several statements.
+pub(super) const EVERYDAY: [Rule; 18] = [
+    Rule::lasts_beyond,
+    Rule::choose_two,
+    Rule::exchange_two,
+    Rule::move_counters,
+    Rule::look_take,
+    Rule::search_deck,
+    Rule::shuffle_in,
+    Rule::swap_with,
+    Rule::hands_round,
+    Rule::take_over,
+    Rule::step_aside,
+    Rule::trade,
+    Rule::put_some,
+    Rule::clear_all,
+    Rule::put_for_each,
+    Rule::decider_does,
+    Rule::roll,
+    Rule::put_home,
+];

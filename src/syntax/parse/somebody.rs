@@ -1,6 +1,6 @@
 //! Builds what somebody does who is chosen for it then and there, and sentences that stand for several statements.
 
-use super::grammar::{Node, Rule};
+use super::grammar::{EVERYDAY, Node, Rule};
 use super::trees::{MANY, OWNER, RECEIVER, at, by, filtered, hand, looked_at, of, that_player};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
@@ -110,24 +110,7 @@ impl Builder {
             Rule::they_do => self.all_done(&that_player(span), node.into_inner(), span),
             Rule::give_some => self.give_some(node),
             Rule::discard_any => self.discard_any(span),
-            Rule::lasts_beyond
-            | Rule::choose_two
-            | Rule::exchange_two
-            | Rule::move_counters
-            | Rule::look_take
-            | Rule::search_deck
-            | Rule::shuffle_in
-            | Rule::swap_with
-            | Rule::hands_round
-            | Rule::take_over
-            | Rule::step_aside
-            | Rule::trade
-            | Rule::put_some
-            | Rule::clear_all
-            | Rule::put_for_each
-            | Rule::decider_does
-            | Rule::roll
-            | Rule::put_home => self.everyday(node),
+            rule if EVERYDAY.contains(&rule) => self.everyday(node),
             _ => vec![self.statement(node)],
         }
     }

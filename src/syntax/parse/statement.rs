@@ -1,7 +1,7 @@
 //! Builds statements and the blocks they stand in.
 
 use super::cond::digits;
-use super::grammar::{Node, Rule};
+use super::grammar::{EVERYDAY, Node, Rule};
 use super::somebody::label;
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
@@ -128,28 +128,8 @@ impl Builder {
             Rule::modes => self.modes(parts),
             Rule::build_home => self.build_home(part(&mut parts), span),
             Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
-            Rule::roll
-            | Rule::put_home
-            | Rule::lasts_beyond
-            | Rule::choose_two
-            | Rule::exchange_two
-            | Rule::move_counters
-            | Rule::look_take
-            | Rule::search_deck
-            | Rule::shuffle_in
-            | Rule::swap_with
-            | Rule::hands_round
-            | Rule::take_over
-            | Rule::step_aside
-            | Rule::trade
-            | Rule::put_some
-            | Rule::clear_all
-            | Rule::put_for_each
-            | Rule::decider_does
-            | Rule::somebody_does
-            | Rule::they_do
-            | Rule::give_some
-            | Rule::discard_any => self.group_as_one(whole),
+            rule if EVERYDAY.contains(&rule) => self.group_as_one(whole),
+            Rule::somebody_does | Rule::they_do | Rule::give_some | Rule::discard_any => self.group_as_one(whole),
             Rule::stop => Statement::Stop,
             Rule::lasts => {
                 let head = part(&mut parts);
