@@ -92,11 +92,6 @@ impl CardSet {
         more != 0
     }
 
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
     /// Takes a card out.
     #[inline(always)]
     pub fn remove(&mut self, card: CardId) {
