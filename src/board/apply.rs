@@ -81,6 +81,7 @@ impl Board {
                 let at = self.rows.insert(seat, place, card);
                 self.arrive(card, seat);
                 self.stacked_set.open(at);
+                self.marked.open(at);
                 self.number(at);
             }
             Event::Swapped { building, card } => {
@@ -97,6 +98,7 @@ impl Board {
                     state.host = card.0;
                     stacked = state.below();
                 }
+                self.mark(card);
                 self.clear_building(building);
                 self.carries_nothing(building);
                 self.put_in_hand(building, seat);
@@ -371,6 +373,7 @@ impl Board {
             if state.spent != 0 {
                 self.spent_in = self.spent_in.with(state.seat());
             }
+            self.mark(building);
         }
     }
 
@@ -385,7 +388,9 @@ impl Board {
         self.close(position);
         let at = self.rows.insert(seat, place, building);
         self.stacked_set.open(at);
+        self.marked.open(at);
         self.number(at);
+        self.mark(building);
         let state = &mut self.cards[building.index()];
         state.host = seat.0.into();
         self.cards_in[seat.index()] += height;
@@ -437,10 +442,12 @@ impl Board {
     /// The building at that position has gone.
     fn close(&mut self, at: u16) {
         self.stacked_set.close(at);
+        self.marked.close(at);
         // One more building has come into the set's room.
         if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {
-            let stacked = BuildingSet::one(BuildingSet::ROOM as u16 - 1).when(self.cards[last.index()].height > 0);
-            self.stacked_set = self.stacked_set.or(stacked);
+            let (state, at) = (&self.cards[last.index()], BuildingSet::one(BuildingSet::ROOM as u16 - 1));
+            self.stacked_set = self.stacked_set.or(at.when(state.height > 0));
+            self.marked = self.marked.or(at.when(state.is_marked()));
         }
     }
 

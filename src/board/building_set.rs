@@ -161,13 +161,15 @@ mod tests {
         assert_eq!(set, BuildingSet(u64::MAX));
     }
 
-    /// Positions and the set of stacked buildings are as the rows say.
+    /// Positions and the sets of stacked and of marked buildings are as the rows say.
     fn agrees(board: &Board) {
         for (at, building) in board.buildings().iter().enumerate() {
             assert_eq!(usize::from(board.card(*building).position), at);
             if at < BuildingSet::ROOM {
                 let stacked = board.stacked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
                 assert_eq!(stacked, board.card(*building).height > 0, "building {at}");
+                let marked = board.marked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
+                assert_eq!(marked, board.card(*building).status != 0, "building {at}");
             }
         }
         for seat in Seat(0).clockwise(board.seats) {
@@ -188,9 +190,16 @@ mod tests {
             if card % 3 == 1 {
                 board.apply(Event::Stacked { card: CardId(100 + card), on: CardId(card), face_up: card % 2 == 0 });
             }
+            if card % 5 == 2 {
+                board.set_status(CardId(card), 2);
+            }
             assert_eq!(board.fits_sets(), card < 64);
             agrees(&board);
         }
+        let (first, last) = (board.buildings()[0], board.buildings()[63]);
+        board.apply(Event::Exchanged { one: first, other: last });
+        board.apply(Event::Shifted { building: first, seat: Seat(0), place: 0 });
+        agrees(&board);
         for card in (0..90).rev() {
             if card % 3 == 1 {
                 board.apply(Event::Discarded { card: CardId(100 + card) });

@@ -162,6 +162,12 @@ impl CardState {
         self.flags & BY_AGE != 0
     }
 
+    /// A building: it has a status, or is silenced.
+    #[inline(always)]
+    pub(super) fn is_marked(&self) -> bool {
+        self.status != 0 || self.silenced()
+    }
+
     /// A building: another card's text disables it. Derived, too.
     #[inline(always)]
     pub fn silenced(&self) -> bool {

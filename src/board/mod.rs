@@ -15,6 +15,7 @@ mod pending;
 mod pile;
 mod renumbered;
 mod seat;
+mod statuses;
 mod view;
 mod zone;
 

@@ -47,6 +47,8 @@ pub struct Board {
     pub(super) stacked: u16,
     /// Which ones, as far as there is room to say.
     pub(super) stacked_set: BuildingSet,
+    /// Which buildings have a status or are silenced, as far as there is room to say.
+    pub(super) marked: BuildingSet,
     /// Buildings, the cards that lie face up on them, and laws.
     pub(super) open: CardSet,
     pub(super) rows: Segments,
@@ -84,6 +86,7 @@ impl Board {
         cards_in: [0; MAX_SEATS],
         stacked: 0,
         stacked_set: BuildingSet::NONE,
+        marked: BuildingSet::NONE,
         open: CardSet::NONE,
         rows: Segments::EMPTY,
         hands: Segments::EMPTY,
@@ -131,6 +134,7 @@ impl Board {
             cards_in,
             stacked,
             stacked_set,
+            marked,
             open,
             rows,
             hands,
@@ -150,7 +154,7 @@ impl Board {
         (self.next_age, self.spent_in) = (*next_age, *spent_in);
         (self.seen_hands, self.over) = (*seen_hands, *over);
         (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
-        self.open = *open;
+        (self.marked, self.open) = (*marked, *open);
         self.rows.copy_from(rows);
         self.hands.copy_from(hands);
         for (into, from) in [
@@ -361,6 +365,14 @@ impl Board {
         self.set_of(building).beside().and(self.nation_set(self.card(building).seat()))
     }
 
+    /// A card lies on a building beside this one, or on this one and there is one beside it.
+    #[inline(always)]
+    pub fn has_top_around(&self, building: CardId) -> bool {
+        let beside = self.beside_set(building);
+        let around = if beside.is_empty() { beside } else { beside.or(self.set_of(building)) };
+        !around.and(self.stacked_set).is_empty()
+    }
+
     /// Counts positions anew from one on.
     pub(super) fn number(&mut self, from: u16) {
         for (at, building) in (from..).zip(&self.rows.all()[usize::from(from)..]) {
@@ -395,23 +407,13 @@ impl Board {
 
     /// The living seat whose turn follows that of `seat`.
     pub fn next_living(&self, seat: Seat) -> Option<Seat> {
-        seat.clockwise(self.seats).skip(1).find(|next| self.living.has(*next))
+        self.living.next_after(seat)
     }
 
     /// Who lives and sits before that seat: who has the next turn where the order is reversed.
     #[cold]
     pub fn living_before(&self, seat: Seat) -> Option<Seat> {
         seat.clockwise(self.seats).skip(1).filter(|before| self.living.has(*before)).last()
-    }
-
-    /// Takes all statuses off a nation's buildings, and notes which each of them had.
-    #[inline(always)]
-    pub fn clear_statuses(&mut self, seat: Seat, before: &mut arrayvec::ArrayVec<u8, CARD_ROOM>) {
-        for building in self.rows.of(seat) {
-            let state = &mut self.cards[building.index()];
-            state.forget_derived();
-            before.push(std::mem::take(&mut state.status));
-        }
     }
 
     /// Clears the table for a new game.
@@ -428,7 +430,7 @@ impl Board {
         (self.over, self.first_law) = (Over::NOBODY, CardId::NONE);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
-        self.open = CardSet::NONE;
+        (self.marked, self.open) = (BuildingSet::NONE, CardSet::NONE);
         self.carried.reset();
         self.pending.reset();
         self.used = 0;
@@ -436,49 +438,6 @@ impl Board {
             self.deck.push(*card);
             self.used = self.used.max(card.0 + 1);
         }
-    }
-
-    /// Sets a building's statuses, which the engine derives from the rest.
-    #[inline(always)]
-    pub fn set_status(&mut self, building: CardId, status: u8) {
-        self.cards[building.index()].status = status;
-    }
-
-    /// Sets the statuses of a nation, which the engine derives, and whether other cards' texts disable its buildings, a bit
-    /// each building in the order of the row. The first `used` statuses are in use; the row has at most 64 buildings.
-    /// Answers whether that changes a status.
-    #[inline]
-    pub fn set_statuses(&mut self, seat: Seat, used: usize, having: &[u64], silenced: u64) -> bool {
-        let (mut changed, any) = (0, having[..used].iter().fold(0, |any, having| any | having));
-        for (at, building) in self.rows.of(seat).iter().enumerate() {
-            let mut status = 0;
-            if any >> at & 1 == 1 {
-                for (number, having) in having[..used].iter().enumerate() {
-                    status |= ((having >> at & 1) as u8) << number;
-                }
-            }
-            let state = &mut self.cards[building.index()];
-            changed |= status ^ std::mem::replace(&mut state.status, status);
-            state.set_silenced(silenced >> at & 1 == 1);
-        }
-        changed != 0
-    }
-
-    /// Sets whether another card's text disables a building, which the engine derives.
-    #[inline(always)]
-    pub fn set_silenced(&mut self, building: CardId, silenced: bool) {
-        self.cards[building.index()].set_silenced(silenced);
-    }
-
-    /// Sets whether a building is active by its age alone, which the engine derives.
-    #[inline(always)]
-    pub fn set_by_age(&mut self, building: CardId, by_age: bool) {
-        self.cards[building.index()].set_by_age(by_age);
-    }
-
-    /// Buildings disable each other in a ring, so that their ages decide (DIS-5).
-    pub fn ages_decide(&self) -> bool {
-        self.buildings().iter().any(|building| self.card(*building).by_age())
     }
 
     /// When a building came to stand; lower is older.

@@ -114,6 +114,15 @@ impl Seats {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
+    /// The first of them behind a seat, clockwise: another one.
+    #[inline(always)]
+    pub fn next_after(self, seat: Seat) -> Option<Seat> {
+        let others = self.without(seat).0;
+        let behind = others & seat.bit().wrapping_neg();
+        let next = if behind != 0 { behind } else { others };
+        (next != 0).then_some(Seat(next.trailing_zeros() as u8))
+    }
+
     /// In seat order.
     #[inline(always)]
     pub fn iter(self) -> impl Iterator<Item = Seat> {

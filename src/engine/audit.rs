@@ -4,6 +4,7 @@ use crate::board::{BuildingSet, CARD_ROOM, CardId, CardSet};
 use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::settle;
+use crate::engine::program::needs::Need;
 use crate::engine::{Asked, GONE, Game, Value};
 use crate::rules::ir::SetId;
 
@@ -31,6 +32,7 @@ impl Game {
         if self.state.asked == Asked::Menu {
             self.audit_tallies()?;
             audited.having = self.audit_statuses()?;
+            self.audit_needs()?;
         }
         Ok(audited)
     }
@@ -107,6 +109,24 @@ impl Game {
         Ok(())
     }
 
+    /// What abilities need and is known by heart is what the set says.
+    fn audit_needs(&self) -> Result<(), String> {
+        let (script, board) = (&*self.script, &self.state.board);
+        for building in board.buildings().iter().filter(|_| board.fits_sets()) {
+            let state = board.card(*building);
+            let context = Context::of(script, board, *building, state.seat());
+            for need in script.abilities(*building, state.second_side()).iter().flat_map(|ability| ability.needs) {
+                match need {
+                    Need::TopAround(set) if context.any(set) != board.has_top_around(*building) => {
+                        return Err(format!("{building:?} has tops around it, or {set:?} holds none"));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn audit_statuses(&self) -> Result<usize, String> {
         let (script, state) = (&*self.script, &self.state);
         let (mut board, mut nations) = (state.board.clone(), state.nations);
@@ -126,6 +146,10 @@ impl Game {
             let (settled, kept) = [settled, kept].map(|card| (card.status, card.silenced(), card.by_age())).into();
             if settled != kept {
                 return Err(format!("the statuses of {building:?} are kept as {kept:?}, they are {settled:?}"));
+            }
+            let marked = !state.board.marked_set().and(state.board.set_of(*building)).is_empty();
+            if marked != (settled.0 != 0 || settled.1) && board.fits_sets() {
+                return Err(format!("{building:?} is marked as {marked}, its statuses are {settled:?}"));
             }
             having += usize::from(settled.0 != 0);
         }

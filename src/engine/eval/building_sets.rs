@@ -30,7 +30,14 @@ impl Context<'_> {
                 }
                 Question::Is(Said::Named(name)) => set.filter(|at| self.own_name(buildings[at]) == Some(name)),
                 Question::Is(Said::Lacks(status)) => {
-                    set.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0)
+                    let marked = set.and(self.board.marked_set());
+                    let lacks = marked.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0);
+                    set.without(marked).or(lacks)
+                }
+                Question::Is(Said::Cards(compare, cards)) => {
+                    let empty = compare.holds(0, cards);
+                    let some = if empty { set } else { set.and(self.board.stacked_set()) };
+                    some.filter(|at| compare.holds(self.board.card(buildings[at]).height, cards))
                 }
                 Question::Holds(pred) if self.asks_whether_allowed(pred) => self.all_allowed(plan, set, pred),
                 other => set.filter(|at| self.answers(plan, other, buildings[at])),
@@ -71,9 +78,18 @@ impl Context<'_> {
         let questions = self.script.sets.questions(plan);
         let passes = |at: usize| {
             let building = self.board.buildings()[at];
-            questions.iter().all(|question| self.answers(plan, *question, building))
+            questions.iter().all(|question| match question {
+                Question::Is(said) => self.building_is(*said, building),
+                question => self.answers(plan, *question, building),
+            })
         };
-        !set.is_empty() && (questions.is_empty() || set.iter().any(passes)) && !self.is_spent()
+        let some = match questions {
+            [] => !set.is_empty(),
+            // What has no status at all lacks each.
+            [Question::Is(Said::Lacks(_))] if !set.without(self.board.marked_set()).is_empty() => true,
+            _ => set.iter().any(passes),
+        };
+        some && !self.is_spent()
     }
 
     /// That thing is in the set: nothing but what is asked of it is asked.

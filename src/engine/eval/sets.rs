@@ -96,7 +96,15 @@ impl Context<'_> {
     pub fn any(&self, set: SetId) -> bool {
         match self.at_once(set) {
             Some(plan) => self.any_at_once(plan),
-            None => self.each(set, &mut |_| true),
+            None => match self.script.rules.sets[set.index()] {
+                Set { source: Source::Hand(player), filter: None, target: false, .. }
+                    if self.without == [CardId::NONE; 2] =>
+                {
+                    self.spend(|| 1);
+                    self.seat(player).is_some_and(|seat| !self.board.hand(seat).is_empty()) && !self.is_spent()
+                }
+                _ => self.walk(set, &mut |_| true),
+            },
         }
     }
 

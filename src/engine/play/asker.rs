@@ -14,7 +14,7 @@ pub(super) struct Asker<'a> {
     /// How much may still be looked at: what has no answer by then is not offered (END-1).
     pub(super) looks: &'a Looks,
     /// Of whichever card is asked about, for the player whose turn it is.
-    pub(super) context: Context<'a>,
+    pub(super) context: &'a Context<'a>,
 }
 
 impl Asker<'_> {
@@ -76,7 +76,7 @@ impl Asker<'_> {
         let (script, seat) = (self.context.script, self.state.board.turn);
         let can = paid_somehow((script, self.looks), self.state, (happening, this, seat), &mut |paid| {
             let context = Context::of(script, &paid.board, CardId::NONE, seat).counting(Some(self.looks));
-            can(&Asker { state: paid, looks: self.looks, context })
+            can(&Asker { state: paid, looks: self.looks, context: &context })
         });
         can && !self.is_spent()
     }
@@ -136,7 +136,11 @@ impl Asker<'_> {
             Need::Always | Need::Stacked | Need::NotStacked => return true,
             Need::Never => return false,
             Need::AnyStacked => return board.stacked() > 0,
-            Need::Any(set) => self.context.about(building).any(set),
+            Need::TopAround(_) if board.fits_sets() => {
+                self.context.spend(|| 1);
+                board.has_top_around(building)
+            }
+            Need::Any(set) | Need::TopAround(set) => self.context.about(building).any(set),
             Need::Pred(pred) => self.context.about(building).holds(pred),
             // Without one the text may still end the game before it asks anything.
             Need::AnotherTop { target } => another_top(board, building, target) || tried(),

@@ -153,7 +153,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn statuses(&mut self, changed: Reads, nations: Seats, anew: Seats) -> bool {
         let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
         let asking = Asking::of(self.script, looks, &self.state.board);
-        settle_statuses(asking, self.state, changed, nations, anew)
+        settle_statuses(&asking, self.state, changed, nations, anew)
     }
 
     /// Whatever can matter in those nations.
@@ -306,7 +306,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let traits = script.traits(building, second);
             let too_few =
                 row.len() < traits.wins_at_buildings as usize || board.cards_in(seat) < traits.wins_at_cards as usize;
-            if !traits.wins.meets(changed) || state.height < traits.wins_at_height || too_few {
+            let disabled = state.status >> DISABLED & 1 == 1;
+            if disabled || !traits.wins.meets(changed) || state.height < traits.wins_at_height || too_few {
                 return false;
             }
             let face = script.building_face(building, second);
@@ -316,8 +317,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 context.spend(|| wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
                 wins.iter().any(|condition| context.holds(*condition))
             };
-            let lent = || context.lent(building, Clauses::WINS).faces().any(wins_by);
-            context.active(building) && (wins_by(face) || lent())
+            wins_by(face) || !script.lent.is_empty() && context.lent(building, Clauses::WINS).faces().any(wins_by)
         };
         let mut any = false;
         let winners = self.state.nations[seat.index()].with(Trait::Wins);

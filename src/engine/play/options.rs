@@ -93,7 +93,7 @@ impl Menu {
         let board = &state.board;
         let seat = board.turn;
         let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
-        let asker = Asker { state, looks: &looks, context };
+        let asker = Asker { state, looks: &looks, context: &context };
         menu.pass = board.played > 0 || board.plays == 0 || board.hand(seat).is_empty();
         if board.may_play() {
             menu.buildings = board.buildings().len() as u32;
@@ -108,8 +108,9 @@ impl Menu {
             }
             menu.able = asker.can_act(seen);
         }
-        let borrowing = asker.context.borrowers(Clauses::ABILITIES);
-        let lent = if borrowing.is_empty() { None } else { asker.context.lent_to_all() };
+        let borrowing = (!script.lent.is_empty()).then(|| asker.context.borrowers(Clauses::ABILITIES));
+        let borrowing = borrowing.filter(|borrowing| !borrowing.is_empty());
+        let lent = borrowing.and_then(|_| asker.context.lent_to_all());
         state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
             let card = board.card(building);
             if card.status >> DISABLED & 1 == 1 {
@@ -121,7 +122,7 @@ impl Menu {
                 which |= u8::from(usable) << index;
                 menu.used += u32::from(usable);
             }
-            if borrowing.has(building) {
+            if borrowing.is_some_and(|borrowing| borrowing.has(building)) {
                 let lent = lent_uses(&asker, building, lent.as_ref()) & !which;
                 menu.used += lent.count_ones();
                 which |= lent;
@@ -140,7 +141,7 @@ impl Menu {
     #[cold]
     fn bar(&mut self, asker: &Asker<'_>) {
         let menu = self;
-        let (context, state) = (&asker.context, asker.state);
+        let (context, state) = (asker.context, asker.state);
         let (script, board) = (context.script, &state.board);
         let held = |kind: Kind| {
             let mut hand = board.hand(board.turn).iter();
@@ -341,7 +342,7 @@ impl Menu {
 /// The abilities that can be used of those that a building has besides its own, a bit each.
 #[cold]
 fn lent_uses(asker: &Asker<'_>, building: CardId, lent: Option<&LentToAll>) -> u8 {
-    let (script, context) = (asker.context.script, &asker.context);
+    let (script, context) = (asker.context.script, asker.context);
     let lent = lent.map_or_else(|| context.lent(building, Clauses::ABILITIES), |all| all.to(building));
     let mut which = 0;
     context.each_lent_ability(building, &lent, &mut |number, face, index| {

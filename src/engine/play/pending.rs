@@ -76,7 +76,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let board = &runner.state.board;
             let reversed = !board.pending().all().is_empty() && board.pending().is_reversed();
             let next = if reversed { board.living_before(seat) } else { board.next_living(seat) };
-            next.or(board.next_living(seat)).expect("a running game has living players")
+            next.or_else(|| board.next_living(seat)).expect("a running game has living players")
         };
         if self.state.board.pending().all().is_empty() {
             return next(self, turn);

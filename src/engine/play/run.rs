@@ -208,6 +208,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Runs the text on top until something else is next.
     fn step(&mut self) -> Step {
+        let script = self.script;
         loop {
             if self.fuel.is_spent() {
                 return Step::Turn;
@@ -215,10 +216,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.fuel.step();
             let frame = self.state.frames.last_mut().expect("a text is under way");
             let at = frame.pc;
-            let op = self.script.rules.code[at as usize];
+            let op = &script.rules.code[at as usize];
             frame.pc += 1;
             self.watch.ran(at, Ran::Begun);
-            match op {
+            match *op {
                 Op::End | Op::Over { last: true, .. } => {
                     frame.pc = at + 1 + Pc::from(!matches!(op, Op::End));
                     frame.draining = true;
@@ -288,7 +289,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     continue;
                 }
                 Op::Secret(..) | Op::Keep(..) | Op::KeepCard(..) | Op::Shown(_) => {
-                    self.secretly(op);
+                    self.secretly(*op);
                     continue;
                 }
                 Op::AddTo(reg, item, number) => {

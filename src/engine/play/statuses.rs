@@ -29,7 +29,7 @@ pub(in crate::engine) fn look_again(script: &Script, state: &mut State) -> Seats
 /// Answers whether some building has another status than before.
 #[inline]
 pub(super) fn settle_statuses(
-    asking: Asking<'_>,
+    asking: &Asking<'_>,
     state: &mut State,
     changed: Reads,
     nations: Seats,
@@ -44,7 +44,7 @@ pub(super) fn settle_statuses(
             let due = !(far && before) || anew != Seats::NONE || changed.meets(Reads::FAR);
             let due = due || is_due(script, state, changed, nations);
             let living = state.board.living;
-            return due && settle(asking, &mut state.board, &state.nations, living, &mut ());
+            return due && settle(*asking, &mut state.board, &state.nations, living, &mut ());
         }
     }
     // Where they reach no further than what stands beside, `anew` tells where that is something else now.
@@ -54,9 +54,10 @@ pub(super) fn settle_statuses(
     for seat in nations.iter() {
         let nation = &state.nations[seat.index()];
         if anew.has(seat) || !turn_alone && changed.meets(nation.lasting_reads) {
-            any |= match script.beside_alone && !script.disablers_meet && state.board.row(seat).len() < InRow::ROOM {
+            let fits = state.board.row(seat).len() < InRow::ROOM && state.board.fits_sets();
+            any |= match script.beside_alone && !script.disablers_meet && fits {
                 true => settle_at_once(asking, &mut state.board, nation, seat),
-                false => settle(asking, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
+                false => settle(*asking, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
             };
         } else if turn_alone && changed.meets(nation.lasting_reads) {
             any |= settle_turn(asking, &mut state.board, seat, nation.with(Trait::ByTurn));
@@ -110,7 +111,7 @@ fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> boo
 }
 
 /// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.
-fn settle_turn(asking: Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
+fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
     let script = asking.script;
     let mut any = false;
     let now = turn_bit(board.turn == seat, board.phase);
@@ -128,8 +129,10 @@ fn settle_turn(asking: Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRow
             }
         };
         let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced()) << DISABLED;
-        any |= status != state.status;
-        board.set_status(building, status);
+        if status != state.status {
+            any = true;
+            board.set_status(building, status);
+        }
     });
     any
 }

@@ -6,12 +6,12 @@ use crate::engine::Reads;
 use crate::engine::program::clauses::Clauses;
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::needs::{AbilityNeeds, Need};
-use crate::engine::program::set_plans::SetPlans;
+use crate::engine::program::set_plans::{SetPlans, Start};
 use crate::engine::program::tallies::tallied;
 use crate::engine::program::traits::{Marks, Trait};
 use crate::engine::program::turns::turns_of;
 use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, Item, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
+    ABILITIES, Compare, DISABLED, Face, FaceId, Item, ItemId, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
 };
 
 /// What is asked most often of a card of a kind.
@@ -65,7 +65,7 @@ impl KindFacts {
         let abilities = kind.buildings.map(|building| {
             let begin = all.len() as u16;
             let abilities = face(building).abilities.iter().take(ABILITIES);
-            all.extend(abilities.map(|ability| AbilityNeeds::of(rules, ability)));
+            all.extend(abilities.map(|ability| AbilityNeeds::of(rules, sets, ability)));
             (begin, all.len() as u16)
         });
         KindFacts {
@@ -128,42 +128,44 @@ impl Traits {
 /// The number that must be reached, and by what, where that is the face's only victory.
 fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u16)> {
     let [win] = face.wins[..] else { return None };
-    let Pred::Compare(left, Compare::AtLeast, right) = rules.preds[win.index()] else { return None };
+    let Pred::Compare(left, Compare::AtLeast | Compare::Exactly, right) = rules.preds[win.index()] else { return None };
     match rules.nums[right.index()] {
         Num::Const(number) => Some((rules.nums[left.index()], number)),
         _ => None,
     }
 }
 
-/// How many cards on it make this face win, where that is its only victory.
-fn height_to_win(rules: &Rules, face: &Face) -> u16 {
-    match only_win(rules, face) {
-        Some((Num::Height(item), height)) if rules.items[item.index()] == Item::This => height,
-        _ => 0,
-    }
+/// What a face needs at least to win, where that is its only victory: so many cards on it, and so many buildings and stacked
+/// cards in its nation.
+#[derive(Debug, Clone, Copy, Default)]
+struct WinsAt {
+    height: u16,
+    buildings: u16,
+    cards: u16,
 }
 
-/// How many buildings of its nation this face needs at least to win, where that is its only victory.
-fn buildings_to_win(rules: &Rules, face: &Face) -> u16 {
-    match only_win(rules, face) {
-        Some((Num::DifferentNames(set) | Num::MostAlike(set) | Num::Count(set), number)) => {
-            match rules.sets[set.index()].source {
-                Source::BuildingsOf(player) if rules.items[player.index()] == Item::You => number,
-                _ => 0,
+impl WinsAt {
+    fn of(rules: &Rules, sets: &SetPlans, face: &Face) -> WinsAt {
+        let Some((counted, number)) = only_win(rules, face) else { return WinsAt::default() };
+        let item = |id: ItemId| rules.items[id.index()];
+        let (set, on_each) = match counted {
+            Num::Height(building) if item(building) == Item::This => {
+                return WinsAt { height: number, ..WinsAt::default() };
             }
+            Num::Count(set) => (set, sets.cards_on_each(set)),
+            Num::DifferentNames(set) | Num::MostAlike(set) => (set, 0),
+            _ => return WinsAt::default(),
+        };
+        let needs = WinsAt { height: 0, buildings: number, cards: number.saturating_mul(on_each) };
+        match (rules.sets[set.index()].source, sets.get(set).start) {
+            (Source::CardsIn(player), _) if item(player) == Item::You => {
+                WinsAt { buildings: 0, cards: number, ..needs }
+            }
+            (Source::BuildingsOf(player), _) if item(player) == Item::You => needs,
+            // They stand in the same nation, and the building itself does, too.
+            (_, Start::Beside(Item::This)) => WinsAt { buildings: number.saturating_add(number.min(1)), ..needs },
+            _ => WinsAt::default(),
         }
-        _ => 0,
-    }
-}
-
-/// The same of cards stacked in its nation.
-fn cards_to_win(rules: &Rules, face: &Face) -> u16 {
-    match only_win(rules, face) {
-        Some((Num::Count(set), number)) => match rules.sets[set.index()].source {
-            Source::CardsIn(player) if rules.items[player.index()] == Item::You => number,
-            _ => 0,
-        },
-        _ => 0,
     }
 }
 
@@ -195,7 +197,8 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
         effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, sets, (id, index), lasting)));
         lasting[at] = effects.len() as u16;
     }
-    let abilities: Vec<AbilityNeeds> = face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect();
+    let abilities: Vec<AbilityNeeds> =
+        face.abilities.iter().map(|ability| AbilityNeeds::of(rules, sets, ability)).collect();
     let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
     let lasting_reads = Reads::of_face_lasting(rules, face);
     let able = !abilities.is_empty();
@@ -214,7 +217,7 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     let (lasts, wins) = (lent.has(Clauses::LASTS), lent.has(Clauses::WINS));
     let sorts = if lasts { all_sorts } else { sorts };
     // What it could do besides cannot be told by a number.
-    let needed = |number: u16| if wins { 0 } else { number };
+    let wins_at = if wins { WinsAt::default() } else { WinsAt::of(rules, sets, face) };
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;
@@ -230,9 +233,9 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
             lasting_reads
         },
         in_turn: if lasts { None } else { in_turn(rules, face) },
-        wins_at_height: needed(height_to_win(rules, face)),
-        wins_at_buildings: needed(buildings_to_win(rules, face)),
-        wins_at_cards: needed(cards_to_win(rules, face)),
+        wins_at_height: wins_at.height,
+        wins_at_buildings: wins_at.buildings,
+        wins_at_cards: wins_at.cards,
         counts: lent.has(Clauses::COUNTS) || face.counts_as.iter().any(|counts| !counts.own),
         tallied: tallied(rules, sets, face),
         raises: lent.has(Clauses::RAISES) || !face.raises.is_empty(),

@@ -36,7 +36,7 @@ impl LentFaces {
                 effects.map(|(index, lasting)| Effect::of(rules, sets, (FaceId(id), index), lasting)).collect()
             };
             LentFace {
-                abilities: face.abilities.iter().map(|ability| AbilityNeeds::of(rules, ability)).collect(),
+                abilities: face.abilities.iter().map(|ability| AbilityNeeds::of(rules, sets, ability)).collect(),
                 effects: LASTING_SORTS.map(of_sort),
                 beside: borrows_beside(rules, face),
             }

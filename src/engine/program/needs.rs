@@ -2,6 +2,7 @@
 
 use crate::engine::Reads;
 use crate::engine::program::said::Said;
+use crate::engine::program::set_plans::SetPlans;
 use crate::rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
 
 /// What an ability needs to be on the turn menu.
@@ -17,11 +18,14 @@ pub(in crate::engine) struct AbilityNeeds {
 }
 
 impl AbilityNeeds {
-    pub fn of(rules: &Rules, ability: &Ability) -> AbilityNeeds {
+    pub fn of(rules: &Rules, sets: &SetPlans, ability: &Ability) -> AbilityNeeds {
         let condition = ability.condition.map_or(Need::Always, |condition| Need::of_pred(rules, condition));
         let needs = [condition, Need::of_guard(rules, ability.program.guard)];
-        let mut left =
-            needs.map(|need| if matches!(need, Need::Stacked | Need::NotStacked) { Need::Always } else { need });
+        let mut left = needs.map(|need| match need {
+            Need::Stacked | Need::NotStacked => Need::Always,
+            Need::Any(set) if sets.is_of_tops_around_this(set) => Need::TopAround(set),
+            need => need,
+        });
         if left[0] == Need::Always {
             left.swap(0, 1);
         }
@@ -81,6 +85,8 @@ pub(in crate::engine) enum Need {
     NotStacked,
     /// There is something in the set.
     Any(SetId),
+    /// The same; it holds the tops of this building and of those beside it that a building stands next to.
+    TopAround(SetId),
     /// Anything else: the condition is asked.
     Pred(PredId),
     /// This building has a card on it, and once that is gone, some stack has a top that is still there; of a

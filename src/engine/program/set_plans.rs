@@ -4,7 +4,7 @@
 use crate::engine::program::conjuncts::{Candidate, conjuncts};
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set, SetId, Source,
+    Compare, Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set, SetId, Source,
 };
 
 /// How a set is worked out.
@@ -143,6 +143,23 @@ impl SetPlans {
     #[inline(always)]
     pub fn at_once(&self, set: SetId) -> Option<&SetPlan> {
         Some(self.get(set)).filter(|plan| !matches!(plan.start, Start::Walk))
+    }
+
+    /// It holds the tops of this building and of those beside it that a building stands next to.
+    pub fn is_of_tops_around_this(&self, set: SetId) -> bool {
+        let plan = self.get(set);
+        let asked = (self.tests(plan), self.questions(plan));
+        plan.start == Start::Around(Item::This) && plan.tops && asked == (&[Test::NextTo(None, Item::This)], &[])
+    }
+
+    /// So many cards lie on each building of the set at least.
+    pub fn cards_on_each(&self, set: SetId) -> u16 {
+        let plan = self.get(set);
+        let on_each = |question: &Question| match question {
+            Question::Is(Said::Cards(Compare::AtLeast | Compare::Exactly, cards)) if !plan.tops => *cards,
+            _ => 0,
+        };
+        self.questions(plan).iter().map(on_each).max().unwrap_or(0)
     }
 
     /// What a set asks of its things.

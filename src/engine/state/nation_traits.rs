@@ -189,18 +189,17 @@ impl InRow {
     /// row has that length.
     #[inline(always)]
     pub fn each_at(self, len: usize, mut found: impl FnMut(usize)) {
-        let mut left = self.0;
-        let mut beyond = if left >> 63 == 1 { 64..len } else { 0..0 };
+        let (mut left, mut before) = (self.0, 0);
         loop {
-            let at = match left {
-                0 => match beyond.next() {
-                    Some(at) => at,
-                    None => return,
-                },
-                _ => left.trailing_zeros() as usize,
-            };
-            left &= left.wrapping_sub(1);
-            found(at);
+            while left != 0 {
+                found(before + left.trailing_zeros() as usize);
+                left &= left - 1;
+            }
+            before += 64;
+            if self.0 >> 63 == 0 || before >= len {
+                return;
+            }
+            left = u64::MAX >> 64usize.saturating_sub(len - before);
         }
     }
 

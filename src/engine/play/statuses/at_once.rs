@@ -12,7 +12,7 @@ use crate::rules::ir::{DISABLED, Lasting, NameId, STATUSES};
 
 /// The statuses of one nation as they are worked out, a bit each building in the order of the row.
 struct Row<'a> {
-    asking: Asking<'a>,
+    asking: &'a Asking<'a>,
     script: &'a Script,
     board: &'a Board,
     seat: Seat,
@@ -29,7 +29,7 @@ struct Row<'a> {
 
 /// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
 /// has another status than before. The same as [`settle`](crate::engine::play::statuses::in_order::settle) for the games that allow it.
-pub(super) fn settle_at_once(asking: Asking<'_>, board: &mut Board, nation: &NationTraits, seat: Seat) -> bool {
+pub(super) fn settle_at_once(asking: &Asking<'_>, board: &mut Board, nation: &NationTraits, seat: Seat) -> bool {
     let script = asking.script;
     let row = board.row(seat);
     let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));
