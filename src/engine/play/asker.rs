@@ -109,10 +109,9 @@ impl Asker<'_> {
     pub(super) fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
         let board = &self.state.board;
         let card = board.card(building);
-        let late = ability.start & (board.phase != Phase::Start);
-        let spent = card.spent >> index & 1 == 1;
-        let unfit = if card.height > 0 { ability.bare } else { ability.stacked };
-        if late | spent | unfit {
+        let late = u8::from(board.phase != Phase::Start) * AbilityNeeds::AT_START;
+        let unfit = if card.height > 0 { AbilityNeeds::BARE } else { AbilityNeeds::STACKED };
+        if ability.asks & (late | unfit) | card.spent >> index & 1 != 0 {
             return false;
         }
         match ability.needs {

@@ -5,7 +5,7 @@ use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::{look_again, settle_statuses};
+use crate::engine::play::statuses::{look_again, settle_statuses, settle_turns};
 use crate::engine::program::clauses::Clauses;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::turns::turn_bit;
@@ -130,9 +130,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         self.fuel.looks.spend(self.script.worst.moment);
         let anew = look_again(self.script, self.state);
-        if changed.meets(self.script.lasting) && self.statuses(changed, nations, anew) {
+        let turn_alone = changed == Reads::TURN && self.script.turn_by_itself && anew == Seats::NONE;
+        let settled = match turn_alone {
+            true => self.turn_statuses(nations),
+            false => changed.meets(self.script.lasting) && self.statuses(changed, nations, anew),
+        };
+        if settled {
             changed = changed.and(Reads::STATUS);
             nations = self.nations_settled(nations);
+        } else if turn_alone && self.state.claims == 0 {
+            return;
         }
         let mut fallen = Seats::NONE;
         if changed.meets(Reads::ROWS) && nations.iter().any(|seat| self.state.board.row(seat).is_empty()) {
@@ -154,6 +161,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
         let asking = Asking::of(self.script, looks, &self.state.board);
         settle_statuses(&asking, self.state, changed, nations, anew)
+    }
+
+    /// The same where nothing but the turn has changed, and nothing else hangs on it.
+    #[inline(always)]
+    fn turn_statuses(&mut self, nations: Seats) -> bool {
+        let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
+        settle_turns(&Asking::of(self.script, looks, &self.state.board), self.state, nations)
     }
 
     /// Whatever can matter in those nations.

@@ -110,6 +110,17 @@ fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> boo
         || state.board.laws().any(|law| changed.meets(script.facts(law).stacked_lasting))
 }
 
+/// The same where nothing but the turn has changed, and what reads it disables itself by it.
+#[inline]
+pub(super) fn settle_turns(asking: &Asking<'_>, state: &mut State, nations: Seats) -> bool {
+    let mut any = false;
+    for seat in nations.iter() {
+        let by_turn = state.nations[seat.index()].with(Trait::ByTurn);
+        any |= settle_turn(asking, &mut state.board, seat, by_turn);
+    }
+    any
+}
+
 /// What disables itself by the part of the turn, where nothing but the turn has changed and nothing else reads it.
 fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRow) -> bool {
     let script = asking.script;

@@ -5,8 +5,8 @@ use crate::board::CardId;
 use crate::engine::Value;
 use crate::engine::eval::context::Context;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::card_of;
-use crate::rules::ir::{Item, ItemId, NumId, PredId};
+use crate::engine::state::value::{building_of, card_of};
+use crate::rules::ir::{Item, ItemId, NumId, Pred, PredId};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
@@ -34,9 +34,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         card_of(self.item(item))
     }
 
+    /// What texts ask most often takes a look at one building.
     #[inline(never)]
     pub fn holds(&self, pred: PredId) -> bool {
-        self.context().holds(pred)
+        match self.script.rules.preds[pred.index()] {
+            Pred::Stacked(item) => {
+                let building = building_of(&self.state.board, self.item(item));
+                building.is_some_and(|building| self.state.board.card(building).height > 0)
+            }
+            _ => self.context().holds(pred),
+        }
     }
 
     #[inline(never)]

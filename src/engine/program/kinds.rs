@@ -207,9 +207,9 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     let other = lent.has(Clauses::ABILITIES);
     let marks = [
         (Trait::Able, able || other),
-        (Trait::NeedsCard, able && !other && abilities.iter().all(|ability| ability.stacked)),
-        (Trait::NeedsNone, able && !other && abilities.iter().all(|ability| ability.bare)),
-        (Trait::AtStart, able && !other && abilities.iter().all(|ability| ability.start)),
+        (Trait::NeedsCard, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::STACKED))),
+        (Trait::NeedsNone, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::BARE))),
+        (Trait::AtStart, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::AT_START))),
         (Trait::ByTurn, lent.has(Clauses::LASTS) || lasting_reads.meets(Reads::TURN)),
         (Trait::Wins, lent.has(Clauses::WINS) || !face.wins.is_empty()),
     ];

@@ -8,16 +8,25 @@ use crate::rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, S
 /// What an ability needs to be on the turn menu.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct AbilityNeeds {
-    /// It is of the start of turn.
-    pub start: bool,
-    /// It needs a card on the building, or none.
-    pub stacked: bool,
-    pub bare: bool,
+    /// That it is the start of turn, that a card lies on the building, that none does: a bit each.
+    pub asks: u8,
     /// What else it needs; nothing more, when the first one is [`Need::Always`].
     pub needs: [Need; 2],
 }
 
 impl AbilityNeeds {
+    /// It is of the start of turn.
+    pub const AT_START: u8 = 1;
+    /// It needs a card on the building.
+    pub const STACKED: u8 = 2;
+    /// It needs that there is none.
+    pub const BARE: u8 = 4;
+
+    /// It asks for that.
+    pub fn asks_for(&self, what: u8) -> bool {
+        self.asks & what != 0
+    }
+
     pub fn of(rules: &Rules, sets: &SetPlans, ability: &Ability) -> AbilityNeeds {
         let condition = ability.condition.map_or(Need::Always, |condition| Need::of_pred(rules, condition));
         let needs = [condition, Need::of_guard(rules, ability.program.guard)];
@@ -29,12 +38,11 @@ impl AbilityNeeds {
         if left[0] == Need::Always {
             left.swap(0, 1);
         }
-        AbilityNeeds {
-            start: ability.start,
-            stacked: needs.iter().any(|need| matches!(need, Need::Stacked | Need::AnotherTop { .. })),
-            bare: needs.contains(&Need::NotStacked),
-            needs: left,
-        }
+        let stacked = needs.iter().any(|need| matches!(need, Need::Stacked | Need::AnotherTop { .. }));
+        let bare = needs.contains(&Need::NotStacked);
+        let asked = [(ability.start, Self::AT_START), (stacked, Self::STACKED), (bare, Self::BARE)];
+        let asks = asked.iter().fold(0, |asks, (is, what)| asks | u8::from(*is) * what);
+        AbilityNeeds { asks, needs: left }
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Script {
     pub(in crate::engine) stacked_statuses: bool,
     /// What reads the turn does nothing but disable itself by it, and disables nobody else.
     pub(in crate::engine) turn_alone: bool,
+    /// The same, and nothing else hangs on the turn: no victory, and nobody who cannot win.
+    pub(in crate::engine) turn_by_itself: bool,
     /// By the bit of where the game stands in a turn, see `turn_bit`: the bits for which some lasting effect may hold there
     /// and not here, or here and not there.
     pub(in crate::engine) tells_turns: [u8; 5],
@@ -189,6 +191,7 @@ impl Script {
             beside_alone: rules.alters() == 0 && beside_alone(&rules, &sets),
             everywhere: Reads::ROWS,
             turn_alone: rules.alters() == 0 && given_for_a_while == Reads::NOTHING && turn_alone(&rules, &sets),
+            turn_by_itself: false,
             tells_turns: tells_turns(&rules),
             victories: Reads::of_wins(&rules),
             bars: Reads::of_bars(&rules),
@@ -224,6 +227,9 @@ impl Script {
             // What keeps buildings active may look anywhere.
             (script.disablers_meet, script.lasting) = (true, Reads(u8::MAX));
         }
+        script.turn_by_itself = script.turn_alone
+            && !script.lasting.meets(Reads::FAR)
+            && !script.victories.and(script.bars).meets(Reads::TURN);
         script.heeds_aim = (script.hears | script.replaces | script.charges)
             & (Happening::Aimed.bit() | Happening::AimedUnchosen.bit() | Happening::Chosen.bit())
             != 0;
