@@ -6,7 +6,7 @@ use super::walk::{self, Seen};
 use crate::base::ordinal;
 use crate::rules::ir::Element;
 use crate::rules::names::{Names, noun};
-use crate::rules::tree::{Alone, Cond, Disputed, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
+use crate::rules::tree::{Alone, Cond, Deed, Disputed, Face, Keyword, Local, Num, Set, SetKind, Source, Step, Text};
 
 /// What a text speaks with: the words that files declare, and the values of disputes in this game.
 #[derive(Clone, Copy)]
@@ -231,4 +231,14 @@ impl<'a> Speaker<'a> {
             _ => format!("the {ordinal} {how} {noun}"),
         }
     }
+}
+
+/// These are all places of a nation, or of all.
+pub(super) fn is_places(set: &Set) -> bool {
+    matches!(&set.kind, SetKind::Of { source: Source::Places | Source::PlacesOf(_), filters, .. } if filters.is_empty())
+}
+
+/// What has been done; the `you` in it is whoever has done it.
+pub(super) fn said(deed: &Deed) -> String {
+    deed.said.replace(" not of you ", " not one's own ").replace(" of you ", " of one's own ")
 }

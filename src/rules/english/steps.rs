@@ -57,6 +57,7 @@ impl Speaker<'_> {
             Item::OwnerOf(_) | Item::You | Item::Provoker | Item::Entry(..) => "player",
             Item::Under(_) | Item::Beside(..) => "building",
             Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
+            Item::NameOf(..) | Item::WrittenOn(_) => "name",
             Item::This | Item::Local(_) => "card",
         }
     }
@@ -116,6 +117,8 @@ impl Speaker<'_> {
             },
             Step::Repeat { at_most: false, times, body } => match self.discarded(times, body) {
                 Some(discarded) => Line::Phrase(discarded),
+                // What is said in one breath is several statements.
+                None if walk::in_one_breath(times, body) => return lines.extend(self.within(None, body)),
                 None => {
                     let times = self.times(times);
                     Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
