@@ -65,11 +65,20 @@ fn is_open(cond: &Cond) -> bool {
     open
 }
 
+/// What there is to be, where that is all that is asked.
+fn sources(cond: &Cond) -> Option<(bool, &Source)> {
+    let Cond::Exists(set) = cond else { return None };
+    match &set.kind {
+        SetKind::Of { target, source, filters, .. } if filters.is_empty() => Some((*target, source)),
+        _ => None,
+    }
+}
+
 /// The text asks for it itself.
 fn said(given: Option<&Cond>, needed: &Cond) -> bool {
     match given {
         Some(Cond::And(left, right)) => said(Some(left), needed) || said(Some(right), needed),
-        Some(given) => given == needed,
+        Some(given) => given == needed || sources(given).is_some_and(|given| Some(given) == sources(needed)),
         None => false,
     }
 }

@@ -6,7 +6,9 @@ use super::walk::{self, Seen};
 use crate::base::ordinal;
 use crate::rules::ir::Element;
 use crate::rules::names::{Names, noun};
-use crate::rules::tree::{Alone, Cond, Deed, Disputed, Face, Keyword, Local, Num, Set, SetKind, Source, Step, Text};
+use crate::rules::tree::{
+    Alone, Cond, Deed, Disputed, Face, Item, Keyword, Local, Num, Set, SetKind, Source, Step, Text,
+};
 
 /// What a text speaks with: the words that files declare, and the values of disputes in this game.
 #[derive(Clone, Copy)]
@@ -241,4 +243,19 @@ pub(super) fn is_places(set: &Set) -> bool {
 /// What has been done; the `you` in it is whoever has done it.
 pub(super) fn said(deed: &Deed) -> String {
     deed.said.replace(" not of you ", " not one's own ").replace(" of you ", " of one's own ")
+}
+
+impl Speaker<'_> {
+    /// What sort of thing it is.
+    pub(super) fn noun_of_item(&self, item: &Item) -> &'static str {
+        match item {
+            Item::TopOf(_) => "card",
+            Item::Entry(local, _) if self.is_aside(*local) => "card",
+            Item::OwnerOf(_) | Item::You | Item::Provoker | Item::Entry(..) => "player",
+            Item::Under(_) | Item::Beside(..) => "building",
+            Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
+            Item::NameOf(..) | Item::WrittenOn(_) => "name",
+            Item::This | Item::Local(_) => "card",
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::grammar::{Node, Rule};
 use super::trees::{at, filtered, of};
 use super::{Builder, part};
 use crate::base::{Spanned, Verb};
-use crate::syntax::ast::{Body, Compare, Cond, Item, LetValue, Noun, NumExpr, Operand, Property, Statement};
+use crate::syntax::ast::{Body, Compare, Cond, Filter, Item, LetValue, Noun, NumExpr, Operand, Property, Statement};
 
 /// A card that is turned up from the deck.
 const SHOWN: &str = "shown";
@@ -51,9 +51,14 @@ impl Builder {
         let rest = deeds.iter().any(|deed| deed.as_rule() == Rule::found_rest);
         let shown = || at(Item::Name(SHOWN.to_string()), span);
         let verb = |verb, operand| at(Statement::Verb { verb, operand }, span);
-        let set =
-            filters.into_iter().fold(self.lone(shown().node, span), |set, node| filtered(set, &self.filter(node)));
-        let condition = at(there(Compare::AtLeast, 1, set), span);
+        let filters: Vec<Spanned<Filter>> = filters.into_iter().map(|node| self.filter(node)).collect();
+        let is = |property| Cond::Is { item: shown(), not: false, property: at(property, span) };
+        let condition = match filters.as_slice() {
+            [Spanned { node: Filter::Named(name), .. }] => is(Property::Named(name.clone())),
+            [Spanned { node: Filter::NamedAs(name), .. }] => is(Property::NamedAs(name.clone())),
+            all => there(Compare::AtLeast, 1, all.iter().fold(self.lone(shown().node, span), filtered)),
+        };
+        let condition = at(condition, span);
         let taken = match deeds.is_empty() {
             true => verb(Verb::Discard, Operand::Item(shown())),
             false => verb(Verb::Give, Operand::Two(shown(), at(Item::You, span))),

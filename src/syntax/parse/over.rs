@@ -53,8 +53,9 @@ impl Builder {
     }
 
     fn handed_over(self, who: &ItemExpr, (item, to): (&ItemExpr, &ItemExpr), span: Span) -> Option<Statement> {
-        let home =
-            matches!(&to.node, Item::You | Item::OwnerOf(_)) || to.node == Item::Name(super::trees::OWNER.into());
+        // Whoever has it already has it in the hand then.
+        let own = to.node == who.node || matches!(&to.node, Item::OwnerOf(_));
+        let home = own || to.node == Item::Name(super::trees::OWNER.into());
         if home || !is_building(&item.node) {
             return None;
         }
@@ -70,7 +71,10 @@ impl Builder {
             Statement::Choose { set: of(Noun::Places(Some(receiver.clone())), span), random: false, name: None };
         let shift =
             Statement::Verb { verb: Verb::Shift, operand: Operand::Two(named(PRIZE, span), at(Item::It, span)) };
-        let all = [call(item, PRIZE), call(to, RECEIVER), by(&receiver, place, span), shift];
+        let (prize, receives) = (call(item, PRIZE), call(to, RECEIVER));
+        // What is chosen is `it` then.
+        let (one, other) = if matches!(to.node, Item::Any(_)) { (prize, receives) } else { (receives, prize) };
+        let all = [one, other, by(&receiver, place, span), shift];
         let statements = all.map(|statement| at(statement, span)).into();
         Some(Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: Body { statements } })
     }
