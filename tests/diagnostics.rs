@@ -468,7 +468,12 @@ faults! {
         "playing an action costs other players (the number of cards in the discard pile that can be played) cards",
     )]);
     what_no_text_does_to_a_player_is_not_forbidden: check(&[building("players cannot be eliminated")]);
-    a_draw_is_not_forbidden: check(&[building("cards cannot be drawn")]);
+    a_building_that_is_given_stands_somewhere: check(&[action(
+        "play:\n  choose one of your buildings as spot\n  choose another player as foe\n  give spot to foe"
+    )]);
+    only_names_are_given_for_a_while: check(&[action(
+        "play:\n  choose one of your buildings as spot\n  until your next turn: spot has the text of spot"
+    )]);
     what_is_destroyed_has_no_neighbours:
         check(&[building("when destroyed by anything: destroy any of neighbours of this")]);
     what_is_destroyed_or_being_played_is_in_no_hand_and_no_nation: check(&[set(

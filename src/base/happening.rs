@@ -87,6 +87,10 @@ happenings! {
     Marked = "",
     /// Counters are taken off it.
     Unmarked = "",
+    /// A building comes to stand elsewhere, or another one takes its place; it is written like [`Happening::Moved`].
+    Shifted = "moved",
+    /// A card is drawn, and not because a turn begins.
+    EffectDrawn = "" / "draws a card by an effect" "draw a card by an effect",
 }
 
 impl Happening {
@@ -102,6 +106,7 @@ impl Happening {
             Verb::Move => Happening::Moved,
             Verb::Build => Happening::Built,
             Verb::Swap => Happening::SwappedIn,
+            Verb::Shift | Verb::Exchange => Happening::Shifted,
             _ => return None,
         })
     }
@@ -120,7 +125,7 @@ impl Happening {
     pub fn deed(self) -> Option<&'static str> {
         Some(match self {
             Happening::Put => "putting",
-            Happening::Moved => "moving",
+            Happening::Moved | Happening::Shifted => "moving",
             Happening::Built => "building",
             Happening::Played => "playing",
             Happening::Used => "using",
@@ -155,7 +160,9 @@ impl Happening {
 
     /// A text may forbid it, or ask for a price.
     pub fn is_barred(self) -> bool {
-        self.deed().is_some() || matches!(self, Happening::Revealed | Happening::Destroyed | Happening::Silenced)
+        let told =
+            Happening::Revealed.bit() | Happening::Destroyed.bit() | Happening::Silenced.bit() | Happening::DRAWN;
+        self.deed().is_some() || self.bit() & told != 0
     }
 
     /// A keyword begins somewhere: what is aimed is the keyword, not what it happens to.
@@ -165,7 +172,7 @@ impl Happening {
 
     /// Who does it is all there is to say: what it is done to is said with it, or there is nothing such.
     pub fn is_whole(self) -> bool {
-        matches!(self, Happening::Passed | Happening::TurnDrawn | Happening::Won)
+        matches!(self, Happening::Passed | Happening::TurnDrawn | Happening::EffectDrawn | Happening::Won)
     }
 
     /// A text may come in its place.
@@ -176,9 +183,12 @@ impl Happening {
     }
 
     /// A bit of its own.
-    pub fn bit(self) -> u32 {
+    pub const fn bit(self) -> u32 {
         1 << self as u32
     }
+
+    /// The bits of all that happens by a draw.
+    pub const DRAWN: u32 = Happening::Drawn.bit() | Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
 
     /// It happens to counters on something, of one sort.
     pub fn is_of_counters(self) -> bool {

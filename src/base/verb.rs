@@ -67,6 +67,8 @@ verbs! {
     Write = "write _ on _",
     /// A card comes to a player's hand.
     Give = "give _ to _",
+    /// The same of a building that goes to the hand of another player than its owner.
+    Return = "return _ to the hand of _",
     /// Two players have each other's hand from then on.
     SwapHands = "_ and _ swap hands",
     /// All hands go round at once, each as many players on as the first of these sits from the second.

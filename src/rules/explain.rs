@@ -279,6 +279,8 @@ impl Listing<'_> {
             Item::First(set) => format!("first({})", self.set(set)),
             Item::Pick(pick, set) => format!("{}({})", pick.word(), self.set(set)),
             Item::Beside(side, item) => format!("{} of {}", side.word(), self.item(item)),
+            Item::NameOf(item) => format!("name({})", self.item(item)),
+            Item::WrittenOn(item) => format!("written({})", self.item(item)),
         }
     }
 

@@ -100,8 +100,10 @@ pub(super) fn meaning(verb: Verb) -> Meaning {
         Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },
         Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..card },
         Verb::Shift => Meaning { takes: &[Building, Place], moves: false, ..card },
-        Verb::Write => Meaning { takes: &[Name, Card], card_last: true, moves: false, seen_by: Knower::Nobody, ..card },
-        Verb::Give => Meaning { takes: &[Piece, Player], takes_own: true, seen_by: Knower::You, ..card },
+        Verb::Write => {
+            Meaning { takes: &[Name, Piece], card_last: true, moves: false, seen_by: Knower::Nobody, ..card }
+        }
+        Verb::Give | Verb::Return => Meaning { takes: &[Piece, Player], takes_own: true, seen_by: Knower::You, ..card },
         Verb::SwapHands | Verb::PassHands => {
             Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..card }
         }

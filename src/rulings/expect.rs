@@ -313,8 +313,8 @@ impl Check<'_> {
     fn counter_exists(&self, written: &str) -> Result<(), (String, String)> {
         let name = written.split(" of p").next().unwrap_or_default();
         let name = name.trim_end_matches(|sign: char| sign.is_ascii_digit()).trim_end();
-        if let Some(building) = name.strip_prefix("named ") {
-            return self.names.building(building).map(|_| ());
+        if let Some(card) = name.strip_prefix("named ") {
+            return self.card_exists(card);
         }
         let mut sorts = self.game.script().rules.sorts();
         match sorts.clone().any(|sort| sort.eq_ignore_ascii_case(name)) {

@@ -13,6 +13,9 @@ mod expr;
 mod freely;
 mod friends;
 mod grammar;
+mod happens;
+mod named;
+mod over;
 mod plainly;
 mod sentences;
 mod shorter;
@@ -38,7 +41,7 @@ use crate::base::limits::{BLOCKS, CLAUSES, COLONS, LETTERS, NUMBER, PARENTHESES,
 use crate::base::{Span, Spanned};
 
 /// How many steps pest may take for one text: far more than any readable text needs.
-const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(20_000_000).expect("the number is not zero");
+const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(24_000_000).expect("the number is not zero");
 
 /// Reads one text, all its clauses.
 ///

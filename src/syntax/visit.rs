@@ -305,9 +305,13 @@ impl Visit<'_> {
         (self.look)(Part::Item(item));
         match &mut item.node {
             Item::Entry(entry) => self.item(&mut entry.1),
-            Item::TopOf(of) | Item::OwnerOf(of) | Item::Under(of) | Item::NextPlayer(of) | Item::Beside(_, of) => {
-                self.item(of);
-            }
+            Item::TopOf(of)
+            | Item::OwnerOf(of)
+            | Item::Under(of)
+            | Item::NextPlayer(of)
+            | Item::Beside(_, of)
+            | Item::NameOf(of)
+            | Item::WrittenOn(of) => self.item(of),
             Item::First(set) | Item::Pick(_, set) | Item::Any(set) | Item::Random(set) => self.set(set),
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) | Item::That(_) => {}
         }

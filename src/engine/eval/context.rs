@@ -168,6 +168,7 @@ impl<'a> Context<'a> {
                 Some(building) => card_value(building),
                 None => GONE,
             },
+            Item::NameOf(inner) | Item::WrittenOn(inner) => self.called(inner, matches!(item, Item::NameOf(_))),
             Item::First(set) => self.first(set),
             Item::Pick(pick, set) => self.picked(pick, set),
             Item::Beside(side, inner) => self.building(inner).map_or(GONE, |building| {

@@ -3,11 +3,13 @@
 use arrayvec::ArrayVec;
 
 use crate::base::limits::LENT;
-use crate::board::{Bearer, CardId, WRITTEN};
+use crate::board::{Bearer, CardId, WRITTEN, Zone};
 use crate::engine::eval::context::Context;
 use crate::engine::program::clauses::Clauses;
+use crate::engine::state::frame::Frame;
 use crate::engine::state::value::card_value;
-use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NameId, Side, TEXTS};
+use crate::engine::{GONE, Value};
+use crate::rules::ir::{Alteration, Alters, FaceId, ItemId, NAMES, NameId, Says, Side, TEXTS};
 
 /// The faces that a building has besides its own.
 #[derive(Debug, Clone, Default)]
@@ -49,11 +51,23 @@ impl LentToAll {
 pub(super) type FewLent = ArrayVec<(CardId, FaceId), 64>;
 
 impl<'a> Context<'a> {
-    /// The name that an active building bears: by what lies on it, the top one first; by its own text; by what others say;
+    /// The name that an active building bears: by what was said for a while; by what lies on it, the top one first; by its own text; by what others say;
     /// else its own.
     #[cold]
     pub(super) fn borne_name(&self, building: CardId, own: Option<NameId>) -> Option<NameId> {
         let (mut by_stack, mut by_itself, mut by_others) = (None, None, None);
+        let mut for_a_while = None;
+        if self.script.renames_for_a_while {
+            // The last that was said holds.
+            self.each_name_for_a_while(&mut |context, clause| {
+                if let Alteration::Name { set, .. } | Alteration::Called { set, .. } = clause.what
+                    && context.is_in(card_value(building), set)
+                {
+                    for_a_while = context.said_name(clause).or(for_a_while);
+                }
+                false
+            });
+        }
         self.each_alteration(NAMES, &mut |context, clause, _| {
             let (Alteration::Name { set, .. } | Alteration::Called { set, .. }) = clause.what else { return };
             if !context.is_in(card_value(building), set) {
@@ -68,13 +82,34 @@ impl<'a> Context<'a> {
                 _ => by_others = by_others.or(Some(name)),
             }
         });
-        by_stack.or(by_itself).or(by_others).or(own)
+        for_a_while.or(by_stack).or(by_itself).or(by_others).or(own)
+    }
+
+    /// Calls `found` with what texts have said of names for a while, until it answers `true`.
+    #[cold]
+    pub(super) fn each_name_for_a_while(&self, found: &mut dyn FnMut(&Context<'_>, &Alters) -> bool) -> bool {
+        self.board.pending().in_force().any(|pended| {
+            let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else { return false };
+            let Says::Names(clause) = &said.says else { return false };
+            let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
+            frame.carries(said, pended, 0);
+            let context = Context::running(self.script, self.board, &frame).counting(self.looks);
+            found(&Context { printed: true, ..context }, clause)
+        })
     }
 
     /// A text says that this building keeps its name, though it is disabled.
     #[cold]
     pub(super) fn keeps_name(&self, building: CardId) -> bool {
         let mut keeps = false;
+        if self.script.renames_for_a_while {
+            self.each_name_for_a_while(&mut |context, clause| {
+                if let Alteration::KeepsName { set } = clause.what {
+                    keeps |= context.is_in(card_value(building), set);
+                }
+                keeps
+            });
+        }
         self.each_alteration(NAMES, &mut |context, clause, _| {
             if let Alteration::KeepsName { set } = clause.what {
                 keeps |= context.is_in(card_value(building), set);
@@ -98,6 +133,24 @@ impl<'a> Context<'a> {
             }
             _ => None,
         }
+    }
+
+    /// What a card is called, or the name that is written on it.
+    #[cold]
+    pub(super) fn called(&self, item: ItemId, itself: bool) -> Value {
+        let name = |card| if itself { self.name_of(card) } else { self.written_on(card) };
+        self.card(item).and_then(name).map_or(GONE, |name| name.0)
+    }
+
+    /// What a card is called: a building by the name that it has now, any other by its action if it has one.
+    fn name_of(&self, card: CardId) -> Option<NameId> {
+        if self.board.card(card).zone == Zone::Row {
+            return self.active_name(card);
+        }
+        self.reads(card);
+        let facts = self.script.facts(card);
+        let mut faces = facts.action.into_iter().chain(facts.building);
+        faces.find_map(|face| self.face(face).name)
     }
 
     /// The name that is written on a card.

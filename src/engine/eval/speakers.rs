@@ -108,7 +108,13 @@ impl Context<'_> {
     /// Some card on the table may give a building another name.
     #[inline(always)]
     pub(super) fn may_be_renamed(&self) -> bool {
-        self.script.renames && !self.printed && self.speak(Topic::Alters(NAMES))
+        self.script.renames && !self.printed && (self.speak(Topic::Alters(NAMES)) || self.names_for_a_while())
+    }
+
+    /// What a text has said for a while gives names now.
+    #[inline(always)]
+    fn names_for_a_while(&self) -> bool {
+        self.script.renames_for_a_while && self.each_name_for_a_while(&mut |_, _| true)
     }
 
     /// A building may count for a tally by another name than its own, or by another text.
@@ -122,6 +128,7 @@ impl Context<'_> {
         let speaks = &self.script.speaks;
         self.speaks_here(building, Topic::Alters(NAMES))
             || speaks.alters(NAMES_AFAR) && self.speak(Topic::Alters(NAMES_AFAR))
+            || self.names_for_a_while()
     }
 
     /// That building may speak so, or a card that lies face up on it.

@@ -112,7 +112,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
             }
             Verb::Win | Verb::Lose | Verb::SwapHands | Verb::PassHands | Verb::Write => {}
-            Verb::Give => {
+            Verb::Give | Verb::Return => {
                 if let Some(seat) = seat_of(board, with).filter(|seat| self.takes_part(*seat)) {
                     // What cannot lie in a hand is removed (MIS-4).
                     if zone == Zone::Row && card.index() >= self.script.rules.deck_size {
@@ -406,7 +406,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.top().decider = None;
             return true;
         }
-        if self.script.replaces & (Happening::Drawn.bit() | Happening::TurnDrawn.bit()) != 0 {
+        if self.script.forbids & Happening::DRAWN != 0 && !self.may_draw(seat) {
+            (self.top().registers[reg as usize], self.top().decider) = (0, None);
+            return true;
+        }
+        if self.script.replaces & Happening::DRAWN != 0 {
             let bits = Happening::Drawn.bit() | self.turn_draw();
             match self.in_place_of(Heard { bits, ..Heard::of(Happening::Drawn, seat, [GONE; ROLES]) }, seat) {
                 InPlace::Nothing => {}
@@ -435,6 +439,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.shuffle_when_emptied();
         self.settle();
         true
+    }
+
+    /// No text forbids that player the draw that comes now.
+    #[cold]
+    fn may_draw(&self, seat: Seat) -> bool {
+        let context = self.context_of(CardId::NONE, seat);
+        let now = [Happening::Drawn, Happening::TurnDrawn, Happening::EffectDrawn].into_iter();
+        let bits = Happening::Drawn.bit() | self.turn_draw();
+        now.filter(|happening| bits & happening.bit() != 0).all(|happening| context.allows(happening, [GONE; ROLES]))
     }
 
     /// DRW-1, on-empty.

@@ -138,6 +138,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => true,
             Item::First(set) | Item::Pick(_, set) => self.script.rules.sets[set.index()].element.is_card(),
             Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => false,
+            Item::NameOf(_) | Item::WrittenOn(_) => false,
         }
     }
 }

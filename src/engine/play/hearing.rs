@@ -79,7 +79,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let concerns = match event {
             // What falls may have something to say to whatever else happens by it; with a turn another one is over.
             Event::Revealed { .. } | Event::TurnBegan { .. } => u32::MAX,
-            Event::Drawn { .. } => Happening::Drawn.bit() | Happening::TurnDrawn.bit(),
+            Event::Drawn { .. } => Happening::DRAWN,
             Event::Discarded { .. } => Happening::Discarded.bit() | Happening::Paid.bit(),
             event => happening(event).map_or(0, Happening::bit),
         };
@@ -404,10 +404,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if op == Some(&Op::Cost) { Happening::Paid.bit() } else { 0 }
     }
 
-    /// What it is besides that a card is drawn now: the card of a turn.
+    /// What it is besides that a card is drawn now: the card of a turn, or another one.
     pub(super) fn turn_draw(&self) -> u32 {
         let of_turn = self.state.frames.last().is_none_or(|frame| self.script.is_draw(frame.pc));
-        if of_turn { Happening::TurnDrawn.bit() } else { 0 }
+        if of_turn { Happening::TurnDrawn.bit() } else { Happening::EffectDrawn.bit() }
     }
 
     /// A keyword begins: what waits for its end is noted, as things are now.
@@ -439,6 +439,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let frame = self.top();
         let inside = frame.one_effect > 0 || frame.at_once > 0;
         !inside && frame.kind.waits_for_answers() && self.answers_wait()
+    }
+
+    /// A building has come to stand elsewhere.
+    #[cold]
+    pub(super) fn hear_shift(&mut self, building: CardId) {
+        let by = self.top().you;
+        self.hear(Heard::of(Happening::Shifted, by, [card_value(building), GONE]), Until::Now);
     }
 
     /// A stack is picked.

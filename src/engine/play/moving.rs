@@ -1,8 +1,10 @@
 //! Buildings that come to stand elsewhere, with all that lies on them.
 
 use crate::board::{CardId, Event, Seat};
-use crate::engine::Reads;
 use crate::engine::play::run::{Runner, Watch};
+use crate::engine::state::value::card_value;
+use crate::engine::{GONE, Reads};
+use crate::rules::ir::Happening;
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Two buildings take each other's place; nothing is built.
@@ -10,11 +12,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if one == other {
             return;
         }
+        // Both are moved, whichever is named first.
+        let barred = Happening::Shifted.bit() & self.script.forbids != 0
+            && !self.context().allows(Happening::Shifted, [card_value(other), GONE]);
+        if barred {
+            return;
+        }
         self.emit(Event::Exchanged { one, other });
         for building in [one, other] {
             let state = *self.state.board.card(building);
             self.look_again_at(state.seat());
             self.arrived(building, state.seat(), state.second_side());
+        }
+        if self.script.hears & Happening::Shifted.bit() != 0 {
+            [one, other].into_iter().for_each(|building| self.hear_shift(building));
         }
     }
 
@@ -35,5 +46,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.look_again_at(seat);
         let second_side = self.state.board.card(building).second_side();
         self.arrived(building, seat, second_side);
+        if self.script.hears & Happening::Shifted.bit() != 0 {
+            self.hear_shift(building);
+        }
     }
 }

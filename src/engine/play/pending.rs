@@ -42,6 +42,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     Some(before) => self.emit(Event::Came(before)),
                     None => self.emit(Event::Pended(pended)),
                 }
+                if let Says::Names(_) = said.says {
+                    self.touch_all(Reads::STATUS);
+                    self.settle();
+                }
                 if let Says::Gives(_) = said.says {
                     self.touch(pended.you, Reads::STATUS);
                     self.settle();

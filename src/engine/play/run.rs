@@ -123,7 +123,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.touch_turn(seat, Phase::Passed, Phase::Start);
         self.settle();
         let draws = self.script.rules.draws;
-        let simple = self.script.replaces & (Happening::Drawn.bit() | Happening::TurnDrawn.bit()) == 0;
+        let simple = (self.script.replaces | self.script.forbids) & Happening::DRAWN == 0;
         // Most draws are this simple.
         if let (true, 1, Some(card), Outcome::Running) =
             (simple && due.is_empty(), draws, self.state.board.deck().top(), self.state.outcome)

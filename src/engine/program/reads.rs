@@ -257,6 +257,8 @@ impl<'a> Reader<'a> {
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
             Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
+            Item::NameOf(_) => self.names(),
+            Item::WrittenOn(_) => self.add(Reads::COUNTERS),
             Item::Reg(0) => self.asks.what = true,
             Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) | Item::Held(..) | Item::Nothing => {
             }
@@ -350,6 +352,16 @@ impl<'a> Reader<'a> {
                 if let Alteration::Name { of, .. } = clause.what {
                     self.item(of);
                 }
+            }
+        }
+        for clause in rules.names_for_a_while() {
+            // It stands nowhere, and is over when a turn begins.
+            let always = [Reads::ROWS, Reads::STACKS, Reads::FACE_UP, Reads::COUNTERS, Reads::TURN, Reads::FAR];
+            always.into_iter().for_each(|read| self.add(read));
+            if let Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set } =
+                clause.what
+            {
+                self.set(set);
             }
         }
         self.naming = false;

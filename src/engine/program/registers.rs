@@ -40,7 +40,7 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
         let (program, roles) = match &pending.says {
             Says::Hears(trigger) => (trigger.program, ROLES),
             Says::Does(program) => (*program, 0),
-            Says::Bars(_) | Says::Holds(_) | Says::Gives(_) => continue,
+            Says::Bars(_) | Says::Holds(_) | Says::Gives(_) | Says::Names(_) => continue,
         };
         if program.entry != entry {
             continue;
@@ -140,6 +140,7 @@ fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
         Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => Holds::Card,
         Item::First(set) | Item::Pick(_, set) => of_set(rules, set),
         Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => Holds::Other,
+        Item::NameOf(_) | Item::WrittenOn(_) => Holds::Other,
     }
 }
 
@@ -171,7 +172,7 @@ pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
     let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
         Says::Hears(trigger) => Some(trigger.program),
         Says::Does(program) => Some(*program),
-        Says::Bars(_) | Says::Holds(_) | Says::Gives(_) => None,
+        Says::Bars(_) | Says::Holds(_) | Says::Gives(_) | Says::Names(_) => None,
     });
     let ends = rules.pending.iter().filter_map(|pending| Some(pending.ends.as_ref()?.program));
     let entries =

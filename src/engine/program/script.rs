@@ -101,6 +101,8 @@ pub struct Script {
     pub(in crate::engine) winless: bool,
     /// Some texts give names.
     pub(in crate::engine) renames: bool,
+    /// Some text gives names for a while.
+    pub(in crate::engine) renames_for_a_while: bool,
     /// Some text gives names, or texts.
     pub(in crate::engine) changes_names: bool,
     /// The texts that buildings may have besides their own.
@@ -141,6 +143,7 @@ impl Script {
             rules.sets.iter_mut().for_each(|set| set.target = false);
         }
 
+        let renames_for_a_while = rules.names_for_a_while().count() > 0;
         let weights: Vec<u32> = rules.pred_parts.iter().map(|parts| 1 + parts / PARTS_A_LOOK).collect();
         let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
         let sets = SetPlans::of(&rules);
@@ -200,6 +203,7 @@ impl Script {
             lent: LentFaces::of(&rules, &sets),
             sets,
             renames: rules.alters() & NAMES != 0,
+            renames_for_a_while,
             changes_names: rules.alters() & (NAMES | TEXTS) != 0,
             names: [names(&rules, false), names(&rules, true)],
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),

@@ -270,6 +270,8 @@ impl SetPlans {
             | Item::First(_)
             | Item::Pick(..)
             | Item::Beside(..)
+            | Item::NameOf(_)
+            | Item::WrittenOn(_)
             | Item::Entry(..)
             | Item::Held(..) => true,
         };

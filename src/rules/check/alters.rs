@@ -5,7 +5,7 @@ use super::{In, Place, Scope};
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::DISABLED;
-use crate::rules::tree::{Alone, Alteration, Alters, Num, Part, Set, SetKind, Source, Starred};
+use crate::rules::tree::{Alone, Alteration, Alters, Item, Naming, Num, Part, Set, SetKind, Source, Starred};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
@@ -31,16 +31,8 @@ impl In<'_> {
                     scope.neighbours(each.as_deref(), left, right.as_deref())
                 }
                 ast::Alteration::Starred { of, change } => scope.starred(of, change),
-                ast::Alteration::Name { set, written, of } => scope.bears(set, *written, of),
-                ast::Alteration::Called { set, name } => {
-                    let (set, name) = (scope.set_of(set, Wanted::Building), scope.face_name(name));
-                    scope.only_disabled("names")?;
-                    set.zip(name).map(|(set, name)| Alteration::Called { set, name })
-                }
-                ast::Alteration::KeepsName { set } => {
-                    let set = scope.set_of(set, Wanted::Building);
-                    scope.only_disabled("names")?;
-                    set.map(|set| Alteration::KeepsName { set })
+                ast::Alteration::Name { .. } | ast::Alteration::Called { .. } | ast::Alteration::KeepsName { .. } => {
+                    scope.renames(&clause.what).map(Alteration::from)
                 }
                 ast::Alteration::TextOf { set, of } => {
                     let (set, of) = (scope.set_of(set, Wanted::Building), scope.item_of(of, Wanted::Building));
@@ -101,11 +93,42 @@ impl Scope<'_> {
         self.fault(at, Problem::SettledLater { own: own.into(), read })
     }
 
-    fn bears(&mut self, set: &ast::SetExpr, written: bool, of: &ast::ItemExpr) -> Option<Alteration> {
-        let set = self.set_of(set, Wanted::Building);
-        let of = self.item_of(of, if written { Wanted::Card } else { Wanted::Building });
+    /// What buildings are called.
+    fn renames(&mut self, what: &ast::Alteration) -> Option<Naming<Set, Item>> {
+        let naming = match what {
+            ast::Alteration::Name { set, written, of } => {
+                let set = self.set_of(set, Wanted::Building);
+                let of = self.item_of(of, if *written { Wanted::Piece } else { Wanted::Building });
+                set.zip(of).map(|(set, of)| Naming::Of { set, written: *written, of })
+            }
+            ast::Alteration::Called { set, name } => {
+                let (set, name) = (self.set_of(set, Wanted::Building), self.face_name(name));
+                set.zip(name).map(|(set, name)| Naming::Called { set, name })
+            }
+            ast::Alteration::KeepsName { set } => self.set_of(set, Wanted::Building).map(|set| Naming::Kept { set }),
+            _ => None,
+        };
         self.only_disabled("names")?;
-        Some(Alteration::Name { set: set?, written, of: of? })
+        naming
+    }
+
+    /// What a text says of names for a while.
+    pub(super) fn named_for_a_while(&mut self, span: Span, clause: &ast::Alters) -> Option<Naming<Set, Item>> {
+        let names = matches!(
+            clause.what,
+            ast::Alteration::Name { .. } | ast::Alteration::Called { .. } | ast::Alteration::KeepsName { .. }
+        );
+        if !names {
+            // What it speaks of is used all the same.
+            if let ast::Alteration::TextOf { set, of } = &clause.what {
+                let _ = (self.set_of(set, Wanted::Building), self.item_of(of, Wanted::Building));
+            }
+            let help = "names are given for a while; texts, neighbours and starred numbers by a building, by a card that lies \
+                        face up, or by a law that ends: `this becomes a law`, `while this is a law: ...`, `while this is a law: \
+                        when ...: discard this`";
+            return self.misplaced(span, "this clause", help);
+        }
+        self.renames(&clause.what)
     }
 
     fn starred(&mut self, of: &ast::SetExpr, change: &ast::Starred) -> Option<Alteration> {

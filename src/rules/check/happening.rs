@@ -1,5 +1,6 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
+use super::idle::able;
 use super::pending::LASTS;
 use super::scope::ANYTHING;
 use super::{In, Place, Scope};
@@ -25,12 +26,14 @@ fn element(happening: Happening, instead: bool) -> Option<Element> {
         | Happening::SwappedIn
         | Happening::Used
         | Happening::Picked
+        | Happening::Shifted
         | Happening::Silenced => Some(Element::Building),
         Happening::Discarded
         | Happening::LookedAt
         | Happening::Played
         | Happening::Drawn
         | Happening::TurnDrawn
+        | Happening::EffectDrawn
         | Happening::Paid => Some(Element::Card),
         Happening::Eliminated => Some(Element::Player),
         // That is what the keyword says.
@@ -112,11 +115,14 @@ impl<'a> In<'a> {
             });
         }
         let body = scope.body(&trigger.body);
-        let (head, remembers, body, price) = (head?, remembers?, body?, price?);
+        let (mut head, remembers, body, price) = (head?, remembers?, body?, price?);
+        if scope.replaces {
+            head.given = able(head.given.take(), &body);
+        }
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let roles = if short { 0 } else { ROLES };
         let text = scope.text(span, roles, body);
-        let happenings = trigger.head.happenings.iter().map(|happening| happening.node).collect();
+        let happenings = scope.meant(&trigger.head).iter().map(|happening| happening.node).collect();
         let (instead, may) = (false, trigger.may);
         Some(Trigger { happenings, causes: causes?, head, remembers, price, instead, may, text })
     }
@@ -245,7 +251,7 @@ impl Scope<'_> {
         let aimed = said.happenings.iter().any(|one| one.node.is_aimed() || one.node == Happening::Chosen);
         let found = match aimed {
             true => self.aimed_at(causes?).map(Some),
-            false => self.happens_to(&said.happenings),
+            false => self.happens_to(&self.meant(said)),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
         let on = self.local(Type::One(Element::Building));

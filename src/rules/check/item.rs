@@ -113,6 +113,11 @@ impl Scope<'_> {
                     Type::One(element) => Some((Item::Local(local), element)),
                     _ => None,
                 },
+                // A building speaks of itself where nothing else was spoken of: put a tick on it.
+                None if self.place.this == Some(Element::Building) && self.place.away.is_none() => {
+                    self.this = true;
+                    Some((Item::This, Element::Building))
+                }
                 None => self.fault(span, Problem::NothingForIt),
             },
             ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
@@ -174,6 +179,15 @@ impl Scope<'_> {
                 self.on_table(building)?;
                 let building = self.item_of(building, Wanted::Building)?;
                 Some((Item::Beside(*side, Box::new(building)), Element::Building))
+            }
+            ast::Item::NameOf(of) => {
+                let of = self.item_of(of, Wanted::Piece)?;
+                Some((Item::NameOf(Box::new(of), span), Element::Name))
+            }
+            ast::Item::WrittenOn(on) => {
+                self.on_table(on)?;
+                let on = self.item_of(on, Wanted::Piece)?;
+                Some((Item::WrittenOn(Box::new(on)), Element::Name))
             }
             ast::Item::Entry(entry) => {
                 let (name, of) = &**entry;

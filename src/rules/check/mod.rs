@@ -7,6 +7,7 @@ mod cond;
 mod face;
 mod file;
 mod happening;
+mod idle;
 mod instead;
 mod item;
 mod kept;

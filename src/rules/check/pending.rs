@@ -25,7 +25,7 @@ const COUNTED: Place =
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
         Says::Bars(clause) | Says::Hears(clause) => &mut clause.text,
-        Says::Holds(text, _) | Says::Does(text) => text,
+        Says::Holds(text, _) | Says::Names(text, _) | Says::Does(text) => text,
     }
 }
 
@@ -94,6 +94,11 @@ impl Scope<'_> {
                     return scope.misplaced(against.span, "`against`", help);
                 }
                 Some(Says::Holds(scope.text(clause.span, 0, Body::default()), checked))
+            }
+            Clause::Alters(alters) => {
+                scope.choices = false;
+                let checked = scope.named_for_a_while(clause.span, alters)?;
+                Some(Says::Names(scope.text(clause.span, 0, Body::default()), checked))
             }
             _ => scope.misplaced(clause.span, "this clause", "write `cannot`, `when ...` or `is`"),
         })

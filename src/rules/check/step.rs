@@ -275,8 +275,9 @@ impl Scope<'_> {
             }
             Statement::Verb { verb, operand: Operand::Two(item, with) } => {
                 let takes = meaning(*verb).takes;
-                let (item, with) = (self.taken(*verb, item), self.item_of(with, takes[1]));
-                Step::Verb(*verb, item?, Some(with?))
+                let read = (self.taken(*verb, item), self.item_of(with, takes[1]));
+                self.is_handed(*verb, item, with)?;
+                Step::Verb(*verb, read.0?, Some(read.1?))
             }
             Statement::Counters { put, number, counter, on } => {
                 let sort = self.counter(counter, Some(number));

@@ -16,7 +16,7 @@ impl Speaker<'_> {
         Ok(condition + &self.alteration(&clause.what))
     }
 
-    fn alteration(&mut self, what: &Alteration) -> String {
+    pub(super) fn alteration(&mut self, what: &Alteration) -> String {
         match what {
             Alteration::Neighbours { each, left, right } => {
                 let each = each.as_ref().map_or(String::new(), |(set, local)| {

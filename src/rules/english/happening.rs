@@ -49,6 +49,7 @@ pub(super) fn forbidden(speaker: &mut Speaker<'_>, bar: &Trigger) -> String {
             if tests.is_empty() { "cards".into() } else { format!("cards that {}", tests.join(" and ")) }
         }
         None if first == Happening::Used => "abilities".into(),
+        None if first == Happening::Built => "buildings".into(),
         None if first == Happening::Played => "actions".into(),
         None if first == Happening::Picked => "stacks".into(),
         None => "cards".into(),
@@ -81,11 +82,13 @@ pub(super) fn forbidden(speaker: &mut Speaker<'_>, bar: &Trigger) -> String {
     match head.voice {
         Voice::Active => {
             let act = said(|one| one.act().unwrap_or_default());
-            format!("{during}{} cannot {act} {what}{target}{onto}", who.unwrap_or_default())
+            let what = if first.is_whole() { String::new() } else { format!(" {what}") };
+            format!("{during}{} cannot {act}{what}{target}{onto}", who.unwrap_or_default())
         }
         Voice::Short | Voice::Passive => {
             let causes = if first == Happening::Chosen { String::new() } else { speaker.causes(bar) };
-            format!("{during}{what} cannot be {}{target}{onto}{}", said(Happening::passive), by(&causes, who))
+            let done = said(|one| if one == Happening::SwappedIn { "swapped" } else { one.passive() });
+            format!("{during}{what} cannot be {done}{target}{onto}{}", by(&causes, who))
         }
     }
 }
@@ -255,7 +258,9 @@ impl Speaker<'_> {
                 Some(Element::Building) => "building",
                 _ => "card",
             },
-            Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used => "building",
+            Happening::Destroyed | Happening::Built | Happening::SwappedIn | Happening::Used | Happening::Shifted => {
+                "building"
+            }
             _ => "card",
         };
         if self.locals.len() > local {
@@ -295,6 +300,11 @@ impl Speaker<'_> {
 
     /// What holds of a card, behind `that`.
     fn told_of(&mut self, filter: &Cond, local: usize) -> String {
+        if let Cond::In(Item::Under(inner), set) = filter
+            && **inner == Item::Local(local)
+        {
+            return format!("lies on {}", self.set(set, As::One));
+        }
         let outer = std::mem::replace(&mut self.locals[local], Called::Phrase("it".into()));
         let said = self.cond(filter);
         self.locals[local] = outer;

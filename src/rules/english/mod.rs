@@ -15,6 +15,7 @@ mod line;
 mod notes;
 mod numbers;
 mod pending;
+mod places;
 mod speaker;
 mod steps;
 mod text;

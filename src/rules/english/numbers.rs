@@ -1,6 +1,6 @@
 //! Numbers in words: "the number of cards on this".
 
-use super::speaker::{Asked, Called, Later, Speaker, noun_of};
+use super::speaker::{Asked, Called, Later, Speaker, noun_of, said};
 use super::things::As;
 use crate::rules::ir::{Compare, Extent};
 use crate::rules::tree::{Item, Num, Set, SetKind, Source};
@@ -96,7 +96,7 @@ impl Speaker<'_> {
             Num::Did { deed, who, counted: _ } => {
                 let who = self.item(who);
                 let has = if who == "you" { "have" } else { "has" };
-                format!("the number of times that {who} {has} {}", deed.said)
+                format!("the number of times that {who} {has} {}", said(deed))
             }
             Num::JustPut => "as many as are put there".into(),
             Num::Seats => "the number of players who began".into(),

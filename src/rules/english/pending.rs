@@ -4,7 +4,7 @@ use super::against::texts;
 use super::asks::how_many;
 use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
-use super::speaker::{Called, Setting, Speaker, Words};
+use super::speaker::{Called, Setting, Speaker, Words, said};
 use crate::base::Since;
 use crate::rules::ir::{Compare, Extent, LED, SEEN};
 use crate::rules::tree::{Among, Deed, Item, Lasting, Num, Pending, Says, Step, Trigger};
@@ -66,6 +66,7 @@ impl Speaker<'_> {
                 line => vec![line],
             },
             Says::Holds(_, lasting) => vec![Line::Phrase(head(&self.status(lasting)))],
+            Says::Names(_, naming) => vec![Line::Phrase(head(&self.alteration(&naming.clone().into())))],
             Says::Does(text) => {
                 self.setting = Setting::SetOff;
                 let lines = self.lines(&text.body);
@@ -140,15 +141,17 @@ impl Speaker<'_> {
             (true, false) => "was",
         };
         match (how, number) {
-            ((Compare::AtLeast, not), Num::Const(1)) => format!("{has} {}{}", if not { "not " } else { "" }, deed.said),
-            _ => format!("{has} {} {}", deed.said, self.times_in_all(how, number)),
+            ((Compare::AtLeast, not), Num::Const(1)) => {
+                format!("{has} {}{}", if not { "not " } else { "" }, said(deed))
+            }
+            _ => format!("{has} {} {}", said(deed), self.times_in_all(how, number)),
         }
     }
 
     /// `all players together have played an action this turn`
     pub(super) fn done_by_all(&self, among: &Among) -> Option<String> {
         match (&among.of, among.extent) {
-            (Num::Did { deed, .. }, Extent::Total) => Some(format!("all players together have {}", deed.said)),
+            (Num::Did { deed, .. }, Extent::Total) => Some(format!("all players together have {}", said(deed))),
             _ => None,
         }
     }
@@ -180,6 +183,6 @@ impl Speaker<'_> {
             "you" => "have",
             _ => "has",
         };
-        format!("{who} {has} {}{}", if not { "not " } else { "" }, deed.said)
+        format!("{who} {has} {}{}", if not { "not " } else { "" }, said(deed))
     }
 }

@@ -6,7 +6,9 @@ use super::walk::{self, Seen};
 use crate::base::ordinal;
 use crate::rules::ir::Element;
 use crate::rules::names::{Names, noun};
-use crate::rules::tree::{Alone, Cond, Disputed, Face, Keyword, Local, Num, Set, SetKind, Step, Text};
+use crate::rules::tree::{
+    Alone, Cond, Deed, Disputed, Face, Item, Keyword, Local, Num, Set, SetKind, Source, Step, Text,
+};
 
 /// What a text speaks with: the words that files declare, and the values of disputes in this game.
 #[derive(Clone, Copy)]
@@ -229,6 +231,31 @@ impl<'a> Speaker<'a> {
             _ if noun == "player" => format!("the player {how} {ordinal}"),
             (alike, same, false) if alike == same => format!("the {ordinal} {noun}"),
             _ => format!("the {ordinal} {how} {noun}"),
+        }
+    }
+}
+
+/// These are all places of a nation, or of all.
+pub(super) fn is_places(set: &Set) -> bool {
+    matches!(&set.kind, SetKind::Of { source: Source::Places | Source::PlacesOf(_), filters, .. } if filters.is_empty())
+}
+
+/// What has been done; the `you` in it is whoever has done it.
+pub(super) fn said(deed: &Deed) -> String {
+    deed.said.replace(" not of you ", " not one's own ").replace(" of you ", " of one's own ")
+}
+
+impl Speaker<'_> {
+    /// What sort of thing it is.
+    pub(super) fn noun_of_item(&self, item: &Item) -> &'static str {
+        match item {
+            Item::TopOf(_) => "card",
+            Item::Entry(local, _) if self.is_aside(*local) => "card",
+            Item::OwnerOf(_) | Item::You | Item::Provoker | Item::Entry(..) => "player",
+            Item::Under(_) | Item::Beside(..) => "building",
+            Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
+            Item::NameOf(..) | Item::WrittenOn(_) => "name",
+            Item::This | Item::Local(_) => "card",
         }
     }
 }

@@ -50,17 +50,6 @@ impl Speaker<'_> {
         None
     }
 
-    fn noun_of_item(&self, item: &Item) -> &'static str {
-        match item {
-            Item::TopOf(_) => "card",
-            Item::Entry(local, _) if self.is_aside(*local) => "card",
-            Item::OwnerOf(_) | Item::You | Item::Provoker | Item::Entry(..) => "player",
-            Item::Under(_) | Item::Beside(..) => "building",
-            Item::First(set) | Item::Pick(_, set) | Item::Any { set, .. } => noun_of(set),
-            Item::This | Item::Local(_) => "card",
-        }
-    }
-
     /// One statement; nothing where it only gives a name or never happens.
     pub(super) fn step(&mut self, step: &Step, lines: &mut Vec<Line>) {
         let line = match step {
@@ -116,6 +105,8 @@ impl Speaker<'_> {
             },
             Step::Repeat { at_most: false, times, body } => match self.discarded(times, body) {
                 Some(discarded) => Line::Phrase(discarded),
+                // What is said in one breath is several statements.
+                None if walk::in_one_breath(times, body) => return lines.extend(self.within(None, body)),
                 None => {
                     let times = self.times(times);
                     Line::Block(Block::new(format!("do this {times}"), ": ", self.within(Some(Inside::Repeat), body)))
@@ -415,6 +406,8 @@ impl Speaker<'_> {
             _ if !inside => (format!("that {noun}"), String::new()),
             _ => (format!("the inner {noun}"), format!(" (the inner {noun})")),
         };
+        // Nothing else is called so.
+        self.fresh = self.fresh.filter(|_| called != "it");
         self.locals[local] = Called::Phrase(called);
         self.each.push(noun);
         let together = if at_once { ", all at the same moment" } else { "" };

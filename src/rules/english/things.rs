@@ -1,6 +1,6 @@
 //! Things and sets in words: "the top card of that stack", "any building that is not a Windmill".
 
-use super::speaker::{Called, Speaker, noun_of};
+use super::speaker::{Called, Speaker, is_places, noun_of};
 use crate::base::article;
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
@@ -84,10 +84,16 @@ impl Speaker<'_> {
                 let from = next_player(set).cloned().unwrap_or(Item::You);
                 format!("the next player clockwise from {}", self.item(&from))
             }
+            Item::First(set) | Item::Pick(_, set) if is_places(set) => self.row_end(item, set),
             Item::First(set) if is_top_card(set) => "the top card of the deck".into(),
             Item::First(set) => format!("the first of {}", self.definite(set)),
             Item::Pick(pick, set) => format!("the {} {}", pick.word(), self.set(set, As::Counted { one: true })),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
+            Item::NameOf(item, _) => match self.item(item) {
+                it if it == "it" => "its name".into(),
+                of => format!("the name of {of}"),
+            },
+            Item::WrittenOn(item) => format!("the name written on {}", self.item(item)),
             Item::Any { set, local, random } => {
                 // A statement that chooses and goes on speaks of it as it was chosen.
                 let said = self.set(set, if *random { As::Random } else { As::Any });
@@ -332,6 +338,8 @@ impl Speaker<'_> {
     pub(super) fn named_as(&mut self, name: &Item) -> String {
         match self.item(name).as_str() {
             "it" | "that name" => "named so".into(),
+            name if name.starts_with("the name of ") || name == "its name" => format!("called by {name}"),
+            name if name.starts_with("the name written") => format!("called by {name}"),
             name => format!("named {name}"),
         }
     }
@@ -366,6 +374,8 @@ impl Speaker<'_> {
                             under.replacen("the building", "other than the one", 1)
                         }
                         (noun, other) if other.strip_prefix("that ") == Some(noun) => "other than that one".to_string(),
+                        // Said where it is chosen: it is that one here.
+                        (noun, other) if other == format!("any {noun}") => "other than that one".to_string(),
                         (_, other) => format!("other than {other}"),
                     }
                 }

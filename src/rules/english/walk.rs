@@ -1,6 +1,6 @@
 //! Looks through a text for the things that it speaks of by name, so that two are not called the same.
 
-use crate::rules::tree::{Body, Item, Local, Part, Step};
+use crate::rules::tree::{Body, Item, Local, Num, Part, Step};
 
 /// What a text does with a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +35,23 @@ pub(super) fn step(step: &Step, see: &mut dyn FnMut(Seen)) {
     }
 }
 
+/// It is done once, and nothing in it speaks of a loop.
+pub(super) fn in_one_breath(times: &Num, body: &Body) -> bool {
+    *times == Num::Const(1) && !ends_early(body)
+}
+
+/// Something in it ends the innermost loop.
+fn ends_early(body: &Body) -> bool {
+    body.steps.iter().any(|step| match &step.node {
+        Step::Require(_) | Step::Stop => true,
+        Step::If { then, otherwise, .. } => ends_early(then) || ends_early(otherwise),
+        Step::May { body, otherwise } | Step::MayChoose { body, otherwise, .. } => {
+            ends_early(body) || ends_early(otherwise)
+        }
+        _ => false,
+    })
+}
+
 /// It needs no words of its own.
 pub(super) fn is_a_name(item: &Item) -> bool {
     match item {
@@ -43,6 +60,8 @@ pub(super) fn is_a_name(item: &Item) -> bool {
         | Item::OwnerOf(_)
         | Item::Under(_)
         | Item::Beside(..)
+        | Item::NameOf(..)
+        | Item::WrittenOn(_)
         | Item::Entry(..)
         | Item::First(_)
         | Item::Pick(..)

@@ -24,6 +24,10 @@ pub enum Item {
     Pick(Pick, SetId),
     /// The building beside a building, on that side.
     Beside(Side, ItemId),
+    /// The name of a card, or of a building while it has one.
+    NameOf(ItemId),
+    /// The name written on a card of a nation.
+    WrittenOn(ItemId),
     /// The player whom that player has chosen, kept in that register and the next one.
     Entry(Reg, ItemId),
     /// The card that player has set aside, kept in the register of its seat, from that one on.

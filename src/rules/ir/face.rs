@@ -128,6 +128,8 @@ pub enum Says {
     Holds(Lasting),
     /// Buildings have one.
     Gives(Lasting),
+    /// Buildings have a name.
+    Names(Alters),
     Does(Program),
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::alters::Alteration;
+use super::alters::{Alteration, Alters};
 use super::expr::{Item, Num, Pred, Set};
 use super::face::{Bar, Face, Kind, Memory, Pending, Says};
 use super::ids::{Causes, FaceId, Pc};
@@ -179,7 +179,16 @@ impl Rules {
 
     /// What some text changes of what words mean, a bit each sort.
     pub fn alters(&self) -> u8 {
-        self.faces.iter().flat_map(|face| &face.alters).fold(0, |all, clause| all | clause.what.sort())
+        let all = self.faces.iter().flat_map(|face| &face.alters).chain(self.names_for_a_while());
+        all.fold(0, |all, clause| all | clause.what.sort())
+    }
+
+    /// The names that texts give for a while.
+    pub fn names_for_a_while(&self) -> impl Iterator<Item = &Alters> {
+        self.pending.iter().filter_map(|pending| match &pending.says {
+            Says::Names(clause) => Some(clause),
+            _ => None,
+        })
     }
 
     /// What texts forbid for a while.

@@ -21,6 +21,8 @@ impl Item {
             | Item::OwnerOf(inner)
             | Item::Under(inner)
             | Item::Beside(_, inner)
+            | Item::NameOf(inner)
+            | Item::WrittenOn(inner)
             | Item::Entry(_, inner)
             | Item::Held(_, inner) => see(Part::Item(inner)),
             Item::First(set) | Item::Pick(_, set) => see(Part::Set(set)),

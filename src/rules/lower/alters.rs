@@ -13,7 +13,7 @@ impl Lowering<'_> {
         })
     }
 
-    fn alteration(&mut self, what: &Alteration, face: ir::FaceId) -> ir::Alteration {
+    pub(super) fn alteration(&mut self, what: &Alteration, face: ir::FaceId) -> ir::Alteration {
         match what {
             Alteration::Neighbours { each: None, left, right } => {
                 let left = self.set(left);

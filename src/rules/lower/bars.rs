@@ -1,7 +1,7 @@
 //! Leaves out of choices what some text forbids to do with it.
 
 use super::{Lowering, Use};
-use crate::base::{Happening, Spanned};
+use crate::base::{Happening, Spanned, Verb};
 use crate::rules::ir::{self, Causes, NO_TARGET, Pred, Reg};
 use crate::rules::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
 
@@ -22,7 +22,12 @@ impl Lowering<'_> {
         match step {
             Step::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
-                    uses.push(Use { happening, what: what.clone(), onto: onto.clone(), several: None, causes });
+                    let moved = happening == Happening::Shifted;
+                    let place = onto.clone().filter(|_| !moved);
+                    uses.push(Use { happening, what: what.clone(), onto: place, several: None, causes });
+                    if let Some(what) = onto.clone().filter(|_| moved && *verb == Verb::Exchange) {
+                        uses.push(Use { happening, what, onto: None, several: None, causes });
+                    }
                 }
             }
             Step::Several { verb, local, .. } | Step::OfThem { verb, local, .. } => {

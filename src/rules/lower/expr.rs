@@ -21,6 +21,8 @@ impl Lowering<'_> {
             Item::First(set) => ir::Item::First(self.set(set)),
             Item::Pick(pick, set) => ir::Item::Pick(*pick, self.set(set)),
             Item::Beside(side, building) => ir::Item::Beside(*side, self.item(building)),
+            Item::NameOf(item, _) => ir::Item::NameOf(self.item(item)),
+            Item::WrittenOn(item) => ir::Item::WrittenOn(self.item(item)),
             Item::Entry(local, of) => {
                 let of = self.item(of);
                 match self.binding(*local) {

@@ -81,6 +81,8 @@ impl Lowering<'_> {
             | Item::Entry(..)
             | Item::Held(..)
             | Item::Nothing
+            | Item::NameOf(_)
+            | Item::WrittenOn(_)
             | Item::Beside(..) => false,
         }
     }

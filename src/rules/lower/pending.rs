@@ -16,6 +16,14 @@ impl Lowering<'_> {
             Says::Bars(bar) => ir::Says::Bars(self.bar(bar)),
             Says::Hears(trigger) => ir::Says::Hears(self.waiting(trigger)),
             Says::Does(text) => ir::Says::Does(self.program(text)),
+            Says::Names(text, naming) => {
+                self.begin_text(text);
+                // It gives no text, so no face is needed for one.
+                let what = self.alteration(&naming.clone().into(), self.face.unwrap_or(ir::FaceId(0)));
+                self.weigh();
+                self.end();
+                ir::Says::Names(ir::Alters { condition: None, what })
+            }
             Says::Holds(text, lasting) => {
                 self.begin_text(text);
                 let condition = lasting.condition.as_ref().map(|condition| self.pred(condition));

@@ -1,7 +1,9 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::against::Against;
-use super::nodes::{Alone, Body, Cond, Item, Lasting, Local, Num, Pattern, Pending, Says, Set, Step, Text, Trigger};
+use super::carried::Local;
+use super::naming::Naming;
+use super::nodes::{Alone, Body, Cond, Item, Lasting, Num, Pattern, Pending, Says, Set, Step, Text, Trigger};
 use super::parts::Part;
 use crate::base::Happening;
 use crate::rules::ir::Element;
@@ -167,7 +169,7 @@ impl Face {
     pub(in crate::rules) fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
         let pending = self.pending().into_iter().filter_map(|pending| match &pending.says {
             Says::Bars(clause) | Says::Hears(clause) => Some(clause),
-            Says::Holds(..) | Says::Does(_) => None,
+            Says::Holds(..) | Says::Names(..) | Says::Does(_) => None,
         });
         let ends = self.pending().into_iter().filter_map(|pending| pending.ends.as_ref());
         self.triggers.iter().chain(&self.bars).chain(&self.instead).chain(pending).chain(ends)
@@ -185,6 +187,14 @@ impl Face {
     pub(in crate::rules) fn held(&self) -> impl Iterator<Item = (&Text, &Lasting)> {
         self.pending().into_iter().filter_map(|pending| match &pending.says {
             Says::Holds(text, lasting) => Some((text, lasting)),
+            _ => None,
+        })
+    }
+
+    /// The names that its texts give for a while, each with the text around it.
+    pub(in crate::rules) fn renamed(&self) -> impl Iterator<Item = (&Text, Alters)> {
+        self.pending().into_iter().filter_map(|pending| match &pending.says {
+            Says::Names(text, naming) => Some((text, Alters { condition: None, what: naming.clone().into() })),
             _ => None,
         })
     }
@@ -285,6 +295,16 @@ impl Pattern {
         match self {
             Pattern::Card(_) => None,
             Pattern::Of(set) => Some(set.element),
+        }
+    }
+}
+
+impl From<Naming<Set, Item>> for Alteration {
+    fn from(naming: Naming<Set, Item>) -> Alteration {
+        match naming {
+            Naming::Of { set, written, of } => Alteration::Name { set, written, of },
+            Naming::Called { set, name } => Alteration::Called { set, name },
+            Naming::Kept { set } => Alteration::KeepsName { set },
         }
     }
 }

@@ -2,12 +2,11 @@
 
 use super::against::Against;
 use super::among::ForEach;
+use super::carried::{Carried, Local};
+use super::naming::Naming;
 use crate::base::{Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
 use crate::rules::ir::{Compare, Element, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
-
-/// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
-pub(in crate::rules) type Local = usize;
 
 pub(in crate::rules) type Among = ForEach<Num, Set>;
 
@@ -28,18 +27,6 @@ pub(in crate::rules) struct Text {
     /// A number for each player that is counted until it begins, behind these.
     pub(in crate::rules) counted: Option<Local>,
     pub(in crate::rules) body: Body,
-}
-
-/// A name of the text around one that says something for a while, or for later.
-#[derive(Debug, Clone)]
-pub(in crate::rules) struct Carried {
-    pub(in crate::rules) name: String,
-    /// There.
-    pub(in crate::rules) outer: Local,
-    /// Here.
-    pub(in crate::rules) local: Local,
-    /// A number is none.
-    pub(in crate::rules) element: Option<Element>,
 }
 
 /// What a text says for a while, or for later.
@@ -63,6 +50,8 @@ pub(in crate::rules) enum Says {
     Hears(Trigger),
     /// Players have a status; the text around that has nothing to do.
     Holds(Text, Lasting),
+    /// Buildings have a name.
+    Names(Text, Naming<Set, Item>),
     Does(Text),
 }
 
@@ -71,7 +60,7 @@ impl Pending {
     pub(in crate::rules) fn text(&self) -> &Text {
         match &self.says {
             Says::Bars(clause) | Says::Hears(clause) => &clause.text,
-            Says::Holds(text, _) | Says::Does(text) => text,
+            Says::Holds(text, _) | Says::Names(text, _) | Says::Does(text) => text,
         }
     }
 }
@@ -332,6 +321,9 @@ pub(in crate::rules) enum Item {
     First(Box<Set>),
     Pick(Pick, Box<Set>),
     Beside(Side, Box<Item>),
+    /// What tells what a card is has its place.
+    NameOf(Box<Item>, Span),
+    WrittenOn(Box<Item>),
     /// What that player has chosen.
     Entry(Local, Box<Item>),
     /// Chosen by `you`, or by chance, before the statement, and then the local.

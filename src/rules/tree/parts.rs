@@ -1,6 +1,7 @@
 //! What a checked text is made of, one level down, in the order in which it is written: walks that need all of it go by this.
 
-use super::nodes::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use super::carried::Local;
+use super::nodes::{Argument, Body, Cond, Item, Num, Set, SetKind, Source, Step};
 
 /// A part of a statement, thing, set, condition or number.
 #[derive(Clone, Copy)]
@@ -188,9 +189,12 @@ impl Item {
         match self {
             Item::Local(local) => see(Part::Local(*local)),
             Item::This | Item::You | Item::Provoker => {}
-            Item::TopOf(inner) | Item::OwnerOf(inner) | Item::Under(inner) | Item::Beside(_, inner) => {
-                see(Part::Item(inner))
-            }
+            Item::TopOf(inner)
+            | Item::OwnerOf(inner)
+            | Item::Under(inner)
+            | Item::Beside(_, inner)
+            | Item::NameOf(inner, _)
+            | Item::WrittenOn(inner) => see(Part::Item(inner)),
             Item::First(set) | Item::Pick(_, set) | Item::Any { set, local: _, random: _ } => see(Part::Set(set)),
             Item::Entry(local, inner) => {
                 see(Part::Local(*local));

@@ -342,7 +342,7 @@ impl Reader<'_> {
     /// The name that `named X` says is written on a card, by its place in the rules.
     fn written_name(&self, said: &str) -> Option<u16> {
         let name = said.strip_prefix("named ")?;
-        let faces = self.rules.kinds.iter().flat_map(|kind| kind.buildings);
+        let faces = self.rules.kinds.iter().flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
         let mut names = faces.filter_map(|face| self.rules.faces[face.index()].name);
         names.find(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name)).map(|id| id.0)
     }

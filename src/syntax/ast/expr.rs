@@ -33,6 +33,10 @@ pub enum Item {
     NextPlayer(Box<ItemExpr>),
     /// `the building left of X`
     Beside(Side, Box<ItemExpr>),
+    /// `the name of X`
+    NameOf(Box<ItemExpr>),
+    /// `the name written on X`
+    WrittenOn(Box<ItemExpr>),
     /// `any SET`: chosen by you, then and there
     Any(Box<SetExpr>),
     /// `a random SET`: chosen by chance, then and there

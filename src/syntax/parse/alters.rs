@@ -13,6 +13,7 @@ impl Builder {
             Rule::bears_name => {
                 let mut parts = node.into_inner();
                 let set = self.set(part(&mut parts));
+                let mut parts = parts.filter(|node| node.as_rule() != Rule::is);
                 let whose = part(&mut parts);
                 if whose.as_rule() == Rule::quoted {
                     let what = Alteration::Called { set, name: self.word(whose) };

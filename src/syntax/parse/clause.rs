@@ -3,12 +3,13 @@
 use super::cond::digits;
 use super::grammar::{Node, Rule};
 use super::shorter::both;
+use super::trees::of;
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, Against, Agent, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee,
-    Filter, Happening, Head, Item, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern,
-    Price, Role, SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
+    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Happening,
+    Head, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
+    SEES_AND_DECIDES, SEES_HAND, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -122,7 +123,9 @@ impl Builder {
         unreachable!("the grammar ends every `use` with its body")
     }
 
-    fn trigger<'i>(self, during: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
+    fn trigger<'i>(self, during: Option<Spanned<Cond>>, parts: impl Iterator<Item = Node<'i>>) -> Trigger {
+        let (limits, rest): (Vec<Node>, Vec<Node>) = parts.partition(|node| node.as_rule() == Rule::each_time);
+        let mut parts = rest.into_iter();
         let event = part(&mut parts);
         let mut trigger = Trigger::of(Head::said(Voice::Passive, during));
         match event.as_rule() {
@@ -133,7 +136,23 @@ impl Builder {
             _ => self.event(&mut trigger.head, first(event)),
         }
         self.reacts(&mut trigger, parts);
+        // Who may do it and does not has not done it.
+        let limits = limits.into_iter().map(|node| self.each_time(node));
+        let statements = match trigger.body.statements.as_mut_slice() {
+            [Spanned { node: Statement::May { body, .. }, .. }] => &mut body.statements,
+            _ => &mut trigger.body.statements,
+        };
+        statements.splice(0..0, limits);
         trigger
+    }
+
+    /// `once each turn`, before a clause that waits.
+    fn each_time(self, node: Node) -> Spanned<Statement> {
+        let span = self.span(&node);
+        match node.into_inner().next() {
+            Some(of_game) => self.once(of_game),
+            None => Spanned::new(Statement::Once { since: Since::ThisTurn, for_all: false }, span),
+        }
     }
 
     /// What stands behind what a text waits for: on what condition, what is remembered, what is done.
@@ -194,8 +213,10 @@ impl Builder {
                 }
                 Rule::would_do | Rule::would_win | Rule::would_draw => {
                     head.voice = Voice::Active;
+                    let by_effect = node.clone().into_inner().any(|node| node.as_rule() == Rule::by_effects);
                     let happening = match node.as_rule() {
                         Rule::would_win => Some(Happening::Won),
+                        Rule::would_draw if by_effect => Some(Happening::EffectDrawn),
                         Rule::would_draw => Some(Happening::TurnDrawn),
                         _ => None,
                     };
@@ -224,8 +245,11 @@ impl Builder {
             self.not_more(&mut clause.head, node);
             return clause;
         }
+        let span = self.span(&node);
         for node in node.into_inner() {
             match node.as_rule() {
+                Rule::turn_card => clause.head.happenings.push(Spanned::new(Happening::TurnDrawn, span)),
+                Rule::by_effects => clause.head.happenings.push(Spanned::new(Happening::EffectDrawn, span)),
                 Rule::price => clause.price = Some(self.price(node)),
                 _ => self.event_part(&mut clause.head, node),
             }
@@ -242,147 +266,6 @@ impl Builder {
             }
         }
         clause
-    }
-
-    /// `until a building is destroyed`: what ends it.
-    pub(super) fn ending(self, node: Node) -> Trigger {
-        let mut trigger = Trigger::of(Head::said(Voice::Passive, None));
-        self.event(&mut trigger.head, first(first(node)));
-        trigger
-    }
-
-    fn event(self, head: &mut Head, event: Node) {
-        let span = self.span(&event);
-        let (happening, voice) = match event.as_rule() {
-            Rule::deck_shuffled => (Some(Happening::Shuffled), Voice::Passive),
-            Rule::crisis_over => (Some(Happening::CrisisOver), Voice::Passive),
-            Rule::turn_begins => (Some(Happening::TurnBegun), Voice::Active),
-            Rule::passes => (Some(Happening::Passed), Voice::Active),
-            Rule::draws_for_turn => (Some(Happening::TurnDrawn), Voice::Active),
-            Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
-            Rule::marked => (Some(Happening::Marked), Voice::Passive),
-            Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
-            Rule::reaches => return self.reaches(head, event),
-            Rule::nth_does => {
-                head.voice = Voice::Active;
-                return self.nth_does(head, event);
-            }
-            Rule::does | Rule::aims => (None, Voice::Active),
-            Rule::does_away => return self.does_away(head, event),
-            _ => (None, Voice::Passive),
-        };
-        head.voice = voice;
-        if matches!(event.as_rule(), Rule::aims | Rule::aimed) {
-            return self.aimed(head, event);
-        }
-        head.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
-        event.into_inner().for_each(|node| self.event_part(head, node));
-    }
-
-    /// There are so many counters, and were fewer before; or there are none any more.
-    fn reaches(self, head: &mut Head, node: Node) {
-        let span = self.span(&node);
-        let mut happening = Happening::Marked;
-        for node in node.into_inner() {
-            match node.as_rule() {
-                Rule::none => {
-                    happening = Happening::Unmarked;
-                    head.reached = Some(Spanned::new(NumExpr::Number(0), self.span(&node)));
-                }
-                Rule::number => head.reached = Some(self.number(node)),
-                _ => self.event_part(head, node),
-            }
-        }
-        head.happenings.push(Spanned::new(happening, span));
-    }
-
-    /// A keyword comes to what it is aimed at.
-    fn aimed(self, head: &mut Head, node: Node) {
-        let span = self.span(&node);
-        let mut happening = Happening::Aimed;
-        for node in node.into_inner() {
-            match node.as_rule() {
-                Rule::unchosen => happening = Happening::AimedUnchosen,
-                Rule::being_target => {}
-                _ => self.event_part(head, node),
-            }
-        }
-        head.happenings.push(Spanned::new(happening, span));
-    }
-
-    /// Which texts a status is cut to.
-    pub(super) fn against(self, node: Node) -> Spanned<Against> {
-        let span = self.span(&node);
-        let mut against = Against { agent: Agent::Any, named: None, of_others: false };
-        for node in node.into_inner() {
-            match node.as_rule() {
-                Rule::source_word => {
-                    let word = node.as_str();
-                    against.agent = Agent::ALL.into_iter().find(|agent| agent.word() == word).unwrap_or(Agent::Any);
-                }
-                Rule::named => against.named = Some(self.word(first(node))),
-                _ => against.of_others = true,
-            }
-        }
-        Spanned::new(against, span)
-    }
-
-    pub(super) fn event_part(self, head: &mut Head, node: Node) {
-        let span = self.span(&node);
-        match node.as_rule() {
-            Rule::moment
-            | Rule::doing
-            | Rule::counted_doing
-            | Rule::done
-            | Rule::was_done
-            | Rule::act
-            | Rule::drawing
-            | Rule::deed
-            | Rule::did => {
-                let words = node.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
-                let called = |happening: &&Happening| {
-                    let active = happening.active().is_some_and(|said| said.contains(&words.as_str()));
-                    let deed = happening.act() == Some(&words) || happening.deed() == Some(&words);
-                    let done = happening.done() == Some(&words);
-                    happening.passive() == words || deed || done || active
-                };
-                let happening = Happening::ALL.iter().find(called).expect("the grammar knows no others");
-                head.happenings.push(Spanned::new(*happening, span));
-            }
-            Rule::felled => {
-                let destroyed = node.as_str().starts_with("destroy");
-                let happening = if destroyed { Happening::Destroyed } else { Happening::Revealed };
-                head.happenings.push(Spanned::new(happening, span));
-            }
-            Rule::dear => self.dear(head, node),
-            Rule::silenced => head.happenings.push(Spanned::new(Happening::Silenced, span)),
-            Rule::choosing | Rule::being_target => head.happenings.push(Spanned::new(Happening::Chosen, span)),
-            Rule::disabler => head.onto = Some(self.role(first(node))),
-            Rule::other_buildings => {
-                let it = Filter::ExceptItem(Spanned::new(Item::It, span));
-                let noun = Spanned::new(Noun::Buildings(None), span);
-                let set = Set::Of { target: false, noun, filters: vec![Spanned::new(it, span)] };
-                head.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
-            }
-            Rule::counter => head.counter = Some(self.word(node)),
-            Rule::cause => head.causes.push(self.word(node)),
-            Rule::your => head.who = Some(self.lone(Item::You, span)),
-            Rule::nobody => {
-                let players = Spanned::new(Noun::Players { from: None }, span);
-                let set = Set::Of { target: false, noun: players, filters: Vec::new() };
-                head.who = Some(Spanned::new(set, span));
-            }
-            Rule::who => head.who = Some(self.term(first(node))),
-            Rule::by_whom | Rule::of_whom => head.who = Some(self.term(first(first(node)))),
-            Rule::what => head.what = Some(self.role(node)),
-            // Of actions, any card.
-            Rule::an_action_as => {
-                let name = Some(self.word(first(node)));
-                head.what = Some(Role { pattern: Pattern::Card(Vec::new()), name });
-            }
-            Rule::r#where => head.onto = Some(self.role(first(node))),
-            _ => {}
-        }
     }
 
     fn price(self, node: Node) -> Price {
@@ -406,7 +289,7 @@ impl Builder {
         Price { number, fee }
     }
 
-    fn role(self, node: Node) -> Role {
+    pub(super) fn role(self, node: Node) -> Role {
         let mut parts = node.into_inner();
         let head = part(&mut parts);
         let pattern = match head.as_rule() {
@@ -418,6 +301,11 @@ impl Builder {
 
     fn lasting<'i>(self, condition: Option<Spanned<Cond>>, mut parts: impl Iterator<Item = Node<'i>>) -> Lasting {
         let first = part(&mut parts);
+        if first.as_rule() == Rule::nobody {
+            let (span, but_the_last) = (self.span(&first), part(&mut parts).into_inner().next().is_some());
+            let status = Spanned::new(if but_the_last { CANNOT_WIN_BUT_LAST } else { CANNOT_WIN }.to_string(), span);
+            return Lasting { condition, set: of(Noun::Players { from: None }, span), status, against: Vec::new() };
+        }
         if first.as_rule() == Rule::untargeted {
             let span = self.span(&first);
             let mut parts = first.into_inner().filter(|node| node.as_rule() != Rule::cannot);

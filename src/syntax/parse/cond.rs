@@ -3,6 +3,7 @@
 use std::iter::Peekable;
 
 use super::grammar::{Node, Rule};
+use super::shorter::both;
 use super::trees::MANY;
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
@@ -45,6 +46,12 @@ impl Builder {
                 Cond::SideBySide { in_order, sets: parts.map(|node| self.set(node)).collect() }
             }
             Rule::die_is => self.die_is(parts, span),
+            Rule::name_is => self.name_is(parts),
+            Rule::dice_same => {
+                let [left, right] = self.two_dice(span);
+                Cond::Compare { left, compare: Compare::Exactly, right }
+            }
+            Rule::alike_many => self.alike_many(parts),
             Rule::only_one => self.only_one(parts, span),
             Rule::stands_between => self.stands_between(parts, span),
             Rule::stands_beside => self.stands_beside(parts, span),
@@ -69,7 +76,9 @@ impl Builder {
             Rule::not_cond => Cond::Not(Box::new(self.one_cond(part(&mut parts)))),
             Rule::subject => {
                 let item = self.item(part(&mut parts));
-                self.about(item, part(&mut parts))
+                let first = Spanned::new(self.about(item.clone(), part(&mut parts)), span);
+                let more = parts.map(|node| self.has_what(item.clone(), false, &mut node.into_inner().peekable()));
+                more.fold(first, |all, one| both(all, Spanned::new(one, span))).node
             }
             Rule::compared => {
                 let left = self.number(part(&mut parts));
@@ -127,22 +136,25 @@ impl Builder {
                 };
                 Cond::Can { item, not: cannot, how }
             }
-            _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::most | Rule::fewest)) => {
-                let fewest = part(&mut parts).as_rule() == Rule::fewest;
-                Cond::Most { item, fewest, name: self.word(part(&mut parts)) }
+            _ => self.has_what(item, not, &mut parts),
+        }
+    }
+
+    /// What is said behind `has`.
+    fn has_what<'i>(self, item: ItemExpr, not: bool, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> Cond {
+        match parts.peek().map(Node::as_rule) {
+            Some(Rule::most | Rule::fewest) => {
+                let fewest = part(parts).as_rule() == Rule::fewest;
+                Cond::Most { item, fewest, name: self.word(part(parts)) }
             }
-            _ if parts.peek().is_some_and(|node| node.as_rule() == Rule::same_name) => {
-                let other = self.item(first(part(&mut parts)));
+            Some(Rule::same_name) => {
+                let other = self.item(first(part(parts)));
                 let span = other.span;
                 Cond::Is { item, not, property: Spanned::new(Property::NamedLike(other), span) }
             }
-            _ if parts.peek().is_some_and(|node| node.as_rule() == Rule::than_other) => {
-                self.than_other(item, part(&mut parts))
-            }
-            _ if matches!(parts.peek().map(Node::as_rule), Some(Rule::the_most | Rule::the_fewest)) => {
-                self.has_most(item, parts)
-            }
-            _ => self.has(item, &mut parts),
+            Some(Rule::than_other) => self.than_other(item, part(parts)),
+            Some(Rule::the_most | Rule::the_fewest) => self.has_most(item, parts),
+            _ => self.has(item, parts),
         }
     }
 
@@ -315,6 +327,10 @@ impl Builder {
                 }
             }
             Rule::deeds_of | Rule::deeds_of_all => self.deeds(node),
+            Rule::dice_sum => {
+                let [left, right] = self.two_dice(span);
+                NumExpr::Plus(Box::new(left), Box::new(right))
+            }
             Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
             Rule::counters_on => {

@@ -4,8 +4,10 @@ use super::everyday::there;
 use super::grammar::{Node, Rule};
 use super::trees::{MANY, at, filtered, looked_at, of};
 use super::{Builder, part};
-use crate::base::{Pick, Span, Spanned};
-use crate::syntax::ast::{Body, Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, SetExpr, Statement};
+use crate::base::{Pick, Side, Span, Spanned};
+use crate::syntax::ast::{
+    Body, Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr, Statement,
+};
 
 fn body(statements: Vec<Spanned<Statement>>) -> Body {
     Body { statements }
@@ -17,7 +19,25 @@ fn any_of(mut conds: Vec<Spanned<Cond>>, span: Span) -> Cond {
     conds.into_iter().fold(head, |left, right| at(Cond::Or(Box::new(left), Box::new(right)), span)).node
 }
 
+/// What two dice are called that have no names.
+const DICE: [&str; 2] = ["one-die", "other-die"];
+
 impl Builder {
+    /// `roll two dice as one and other`
+    pub(super) fn roll_two(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let mut names: Vec<_> = node.into_inner().map(|node| self.word(node)).collect();
+        if names.is_empty() {
+            names = DICE.map(|name| at(name.to_string(), span)).into();
+        }
+        names.into_iter().map(|name| at(Statement::Roll { name }, span)).collect()
+    }
+
+    /// What they show.
+    pub(super) fn two_dice(self, span: Span) -> [Spanned<NumExpr>; 2] {
+        DICE.map(|name| at(NumExpr::Name(name.to_string()), span))
+    }
+
     /// `roll a die`, with what is done for each number.
     pub(super) fn roll(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
@@ -110,12 +130,39 @@ impl Builder {
         let mut parts = parts.peekable();
         let middle = self.item(part(&mut parts));
         let twice = parts.next_if(|node| node.as_rule() == Rule::two_of).is_some();
-        let mut ends: Vec<SetExpr> = parts.map(|node| self.set(node)).collect();
+        let (ends, alike): (Vec<Node>, Vec<Node>) = parts.partition(|node| node.as_rule() == Rule::set);
+        let mut ends: Vec<SetExpr> = ends.into_iter().map(|node| self.set(node)).collect();
+        let item = middle.clone();
         if twice {
             ends.push(ends[0].clone());
         }
         ends.insert(1, self.lone(middle.node, span));
-        Cond::SideBySide { in_order: false, sets: ends }
+        let between = Cond::SideBySide { in_order: false, sets: ends };
+        if alike.is_empty() {
+            return between;
+        }
+        let [left, right] = [Side::Left, Side::Right].map(|side| at(Item::Beside(side, Box::new(item.clone())), span));
+        let plain = |set: &SetExpr| matches!(&set.node, Set::Of { target: false, noun, filters } if filters.is_empty() && noun.node == Noun::Buildings(None));
+        let plain = matches!(&between, Cond::SideBySide { sets, .. } if sets.first().is_some_and(plain));
+        let alike = Cond::Is { item: left, not: false, property: at(Property::NamedLike(right), span) };
+        if plain { alike } else { Cond::And(Box::new(at(between, span)), Box::new(at(alike, span))) }
+    }
+
+    /// `you have 3 buildings with the same name`
+    pub(super) fn alike_many<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Cond {
+        let mut parts = parts.filter(|node| node.as_rule() != Rule::alike).peekable();
+        let yours = parts.next_if(|node| node.as_rule() == Rule::you).map(|node| at(Item::You, self.span(&node)));
+        let parts: Vec<Node> = parts.collect();
+        let (term, number): (Vec<Node>, Vec<Node>) = parts.into_iter().partition(|node| node.as_rule() == Rule::term);
+        let (compare, right) = self.compare(number.into_iter(), Compare::AtLeast);
+        let mut among = self.term(part(&mut term.into_iter()));
+        if let (Some(you), Set::Of { noun, .. }) = (yours, &mut among.node)
+            && noun.node == Noun::Buildings(None)
+        {
+            noun.node = Noun::Buildings(Some(you));
+        }
+        let span = among.span;
+        Cond::Compare { left: at(NumExpr::MostAlike(Box::new(among)), span), compare, right }
     }
 
     /// `this stands next to a building named "Windmill"`

@@ -10,8 +10,6 @@ use crate::syntax::ast::{
 
 /// What counters are taken from.
 const GIVER: &str = "giver";
-/// What is taken over.
-const PRIZE: &str = "prize";
 /// The card that goes for another one.
 const TRADED: &str = "traded";
 /// The first of two that take each other's place.
@@ -81,6 +79,13 @@ impl Builder {
                 let place = at(Item::Any(Box::new(of(Noun::Places(Some(whose)), span))), span);
                 vec![at(Statement::Verb { verb: Verb::Shift, operand: Operand::Two(what, place) }, span)]
             }
+            Rule::lasts_both | Rule::lasts_both_so => self.lasts_both(node),
+            Rule::noted => self.noted(node),
+            Rule::double_up => self.double_up(node),
+            Rule::move_all => self.move_all(node),
+            Rule::roll_two => self.roll_two(node),
+            Rule::reveal_until => self.reveal_until(node),
+            Rule::vote_for => self.vote_for(node),
             Rule::step_aside => self.step_aside(node),
             Rule::trade => self.trade(node),
             Rule::put_some => self.put_some(node),
@@ -106,20 +111,6 @@ impl Builder {
             }
             who => (None, who),
         }
-    }
-
-    /// `until the end of your next turn`: until that begins, and while it lasts.
-    fn lasts_beyond(self, node: Node) -> Vec<Spanned<Statement>> {
-        let span = self.span(&node);
-        let (through, clause): (Vec<Node>, Vec<Node>) =
-            node.into_inner().partition(|node| node.as_rule() == Rule::turn_through);
-        let (through, clause) = (part(&mut through.into_iter()), part(&mut clause.into_iter()));
-        let (_, whose) = self.until(through);
-        let both = [Until::NextTurn, Until::DuringNext].map(|until| {
-            let clause = Box::new(self.inner_clause(None, clause.clone()));
-            at(Statement::Lasts { until, whose: whose.clone(), ends: None, clause }, span)
-        });
-        both.into()
     }
 
     /// `two neighbouring buildings`, `two players`: the sets of the first and of the second, which hangs on the first.
@@ -251,26 +242,6 @@ impl Builder {
         before.into_iter().chain([at(each, span)]).collect()
     }
 
-    /// `foe takes over one of your buildings`, which foe chooses, and where it stands.
-    pub(super) fn takes_over(self, who: &ItemExpr, node: Node) -> Statement {
-        let span = self.span(&node);
-        let called = who.node == Item::It;
-        let to = if called { named(RECEIVER, span) } else { who.clone() };
-        let value = LetValue::Item(who.clone());
-        let name = called.then(|| at(Statement::Let { name: at(RECEIVER.to_string(), span), value }, span));
-        let choose = |set, name| by(&to, Statement::Choose { set, random: false, name }, span);
-        let prize = || at(PRIZE.to_string(), span);
-        let chosen = match of_doer(self.item(first(node)), who) {
-            Spanned { node: Item::Any(set), .. } => choose(*set, Some(prize())),
-            item => Statement::Let { name: prize(), value: LetValue::Item(item) },
-        };
-        let place = choose(of(Noun::Places(Some(to.clone())), span), None);
-        let operand = Operand::Two(named(PRIZE, span), at(Item::It, span));
-        let shift = Statement::Verb { verb: Verb::Shift, operand };
-        let all = name.into_iter().chain([chosen, place, shift].map(|statement| at(statement, span))).collect();
-        Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: body(all) }
-    }
-
     /// `move this one place to the left`: it changes places with what stands there, if anything does.
     fn step_aside(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
@@ -383,7 +354,12 @@ impl Builder {
         let what = part(&mut parts);
         let Some(home) = parts.next().map(first) else { return vec![at(self.take_home(what, span), span)] };
         if home.as_rule() != Rule::to_owner {
-            return vec![at(self.takes_all(&self.item(home), what, true), span)];
+            let to = self.item(home);
+            if let (Rule::item | Rule::one_of_set, false) = (what.as_rule(), to.node == Item::You) {
+                let operand = Operand::Two(self.item(what), to);
+                return vec![at(Statement::Verb { verb: Verb::Return, operand }, span)];
+            }
+            return vec![at(self.takes_all(&to, what, true), span)];
         }
         let owner = at(Item::OwnerOf(Box::new(at(Item::It, span))), span);
         let given = at(give(at(Item::It, span), owner), span);

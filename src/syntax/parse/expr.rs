@@ -1,10 +1,10 @@
 //! Builds things and sets of things.
 
 use super::grammar::{Node, Rule};
-use super::trees::{OWNER, of};
+use super::trees::{OWNER, looked_at, of};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Pick, Set, SetExpr, Side, Word};
+use crate::syntax::ast::{Cond, Filter, Item, ItemExpr, Noun, Pick, Property, Set, SetExpr, Side, Word};
 
 fn side(node: &Node) -> Side {
     if node.as_str() == Side::Left.word() { Side::Left } else { Side::Right }
@@ -57,6 +57,12 @@ impl Builder {
                 Some(from) => Item::NextPlayer(Box::new(self.item(from))),
                 None => Item::NextPlayer(Box::new(Spanned::new(Item::You, span))),
             },
+            Rule::row_end => self.row_end(node),
+            Rule::name_of_one => Item::NameOf(Box::new(self.item(first(node)))),
+            Rule::name_written => {
+                let on = node.clone().into_inner().next();
+                Item::WrittenOn(Box::new(on.map_or(Spanned::new(Item::This, span), |on| self.item(on))))
+            }
             Rule::under => Item::Under(Box::new(self.item(first(node)))),
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
             Rule::name => Item::Name(node.as_str().to_string()),
@@ -107,10 +113,20 @@ impl Builder {
             Some(Spanned::new(Filter::ExceptItem(Spanned::new(but, span)), span))
         });
         let others = others.or_else(|| self.of_others(&head.clone().into_inner().next()?));
+        let victory = head.clone().into_inner().next().filter(|noun| noun.as_rule() == Rule::victory_cards);
+        let victory = victory.map(|noun| {
+            let place = self.span(&noun);
+            let property = Spanned::new(Property::VictoryCard, place);
+            Spanned::new(
+                Filter::That(Spanned::new(Cond::Is { item: looked_at(place), not: false, property }, place)),
+                place,
+            )
+        });
         let inner = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
         let named = inner.filter(|node| node.as_rule() == Rule::named);
         let named = named.map(|node| Spanned::new(Filter::Named(self.word(first(node.clone()))), self.span(&node)));
-        let filters = others.into_iter().chain(named).chain(parts.map(|node| self.filter(node))).collect();
+        let filters =
+            others.into_iter().chain(victory).chain(named).chain(parts.map(|node| self.filter(node))).collect();
         Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
     }
 
@@ -143,8 +159,9 @@ impl Builder {
                 let mut parts = parts.filter(|node| node.as_rule() != Rule::named);
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
-            Rule::buildings | Rule::their_buildings | Rule::but_this | Rule::but_that => {
-                let said = [Rule::building_word, Rule::others_all, Rule::of_another, Rule::of_the_others];
+            Rule::buildings | Rule::their_buildings | Rule::but_this | Rule::but_that | Rule::victory_cards => {
+                let said =
+                    [Rule::building_word, Rule::victory_word, Rule::others_all, Rule::of_another, Rule::of_the_others];
                 let whose = parts.find(|node| !said.contains(&node.as_rule()));
                 Noun::Buildings(whose.map(|whose| self.whose(whose)))
             }

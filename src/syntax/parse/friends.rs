@@ -11,11 +11,13 @@ const VOTE: &str = "a vote is a secret number: `each player secretly chooses a n
 /// Where it matters who has done something.
 const DID: &str = "note who has: `let willing be no players`, `for each player as foe: foe may discard a card: add foe to willing`; then `players except willing`, or who has not: `otherwise: ...`";
 /// Where a name is to be remembered.
-const REMEMBER: &str = "a name is remembered where it lies: `choose a name of a card as banned; write banned on this`, and `named banned`; the newest card of the pile is `the last of cards in the discard pile`";
+const REMEMBER: &str = "a name is remembered where it is written: `remember its name`, and later `named (the name written on this)`; or in the text itself, `remember its name as motto`, and `named motto`";
 /// Where something comes in some turns.
 const LATER: &str = "what comes later comes with a turn: `at the start of your next turn: ...`, one inside the other for the one after it; or counters count: `when your turn begins: take 1 tick off this`, `when this has no ticks: ...`";
 /// Where something holds until something happens.
 const UNTIL_LAW: &str = "what holds until something happens is a law: `this becomes a law`, `while this is a law: ...`, `while this is a law: when ...: discard this`";
+/// Where cards are parted.
+const PILES: &str = "cards are parted one by one: `choose one of them as kept`; what another player chooses between is said by `foe chooses one:`";
 /// Where it is asked what has become of a building.
 const WAS_BUILT: &str = "say since when: `was built this turn`, `was built this game`";
 
@@ -30,10 +32,6 @@ const PUT_BACK: &str =
 /// What is written, and what to write. Of those that fit, the first counts.
 const FRIENDS: &[(&str, &str)] = &[
     (
-        "cannot draw",
-        "what is drawn is not forbidden: `this turn begins without a draw`, or `when another player draws their third card this turn: that player discards 1 card`",
-    ),
-    (
         "hands of other players",
         "hands are counted one by one: `there is no player except you that has at least 5 cards in hand`, `the largest number of cards in the hand of it among players`",
     ),
@@ -47,18 +45,23 @@ const FRIENDS: &[(&str, &str)] = &[
     ),
     ("votes yes", VOTE),
     ("votes for or", VOTE),
+    ("pile into", PILES),
+    ("of the piles", PILES),
+    (
+        "hand aside",
+        "a card lies aside only as long as the text goes on: put the cards face down on one of your buildings, and take them back later, `take all cards on spot`",
+    ),
     ("vote yes", VOTE),
     (
         "may accept",
         "say what is done by who does: `each other player may: ...`, or count them: `let willing be no players`, `foe may: add foe to willing`",
     ),
     ("players did", DID),
+    ("nobody does", DID),
+    ("nobody did", DID),
     ("who did not", DID),
     ("who did", DID),
-    (
-        "piles",
-        "cards are parted one by one: `choose one of them as kept`; what another player chooses between is said by `foe chooses one:`",
-    ),
+    ("piles", PILES),
     (
         "would target",
         "what a keyword is aimed at is said so: `if a ... by another player would be aimed at you, you may instead: ...`; of what is picked: `cannot be picked`, `picking this costs another player 1 card`",
@@ -67,7 +70,6 @@ const FRIENDS: &[(&str, &str)] = &[
         "as one of their",
         "say it for each: `for each building of foe as owned: for each card in the hand of foe that has the same name as owned: discard it`",
     ),
-    ("remember its name", REMEMBER),
     ("the remembered", REMEMBER),
     ("after three turns", LATER),
     ("after 3 turns", LATER),
@@ -248,7 +250,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ),
     ("give all", "say it of each: `for each card in your hand: give it to foe`"),
     ("put all", "say it of each: `for each card in your hand: put it face down on this`"),
-    ("move all", "say it of each: `for each card on this from the top: move it onto any neighbour of this`"),
     ("build all", "say it of each: `for each of goods: build it at spot`"),
     ("the player left of", "players sit clockwise: `the first of players clockwise from you except you`"),
     ("the player right of", "players sit clockwise: `the last of players clockwise from you except you`"),

@@ -10,7 +10,15 @@ pub(super) struct EffectGrammar;
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Sentences in everyday words that stand for several statements.
-pub(super) const EVERYDAY: [Rule; 18] = [
+pub(super) const EVERYDAY: [Rule; 26] = [
+    Rule::lasts_both_so,
+    Rule::move_all,
+    Rule::roll_two,
+    Rule::reveal_until,
+    Rule::double_up,
+    Rule::vote_for,
+    Rule::lasts_both,
+    Rule::noted,
     Rule::lasts_beyond,
     Rule::choose_two,
     Rule::exchange_two,

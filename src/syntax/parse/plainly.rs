@@ -6,7 +6,7 @@ use super::grammar::{Node, Rule};
 use super::somebody::{count_it, owner_first, says_that_many};
 use super::trees::{at, by, hand, of, of_doer, other_players, set_of_doer};
 use super::{Builder, first, part};
-use crate::base::{Span, Spanned, Verb};
+use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
     Body, Compare, Cond, Happening, Head, Item, ItemExpr, Noun, NumExpr, Operand, Statement, Trigger, Voice, Word,
 };
@@ -28,6 +28,38 @@ fn a_top(item: ItemExpr) -> ItemExpr {
 }
 
 impl Builder {
+    /// `until your next turn: buildings of foe lose their texts`: both for as long.
+    pub(super) fn lasts_both(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let is_clause = |node: &Node| matches!(node.as_rule(), Rule::both_are | Rule::loses_text);
+        let (clause, until): (Vec<Node>, Vec<Node>) = node.into_inner().partition(is_clause);
+        let (until, whose) = self.until(part(&mut until.into_iter()));
+        let clause = part(&mut clause.into_iter());
+        let both = (0..2).map(|pass| {
+            let inner = Builder { pass, ..self }.inner_clause(None, clause.clone());
+            // Each has a place of its own.
+            let clause = Box::new(if pass == 0 { at(inner.node, span) } else { inner });
+            at(Statement::Lasts { until, whose: whose.clone(), ends: None, clause }, span)
+        });
+        both.collect()
+    }
+
+    /// `until the end of your next turn`: until that begins, and while it lasts.
+    pub(super) fn lasts_beyond(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let (through, clause): (Vec<Node>, Vec<Node>) =
+            node.into_inner().partition(|node| node.as_rule() == Rule::turn_through);
+        let (through, clause) = (part(&mut through.into_iter()), part(&mut clause.into_iter()));
+        let (_, whose) = self.until(through);
+        let both = [Until::NextTurn, Until::DuringNext].map(|until| {
+            let inner = self.inner_clause(None, clause.clone());
+            // Each has a place of its own.
+            let clause = Box::new(if until == Until::NextTurn { at(inner.node, span) } else { inner });
+            at(Statement::Lasts { until, whose: whose.clone(), ends: None, clause }, span)
+        });
+        both.into()
+    }
+
     /// `at the start of your turn: ...`: when it begins; `at the end of your turn: ...`: when you pass.
     pub(super) fn at_turn<'i>(
         self,

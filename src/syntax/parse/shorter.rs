@@ -37,6 +37,8 @@ impl Builder {
             Rule::discarding | Rule::discard_all => self.discards(it, does),
             Rule::discard_half => self.discards_half(it, does),
             Rule::takes | Rule::take_all => self.takes(it, does),
+            Rule::puts => self.puts(it, does),
+            Rule::gives_over => self.gives_over(it, does),
             Rule::takes_over => self.takes_over(it, does),
             Rule::skip_turn => self.skips_turn(it),
             Rule::toss | Rule::roll => self.group_as_one(does),
@@ -63,7 +65,11 @@ impl Builder {
         if random {
             return discard(Item::Random(Box::new(hand)));
         }
-        let number = self.article_or_number(part(&mut parts));
+        let number = part(&mut parts);
+        let number = match number.as_rule() {
+            Rule::so_many_as => self.so_many_as(Some(who), number),
+            _ => self.article_or_number(number),
+        };
         if parts.next().is_some_and(|node| node.as_rule() == Rule::chance_picks) && !down_to {
             let operand = Operand::Several { number, different: false, random: true, set: hand };
             return Statement::Verb { verb: Verb::Discard, operand };

@@ -125,7 +125,13 @@ impl Builder {
     fn somebody_does(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let mut parts = node.into_inner();
-        let choose = Statement::Choose { set: self.set(part(&mut parts)), random: false, name: None };
+        let who = part(&mut parts);
+        let random = who.as_rule() == Rule::random_who;
+        let set = match random {
+            true => who.into_inner().find(|node| node.as_rule() == Rule::set).map(|node| self.set(node)),
+            false => Some(self.set(who)),
+        };
+        let choose = Statement::Choose { set: set.expect("the grammar says who"), random, name: None };
         let does = self.all_done(&that_player(span), parts, span);
         std::iter::once(at(choose, span)).chain(does).collect()
     }
@@ -247,6 +253,7 @@ impl Builder {
                 let held = NumExpr::Count(Box::new(hand(whose, span)));
                 NumExpr::Minus(Box::new(self.number(first(drawn))), Box::new(at(held, span)))
             }
+            Rule::so_many_as => self.so_many_as(Some(who), drawn).node,
             _ => self.drawn(drawn).node,
         };
         by(who, Statement::Draw { number: at(number, span) }, span)

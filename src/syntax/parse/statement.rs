@@ -186,7 +186,13 @@ impl Builder {
             Rule::draw_game => Statement::DrawGame,
             Rule::aim => Statement::Aim(self.item(part(&mut parts))),
             Rule::verb_statement | Rule::two_things | Rule::enact | Rule::swap_hands | Rule::pass_hands => {
-                self.verb_statement(text, start, parts)
+                match self.verb_statement(text, start, parts) {
+                    Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) } => {
+                        let over = self.given_over(&item, &to, span);
+                        over.unwrap_or(Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) })
+                    }
+                    other => other,
+                }
             }
             Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
                 Some(verb) => Statement::Verb { verb: *verb, operand: Operand::Item(Spanned::new(Item::You, span)) },
@@ -240,6 +246,8 @@ impl Builder {
                 does.as_rule(),
                 Rule::gives
                     | Rule::takes
+                    | Rule::puts
+                    | Rule::gives_over
                     | Rule::takes_over
                     | Rule::discard_half
                     | Rule::does_to
@@ -251,6 +259,8 @@ impl Builder {
                 Rule::gives => self.gives(who, does),
                 Rule::does_to => self.does_to(who, does),
                 Rule::takes => self.takes(who, does),
+                Rule::puts => self.puts(who, does),
+                Rule::gives_over => self.gives_over(who, does),
                 Rule::takes_over => self.takes_over(who, does),
                 Rule::discard_half => self.discards_half(who, does),
                 Rule::draws => self.draws(who, does),
@@ -284,6 +294,7 @@ impl Builder {
             Rule::one_article => Spanned::new(NumExpr::Number(1), self.span(&node)),
             // There are never more.
             Rule::all_of => Spanned::new(NumExpr::Number(HEAP), self.span(&node)),
+            Rule::so_many_as => self.so_many_as(None, node),
             _ => self.number(node),
         }
     }

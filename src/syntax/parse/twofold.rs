@@ -103,9 +103,9 @@ impl Builder {
     }
 }
 
-/// It is of what happens, which is there anyway.
+/// It is of what happens, which is there anyway, or of a top card, which is asked for whoever says so.
 fn speaks_of_it(needed: &Spanned<Cond>) -> bool {
     let Cond::There { set, .. } = &needed.node else { return false };
     let Set::Of { noun, .. } = &set.node else { return false };
-    matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::It | Item::This))
+    matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::It | Item::This | Item::TopOf(_)))
 }

@@ -24,6 +24,8 @@ pub(super) fn item(item: &ItemExpr) -> String {
         Item::Beside(side, of) => format!("the building {} of {}", side.word(), tight(of)),
         Item::Entry(entry) => format!("the {} of {}", entry.0.node, tight(&entry.1)),
         Item::NextPlayer(of) => format!("the next player clockwise from {}", tight(of)),
+        Item::NameOf(of) => format!("the name of {}", tight(of)),
+        Item::WrittenOn(of) => format!("the name written on {}", tight(of)),
         Item::Any(these) => format!("any {}", one_of(these)),
         Item::Random(these) => random(these),
     }

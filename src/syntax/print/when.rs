@@ -205,14 +205,17 @@ pub(super) fn cannot(clause: &Trigger) -> String {
                 return format!("{deeds} {what}{target}{onto} costs {who}{}", priced(price));
             }
             let who = who.map(set).unwrap_or_default();
-            format!("{who} cannot {} {what}{target}{onto}", words(|one| one.act().unwrap_or_default()))
+            let act = whose_turn(&words(|one| one.act().unwrap_or_default()), &who);
+            let what = if first.is_some_and(Happening::is_whole) { String::new() } else { format!(" {what}") };
+            format!("{who} cannot {act}{what}{target}{onto}")
         }
         _ => {
             let by = match first {
                 Some(Happening::Chosen) => who.map(|who| format!(" by {}", someone(who))).unwrap_or_default(),
                 _ => by(head),
             };
-            format!("{} cannot be {}{target}{onto}{by}", what.unwrap_or_default(), words(Happening::passive))
+            let done = words(|one| if one == Happening::SwappedIn { "swapped" } else { one.passive() });
+            format!("{} cannot be {done}{target}{onto}{by}", what.unwrap_or_default())
         }
     }
 }

@@ -14,7 +14,13 @@ impl Walk<'_> {
             | Item::OwnerOf(inner)
             | Item::Under(inner)
             | Item::Beside(_, inner)
-            | Item::Entry(_, inner) => self.item(inner, seen_by),
+            | Item::Entry(_, inner)
+            | Item::WrittenOn(inner) => self.item(inner, seen_by),
+            // A name is kept, so all must know it.
+            Item::NameOf(inner, span) => {
+                self.item(inner, Knower::All);
+                self.reads(self.level(inner), Knower::All, *span);
+            }
             Item::First(set) | Item::Pick(_, set) => self.set(set, seen_by),
             // Chosen before, where the statement's choices are made.
             Item::Any { .. } | Item::Local(_) | Item::This | Item::You | Item::Provoker => {}

@@ -144,6 +144,12 @@ impl Keywords<'_> {
             walk.set(&lasting.set, Knower::All);
             walk.told(report);
         }
+        for (text, clause) in face.renamed() {
+            let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
+            walk.carries(text);
+            walk.alters(&clause);
+            walk.told(report);
+        }
         for lasting in &face.lasting {
             self.standing(lasting, (&lasting.node.condition, &lasting.node.set), this, report);
         }
@@ -192,6 +198,7 @@ impl Keywords<'_> {
                     Happening::LookedAt
                         | Happening::Drawn
                         | Happening::TurnDrawn
+                        | Happening::EffectDrawn
                         | Happening::Put
                         | Happening::Moved
                         | Happening::Marked
@@ -422,6 +429,7 @@ impl Walk<'_> {
             Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) | Item::Beside(..) => {
                 Level::OPEN
             }
+            Item::NameOf(..) | Item::WrittenOn(_) => Level::OPEN,
         }
     }
 
@@ -433,6 +441,7 @@ impl Walk<'_> {
             Item::This => Some(self.this),
             Item::Under(_) | Item::Beside(..) => Some(Element::Building),
             Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
+            Item::NameOf(..) | Item::WrittenOn(_) => Some(Element::Name),
         }
     }
 

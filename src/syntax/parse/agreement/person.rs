@@ -23,6 +23,11 @@ impl<'t> Reader<'t> {
                 let who = of.clone().into_inner().next().map_or(Count::Either, |item| self.item(&item));
                 self.verb(behind(of), who, ["takes", "take"]);
             }
+            Rule::draws_by_effect => {
+                let Some(who) = parts[0].clone().into_inner().next().map(|term| self.count(&term)) else { return };
+                self.verb(behind(&parts[0]), who, ["draws", "draw"]);
+            }
+            Rule::would_draw if parts.iter().any(|part| part.as_rule() == Rule::by_effects) => {}
             Rule::draws_for_turn | Rule::would_draw => {
                 let Some(who) = parts[0].clone().into_inner().next().map(|term| self.count(&term)) else { return };
                 if node.as_rule() == Rule::draws_for_turn {

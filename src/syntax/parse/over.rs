@@ -1,0 +1,216 @@
+//! Builds what others get and do: buildings that are taken over, cards that they put somewhere, their votes.
+
+use super::grammar::{Node, Rule};
+use super::trees::{RECEIVER, at, by, hand, of, of_doer};
+use super::{Builder, first, part};
+use crate::base::{Pick, Side, Span, Spanned, Verb};
+use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, Statement};
+
+/// What is taken over.
+const PRIZE: &str = "prize";
+
+fn named(name: &str, span: Span) -> ItemExpr {
+    at(Item::Name(name.to_string()), span)
+}
+
+/// It is written as a building, whatever its names stand for.
+fn is_building(item: &Item) -> bool {
+    let of_buildings = |set: &Set| match set {
+        Set::Of { noun, .. } => {
+            matches!(noun.node, Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..))
+        }
+        Set::Plus(..) => false,
+    };
+    match item {
+        Item::Any(set) | Item::Random(set) | Item::First(set) | Item::Pick(_, set) => of_buildings(&set.node),
+        Item::Beside(..) | Item::Under(_) => true,
+        _ => false,
+    }
+}
+
+impl Builder {
+    /// `give one of your buildings to another player`, who takes it over and chooses where it stands.
+    pub(super) fn given_over(self, item: &ItemExpr, to: &ItemExpr, span: Span) -> Option<Statement> {
+        self.handed_over(&at(Item::You, span), (item, to), span)
+    }
+
+    /// `foe gives one of their buildings to another player`
+    pub(super) fn gives_over(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let mut things = node.into_inner().map(|node| of_doer(self.item(node), who));
+        let (item, to) = (things.next(), things.next());
+        let (item, to) = (item.expect("the grammar says what"), to.expect("the grammar says to whom"));
+        self.handed_over(who, (&item, &to), span).unwrap_or_else(|| {
+            let chosen = match &item.node {
+                Item::Any(set) => by(who, Statement::Choose { set: (**set).clone(), random: false, name: None }, span),
+                _ => Statement::Let { name: at(PRIZE.to_string(), span), value: LetValue::Item(item.clone()) },
+            };
+            let given = if matches!(item.node, Item::Any(_)) { at(Item::It, span) } else { named(PRIZE, span) };
+            let give = Statement::Verb { verb: Verb::Give, operand: Operand::Two(given, to) };
+            let statements = [chosen, give].map(|statement| at(statement, span)).into();
+            Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: Body { statements } }
+        })
+    }
+
+    fn handed_over(self, who: &ItemExpr, (item, to): (&ItemExpr, &ItemExpr), span: Span) -> Option<Statement> {
+        // Whoever has it already has it in the hand then.
+        let own = to.node == who.node || matches!(&to.node, Item::OwnerOf(_));
+        let home = own || to.node == Item::Name(super::trees::OWNER.into());
+        if home || !is_building(&item.node) {
+            return None;
+        }
+        let word = |name: &str| at(name.to_string(), span);
+        let call = |item: &ItemExpr, name: &str| match &item.node {
+            Item::Any(set) => {
+                by(who, Statement::Choose { set: (**set).clone(), random: false, name: Some(word(name)) }, span)
+            }
+            _ => Statement::Let { name: word(name), value: LetValue::Item(item.clone()) },
+        };
+        let receiver = named(RECEIVER, span);
+        let place =
+            Statement::Choose { set: of(Noun::Places(Some(receiver.clone())), span), random: false, name: None };
+        let shift =
+            Statement::Verb { verb: Verb::Shift, operand: Operand::Two(named(PRIZE, span), at(Item::It, span)) };
+        let (prize, receives) = (call(item, PRIZE), call(to, RECEIVER));
+        // What is chosen is `it` then.
+        let (one, other) = if matches!(to.node, Item::Any(_)) { (prize, receives) } else { (receives, prize) };
+        let all = [one, other, by(&receiver, place, span), shift];
+        let statements = all.map(|statement| at(statement, span)).into();
+        Some(Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: Body { statements } })
+    }
+
+    /// `foe takes over one of your buildings`, which foe chooses, and where it stands.
+    pub(super) fn takes_over(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let called = who.node == Item::It;
+        let to = if called { named(RECEIVER, span) } else { who.clone() };
+        let value = LetValue::Item(who.clone());
+        let name = called.then(|| at(Statement::Let { name: at(RECEIVER.to_string(), span), value }, span));
+        let choose = |set, name| by(&to, Statement::Choose { set, random: false, name }, span);
+        let prize = || at(PRIZE.to_string(), span);
+        let chosen = match of_doer(self.item(first(node)), who) {
+            Spanned { node: Item::Any(set), .. } => choose(*set, Some(prize())),
+            item => Statement::Let { name: prize(), value: LetValue::Item(item) },
+        };
+        let place = choose(of(Noun::Places(Some(to.clone())), span), None);
+        let operand = Operand::Two(named(PRIZE, span), at(Item::It, span));
+        let shift = Statement::Verb { verb: Verb::Shift, operand };
+        let all = name.into_iter().chain([chosen, place, shift].map(|statement| at(statement, span))).collect();
+        Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: Body { statements: all } }
+    }
+
+    /// `that player puts a card from their hand face down on this`, which that player chooses, and where, if that is open.
+    pub(super) fn puts(self, who: &ItemExpr, node: Node) -> Statement {
+        let span = self.span(&node);
+        let (mut number, mut verb, mut onto) = (at(NumExpr::Number(1), span), Verb::PutFaceDown, None);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::face => verb = if first(node).as_rule() == Rule::face_up { Verb::PutFaceUp } else { verb },
+                Rule::item | Rule::one_of_set => onto = Some(of_doer(self.item(node), who)),
+                _ => number = self.article_or_number(node),
+            }
+        }
+        let onto = onto.expect("the grammar says on what");
+        let card = named("card-put", span);
+        let name = Some(at("card-put".to_string(), span));
+        let choose = by(who, Statement::Choose { set: hand(who.clone(), span), random: false, name }, span);
+        let (place, onto) = match onto.node {
+            Item::Any(set) => {
+                let place = by(who, Statement::Choose { set: *set, random: false, name: None }, span);
+                (Some(at(place, span)), at(Item::It, span))
+            }
+            _ => (None, onto),
+        };
+        let put = Statement::Verb { verb, operand: Operand::Two(card, onto) };
+        let statements = std::iter::once(at(choose, span)).chain(place).chain([at(put, span)]).collect();
+        Statement::Repeat { at_most: false, times: number, body: Body { statements } }
+    }
+
+    /// `the left end of its row`, as a place.
+    pub(super) fn row_end(self, node: Node) -> Item {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let left = part(&mut parts).as_str() == Side::Left.word();
+        let whose = match parts.next() {
+            Some(of) if of.as_rule() == Rule::row_of => match of.into_inner().next() {
+                Some(whose) => self.whose(whose),
+                None => at(Item::OwnerOf(Box::new(at(Item::It, span))), span),
+            },
+            Some(item) => self.item(item),
+            None => at(Item::You, span),
+        };
+        let places = Box::new(of(Noun::Places(Some(whose)), span));
+        if left { Item::First(places) } else { Item::Pick(Pick::Last, places) }
+    }
+
+    /// `move all cards on this onto a neighbour of this`: all onto one.
+    pub(super) fn move_all(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let set = self.set(part(&mut parts));
+        let goal = "goal-of-all";
+        let word = at(goal.to_string(), span);
+        let (onto, target) = match self.item(part(&mut parts)) {
+            Spanned { node: Item::Any(set), .. } => {
+                (Some(Statement::Choose { set: *set, random: false, name: Some(word) }), named(goal, span))
+            }
+            onto if matches!(onto.node, Item::Name(_) | Item::This) => (None, onto),
+            onto => (Some(Statement::Let { name: word, value: LetValue::Item(onto) }), named(goal, span)),
+        };
+        let operand = Operand::Two(at(Item::It, span), target);
+        let shift = at(Statement::Verb { verb: Verb::Move, operand }, span);
+        let each = Statement::ForEach { at_once: false, set, name: None, body: Body { statements: vec![shift] } };
+        onto.into_iter().chain([each]).map(|statement| at(statement, span)).collect()
+    }
+
+    /// `double the ticks on this`
+    pub(super) fn double_up(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let counter = self.word(part(&mut parts));
+        let (chosen, on) = match self.item(part(&mut parts)) {
+            Spanned { node: Item::Any(set), .. } => {
+                let choose = Statement::Choose { set: *set, random: false, name: None };
+                (Some(at(choose, span)), at(Item::It, span))
+            }
+            on => (None, on),
+        };
+        let number = at(NumExpr::Counters { counter: counter.clone(), on: Box::new(on.clone()) }, span);
+        let put = Statement::Counters { put: true, number, counter, on };
+        chosen.into_iter().chain([at(put, span)]).collect()
+    }
+
+    /// `each player secretly votes for a player`: whom each has chosen gets a vote.
+    pub(super) fn vote_for(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let (players, set) = (self.set(part(&mut parts)), self.set(part(&mut parts)));
+        let word = |name: &str| at(name.to_string(), span);
+        let whose = |name: &str| (word(name), at(Item::It, span));
+        let secretly = Statement::Secretly { players: players.clone(), set, name: word("vote") };
+        let none = Statement::Let { name: word("votes"), value: LetValue::ForEach(0) };
+        let number = at(NumExpr::Number(1), span);
+        let chosen = at(Item::Entry(Box::new(whose("vote"))), span);
+        let add = at(Statement::AddTo { number, name: word("votes"), of: chosen }, span);
+        let each =
+            Statement::ForEach { at_once: false, set: players, name: None, body: Body { statements: vec![add] } };
+        [secretly, none, each].map(|statement| at(statement, span)).into()
+    }
+
+    /// `as many cards as they have buildings`; they are who does it.
+    pub(super) fn so_many_as(self, who: Option<&ItemExpr>, node: Node) -> Spanned<NumExpr> {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let whose = part(&mut parts);
+        let whose = match who {
+            Some(who) if whose.as_rule() == Rule::they => who.clone(),
+            _ => self.item(whose),
+        };
+        let counted = part(&mut parts);
+        let number = match counted.as_rule() {
+            Rule::counter => NumExpr::Counters { counter: self.word(counted), on: Box::new(whose) },
+            _ => NumExpr::Count(Box::new(self.own(counted, whose, Vec::new(), span))),
+        };
+        at(number, span)
+    }
+}
