@@ -41,7 +41,7 @@ impl Board {
     #[inline]
     pub fn set_statuses(&mut self, seat: Seat, used: usize, having: &[u64], silenced: u64) -> bool {
         let (start, nation) = (self.rows.start(seat), self.nation_set(seat));
-        let now = BuildingSet(having[..used].iter().fold(silenced, |any, having| any | having) << start % 64);
+        let now = BuildingSet(having[..used].iter().fold(silenced, |any, having| any | having) << (start % 64));
         // The others have no status, and get none.
         let touched = self.marked.and(nation).or(now);
         self.marked = self.marked.without(nation).or(now);

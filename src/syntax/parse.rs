@@ -94,8 +94,12 @@ fn agreeing<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, Ve
 fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let node = agreeing(Rule::text, text, offset)?;
     let build = Builder { offset, owner_named: false, pass: 0 };
-    let clauses =
-        node.into_inner().filter(|node| node.as_rule() == Rule::clause).flat_map(|node| build.clauses(node)).collect();
+    let clauses = node.into_inner().flat_map(|node| match node.as_rule() {
+        Rule::clause => build.clauses(node),
+        Rule::headless => vec![Spanned::new(ast::Clause::Play(build.body(node.clone())), build.span(&node))],
+        _ => Vec::new(),
+    });
+    let clauses = clauses.collect();
     Ok(ast::Text { clauses })
 }
 

@@ -41,7 +41,7 @@ impl AbilityNeeds {
         let stacked = needs.iter().any(|need| matches!(need, Need::Stacked | Need::AnotherTop { .. }));
         let bare = needs.contains(&Need::NotStacked);
         let asked = [(ability.start, Self::AT_START), (stacked, Self::STACKED), (bare, Self::BARE)];
-        let asks = asked.iter().fold(0, |asks, (is, what)| asks | u8::from(*is) * what);
+        let asks = asked.iter().fold(0, |asks, (is, what)| asks | (u8::from(*is) * what));
         AbilityNeeds { asks, needs: left }
     }
 }

@@ -286,6 +286,7 @@ impl Builder {
             Rule::on => Property::On(self.item(first(node))),
             Rule::of => Property::Of(self.item(first(node))),
             Rule::in_set => Property::In(Box::new(self.term(first(node)))),
+            Rule::next_to => self.next_to(node),
             Rule::status_word => Property::Status(node.as_str().to_string()),
             _ => Property::Same(self.item(node)),
         };

@@ -219,6 +219,12 @@ impl Builder {
         Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, self.span(&node)), filters }, span)
     }
 
+    /// `next to this`: one of its neighbours.
+    pub(super) fn next_to(self, node: Node) -> Property {
+        let span = self.span(&node);
+        Property::In(Box::new(of(Noun::Neighbours(self.item(first(node))), span)))
+    }
+
     pub(super) fn filter(self, node: Node) -> Spanned<Filter> {
         let node = first(node);
         let span = self.span(&node);
@@ -233,6 +239,10 @@ impl Builder {
             Rule::extreme_named => self.extreme_named(node),
             Rule::with_some => self.with_some(node),
             Rule::that => Filter::That(self.that(first(node))),
+            Rule::next_by => {
+                let (item, property) = (Spanned::new(Item::It, span), Spanned::new(self.next_to(node), span));
+                Filter::That(Spanned::new(Cond::Is { item, not: false, property }, span))
+            }
             Rule::extreme => {
                 let mut parts = node.into_inner();
                 let most = part(&mut parts).as_rule() == Rule::the_most;
