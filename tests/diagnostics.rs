@@ -471,6 +471,10 @@ faults! {
     a_building_that_is_given_stands_somewhere: check(&[action(
         "play:\n  choose one of your buildings as spot\n  choose another player as foe\n  give spot to foe"
     )]);
+    a_building_says_when_it_does_something: check(&[building("Draw 2 cards.\nEach other player discards a card.")]);
+    an_action_that_says_at_once_what_it_does_is_shown_where_it_is_wrong: check(&[action(
+        "Draw 2 cards.\nEach other player discrads a card."
+    )]);
     only_names_are_given_for_a_while: check(&[action(
         "play:\n  choose one of your buildings as spot\n  until your next turn: spot has the text of spot"
     )]);

@@ -81,7 +81,7 @@ impl Board {
                 let at = self.rows.insert(seat, place, card);
                 self.arrive(card, seat);
                 self.stacked_set.open(at);
-                self.marked.open(at);
+                self.statused.open(at);
                 self.number(at);
             }
             Event::Swapped { building, card } => {
@@ -98,7 +98,7 @@ impl Board {
                     state.host = card.0;
                     stacked = state.below();
                 }
-                self.mark(card);
+                self.note_status(card);
                 self.clear_building(building);
                 self.carries_nothing(building);
                 self.put_in_hand(building, seat);
@@ -373,7 +373,7 @@ impl Board {
             if state.spent != 0 {
                 self.spent_in = self.spent_in.with(state.seat());
             }
-            self.mark(building);
+            self.note_status(building);
         }
     }
 
@@ -388,9 +388,9 @@ impl Board {
         self.close(position);
         let at = self.rows.insert(seat, place, building);
         self.stacked_set.open(at);
-        self.marked.open(at);
+        self.statused.open(at);
         self.number(at);
-        self.mark(building);
+        self.note_status(building);
         let state = &mut self.cards[building.index()];
         state.host = seat.0.into();
         self.cards_in[seat.index()] += height;
@@ -442,12 +442,12 @@ impl Board {
     /// The building at that position has gone.
     fn close(&mut self, at: u16) {
         self.stacked_set.close(at);
-        self.marked.close(at);
+        self.statused.close(at);
         // One more building has come into the set's room.
         if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {
             let (state, at) = (&self.cards[last.index()], BuildingSet::one(BuildingSet::ROOM as u16 - 1));
             self.stacked_set = self.stacked_set.or(at.when(state.height > 0));
-            self.marked = self.marked.or(at.when(state.is_marked()));
+            self.statused = self.statused.or(at.when(state.has_any_status()));
         }
     }
 

@@ -161,15 +161,15 @@ mod tests {
         assert_eq!(set, BuildingSet(u64::MAX));
     }
 
-    /// Positions and the sets of stacked and of marked buildings are as the rows say.
+    /// Positions and the sets of stacked buildings and of those with a status are as the rows say.
     fn agrees(board: &Board) {
         for (at, building) in board.buildings().iter().enumerate() {
             assert_eq!(usize::from(board.card(*building).position), at);
             if at < BuildingSet::ROOM {
                 let stacked = board.stacked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
                 assert_eq!(stacked, board.card(*building).height > 0, "building {at}");
-                let marked = board.marked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
-                assert_eq!(marked, board.card(*building).status != 0, "building {at}");
+                let has = board.statused_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
+                assert_eq!(has, board.card(*building).status != 0, "building {at}");
             }
         }
         for seat in Seat(0).clockwise(board.seats) {

@@ -164,7 +164,7 @@ impl CardState {
 
     /// A building: it has a status, or is silenced.
     #[inline(always)]
-    pub(super) fn is_marked(&self) -> bool {
+    pub(super) fn has_any_status(&self) -> bool {
         self.status != 0 || self.silenced()
     }
 

@@ -23,7 +23,7 @@ impl Board {
             cards_in: _,
             stacked: _,
             stacked_set: _,
-            marked: _,
+            statused: _,
             open: _,
             rows,
             hands,

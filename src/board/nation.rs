@@ -48,7 +48,7 @@ pub struct Board {
     /// Which ones, as far as there is room to say.
     pub(super) stacked_set: BuildingSet,
     /// Which buildings have a status or are silenced, as far as there is room to say.
-    pub(super) marked: BuildingSet,
+    pub(super) statused: BuildingSet,
     /// Buildings, the cards that lie face up on them, and laws.
     pub(super) open: CardSet,
     pub(super) rows: Segments,
@@ -86,7 +86,7 @@ impl Board {
         cards_in: [0; MAX_SEATS],
         stacked: 0,
         stacked_set: BuildingSet::NONE,
-        marked: BuildingSet::NONE,
+        statused: BuildingSet::NONE,
         open: CardSet::NONE,
         rows: Segments::EMPTY,
         hands: Segments::EMPTY,
@@ -134,7 +134,7 @@ impl Board {
             cards_in,
             stacked,
             stacked_set,
-            marked,
+            statused,
             open,
             rows,
             hands,
@@ -154,7 +154,7 @@ impl Board {
         (self.next_age, self.spent_in) = (*next_age, *spent_in);
         (self.seen_hands, self.over) = (*seen_hands, *over);
         (self.cards_in, self.stacked, self.stacked_set) = (*cards_in, *stacked, *stacked_set);
-        (self.marked, self.open) = (*marked, *open);
+        (self.statused, self.open) = (*statused, *open);
         self.rows.copy_from(rows);
         self.hands.copy_from(hands);
         for (into, from) in [
@@ -430,7 +430,7 @@ impl Board {
         (self.over, self.first_law) = (Over::NOBODY, CardId::NONE);
         (self.next_age, self.seen_hands, self.cards_in) = (0, Seats::NONE, [0; MAX_SEATS]);
         (self.stacked, self.stacked_set, self.spent_in) = (0, BuildingSet::NONE, Seats::NONE);
-        (self.marked, self.open) = (BuildingSet::NONE, CardSet::NONE);
+        (self.statused, self.open) = (BuildingSet::NONE, CardSet::NONE);
         self.carried.reset();
         self.pending.reset();
         self.used = 0;

@@ -135,3 +135,18 @@ impl Seats {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Seat, Seats};
+
+    #[test]
+    fn the_next_one_sits_clockwise_and_is_another_one() {
+        for living in (0..64).map(Seats) {
+            for seat in (0..6).map(Seat) {
+                let clockwise = seat.clockwise(6).skip(1).find(|other| living.has(*other));
+                assert_eq!(living.next_after(seat), clockwise, "{living:?} from {seat}");
+            }
+        }
+    }
+}

@@ -5,8 +5,8 @@ use crate::board::{Board, BuildingSet, CARD_ROOM, CardId, Seat};
 impl Board {
     /// Those that have a status, or are silenced.
     #[inline(always)]
-    pub fn marked_set(&self) -> BuildingSet {
-        self.marked
+    pub fn statused_set(&self) -> BuildingSet {
+        self.statused
     }
 
     /// Takes all statuses off a nation's buildings, and notes which each of them had.
@@ -17,22 +17,22 @@ impl Board {
             state.forget_derived();
             before.push(std::mem::take(&mut state.status));
         }
-        self.marked = self.marked.without(self.nation_set(seat));
+        self.statused = self.statused.without(self.nation_set(seat));
     }
 
     /// Sets a building's statuses, which the engine derives from the rest.
     #[inline(always)]
     pub fn set_status(&mut self, building: CardId, status: u8) {
         self.cards[building.index()].status = status;
-        self.mark(building);
+        self.note_status(building);
     }
 
     /// Notes whether a building has a status.
     #[inline(always)]
-    pub(super) fn mark(&mut self, building: CardId) {
+    pub(super) fn note_status(&mut self, building: CardId) {
         let state = self.card(building);
         let here = BuildingSet::one(state.position);
-        self.marked = self.marked.without(here).or(here.when(state.is_marked()));
+        self.statused = self.statused.without(here).or(here.when(state.has_any_status()));
     }
 
     /// Sets the statuses of a nation, which the engine derives, and whether other cards' texts disable its buildings, a bit
@@ -43,8 +43,8 @@ impl Board {
         let (start, nation) = (self.rows.start(seat), self.nation_set(seat));
         let now = BuildingSet(having[..used].iter().fold(silenced, |any, having| any | having) << (start % 64));
         // The others have no status, and get none.
-        let touched = self.marked.and(nation).or(now);
-        self.marked = self.marked.without(nation).or(now);
+        let touched = self.statused.and(nation).or(now);
+        self.statused = self.statused.without(nation).or(now);
         let mut changed = 0;
         for position in touched.iter() {
             let (at, mut status) = (position as u16 - start, 0);
@@ -62,7 +62,7 @@ impl Board {
     #[inline(always)]
     pub fn set_silenced(&mut self, building: CardId, silenced: bool) {
         self.cards[building.index()].set_silenced(silenced);
-        self.mark(building);
+        self.note_status(building);
     }
 
     /// Sets whether a building is active by its age alone, which the engine derives.

@@ -147,9 +147,11 @@ impl Game {
             if settled != kept {
                 return Err(format!("the statuses of {building:?} are kept as {kept:?}, they are {settled:?}"));
             }
-            let marked = !state.board.marked_set().and(state.board.set_of(*building)).is_empty();
-            if marked != (settled.0 != 0 || settled.1) && board.fits_sets() {
-                return Err(format!("{building:?} is marked as {marked}, its statuses are {settled:?}"));
+            let kept_so = !state.board.statused_set().and(state.board.set_of(*building)).is_empty();
+            if kept_so != (settled.0 != 0 || settled.1) && board.fits_sets() {
+                return Err(format!(
+                    "{building:?} is kept as having a status: {kept_so}; its statuses are {settled:?}"
+                ));
             }
             having += usize::from(settled.0 != 0);
         }

@@ -96,11 +96,13 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let build = Builder { offset, owner_named: false, pass: 0 };
     let clauses = node.into_inner().flat_map(|node| match node.as_rule() {
         Rule::clause => build.clauses(node),
-        Rule::headless => vec![Spanned::new(ast::Clause::Play(build.body(node.clone())), build.span(&node))],
+        Rule::headless => {
+            let span = build.span(&node);
+            vec![Spanned::new(ast::Clause::Play(build.body(node)), span)]
+        }
         _ => Vec::new(),
     });
-    let clauses = clauses.collect();
-    Ok(ast::Text { clauses })
+    Ok(ast::Text { clauses: clauses.collect() })
 }
 
 fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxError> {

@@ -30,9 +30,9 @@ impl Context<'_> {
                 }
                 Question::Is(Said::Named(name)) => set.filter(|at| self.own_name(buildings[at]) == Some(name)),
                 Question::Is(Said::Lacks(status)) => {
-                    let marked = set.and(self.board.marked_set());
-                    let lacks = marked.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0);
-                    set.without(marked).or(lacks)
+                    let some = set.and(self.board.statused_set());
+                    let lacks = some.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0);
+                    set.without(some).or(lacks)
                 }
                 Question::Is(Said::Cards(compare, cards)) => {
                     let empty = compare.holds(0, cards);
@@ -86,7 +86,7 @@ impl Context<'_> {
         let some = match questions {
             [] => !set.is_empty(),
             // What has no status at all lacks each.
-            [Question::Is(Said::Lacks(_))] if !set.without(self.board.marked_set()).is_empty() => true,
+            [Question::Is(Said::Lacks(_))] if !set.without(self.board.statused_set()).is_empty() => true,
             _ => set.iter().any(passes),
         };
         some && !self.is_spent()

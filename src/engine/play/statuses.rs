@@ -110,7 +110,7 @@ fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> boo
         || state.board.laws().any(|law| changed.meets(script.facts(law).stacked_lasting))
 }
 
-/// The same where nothing but the turn has changed, and what reads it disables itself by it.
+/// What [`settle_statuses`] does where nothing but the turn has changed, and whatever reads it disables itself by it.
 #[inline]
 pub(super) fn settle_turns(asking: &Asking<'_>, state: &mut State, nations: Seats) -> bool {
     let mut any = false;

@@ -2,6 +2,7 @@
 
 mod alters;
 mod branches;
+mod buildings;
 mod calls;
 mod cond;
 mod face;

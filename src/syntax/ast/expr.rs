@@ -102,6 +102,13 @@ pub enum Noun {
     One(Box<ItemExpr>),
 }
 
+impl Noun {
+    /// These are buildings, whatever the names in it stand for.
+    pub fn is_of_buildings(&self) -> bool {
+        matches!(self, Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..))
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Filter {
     /// `named "X"`

@@ -5,6 +5,9 @@ use crate::base::Spanned;
 /// A word or name as it was written.
 pub type Word = Spanned<String>;
 
+/// The name under which a text keeps `its owner`, who is asked for before the thing goes away.
+pub const OWNER: &str = "holder";
+
 /// A parameter's type. Plural ones are sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ParamType {

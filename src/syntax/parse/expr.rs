@@ -1,10 +1,10 @@
 //! Builds things and sets of things.
 
 use super::grammar::{Node, Rule};
-use super::trees::{OWNER, looked_at, of};
+use super::trees::{looked_at, of};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Cond, Filter, Item, ItemExpr, Noun, Pick, Property, Set, SetExpr, Side, Word};
+use crate::syntax::ast::{Cond, Filter, Item, ItemExpr, Noun, OWNER, Pick, Property, Set, SetExpr, Side, Word};
 
 fn side(node: &Node) -> Side {
     if node.as_str() == Side::Left.word() { Side::Left } else { Side::Right }

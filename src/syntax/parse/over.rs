@@ -4,7 +4,7 @@ use super::grammar::{Node, Rule};
 use super::trees::{RECEIVER, at, by, hand, of, of_doer};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Verb};
-use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, Statement};
+use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, Statement};
 
 /// What is taken over.
 const PRIZE: &str = "prize";
@@ -16,9 +16,7 @@ fn named(name: &str, span: Span) -> ItemExpr {
 /// It is written as a building, whatever its names stand for.
 fn is_building(item: &Item) -> bool {
     let of_buildings = |set: &Set| match set {
-        Set::Of { noun, .. } => {
-            matches!(noun.node, Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..))
-        }
+        Set::Of { noun, .. } => noun.node.is_of_buildings(),
         Set::Plus(..) => false,
     };
     match item {
@@ -55,7 +53,7 @@ impl Builder {
     fn handed_over(self, who: &ItemExpr, (item, to): (&ItemExpr, &ItemExpr), span: Span) -> Option<Statement> {
         // Whoever has it already has it in the hand then.
         let own = to.node == who.node || matches!(&to.node, Item::OwnerOf(_));
-        let home = own || to.node == Item::Name(super::trees::OWNER.into());
+        let home = own || to.node == Item::Name(OWNER.into());
         if home || !is_building(&item.node) {
             return None;
         }

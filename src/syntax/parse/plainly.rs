@@ -30,34 +30,34 @@ fn a_top(item: ItemExpr) -> ItemExpr {
 impl Builder {
     /// `until your next turn: buildings of foe lose their texts`: both for as long.
     pub(super) fn lasts_both(self, node: Node) -> Vec<Spanned<Statement>> {
-        let span = self.span(&node);
         let is_clause = |node: &Node| matches!(node.as_rule(), Rule::both_are | Rule::loses_text);
+        self.two_last(node, is_clause, |until| [until; 2])
+    }
+
+    /// `until the end of your next turn`: until that begins, and while it lasts.
+    pub(super) fn lasts_beyond(self, node: Node) -> Vec<Spanned<Statement>> {
+        let is_clause = |node: &Node| node.as_rule() != Rule::turn_through;
+        self.two_last(node, is_clause, |_| [Until::NextTurn, Until::DuringNext])
+    }
+
+    /// A clause that stands for two that last, each for so long.
+    fn two_last(
+        self,
+        node: Node,
+        is_clause: impl Fn(&Node) -> bool,
+        each: impl Fn(Until) -> [Until; 2],
+    ) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
         let (clause, until): (Vec<Node>, Vec<Node>) = node.into_inner().partition(is_clause);
         let (until, whose) = self.until(part(&mut until.into_iter()));
         let clause = part(&mut clause.into_iter());
-        let both = (0..2).map(|pass| {
+        let two = (0..).zip(each(until)).map(|(pass, until)| {
             let inner = Builder { pass, ..self }.inner_clause(None, clause.clone());
             // Each has a place of its own.
             let clause = Box::new(if pass == 0 { at(inner.node, span) } else { inner });
             at(Statement::Lasts { until, whose: whose.clone(), ends: None, clause }, span)
         });
-        both.collect()
-    }
-
-    /// `until the end of your next turn`: until that begins, and while it lasts.
-    pub(super) fn lasts_beyond(self, node: Node) -> Vec<Spanned<Statement>> {
-        let span = self.span(&node);
-        let (through, clause): (Vec<Node>, Vec<Node>) =
-            node.into_inner().partition(|node| node.as_rule() == Rule::turn_through);
-        let (through, clause) = (part(&mut through.into_iter()), part(&mut clause.into_iter()));
-        let (_, whose) = self.until(through);
-        let both = [Until::NextTurn, Until::DuringNext].map(|until| {
-            let inner = self.inner_clause(None, clause.clone());
-            // Each has a place of its own.
-            let clause = Box::new(if until == Until::NextTurn { at(inner.node, span) } else { inner });
-            at(Statement::Lasts { until, whose: whose.clone(), ends: None, clause }, span)
-        });
-        both.into()
+        two.collect()
     }
 
     /// `at the start of your turn: ...`: when it begins; `at the end of your turn: ...`: when you pass.

@@ -1,11 +1,12 @@
 //! Builds what somebody does who is chosen for it then and there, and sentences that stand for several statements.
 
 use super::grammar::{EVERYDAY, Node, Rule};
-use super::trees::{MANY, OWNER, RECEIVER, at, by, filtered, hand, looked_at, of, that_player};
+use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, that_player};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
-    Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement, Word,
+    Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, SetExpr, Statement,
+    Word,
 };
 
 fn verb(verb: Verb, item: Item, span: Span) -> Statement {

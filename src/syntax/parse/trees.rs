@@ -5,9 +5,6 @@ use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, Set, SetExpr, Statement};
 
 /// What `that many` is called.
 pub(super) const MANY: &str = "many";
-/// What `its owner` is called.
-pub(super) const OWNER: &str = "holder";
-
 /// The name of whoever is given something, where that was `it` before.
 pub(super) const RECEIVER: &str = "receiver";
 

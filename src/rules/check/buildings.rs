@@ -1,0 +1,65 @@
+//! What is said of buildings in the words that cards have: how they are moved, and to whom they are given.
+
+use super::Scope;
+use crate::base::{Happening, Spanned, Verb};
+use crate::rules::error::Problem;
+use crate::rules::ir::Element;
+use crate::rules::names::Type;
+use crate::syntax::ast;
+
+impl Scope<'_> {
+    /// Buildings are moved in another way than cards: what is said in one word is told by what it is done to.
+    pub(super) fn meant(&self, said: &ast::Head) -> Vec<Spanned<Happening>> {
+        let buildings = said.onto.is_none()
+            && said.what.as_ref().is_some_and(|what| match &what.pattern {
+                ast::Pattern::Of(set) => self.is_of_buildings(&set.node),
+                ast::Pattern::Card(_) => false,
+            });
+        let meant = |one: &Spanned<Happening>| match one.node {
+            Happening::Moved if buildings => Spanned::new(Happening::Shifted, one.span),
+            other => Spanned::new(other, one.span),
+        };
+        said.happenings.iter().map(meant).collect()
+    }
+
+    fn is_of_buildings(&self, set: &ast::Set) -> bool {
+        use ast::{Item, Noun};
+        let building = |name: &str| {
+            let known = self.bound_as(name).map(|local| self.types[local]);
+            let outer = || self.outer.iter().rev().find(|(known, ..)| known == name).map(|(.., kind)| *kind);
+            known.or_else(outer) == Some(Type::One(Element::Building))
+        };
+        match set {
+            ast::Set::Plus(left, _) => self.is_of_buildings(&left.node),
+            ast::Set::Of { noun, .. } => match &noun.node {
+                Noun::Name(name) => building(name),
+                Noun::One(item) => match &item.node {
+                    Item::This => self.place.this == Some(Element::Building),
+                    Item::Name(name) => building(name),
+                    Item::Beside(..) | Item::Under(_) => true,
+                    Item::First(set) | Item::Pick(_, set) => self.is_of_buildings(&set.node),
+                    _ => false,
+                },
+                noun => noun.is_of_buildings(),
+            },
+        }
+    }
+
+    /// A building is given to another player: into the hand, or to stand there?
+    pub(super) fn is_handed(&mut self, verb: Verb, item: &ast::ItemExpr, to: &ast::ItemExpr) -> Option<()> {
+        let home = matches!(&to.node, ast::Item::You | ast::Item::OwnerOf(_))
+            || matches!(&to.node, ast::Item::Name(name) if name == ast::OWNER);
+        let named = match &item.node {
+            ast::Item::Name(name) => self.bound_as(name),
+            ast::Item::It => self.it(),
+            _ => None,
+        };
+        let named = named.map(|local| self.types[local]);
+        if verb != Verb::Give || home || named != Some(Type::One(Element::Building)) {
+            return Some(());
+        }
+        let help = "does it stand with them then, or is it in their hand? `foe takes over spot`, or `return spot to the hand of foe`";
+        let (what, place) = ("a building", "`give ... to` another player");
+        self.fault(item.span.to(to.span), Problem::Misplaced { what, place, help })
+    }
+}
