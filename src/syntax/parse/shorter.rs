@@ -131,10 +131,14 @@ impl Builder {
         let parts: Vec<Node> = parts.collect();
         let is_number = |node: &Node| matches!(node.as_rule(), Rule::compare | Rule::number | Rule::none);
         let (numbers, rest): (Vec<Node>, Vec<Node>) = parts.into_iter().partition(is_number);
-        let (compare, right) = match &numbers[..] {
-            [none] if none.as_rule() == Rule::none => (Compare::Exactly, at(NumExpr::Number(0), self.span(none))),
-            _ => self.compare(numbers.into_iter(), Compare::Exactly),
-        };
+        // Who has done it no times has not done it.
+        if let [none] = &numbers[..]
+            && none.as_rule() == Rule::none
+        {
+            let span = who.span.to(self.span(none));
+            return Cond::Did { not: !not, deed: Box::new(self.deed_of(who, rest.into_iter(), span)) };
+        }
+        let (compare, right) = self.compare(numbers.into_iter(), Compare::Exactly);
         let span = who.span.to(right.span);
         let often = at(NumExpr::Often(Box::new(self.deed_of(who, rest.into_iter(), span))), span);
         let many = Cond::Compare { left: often, compare, right };
