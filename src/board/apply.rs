@@ -292,18 +292,28 @@ impl Board {
         }
     }
 
-    /// Takes a card away from where it lies.
-    #[inline]
+    /// Takes a card away from where it lies. That is most often a hand, which takes no more than this.
+    #[inline(always)]
     fn lift(&mut self, card: CardId) {
         let state = self.cards[card.index()];
         match state.zone {
+            Zone::Hand => {
+                self.hands.remove(state.seat(), card);
+            }
+            _ => self.lift_from_anywhere(card, state),
+        }
+    }
+
+    #[inline(never)]
+    fn lift_from_anywhere(&mut self, card: CardId, state: CardState) {
+        match state.zone {
+            Zone::Hand => {
+                self.hands.remove(state.seat(), card);
+            }
             Zone::Deck => self.deck.remove(card),
             Zone::Discard => self.discard.remove(card),
             Zone::Aside => self.aside.remove(card),
             Zone::Removed => self.removed.remove(card),
-            Zone::Hand => {
-                self.hands.remove(state.seat(), card);
-            }
             Zone::Row => {
                 let at = state.position;
                 self.rows.remove_at(state.seat(), at);

@@ -365,12 +365,12 @@ impl Board {
         self.set_of(building).beside().and(self.nation_set(self.card(building).seat()))
     }
 
-    /// A card lies on a building beside this one, or on this one and there is one beside it.
+    /// Those beside a building that a card lies on, and this one itself where there is one beside it.
     #[inline(always)]
-    pub fn has_top_around(&self, building: CardId) -> bool {
+    pub fn tops_around(&self, building: CardId) -> BuildingSet {
         let beside = self.beside_set(building);
         let around = if beside.is_empty() { beside } else { beside.or(self.set_of(building)) };
-        !around.and(self.stacked_set).is_empty()
+        around.and(self.stacked_set)
     }
 
     /// Counts positions anew from one on.

@@ -117,7 +117,9 @@ impl Game {
             let context = Context::of(script, board, *building, state.seat());
             for need in script.abilities(*building, state.second_side()).iter().flat_map(|ability| ability.needs) {
                 match need {
-                    Need::TopAround(set) if context.any(set) != board.has_top_around(*building) => {
+                    Need::TopAround(set)
+                        if context.walk(set, &mut |_| true) == board.tops_around(*building).is_empty() =>
+                    {
                         return Err(format!("{building:?} has tops around it, or {set:?} holds none"));
                     }
                     _ => {}

@@ -174,6 +174,9 @@ impl Context<'_> {
             Start::Around(item) => {
                 self.standing(item).map_or(BuildingSet::NONE, |at| board.set_of(at).or(board.beside_set(at)))
             }
+            Start::TopsAround(item) => {
+                return self.standing(item).map_or(BuildingSet::NONE, |at| board.tops_around(at));
+            }
             Start::One(item) => self.one(item),
             Start::Of(inner) => self.inner(inner),
             Start::Walk => BuildingSet::NONE,

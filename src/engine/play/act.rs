@@ -231,9 +231,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.changed = self.state.changed.and(Reads::CARDS);
     }
 
-    /// A card or building is about to leave where it is.
-    #[inline]
+    /// A card or building is about to leave where it is. That is most often a hand, which takes no more than this.
+    #[inline(always)]
     pub fn leave(&mut self, card: CardId) {
+        let state = self.state.board.card(card);
+        match state.zone {
+            Zone::Hand => {
+                self.forget_copies(card);
+                self.touch_cards();
+            }
+            _ => self.leave_anywhere(card),
+        }
+    }
+
+    #[inline(never)]
+    fn leave_anywhere(&mut self, card: CardId) {
         let state = *self.state.board.card(card);
         match state.zone {
             Zone::Stack => {
@@ -264,12 +276,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A card of a hand leaves it for all to see: of another copy there nobody can say any more whether it is the one
     /// that they have seen.
-    #[inline]
+    #[inline(always)]
     pub fn forget_copies(&mut self, card: CardId) {
-        let (script, seat) = (self.script, self.state.board.card(card).seat());
-        if !self.state.board.is_seen(seat) {
-            return;
+        let seat = self.state.board.card(card).seat();
+        if self.state.board.is_seen(seat) {
+            self.forget_copies_in(seat, card);
         }
+    }
+
+    #[inline(never)]
+    fn forget_copies_in(&mut self, seat: Seat, card: CardId) {
+        let script = self.script;
         for at in 0..self.state.board.hand(seat).len() {
             let other = self.state.board.hand(seat)[at];
             let alike = script.kind[other.index()] == script.kind[card.index()];

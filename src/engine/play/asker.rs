@@ -116,11 +116,16 @@ impl Asker<'_> {
         }
         match ability.needs {
             [Need::Always, _] => true,
+            [Need::TopAround(_), Need::Always] if board.fits_sets() => {
+                self.context.spend(|| 1);
+                !board.tops_around(building).is_empty() && !self.is_spent()
+            }
             [first, Need::Always] => self.fulfilled(building, index, first),
             needs => needs.into_iter().all(|need| self.fulfilled(building, index, need)),
         }
     }
 
+    #[inline(never)]
     fn fulfilled(&self, building: CardId, index: u8, need: Need) -> bool {
         let board = &self.state.board;
         let tried = || {
@@ -135,10 +140,6 @@ impl Asker<'_> {
             Need::Always | Need::Stacked | Need::NotStacked => return true,
             Need::Never => return false,
             Need::AnyStacked => return board.stacked() > 0,
-            Need::TopAround(_) if board.fits_sets() => {
-                self.context.spend(|| 1);
-                board.has_top_around(building)
-            }
             Need::Any(set) | Need::TopAround(set) => self.context.about(building).any(set),
             Need::Pred(pred) => self.context.about(building).holds(pred),
             // Without one the text may still end the game before it asks anything.

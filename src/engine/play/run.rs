@@ -206,9 +206,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.settle();
     }
 
-    /// Runs the text on top until something else is next.
+    /// Runs the text on top until something else is next: a part of the loop that calls it.
+    #[inline(always)]
     fn step(&mut self) -> Step {
-        let script = self.script;
+        let (script, living) = (self.script, self.state.board.living);
         loop {
             if self.fuel.is_spent() {
                 return Step::Turn;
@@ -461,17 +462,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
             }
             // A moment may have ended the game or this effect.
-            if self.state.outcome != Outcome::Running || !self.goes_on() {
+            if self.state.outcome != Outcome::Running || self.state.board.living != living {
                 return Step::Turn;
             }
         }
-    }
-
-    /// The text on top is not dropped (TRN-6).
-    #[inline(always)]
-    fn goes_on(&self) -> bool {
-        let frame = self.state.frames.last().expect("a text is under way");
-        !frame.kind.falls_with_its_player() || self.state.board.living.has(frame.you)
     }
 
     fn snapshot(&mut self, list: Reg, set: SetId) {

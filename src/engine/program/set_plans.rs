@@ -68,6 +68,8 @@ pub(in crate::engine) enum Start {
     Nation(ItemId),
     Beside(Item),
     Around(Item),
+    /// Those of them that a building stands next to, and that have a card on them.
+    TopsAround(Item),
     One(Item),
     Of(SetId),
 }
@@ -148,8 +150,7 @@ impl SetPlans {
     /// It holds the tops of this building and of those beside it that a building stands next to.
     pub fn is_of_tops_around_this(&self, set: SetId) -> bool {
         let plan = self.get(set);
-        let asked = (self.tests(plan), self.questions(plan));
-        plan.start == Start::Around(Item::This) && plan.tops && asked == (&[Test::NextTo(None, Item::This)], &[])
+        plan.start == Start::TopsAround(Item::This) && plan.is_bare()
     }
 
     /// So many cards lie on each building of the set at least.
@@ -240,6 +241,13 @@ impl SetPlans {
                 _ => {}
             }
         }
+        // "From it or a neighbour of it, to any neighbour, one of the two being it": known by heart.
+        match (start, &tests[..]) {
+            (Start::Around(item), [Test::NextTo(None, next)]) if tops && *next == item => {
+                (start, tests) = (Start::TopsAround(item), Vec::new());
+            }
+            _ => {}
+        }
         let (tests, questions) = (self.keep_tests(tests), self.keep_questions(questions));
         Some(SetPlan { start, first, tops, bind: set.bind, tests, questions, ..SetPlan::WALK })
     }
@@ -291,7 +299,7 @@ impl SetPlans {
             Start::All => true,
             Start::Beside(_) if next_to => true,
             Start::Beside(item) | Start::Around(item) | Start::One(item) => !speaks(item),
-            Start::Walk | Start::Nation(_) | Start::Of(_) => false,
+            Start::Walk | Start::Nation(_) | Start::TopsAround(_) | Start::Of(_) => false,
         };
         let (mut leaves, mut only, mut kept) = (false, None, Vec::new());
         for test in self.tests(&plan) {
@@ -424,7 +432,7 @@ fn is_building_of(candidate: &Candidate<'_>, tops: bool, item: ItemId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Question, SetPlans, Test};
+    use super::{Question, SetPlans, Start};
     use crate::rules::{Library, Settings};
 
     /// However the texts say where a card can go from where it lies: one question for each top would take a tenth of the time
@@ -435,7 +443,7 @@ mod tests {
         let rules = library.compile("1971", &Settings::default()).expect("the recipe is sound");
         let plans = SetPlans::of(&rules);
         let all = || plans.plans.iter();
-        assert!(all().any(|plan| plans.tests(plan).iter().any(|test| matches!(test, Test::NextTo(..)))));
+        assert!(all().any(|plan| matches!(plan.start, Start::TopsAround(_))));
         let one_by_one = |plan| plans.questions(plan).iter().any(|question| matches!(question, Question::Any(_)));
         assert!(!all().any(one_by_one));
     }
