@@ -10,6 +10,7 @@ mod dice;
 mod everyday;
 mod explain;
 mod expr;
+mod follows;
 mod freely;
 mod friends;
 mod grammar;

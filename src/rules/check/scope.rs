@@ -5,7 +5,7 @@ use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::lengths;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Carried, Deed, Local};
+use crate::rules::tree::{Carried, Deed, Item, Local};
 use crate::syntax::ast::Word;
 
 /// Where a text stands: what it may speak of.
@@ -215,6 +215,34 @@ impl<'a> Scope<'a> {
         let local = self.local(kind);
         self.carried.push(Carried { name: name.to_string(), outer, local, element });
         Some(local)
+    }
+
+    /// What the text around this one has chosen or gone through last; it has no name there.
+    pub(super) fn around_this(&mut self, called: &str) -> Option<(Item, Element)> {
+        let (name, ..) = self.outer.iter().rev().find(|(name, ..)| name.starts_with(called))?.clone();
+        let local = self.carry(&name)?;
+        match self.types[local] {
+            Type::One(element) => Some((Item::Local(local), element)),
+            _ => None,
+        }
+    }
+
+    /// What has been chosen or gone through, the last of each sort, as texts inside know it.
+    pub(super) fn spoken_types(&self) -> Vec<(String, Local, Type)> {
+        let called = |local: &Local| match self.types[*local] {
+            Type::One(Element::Player) => Some("that-player"),
+            Type::One(Element::Building) => Some("that-building"),
+            Type::One(Element::Card | Element::StackedCard) => Some("that-card"),
+            _ => None,
+        };
+        let all =
+            self.it.iter().filter_map(|local| called(local).map(|name| (name.to_string(), *local, self.types[*local])));
+        all.collect()
+    }
+
+    /// A text inside speaks of what a verb was done to.
+    pub(super) fn said_inside(&mut self, local: Local) {
+        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
     }
 
     /// What has a name here, with its type.

@@ -312,6 +312,7 @@ impl Speaker<'_> {
             Step::All { verb, set, local: _ } => {
                 let what = match &set.kind {
                     SetKind::Of { source: Source::DeckTop(_), .. } => self.definite(set),
+                    SetKind::Of { source: Source::Them, filters, .. } if filters.is_empty() => "them".to_string(),
                     _ => format!("all {}", self.definite(set).trim_start_matches("the ")),
                 };
                 Line::Phrase(done(*verb, &[what]))

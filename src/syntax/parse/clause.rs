@@ -74,7 +74,9 @@ impl Builder {
         let clause = match inner.as_rule() {
             Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
-            Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
+            Rule::when_clause | Rule::when_held => {
+                Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner())))
+            }
             Rule::would_clause => self.would(condition, inner.into_inner()),
             Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(condition, inner.into_inner()))),
             Rule::plays_clause => Clause::Trigger(Box::new(self.plays(condition, inner))),
@@ -132,6 +134,10 @@ impl Builder {
             Rule::short_event => {
                 trigger.head.voice = Voice::Short;
                 event.into_inner().for_each(|node| self.event_part(&mut trigger.head, node));
+            }
+            Rule::nth_time => {
+                trigger.head.voice = Voice::Active;
+                self.nth_does(&mut trigger.head, event);
             }
             _ => self.event(&mut trigger.head, first(event)),
         }
@@ -194,7 +200,7 @@ impl Builder {
         for node in parts {
             match node.as_rule() {
                 Rule::given => head.condition = Some(self.cond(first(node))),
-                Rule::body => clause.body = self.body(node),
+                Rule::whole => clause.body = self.body(node),
                 Rule::done_instead => {
                     said_plainly = true;
                     clause.body = self.body(node);
@@ -238,7 +244,7 @@ impl Builder {
     }
 
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
-        let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled);
+        let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled | Rule::not_used);
         let voice = if passive { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger::of(Head::said(voice, during));
         if node.as_rule() == Rule::not_more {
@@ -357,7 +363,7 @@ impl Builder {
         let name = self.word(part(&mut parts));
         let mut params = Vec::new();
         for node in parts {
-            if node.as_rule() == Rule::body {
+            if node.as_rule() == Rule::whole {
                 return Define { name, params, body: self.body(node) };
             }
             params.push(self.param(node));

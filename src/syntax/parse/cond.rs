@@ -122,7 +122,13 @@ impl Builder {
             Rule::is_about if parts.peek().is_some_and(|node| node.as_rule() == Rule::either_end) => {
                 self.either_end(&item, not, part(&mut parts))
             }
-            Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
+            Rule::is_about => {
+                let property = part(&mut parts);
+                match first(property.clone()) {
+                    beside if beside.as_rule() == Rule::next_to => self.next_to(item, not, beside),
+                    _ => Cond::Is { item, not, property: self.property(property) },
+                }
+            }
             Rule::meets_about => Cond::Meets(item),
             Rule::did_many => self.did_many(item, not, parts),
             Rule::was_about => Cond::Did { not, deed: Box::new(self.was_done(item, parts)) },
@@ -221,6 +227,7 @@ impl Builder {
         let (compare, number, span) = match kind {
             Some((Rule::none, span)) => (Compare::AtMost, 0, span),
             Some((Rule::one_article | Rule::some | Rule::some_of, span)) => (Compare::AtLeast, 1, span),
+            Some((Rule::lone_one, span)) => (Compare::Exactly, 1, span),
             _ => return self.compare(parts, Compare::Exactly),
         };
         parts.next();
@@ -286,7 +293,6 @@ impl Builder {
             Rule::on => Property::On(self.item(first(node))),
             Rule::of => Property::Of(self.item(first(node))),
             Rule::in_set => Property::In(Box::new(self.term(first(node)))),
-            Rule::next_to => self.next_to(node),
             Rule::status_word => Property::Status(node.as_str().to_string()),
             _ => Property::Same(self.item(node)),
         };
@@ -308,7 +314,7 @@ impl Builder {
         sum
     }
 
-    fn one_number(self, node: Node) -> Spanned<NumExpr> {
+    pub(super) fn one_number(self, node: Node) -> Spanned<NumExpr> {
         let node = first(node);
         let span = self.span(&node);
         let number = match node.as_rule() {

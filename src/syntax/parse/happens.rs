@@ -129,11 +129,16 @@ impl Builder {
             }
             Rule::swapped_out => head.happenings.push(Spanned::new(Happening::SwappedIn, span)),
             Rule::felled => {
-                let destroyed = node.as_str().starts_with("destroy");
-                let happening = if destroyed { Happening::Destroyed } else { Happening::Revealed };
+                let happening = match node.as_str().trim_end_matches('s') {
+                    "destroy" => Happening::Destroyed,
+                    "discard" => Happening::Discarded,
+                    _ => Happening::Revealed,
+                };
                 head.happenings.push(Spanned::new(happening, span));
             }
             Rule::dear => self.dear(head, node),
+            Rule::loses => head.happenings.push(Spanned::new(Happening::Used, span)),
+            Rule::they => head.who = Some(self.lone(Item::That("player".into()), span)),
             Rule::silenced => head.happenings.push(Spanned::new(Happening::Silenced, span)),
             Rule::choosing | Rule::being_target => head.happenings.push(Spanned::new(Happening::Chosen, span)),
             Rule::disabler => head.onto = Some(self.role(first(node))),
@@ -144,7 +149,16 @@ impl Builder {
                 head.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
             }
             Rule::counter => head.counter = Some(self.word(node)),
-            Rule::cause => head.causes.push(self.word(node)),
+            Rule::cause => {
+                let mut cause = self.word(node);
+                // Of several sorts of texts as of one: by abilities.
+                for (many, one) in [("actions", "action"), ("abilities", "ability")] {
+                    if cause.node == many {
+                        cause.node = one.to_string();
+                    }
+                }
+                head.causes.push(cause);
+            }
             Rule::your => head.who = Some(self.lone(Item::You, span)),
             Rule::nobody => {
                 let players = Spanned::new(Noun::Players { from: None }, span);

@@ -2,8 +2,9 @@
 
 use std::iter::Peekable;
 
+use super::follows::count_it;
 use super::grammar::{Node, Rule};
-use super::somebody::{count_it, owner_first, says_that_many};
+use super::somebody::{owner_first, says_that_many};
 use super::trees::{at, by, hand, of, of_doer, other_players, set_of_doer};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};

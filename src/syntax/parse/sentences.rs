@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The same text, letter for letter as long, with `;` for a full stop between two sentences and none at the end of a line, and
-/// with small letters where a sentence begins. What stands in quotes or behind `#` stays as it is.
+/// The same text, letter for letter as long, without a full stop at the end of a line, and with small letters where a sentence begins. What stands in quotes or behind `#` stays as it is.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     let mut bytes = text.as_bytes().to_vec();
     let (mut quoted, mut comment, mut begins) = (false, false, true);
@@ -20,7 +19,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
                 let rest = text[at + 1..].lines().next().unwrap_or_default();
                 let ends = rest.trim().is_empty() || rest.trim_start().starts_with('#');
                 if ends || next == Some(b' ') {
-                    bytes[at] = if ends { b' ' } else { b';' };
+                    bytes[at] = if ends { b' ' } else { b'.' };
                     begins = true;
                 }
             }
@@ -47,7 +46,7 @@ mod tests {
     fn full_stops_and_capitals_are_those_of_statements() {
         let said = "Play: Draw 2 cards. Discard a \"Wind. Mill\".  # Two. Three.\n  If you do, draw 1 card.\n";
         let plain = plain(said);
-        assert_eq!(plain, "play: draw 2 cards; discard a \"Wind. Mill\"   # Two. Three.\n  if you do, draw 1 card \n");
+        assert_eq!(plain, "play: draw 2 cards. discard a \"Wind. Mill\"   # Two. Three.\n  if you do, draw 1 card \n");
         assert_eq!(plain.len(), said.len());
     }
 }

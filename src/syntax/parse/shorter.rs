@@ -109,7 +109,7 @@ impl Builder {
                 }
                 Rule::this_game => since = Since::ThisGame,
                 Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => head.what = self.deed_thing(node),
-                Rule::your | Rule::this_turn => {}
+                Rule::your | Rule::this_turn | Rule::each_turn | Rule::one_article => {}
                 _ => self.event_part(head, node),
             }
         }
