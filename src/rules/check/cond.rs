@@ -116,10 +116,6 @@ impl Scope<'_> {
                 }
                 Cond::Turn(*part)
             }
-            ast::Cond::Name(name) if name == ast::NOT_DONE => {
-                let help = "say it behind what may be done, or is done to something: `discard a card; if you do, draw 2 cards`, or ask for it before: `if there is a building that is stacked, ...`";
-                self.misplaced(cond.span, "`if you do`, or `if you cannot`,", help)?
-            }
             ast::Cond::Name(name) => match self.name(name, cond.span)? {
                 (local, Type::Truth) => Cond::Truth(local),
                 (_, Type::One(element) | Type::Many(element)) => {

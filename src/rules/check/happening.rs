@@ -39,6 +39,7 @@ fn element(happening: Happening, instead: bool) -> Option<Element> {
         // That is what the keyword says.
         Happening::Aimed | Happening::AimedUnchosen | Happening::Chosen => None,
         Happening::Passed
+        | Happening::HandPlayed
         | Happening::TurnBegun
         | Happening::Shuffled
         | Happening::CrisisOver
@@ -272,11 +273,23 @@ impl Scope<'_> {
         let on = self.local(Type::One(Element::Building));
         let during = self.given(&said.during);
         let who = match &said.who {
+            // Whoever does it is no answer to who that is.
+            Some(who) if who.node.is_one(&ast::Item::That("player".into())) && !self.is_spoken_of() => {
+                let help = match self.place.name {
+                    LASTS => {
+                        "say who it is before: `choose another player as foe`, or in a clause that waits `let foe be provoker`, and then `foe`"
+                    }
+                    _ => {
+                        "no player was chosen before: what lasts remembers one by a counter, `players with a burn on this`"
+                    }
+                };
+                return self.misplaced(who.span, "`that player`", help);
+            }
             Some(who) => self.someone(who, Wanted::Player).map(Some),
             None => Some(None),
         };
         // `it cannot be destroyed`: what was spoken of before, not what it happens to.
-        let spoken_of = said.what.as_ref().filter(|what| is_it(what));
+        let spoken_of = said.what.as_ref().filter(|what| what.is_of(&ast::Item::It));
         let spoken_of = if said.counter.is_none() { spoken_of } else { None };
         let spoken_of = spoken_of.map(|what| self.role(Some(what), it));
         let (sort, what) = match &said.counter {
@@ -452,15 +465,6 @@ impl Head {
     /// It is about `this` itself.
     pub(in crate::rules) fn is_about_this(&self) -> bool {
         self.voice == Voice::Short || self.what.as_ref().is_some_and(|what| lone(what) == Some(&Item::This))
-    }
-}
-
-fn is_it(role: &ast::Role) -> bool {
-    match &role.pattern {
-        ast::Pattern::Of(Spanned { node: ast::Set::Of { noun, filters, .. }, .. }) => {
-            filters.is_empty() && matches!(&noun.node, ast::Noun::One(item) if item.node == ast::Item::It)
-        }
-        _ => false,
     }
 }
 

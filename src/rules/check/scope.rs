@@ -227,6 +227,13 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Some player was chosen or gone through, here or around.
+    pub(super) fn is_spoken_of(&self) -> bool {
+        let player = Type::One(Element::Player);
+        self.it.iter().any(|local| self.types[*local] == player)
+            || self.outer.iter().any(|(name, ..)| name == "that-player")
+    }
+
     /// What has been chosen or gone through, the last of each sort, as texts inside know it.
     pub(super) fn spoken_types(&self) -> Vec<(String, Local, Type)> {
         let called = |local: &Local| match self.types[*local] {

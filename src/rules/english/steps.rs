@@ -369,7 +369,10 @@ impl Speaker<'_> {
                     self.quantity(&number, one, many)
                 }
                 Called::Later(_) => format!("as many {many} as {}", self.number(number)),
-                _ => format!("{} {many}", self.call(*local)),
+                _ => match self.call(*local) {
+                    called if called == "1" => format!("1 {one}"),
+                    called => format!("{called} {many}"),
+                },
             },
             Num::If(cond, then, otherwise) => {
                 let otherwise = self.quantity(otherwise, one, many);

@@ -8,9 +8,6 @@ pub type Word = Spanned<String>;
 /// The name under which a text keeps `its owner`, who is asked for before the thing goes away.
 pub const OWNER: &str = "holder";
 
-/// What `if you do` is called where nothing stands before it that could be left undone.
-pub const NOT_DONE: &str = "if you do";
-
 /// A parameter's type. Plural ones are sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ParamType {

@@ -319,6 +319,8 @@ impl<'t> Reader<'t> {
 
     /// `3 cards`, `1 building`, `no cards`
     fn so_many_of(&mut self, parts: &[Node<'t>]) {
+        let parts: Vec<Node<'t>> = parts.iter().filter(|part| part.as_rule() != Rule::adjective).cloned().collect();
+        let parts = parts.as_slice();
         if let [.., number, card] = parts
             && matches!(card.as_rule(), Rule::card_word | Rule::own_buildings)
         {

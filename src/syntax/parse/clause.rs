@@ -2,6 +2,7 @@
 
 use super::cond::digits;
 use super::grammar::{Node, Rule};
+use super::happens::{is_any_card, of_hand};
 use super::shorter::both;
 use super::trees::of;
 use super::{Builder, first, part};
@@ -92,13 +93,18 @@ impl Builder {
         let span = self.span(&node);
         let mut done = Head::said(Voice::Active, None);
         let mut since = Since::Then;
+        let any_card = node.clone().into_inner().any(|node| is_any_card(&node));
         for node in node.into_inner() {
             match node.as_rule() {
+                Rule::played_card => done.happenings.push(Spanned::new(Happening::HandPlayed, span)),
                 Rule::this_turn => since = Since::ThisTurn,
                 Rule::this_game => since = Since::ThisGame,
                 Rule::done_to => done.what = Some(self.role(node)),
                 _ => self.event_part(&mut done, node),
             }
+        }
+        if any_card {
+            of_hand(&mut done);
         }
         Deed { who, done: Spanned::new(done, span), since }
     }
@@ -260,9 +266,9 @@ impl Builder {
                 _ => self.event_part(&mut clause.head, node),
             }
         }
-        if clause.price.is_some() {
+        // Most deeds are done to cards anyway.
+        if voice == Voice::Active || clause.price.is_some() {
             let head = &mut clause.head;
-            // Most deeds are done to cards anyway.
             let any =
                 matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
             let to_cards =

@@ -168,11 +168,13 @@ impl Builder {
     pub(super) fn has<'i>(self, item: ItemExpr, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> Cond {
         let (compare, number) = self.how_many(parts);
         let yours = parts.next_if(|node| node.as_rule() == Rule::your_own);
+        let adjective = parts.next_if(|node| node.as_rule() == Rule::adjective).map(|node| self.adjective(node));
         let counted = parts.next();
         if counted.as_ref().is_some_and(|node| node.as_rule() == Rule::own_buildings) {
             let span = item.span;
             let noun = Spanned::new(Noun::Buildings(Some(item)), span);
-            let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
+            let filters = adjective.into_iter().collect();
+            let set = Spanned::new(Set::Of { target: false, noun, filters }, span);
             return Cond::There { compare, number, set };
         }
         if let Some(hand) = counted.clone().filter(|node| node.as_rule() == Rule::own_hand) {

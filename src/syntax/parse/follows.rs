@@ -2,11 +2,10 @@
 
 use super::grammar::{Node, Rule};
 use super::trees::{MANY, at, hand, of};
+use super::undone::NOT_DONE;
 use super::{Builder, first, part};
 use crate::base::{Pick, Span, Spanned, Verb};
-use crate::syntax::ast::{
-    Body, Compare, Cond, Item, ItemExpr, LetValue, NOT_DONE, Noun, NumExpr, Operand, SetExpr, Statement,
-};
+use crate::syntax::ast::{Body, Compare, Cond, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement};
 
 /// A statement that somebody may do, or not.
 fn offer(statement: &mut Statement) -> Option<&mut Statement> {
@@ -91,6 +90,24 @@ impl Builder {
             None => not_done(then, span).node,
         });
         before.push(at(done, place));
+    }
+
+    /// `on a 6, draw 3 cards. Otherwise, draw 1 card`: where the die shows none of the numbers before.
+    pub(super) fn face_else(self, node: Node, before: &[(&str, Vec<Spanned<Statement>>)]) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let then = self.body(first(node));
+        let faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on "));
+        let conds = faces.flat_map(|(_, said)| said).filter_map(|said| match &said.node {
+            Statement::If { condition, .. } => Some(condition.clone()),
+            _ => None,
+        });
+        match conds.reduce(|any, cond| at(Cond::Or(Box::new(cond), Box::new(any)), span)) {
+            Some(any) => {
+                let condition = at(Cond::Not(Box::new(any)), span);
+                vec![at(Statement::If { condition, then, otherwise: None }, span)]
+            }
+            None => vec![not_done(then, span)],
+        }
     }
 
     /// There is what a statement is done to.

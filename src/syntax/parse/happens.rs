@@ -32,6 +32,7 @@ impl Builder {
             Rule::passes => (Some(Happening::Passed), Voice::Active),
             Rule::draws_for_turn => (Some(Happening::TurnDrawn), Voice::Active),
             Rule::draws_by_effect => (Some(Happening::EffectDrawn), Voice::Active),
+            Rule::plays_card => (Some(Happening::HandPlayed), Voice::Active),
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
             Rule::marked => (Some(Happening::Marked), Voice::Passive),
             Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
@@ -49,7 +50,11 @@ impl Builder {
             return self.aimed(head, event);
         }
         head.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
+        let any_card = event.clone().into_inner().any(|node| is_any_card(&node));
         event.into_inner().for_each(|node| self.event_part(head, node));
+        if any_card {
+            of_hand(head);
+        }
     }
 
     /// There are so many counters, and were fewer before; or there are none any more.
@@ -181,6 +186,24 @@ impl Builder {
             Rule::r#where => head.onto = Some(self.role(first(node))),
             _ => {}
         }
+    }
+}
+
+/// A card, whatever it is.
+pub(super) fn is_any_card(node: &Node) -> bool {
+    match node.as_rule() {
+        Rule::nothing_named | Rule::deed_done => node.as_str().ends_with("card"),
+        Rule::deed_cards => node.clone().into_inner().next().is_none(),
+        _ => false,
+    }
+}
+
+/// Whoever plays a card plays it from hand, in whatever way.
+pub(super) fn of_hand(head: &mut Head) {
+    if let [one] = head.happenings.as_mut_slice()
+        && one.node == Happening::Played
+    {
+        one.node = Happening::HandPlayed;
     }
 }
 

@@ -185,7 +185,7 @@ impl Builder {
             return self.discards(&at(Item::You, span), node);
         }
         let hand = hand(at(Item::You, span), span);
-        let number = self.article_or_number(part(&mut parts));
+        let number = self.drawn(part(&mut parts));
         let random = parts.next().is_some_and(|node| node.as_rule() == Rule::chance_picks);
         let operand = match number {
             number if random => Operand::Several { number, different: false, random: true, set: hand },

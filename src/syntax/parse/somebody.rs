@@ -88,13 +88,20 @@ impl Builder {
                     build.follows(node, &mut before);
                     said.push((words, before));
                 }
+                (Rule::statement, before) if first(node.clone()).as_rule() == Rule::face_else => {
+                    said.extend(before);
+                    let otherwise = build.face_else(first(node), &said);
+                    said.push((words, otherwise));
+                }
                 (Rule::or_other, Some((words, either))) => {
                     let other = first(node);
                     let either = either_or((words, either), (other.as_str(), build.group(other.clone())), place);
                     said.push((words, either));
                 }
                 (Rule::statement, Some((words, mut before)))
-                    if first(node.clone()).into_inner().any(|node| node.as_rule() == Rule::that_turn_ends) =>
+                    if first(node.clone())
+                        .into_inner()
+                        .any(|node| matches!(node.as_rule(), Rule::that_turn_ends | Rule::during_that)) =>
                 {
                     let then = build.group(node);
                     match in_extra_turn(&mut before) {
