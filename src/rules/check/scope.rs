@@ -1,6 +1,6 @@
 //! What can be spoken of at one point of a text.
 
-use crate::base::{Source, Span};
+use crate::base::{Source, Span, Verb};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::lengths;
@@ -54,6 +54,9 @@ pub(in crate::rules) struct Scope<'a> {
     implied: Vec<(Local, bool)>,
     /// Names of players that more can be added to.
     pub(super) gathered: Vec<Local>,
+    /// What it picked went elsewhere; and cards have been drawn since.
+    pub(super) went: bool,
+    pub(super) drew: bool,
     /// What the last counted statement picked.
     pub(super) picked: Option<Element>,
     /// `them` was said.
@@ -109,6 +112,8 @@ impl<'a> Scope<'a> {
             implied: Vec::new(),
             gathered: Vec::new(),
             picked: None,
+            went: false,
+            drew: false,
             them: false,
             moved: false,
             choices: true,
@@ -225,6 +230,12 @@ impl<'a> Scope<'a> {
             Type::One(element) => Some((Item::Local(local), element)),
             _ => None,
         }
+    }
+
+    /// A counted statement picks things and does that to them.
+    pub(super) fn picks(&mut self, verb: Verb, element: Element) {
+        let went = !matches!(verb, Verb::LookAt | Verb::Show | Verb::Refresh);
+        (self.picked, self.went, self.drew) = (Some(element), went, false);
     }
 
     /// Some player was chosen or gone through, here or around.

@@ -250,7 +250,10 @@ impl Builder {
     }
 
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
-        let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled | Rule::not_used);
+        let passive = matches!(
+            node.as_rule(),
+            Rule::not_done | Rule::not_chosen | Rule::not_disabled | Rule::not_used | Rule::not_by
+        );
         let voice = if passive { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger::of(Head::said(voice, during));
         if node.as_rule() == Rule::not_more {

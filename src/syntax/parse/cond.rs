@@ -198,6 +198,7 @@ impl Builder {
                 Rule::more_word => more = true,
                 Rule::fewer_word => more = false,
                 Rule::filter => filters.push(self.filter(node)),
+                Rule::adjective => filters.push(self.adjective(node)),
                 Rule::item => other = Some(self.item(node)),
                 _ => counted = Some(node),
             }

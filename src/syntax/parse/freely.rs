@@ -222,6 +222,14 @@ impl Builder {
                     let many = that_many(span);
                     return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
                 }
+                let counters = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_counter);
+                if let Some(counters) = counters {
+                    let mut parts = counters.into_inner();
+                    let counter = self.word(part(&mut parts));
+                    let many = at(NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) }, span);
+                    let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
+                    return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+                }
                 let (two, sets): (Vec<Node>, Vec<Node>) =
                     node.into_inner().partition(|node| node.as_rule() == Rule::twofold_cards);
                 let count = at(NumExpr::Count(Box::new(self.set(part(&mut sets.into_iter())))), span);
