@@ -427,13 +427,13 @@ impl<'a> Lowering<'a> {
             self.keywords.push(keyword);
             self.keywords.len() - 1
         });
-        if known.is_none() && at == 64 {
+        if known.is_none() && at == KEYWORDS {
             let (file, span) = self.span;
             let source = self.context.sources[file];
             let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: KEYWORDS };
             self.report.add(source, span, problem);
         }
-        u8::try_from(at % 64).expect("it is below 64")
+        u8::try_from(at % KEYWORDS).expect("it is below the number of bits")
     }
 
     /// A mask among the causes.
