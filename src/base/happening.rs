@@ -91,6 +91,8 @@ happenings! {
     Shifted = "moved",
     /// A card is drawn, and not because a turn begins.
     EffectDrawn = "" / "draws a card by an effect" "draw a card by an effect",
+    /// A card of a hand is played in a turn: as an action, as a building or face down.
+    HandPlayed = "" / "plays a card from hand" "play a card from hand",
 }
 
 impl Happening {
@@ -142,6 +144,7 @@ impl Happening {
     pub fn done(self) -> Option<&'static str> {
         match self {
             Happening::Passed => Some("passed"),
+            Happening::HandPlayed => Some("played a card from hand"),
             Happening::Built
             | Happening::SwappedIn
             | Happening::LookedAt
@@ -172,14 +175,15 @@ impl Happening {
 
     /// Who does it is all there is to say: what it is done to is said with it, or there is nothing such.
     pub fn is_whole(self) -> bool {
-        matches!(self, Happening::Passed | Happening::TurnDrawn | Happening::EffectDrawn | Happening::Won)
+        let drawn = Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
+        self.bit() & (drawn | Happening::Passed.bit() | Happening::Won.bit() | Happening::HandPlayed.bit()) != 0
     }
 
     /// A text may come in its place.
     pub fn is_replaced(self) -> bool {
         let never =
             Happening::Used.bit() | Happening::Picked.bit() | Happening::Chosen.bit() | Happening::Silenced.bit();
-        self.bit() & (never | Happening::Marked.bit() | Happening::Unmarked.bit()) == 0
+        self.bit() & (never | Happening::HandPlayed.bit() | Happening::Marked.bit() | Happening::Unmarked.bit()) == 0
     }
 
     /// A bit of its own.

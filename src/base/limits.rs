@@ -28,8 +28,8 @@ limits! {
     TALLIES: usize = 60, "tallies of all files together";
     DISPUTES: usize = 500, "disputes of all files together";
     VALUES: usize = 60, "values of one dispute";
-    /// Causes have a bit for each.
-    KEYWORDS: usize = 64, "keywords that one game uses";
+    /// Causes have a bit for each, besides those for sorts of texts.
+    KEYWORDS: usize = 60, "keywords that one game uses";
     /// A building has a bit for each, the two built-in ones included.
     STATUSES: usize = 8, "statuses, the two built-in ones included";
     /// A building's marks have a bit for each.

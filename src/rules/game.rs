@@ -275,7 +275,10 @@ pub(super) fn lower(
     let crisis = checked.crisis.as_ref().map(|text| {
         let text = lowering.reading(text);
         lowering.of_nobody();
-        lowering.program(text)
+        lowering.in_crisis = true;
+        let program = lowering.program(text);
+        lowering.in_crisis = false;
+        program
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
     let mut holds = |name: &str| {

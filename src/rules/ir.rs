@@ -23,7 +23,10 @@ pub use face::{
     Memory, OPEN, PAID, Pending, Places, Price, ROLES, Remember, SEEN, Says, Trigger, marks_of,
 };
 pub use game::{Dispute, Looked, LooksOf, Rules, Symbol, VictoryDeal};
-pub use ids::{AskId, Causes, FaceId, ItemId, NameId, NumId, Pc, PredId, Reg, SetId, Written};
+pub use ids::{
+    AskId, Causes, FaceId, ItemId, NameId, NumId, OF_ABILITY, OF_ACTION, OF_CRISIS, Pc, PredId, Reg, SOURCES, SetId,
+    Written,
+};
 pub use op::{Lot, NO_TARGET, Op};
 pub use origin::{Call, Origin};
 pub use parts::Part;

@@ -8,7 +8,7 @@ mod naming;
 mod nodes;
 mod parts;
 
-pub(super) use against::Against;
+pub(super) use against::{Against, Cause};
 pub(super) use carried::{Carried, Local};
 pub(super) use faces::{Ability, Alteration, Alters, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Starred};
 pub(super) use naming::Naming;

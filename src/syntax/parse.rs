@@ -10,6 +10,7 @@ mod dice;
 mod everyday;
 mod explain;
 mod expr;
+mod follows;
 mod freely;
 mod friends;
 mod grammar;
@@ -23,6 +24,7 @@ mod somebody;
 mod statement;
 mod trees;
 mod twofold;
+mod undone;
 mod words;
 
 use std::num::NonZeroUsize;
@@ -102,7 +104,9 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
         }
         _ => Vec::new(),
     });
-    Ok(ast::Text { clauses: clauses.collect() })
+    let mut text = ast::Text { clauses: clauses.collect() };
+    let faults = undone::faults(&mut text);
+    if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
 
 fn run<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, SyntaxError> {

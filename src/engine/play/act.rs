@@ -123,6 +123,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.leave_unseen(card);
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
+                    // It is none of the rest.
+                    self.top().marks.iter_mut().for_each(|marks| marks.remove(card));
                     self.touch_cards();
                 }
             }

@@ -59,6 +59,7 @@ fn happening(event: &Event<'_>) -> Option<Happening> {
         Event::Moved { .. } => Happening::Moved,
         Event::Seen { .. } => Happening::LookedAt,
         Event::ActionPlayed { .. } => Happening::Played,
+        Event::CardPlayed { .. } => Happening::HandPlayed,
         Event::Used { .. } => Happening::Used,
         Event::Drawn { .. } => Happening::Drawn,
         Event::Eliminated { .. } => Happening::Eliminated,
@@ -158,7 +159,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 };
                 (by, [bearer, marks_of(sort, of_player)])
             }
-            Event::Passed { seat } | Event::TurnBegan { seat, .. } => (seat, [GONE; ROLES]),
+            Event::Passed { seat } | Event::TurnBegan { seat, .. } | Event::CardPlayed { seat, .. } => {
+                (seat, [GONE; ROLES])
+            }
             _ => (by, [GONE; ROLES]),
         };
         let besides = match event {

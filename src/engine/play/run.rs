@@ -7,7 +7,7 @@ use crate::engine::play::fuel::Fuel;
 use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
 use crate::engine::state::value::seat_of;
 use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Happening, NO_TARGET, Op, Pc, Program, Reg, SetId};
+use crate::rules::ir::{Causes, Happening, NO_TARGET, Op, Pc, Program, Reg, SOURCES, SetId};
 
 pub use crate::engine::play::watch::{Ran, Watch};
 
@@ -178,7 +178,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let lists = self.state.lists.len() as u16;
         let (pc, draining) = (program.entry, false);
-        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, stars, lists, ..Frame::IDLE });
+        let causes = Causes::from(program.sources) << SOURCES;
+        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, stars, causes, lists, ..Frame::IDLE });
         true
     }
 

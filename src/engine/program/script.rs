@@ -287,7 +287,7 @@ impl Script {
 
     /// The program that draws cards, for a frame of its own.
     pub(in crate::engine) fn draw_program(&self) -> Program {
-        Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false }
+        Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false, sources: 0 }
     }
 
     /// A card of the hand is built, or put face down on a building.

@@ -10,7 +10,7 @@ use crate::rules::error::{Problem, Report, near};
 use crate::rules::ir::{Compare, Element, Fee, ROLES, marks_of};
 use crate::rules::names::Type;
 use crate::rules::tree::{
-    Carried, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Step, Trigger,
+    Carried, Cause, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Step, Trigger,
 };
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Voice};
@@ -39,6 +39,7 @@ fn element(happening: Happening, instead: bool) -> Option<Element> {
         // That is what the keyword says.
         Happening::Aimed | Happening::AimedUnchosen | Happening::Chosen => None,
         Happening::Passed
+        | Happening::HandPlayed
         | Happening::TurnBegun
         | Happening::Shuffled
         | Happening::CrisisOver
@@ -145,8 +146,13 @@ impl<'a> In<'a> {
             .map(|clause| Trigger { instead: true, ..clause })
     }
 
-    fn causes(self, head: &ast::Head, report: &mut Report) -> Option<Vec<(usize, Span)>> {
+    fn causes(self, head: &ast::Head, report: &mut Report) -> Option<Vec<(Cause, Span)>> {
         let names = self.names;
+        // What comes to something, or is over, is a keyword.
+        let of_keyword = |one: &Spanned<Happening>| {
+            one.node.is_aimed() || matches!(one.node, Happening::Resolved | Happening::Chosen)
+        };
+        let sorts = if head.happenings.iter().any(of_keyword) { &[][..] } else { &Cause::SORTS[..] };
         let mut causes = Some(Vec::new());
         for cause in &head.causes {
             // Of several keywords of one sort as of one: `by embers`.
@@ -159,9 +165,19 @@ impl<'a> In<'a> {
                     report.add(self.source, cause.span, problem);
                     causes = None;
                 }
-                Ok(Some(at)) => causes.iter_mut().for_each(|causes| causes.push((at, cause.span))),
+                Ok(Some(at)) => causes.iter_mut().for_each(|causes| causes.push((Cause::Keyword(at), cause.span))),
+                Ok(None) if let Some((.., sort)) = sorts.iter().find(|(word, ..)| *word == cause.node) => {
+                    causes.iter_mut().for_each(|causes| causes.push((*sort, cause.span)));
+                }
                 Ok(None) => {
-                    let help = near(&cause.node, names.keywords.iter().map(|known| known.name.as_str()));
+                    let help = near(
+                        &cause.node,
+                        names
+                            .keywords
+                            .iter()
+                            .map(|known| known.name.as_str())
+                            .chain(sorts.iter().map(|(word, ..)| *word)),
+                    );
                     let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
                     report.add(self.source, cause.span, problem);
                     causes = None;
@@ -232,7 +248,7 @@ impl Scope<'_> {
         all
     }
 
-    fn head(&mut self, said: &ast::Head, causes: Option<&[(usize, Span)]>) -> Option<Head> {
+    fn head(&mut self, said: &ast::Head, causes: Option<&[(Cause, Span)]>) -> Option<Head> {
         if said.voice == Voice::Short {
             let during = self.given(&said.during);
             let given = self.given(&said.condition);
@@ -257,9 +273,25 @@ impl Scope<'_> {
         let on = self.local(Type::One(Element::Building));
         let during = self.given(&said.during);
         let who = match &said.who {
+            // Whoever does it is no answer to who that is.
+            Some(who) if who.node.is_one(&ast::Item::That("player".into())) && !self.is_spoken_of() => {
+                let help = match self.place.name {
+                    LASTS => {
+                        "say who it is before: `choose another player as foe`, or in a clause that waits `let foe be provoker`, and then `foe`"
+                    }
+                    _ => {
+                        "no player was chosen before: what lasts remembers one by a counter, `players with a burn on this`"
+                    }
+                };
+                return self.misplaced(who.span, "`that player`", help);
+            }
             Some(who) => self.someone(who, Wanted::Player).map(Some),
             None => Some(None),
         };
+        // `it cannot be destroyed`: what was spoken of before, not what it happens to.
+        let spoken_of = said.what.as_ref().filter(|what| what.is_of(&ast::Item::It));
+        let spoken_of = if said.counter.is_none() { spoken_of } else { None };
+        let spoken_of = spoken_of.map(|what| self.role(Some(what), it));
         let (sort, what) = match &said.counter {
             Some(counter) => {
                 let one = Spanned::new(ast::NumExpr::Number(1), counter.span);
@@ -276,7 +308,7 @@ impl Scope<'_> {
                 if found.is_some_and(|element| element.is_some()) && !aimed {
                     self.bind_it(it);
                 }
-                (Some(None), self.role(said.what.as_ref(), it))
+                (Some(None), spoken_of.unwrap_or_else(|| self.role(said.what.as_ref(), it)))
             }
         };
         let lies_on = said
@@ -299,8 +331,9 @@ impl Scope<'_> {
     }
 
     /// The type of what a keyword is aimed at: of its first parameter that is one thing.
-    fn aimed_at(&mut self, causes: &[(usize, Span)]) -> Option<Element> {
-        let (keyword, span) = causes.first().copied()?;
+    fn aimed_at(&mut self, causes: &[(Cause, Span)]) -> Option<Element> {
+        let (cause, span) = causes.first().copied()?;
+        let keyword = cause.keyword()?;
         let one = |kind: Type| match kind {
             Type::One(element) => Some(element),
             _ => None,

@@ -113,6 +113,7 @@ impl Scope<'_> {
                     Type::One(element) => Some((Item::Local(local), element)),
                     _ => None,
                 },
+                None if let Some(found) = self.around_this("that-") => Some(found),
                 // A building speaks of itself where nothing else was spoken of: put a tick on it.
                 None if self.place.this == Some(Element::Building) && self.place.away.is_none() => {
                     self.this = true;
@@ -231,6 +232,7 @@ impl Scope<'_> {
         };
         match self.last_it(is_meant) {
             Some((local, element)) => Some((Item::Local(local), element)),
+            None if let Some(found) = self.around_this(&format!("that-{noun}")) => Some(found),
             None if noun == "player" && self.place.provoker => Some((Item::Provoker, Element::Player)),
             None => {
                 let what = match noun {

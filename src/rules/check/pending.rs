@@ -140,7 +140,8 @@ impl Scope<'_> {
         let this = if self.place.away.is_some() { Some(Element::Card) } else { self.place.this };
         let place = Place { name: LASTS, this, provoker: false, runs: true, pays: false, away: None, ..self.place };
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
-        let outer: Vec<_> = self.outer.iter().cloned().chain(self.bound_types()).collect();
+        let around = self.outer.iter().cloned().chain(self.spoken_types());
+        let outer: Vec<_> = around.chain(self.bound_types()).collect();
         let known = outer.clone();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
         (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
@@ -162,6 +163,7 @@ impl Scope<'_> {
         for (carried, place) in text.into_iter().flat_map(|text| &mut text.carried).zip(places) {
             carried.outer = place.unwrap_or(carried.outer);
         }
+        carried.iter().for_each(|carried| self.said_inside(carried.outer));
         self.this |= this;
         if carried.len() > CARRIED {
             let what = "names that one statement carries along for a while";

@@ -1,11 +1,11 @@
 //! What can be spoken of at one point of a text.
 
-use crate::base::{Source, Span};
+use crate::base::{Source, Span, Verb};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::lengths;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Carried, Deed, Local};
+use crate::rules::tree::{Carried, Deed, Item, Local};
 use crate::syntax::ast::Word;
 
 /// Where a text stands: what it may speak of.
@@ -54,6 +54,9 @@ pub(in crate::rules) struct Scope<'a> {
     implied: Vec<(Local, bool)>,
     /// Names of players that more can be added to.
     pub(super) gathered: Vec<Local>,
+    /// What it picked went elsewhere; and cards have been drawn since.
+    pub(super) went: bool,
+    pub(super) drew: bool,
     /// What the last counted statement picked.
     pub(super) picked: Option<Element>,
     /// `them` was said.
@@ -109,6 +112,8 @@ impl<'a> Scope<'a> {
             implied: Vec::new(),
             gathered: Vec::new(),
             picked: None,
+            went: false,
+            drew: false,
             them: false,
             moved: false,
             choices: true,
@@ -215,6 +220,47 @@ impl<'a> Scope<'a> {
         let local = self.local(kind);
         self.carried.push(Carried { name: name.to_string(), outer, local, element });
         Some(local)
+    }
+
+    /// What the text around this one has chosen or gone through last; it has no name there.
+    pub(super) fn around_this(&mut self, called: &str) -> Option<(Item, Element)> {
+        let (name, ..) = self.outer.iter().rev().find(|(name, ..)| name.starts_with(called))?.clone();
+        let local = self.carry(&name)?;
+        match self.types[local] {
+            Type::One(element) => Some((Item::Local(local), element)),
+            _ => None,
+        }
+    }
+
+    /// A counted statement picks things and does that to them.
+    pub(super) fn picks(&mut self, verb: Verb, element: Element) {
+        let went = !matches!(verb, Verb::LookAt | Verb::Show | Verb::Refresh);
+        (self.picked, self.went, self.drew) = (Some(element), went, false);
+    }
+
+    /// Some player was chosen or gone through, here or around.
+    pub(super) fn is_spoken_of(&self) -> bool {
+        let player = Type::One(Element::Player);
+        self.it.iter().any(|local| self.types[*local] == player)
+            || self.outer.iter().any(|(name, ..)| name == "that-player")
+    }
+
+    /// What has been chosen or gone through, the last of each sort, as texts inside know it.
+    pub(super) fn spoken_types(&self) -> Vec<(String, Local, Type)> {
+        let called = |local: &Local| match self.types[*local] {
+            Type::One(Element::Player) => Some("that-player"),
+            Type::One(Element::Building) => Some("that-building"),
+            Type::One(Element::Card | Element::StackedCard) => Some("that-card"),
+            _ => None,
+        };
+        let all =
+            self.it.iter().filter_map(|local| called(local).map(|name| (name.to_string(), *local, self.types[*local])));
+        all.collect()
+    }
+
+    /// A text inside speaks of what a verb was done to.
+    pub(super) fn said_inside(&mut self, local: Local) {
+        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
     }
 
     /// What has a name here, with its type.

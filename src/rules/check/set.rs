@@ -99,6 +99,10 @@ impl Scope<'_> {
             ast::Noun::Them => {
                 self.them = true;
                 match self.picked {
+                    Some(_) if self.drew => {
+                        let help = "cards were drawn since, and `them` would be those from before: speak of `cards in your hand`, or say before the draw what becomes of them";
+                        return self.misplaced(noun.span, "`them`", help);
+                    }
                     Some(element) => (Source::Them, element),
                     None => return self.fault(noun.span, Problem::NothingForThem),
                 }

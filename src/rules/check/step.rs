@@ -267,7 +267,7 @@ impl Scope<'_> {
             Statement::Verb { verb, operand: Operand::All(set) } => {
                 let set = self.set_of(set, meaning(*verb).takes[0])?;
                 let local = self.local(Type::One(set.element));
-                self.picked = Some(set.element);
+                self.picks(*verb, set.element);
                 Step::All { verb: *verb, set, local }
             }
             Statement::Verb { verb, operand: Operand::Item(item) } => {
@@ -294,7 +294,11 @@ impl Scope<'_> {
                 Step::Counters { put: *put, number, sort, player, on }
             }
             Statement::Ready => Step::Ready,
-            Statement::Draw { number } => Step::Draw(self.number(number)?),
+            Statement::Draw { number } => {
+                let drawn = self.number(number);
+                self.drew = self.went;
+                Step::Draw(drawn?)
+            }
             Statement::Once { since, for_all } => Step::Once(*since, for_all.then(|| Box::new(self.everybody()))),
             Statement::MorePlays { number, fewer } => Step::MorePlays(self.number(number)?, *fewer),
             Statement::TurnDraws(number) => self.turn_draws(number)?,
@@ -337,7 +341,7 @@ impl Scope<'_> {
             let help = "pick from `them` without conditions, or `choose` instead";
             return self.misplaced(set.span, "a condition on `them`", help);
         }
-        self.picked = Some(element);
+        self.picks(verb, element);
         Some(Step::Several { verb, number, different: different || random, random, set: checked, local })
     }
 

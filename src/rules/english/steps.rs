@@ -312,6 +312,7 @@ impl Speaker<'_> {
             Step::All { verb, set, local: _ } => {
                 let what = match &set.kind {
                     SetKind::Of { source: Source::DeckTop(_), .. } => self.definite(set),
+                    SetKind::Of { source: Source::Them, filters, .. } if filters.is_empty() => "them".to_string(),
                     _ => format!("all {}", self.definite(set).trim_start_matches("the ")),
                 };
                 Line::Phrase(done(*verb, &[what]))
@@ -368,7 +369,10 @@ impl Speaker<'_> {
                     self.quantity(&number, one, many)
                 }
                 Called::Later(_) => format!("as many {many} as {}", self.number(number)),
-                _ => format!("{} {many}", self.call(*local)),
+                _ => match self.call(*local) {
+                    called if called == "1" => format!("1 {one}"),
+                    called => format!("{called} {many}"),
+                },
             },
             Num::If(cond, then, otherwise) => {
                 let otherwise = self.quantity(otherwise, one, many);

@@ -102,7 +102,8 @@ impl<'a> Search<'a> {
             }
         }
         for trigger in face.over_happenings() {
-            trigger.causes.iter().for_each(|(cause, _)| self.add(Used::Keyword(*cause)));
+            let keywords = trigger.causes.iter().filter_map(|(cause, _)| cause.keyword());
+            keywords.for_each(|keyword| self.add(Used::Keyword(keyword)));
             let tests = trigger.head.tests();
             tests.iter().for_each(|test| self.alone(trigger.text.locals, Part::Cond(test)));
             for remembered in &trigger.remembers {

@@ -38,8 +38,20 @@ id!(/// An index into [`super::Rules::nums`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AskId(pub u8);
 
-/// A bit mask of keywords: what an event was caused by. Bit `n` is the keyword `n`.
+/// A bit mask of keywords: what an event was caused by. Bit `n` is the keyword `n`; from [`SOURCES`] on stands of what sort the
+/// text is.
 pub type Causes = u64;
+
+/// The first bit that tells of what sort a text is.
+pub const SOURCES: u32 = 60;
+/// What a card does that is played.
+pub const OF_ACTION: u8 = 1;
+/// What a building can be used for.
+pub const OF_ABILITY: u8 = 1 << 1;
+/// What happens when nothing is left to draw.
+pub const OF_CRISIS: u8 = 1 << 2;
+
+const _: () = assert!(crate::base::limits::KEYWORDS <= SOURCES as usize);
 
 /// Where a clause is written: a file of [`super::Rules::sources`], and its span there.
 pub type Written = (u16, crate::base::Span);

@@ -32,6 +32,9 @@ pub struct Program {
     pub starred: bool,
     /// On some way through it, it takes its own card somewhere: then that is aside until it is put (PLY-4).
     pub puts_itself: bool,
+    /// Of what sort it is, where that may be asked of what it does: bits of [`Causes`](super::Causes) from
+    /// [`SOURCES`](super::SOURCES) on.
+    pub sources: u8,
 }
 
 /// Whether a text can be chosen (PLY-5).

@@ -1,8 +1,9 @@
 //! Lowers choices: those of one step are offered only where the later ones can then be made, too (PLY-5).
 
 use super::{Binding, Lowering};
+use crate::base::Verb;
 use crate::rules::ir;
-use crate::rules::tree::{Item, Local, Part, Set, Step};
+use crate::rules::tree::{Item, Local, Part, Set, SetKind, Source, Step};
 
 /// A choice of a step: out of which set, what it is then called, and whether it is chance that chooses.
 pub(super) type Choice<'t> = (&'t Set, Local, bool);
@@ -95,5 +96,31 @@ fn in_part<'t>(part: Part<'t>, found: &mut Vec<Choice<'t>>) {
         Part::Step(cost) => found.extend(of_step(cost)),
         Part::Item(_) | Part::Set(_) => part.each_part(&mut |inner| in_part(inner, found)),
         Part::Local(_) | Part::Cond(_) | Part::Num(_) | Part::Body(_) => {}
+    }
+}
+
+impl Lowering<'_> {
+    /// Something is done to a thing, with another one.
+    pub(super) fn verb(&mut self, verb: Verb, item: &Item, with: Option<&Item>) {
+        let one_of_them = one_of_them(verb, item);
+        let (item, with) = (self.item(item), with.map(|with| self.item(with)));
+        // It is none of the rest.
+        if let Some(local) = one_of_them {
+            let (set, item) = (self.own_marks(), self.item(&Item::Local(local)));
+            self.emit(ir::Op::Mark { set, item, on: false });
+        }
+        self.does(verb, item, with);
+    }
+}
+
+/// What is chosen out of those that were picked before, and goes elsewhere.
+fn one_of_them(verb: Verb, item: &Item) -> Option<Local> {
+    let stays = matches!(verb, Verb::LookAt | Verb::Show | Verb::Refresh | Verb::Give | Verb::Return);
+    match item {
+        Item::Any { set, local, .. } if !stays => match set.kind {
+            SetKind::Of { source: Source::Them, .. } => Some(*local),
+            _ => None,
+        },
+        _ => None,
     }
 }

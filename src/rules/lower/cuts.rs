@@ -2,7 +2,7 @@
 
 use super::{Lowering, Saying};
 use crate::rules::ir::{self, Element, GUARDED, Item, ItemId, Pred, PredId};
-use crate::rules::tree::Against;
+use crate::rules::tree::{Against, Cause};
 use crate::syntax::ast::Agent;
 
 impl Lowering<'_> {
@@ -23,6 +23,27 @@ impl Lowering<'_> {
         let lowered = lower(self);
         self.saying = outer;
         lowered
+    }
+
+    /// Of what sort the text is that is being lowered, where what it does may be asked for that.
+    pub(super) fn sources(&self) -> u8 {
+        match self.saying.map(|saying| saying.agent) {
+            Some(Agent::Actions) => ir::OF_ACTION,
+            Some(Agent::Abilities) => ir::OF_ABILITY,
+            _ if self.in_crisis => ir::OF_CRISIS,
+            _ => 0,
+        }
+    }
+
+    /// The bit of what causes something.
+    pub(super) fn caused_by(&mut self, cause: Cause) -> ir::Causes {
+        let of_sort = |sort: u8| ir::Causes::from(sort) << ir::SOURCES;
+        match cause {
+            Cause::Keyword(keyword) => 1 << self.keyword(keyword),
+            Cause::Actions => of_sort(ir::OF_ACTION),
+            Cause::Abilities => of_sort(ir::OF_ABILITY),
+            Cause::Crises => of_sort(ir::OF_CRISIS),
+        }
     }
 
     /// A building has a status, as far as the text that is being lowered heeds it.

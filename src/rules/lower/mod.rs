@@ -135,6 +135,8 @@ pub(super) struct Lowering<'a> {
     picked_first: Option<tree::Item>,
     /// Whose text it is that is being lowered, if it is one of a face.
     saying: Option<Saying>,
+    /// What is being lowered comes when nothing is left to draw.
+    pub(super) in_crisis: bool,
     /// What the texts of its faces say for a while, with the place where each says it.
     pub(super) pending: Vec<(ir::Written, ir::Pending)>,
     /// What the face is called, and where its texts say `once`, with the sort of counters for each.
@@ -183,6 +185,7 @@ impl<'a> Lowering<'a> {
             uses: Vec::new(),
             picked_first: None,
             saying: None,
+            in_crisis: false,
             pending: Vec::new(),
             memories: Vec::new(),
             called: String::new(),
@@ -254,12 +257,12 @@ impl<'a> Lowering<'a> {
         self.end();
         self.note_origin(entry, text);
         let puts_itself = self.puts_itself(entry);
-        Program { entry, guard, starred: self.starred, puts_itself }
+        Program { entry, guard, starred: self.starred, puts_itself, sources: self.sources() }
     }
 
     /// A text that waits, and what must hold for it to begin.
     pub(super) fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
-        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | 1 << self.keyword(*cause));
+        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
         let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
         let tests = trigger.head.tests();
         let condition = tests.into_iter().reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
@@ -353,7 +356,7 @@ impl<'a> Lowering<'a> {
         self.candidates.clear();
         self.frames.clear();
         self.labels.clear();
-        self.cause = 0;
+        self.cause = ir::Causes::from(self.sources()) << ir::SOURCES;
         self.next = 0;
         self.marks = 0;
         self.starred = false;
@@ -424,13 +427,13 @@ impl<'a> Lowering<'a> {
             self.keywords.push(keyword);
             self.keywords.len() - 1
         });
-        if known.is_none() && at == 64 {
+        if known.is_none() && at == KEYWORDS {
             let (file, span) = self.span;
             let source = self.context.sources[file];
             let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: KEYWORDS };
             self.report.add(source, span, problem);
         }
-        u8::try_from(at % 64).expect("it is below 64")
+        u8::try_from(at % KEYWORDS).expect("it is below the number of bits")
     }
 
     /// A mask among the causes.

@@ -169,10 +169,7 @@ impl Lowering<'_> {
                 self.sparing = false;
             }
             Step::Either(branches) => self.either(branches),
-            Step::Verb(verb, item, with) => {
-                let (item, with) = (self.item(item), with.as_ref().map(|with| self.item(with)));
-                self.does(*verb, item, with);
-            }
+            Step::Verb(verb, item, with) => self.verb(*verb, item, with.as_ref()),
             Step::Several { verb, number, different, random, set, local } => {
                 self.several(*verb, number, (*different, *random), set, *local);
             }

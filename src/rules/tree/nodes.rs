@@ -1,6 +1,6 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use super::against::Against;
+use super::against::{Against, Cause};
 use super::among::ForEach;
 use super::carried::{Carried, Local};
 use super::naming::Naming;
@@ -94,8 +94,8 @@ pub(in crate::rules) struct Alone<T> {
 #[derive(Debug, Clone)]
 pub(in crate::rules) struct Trigger {
     pub(in crate::rules) happenings: Vec<Happening>,
-    /// Keywords by number, with their places; none for anything.
-    pub(in crate::rules) causes: Vec<(usize, Span)>,
+    /// What must be among the causes, with its places; none for anything.
+    pub(in crate::rules) causes: Vec<(Cause, Span)>,
     pub(in crate::rules) head: Head,
     pub(in crate::rules) remembers: Vec<Remembered>,
     /// What whoever does it pays for it.

@@ -367,3 +367,22 @@ pub enum Pattern {
     /// One of a set.
     Of(SetExpr),
 }
+
+impl Set {
+    /// It is written as that one thing.
+    pub fn is_one(&self, item: &Item) -> bool {
+        match self {
+            Set::Of { target: false, noun, filters } if filters.is_empty() => {
+                matches!(&noun.node, Noun::One(one) if one.node == *item)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Role {
+    /// It is written as that one thing.
+    pub fn is_of(&self, item: &Item) -> bool {
+        matches!(&self.pattern, Pattern::Of(set) if set.node.is_one(item))
+    }
+}

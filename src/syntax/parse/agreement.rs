@@ -214,7 +214,7 @@ impl<'t> Reader<'t> {
             return Some(Before { word: own[at], of: own[at..].contains(&"of") });
         }
         let line = text[..span.start()].rfind('\n').map_or(0, |end| end + 1);
-        let ends = |word: &str| word.ends_with([':', ';', ',', '(', ')', '"']);
+        let ends = |word: &str| word.ends_with([':', ';', '.', ',', '(', ')', '"']);
         let mut back = text[line..span.start()].split_whitespace().rev().take_while(|word| !ends(word));
         let mut last = back.next()?;
         let of = last == "of";
@@ -319,13 +319,15 @@ impl<'t> Reader<'t> {
 
     /// `3 cards`, `1 building`, `no cards`
     fn so_many_of(&mut self, parts: &[Node<'t>]) {
+        let parts: Vec<Node<'t>> = parts.iter().filter(|part| part.as_rule() != Rule::adjective).cloned().collect();
+        let parts = parts.as_slice();
         if let [.., number, card] = parts
             && matches!(card.as_rule(), Rule::card_word | Rule::own_buildings)
         {
             let forms = if card.as_rule() == Rule::card_word { ["card", "cards"] } else { ["building", "buildings"] };
             match number.as_rule() {
                 Rule::number => self.counted(number, forms),
-                Rule::one_article => self.verb(number.as_span().end(), Count::One, forms),
+                Rule::one_article | Rule::lone_one => self.verb(number.as_span().end(), Count::One, forms),
                 _ => self.verb(number.as_span().end(), Count::Many, forms),
             }
         }
@@ -372,8 +374,11 @@ impl<'t> Reader<'t> {
                 if (of || !is_one(number))
                     && set.clone().into_inner().next().is_some_and(|term| self.before(&term).is_none()) =>
             {
-                let word =
-                    self.text[place..].split_whitespace().next().unwrap_or_default().trim_end_matches([':', ';', ',']);
+                let word = self.text[place..]
+                    .split_whitespace()
+                    .next()
+                    .unwrap_or_default()
+                    .trim_end_matches([':', ';', '.', ',']);
                 self.fault_at_word(place, "several things stand there".into(), format!("say `{word}s`"));
             }
             _ => {}

@@ -2,6 +2,7 @@
 
 use super::cond::digits;
 use super::grammar::{Node, Rule};
+use super::happens::{is_any_card, of_hand};
 use super::shorter::both;
 use super::trees::of;
 use super::{Builder, first, part};
@@ -74,7 +75,9 @@ impl Builder {
         let clause = match inner.as_rule() {
             Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
-            Rule::when_clause => Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner()))),
+            Rule::when_clause | Rule::when_held => {
+                Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner())))
+            }
             Rule::would_clause => self.would(condition, inner.into_inner()),
             Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(condition, inner.into_inner()))),
             Rule::plays_clause => Clause::Trigger(Box::new(self.plays(condition, inner))),
@@ -90,13 +93,18 @@ impl Builder {
         let span = self.span(&node);
         let mut done = Head::said(Voice::Active, None);
         let mut since = Since::Then;
+        let any_card = node.clone().into_inner().any(|node| is_any_card(&node));
         for node in node.into_inner() {
             match node.as_rule() {
+                Rule::played_card => done.happenings.push(Spanned::new(Happening::HandPlayed, span)),
                 Rule::this_turn => since = Since::ThisTurn,
                 Rule::this_game => since = Since::ThisGame,
                 Rule::done_to => done.what = Some(self.role(node)),
                 _ => self.event_part(&mut done, node),
             }
+        }
+        if any_card {
+            of_hand(&mut done);
         }
         Deed { who, done: Spanned::new(done, span), since }
     }
@@ -132,6 +140,10 @@ impl Builder {
             Rule::short_event => {
                 trigger.head.voice = Voice::Short;
                 event.into_inner().for_each(|node| self.event_part(&mut trigger.head, node));
+            }
+            Rule::nth_time => {
+                trigger.head.voice = Voice::Active;
+                self.nth_does(&mut trigger.head, event);
             }
             _ => self.event(&mut trigger.head, first(event)),
         }
@@ -194,7 +206,7 @@ impl Builder {
         for node in parts {
             match node.as_rule() {
                 Rule::given => head.condition = Some(self.cond(first(node))),
-                Rule::body => clause.body = self.body(node),
+                Rule::whole => clause.body = self.body(node),
                 Rule::done_instead => {
                     said_plainly = true;
                     clause.body = self.body(node);
@@ -238,7 +250,10 @@ impl Builder {
     }
 
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
-        let passive = matches!(node.as_rule(), Rule::not_done | Rule::not_chosen | Rule::not_disabled);
+        let passive = matches!(
+            node.as_rule(),
+            Rule::not_done | Rule::not_chosen | Rule::not_disabled | Rule::not_used | Rule::not_by
+        );
         let voice = if passive { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger::of(Head::said(voice, during));
         if node.as_rule() == Rule::not_more {
@@ -254,9 +269,9 @@ impl Builder {
                 _ => self.event_part(&mut clause.head, node),
             }
         }
-        if clause.price.is_some() {
+        // Most deeds are done to cards anyway.
+        if voice == Voice::Active || clause.price.is_some() {
             let head = &mut clause.head;
-            // Most deeds are done to cards anyway.
             let any =
                 matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
             let to_cards =
@@ -357,7 +372,7 @@ impl Builder {
         let name = self.word(part(&mut parts));
         let mut params = Vec::new();
         for node in parts {
-            if node.as_rule() == Rule::body {
+            if node.as_rule() == Rule::whole {
                 return Define { name, params, body: self.body(node) };
             }
             params.push(self.param(node));

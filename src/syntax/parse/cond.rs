@@ -122,7 +122,13 @@ impl Builder {
             Rule::is_about if parts.peek().is_some_and(|node| node.as_rule() == Rule::either_end) => {
                 self.either_end(&item, not, part(&mut parts))
             }
-            Rule::is_about => Cond::Is { item, not, property: self.property(part(&mut parts)) },
+            Rule::is_about => {
+                let property = part(&mut parts);
+                match first(property.clone()) {
+                    beside if beside.as_rule() == Rule::next_to => self.next_to(item, not, beside),
+                    _ => Cond::Is { item, not, property: self.property(property) },
+                }
+            }
             Rule::meets_about => Cond::Meets(item),
             Rule::did_many => self.did_many(item, not, parts),
             Rule::was_about => Cond::Did { not, deed: Box::new(self.was_done(item, parts)) },
@@ -162,11 +168,13 @@ impl Builder {
     pub(super) fn has<'i>(self, item: ItemExpr, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> Cond {
         let (compare, number) = self.how_many(parts);
         let yours = parts.next_if(|node| node.as_rule() == Rule::your_own);
+        let adjective = parts.next_if(|node| node.as_rule() == Rule::adjective).map(|node| self.adjective(node));
         let counted = parts.next();
         if counted.as_ref().is_some_and(|node| node.as_rule() == Rule::own_buildings) {
             let span = item.span;
             let noun = Spanned::new(Noun::Buildings(Some(item)), span);
-            let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span);
+            let filters = adjective.into_iter().collect();
+            let set = Spanned::new(Set::Of { target: false, noun, filters }, span);
             return Cond::There { compare, number, set };
         }
         if let Some(hand) = counted.clone().filter(|node| node.as_rule() == Rule::own_hand) {
@@ -190,6 +198,7 @@ impl Builder {
                 Rule::more_word => more = true,
                 Rule::fewer_word => more = false,
                 Rule::filter => filters.push(self.filter(node)),
+                Rule::adjective => filters.push(self.adjective(node)),
                 Rule::item => other = Some(self.item(node)),
                 _ => counted = Some(node),
             }
@@ -221,6 +230,7 @@ impl Builder {
         let (compare, number, span) = match kind {
             Some((Rule::none, span)) => (Compare::AtMost, 0, span),
             Some((Rule::one_article | Rule::some | Rule::some_of, span)) => (Compare::AtLeast, 1, span),
+            Some((Rule::lone_one, span)) => (Compare::Exactly, 1, span),
             _ => return self.compare(parts, Compare::Exactly),
         };
         parts.next();
@@ -286,7 +296,6 @@ impl Builder {
             Rule::on => Property::On(self.item(first(node))),
             Rule::of => Property::Of(self.item(first(node))),
             Rule::in_set => Property::In(Box::new(self.term(first(node)))),
-            Rule::next_to => self.next_to(node),
             Rule::status_word => Property::Status(node.as_str().to_string()),
             _ => Property::Same(self.item(node)),
         };
@@ -308,7 +317,7 @@ impl Builder {
         sum
     }
 
-    fn one_number(self, node: Node) -> Spanned<NumExpr> {
+    pub(super) fn one_number(self, node: Node) -> Spanned<NumExpr> {
         let node = first(node);
         let span = self.span(&node);
         let number = match node.as_rule() {

@@ -173,6 +173,11 @@ impl Builder {
             Rule::set => self.set(other),
             _ => self.lone(self.item(other).node, span),
         };
+        self.beside_one_of(middle, set, span)
+    }
+
+    /// Beside it stands one of these.
+    pub(super) fn beside_one_of(self, middle: ItemExpr, set: SetExpr, span: Span) -> Cond {
         let inside = at(Property::In(Box::new(set)), span);
         let is = at(Cond::Is { item: looked_at(span), not: false, property: inside }, span);
         let beside = filtered(of(Noun::Neighbours(middle), span), &at(Filter::That(is), span));

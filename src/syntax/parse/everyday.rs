@@ -81,6 +81,9 @@ impl Builder {
             }
             Rule::lasts_both | Rule::lasts_both_so => self.lasts_both(node),
             Rule::noted => self.noted(node),
+            Rule::of_each_player => self.of_each_player(node),
+            Rule::home_and_rest => self.home_and_rest(node),
+            Rule::for_each_so => self.for_each_so(node),
             Rule::double_up => self.double_up(node),
             Rule::move_all => self.move_all(node),
             Rule::roll_two => self.roll_two(node),
@@ -439,7 +442,8 @@ impl Builder {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let whose = part(&mut parts);
-        let whose = if whose.as_rule() == Rule::their { who.clone() } else { self.whose(whose) };
+        let whose =
+            if matches!(whose.as_rule(), Rule::their | Rule::them_held) { who.clone() } else { self.whose(whose) };
         let held = at(NumExpr::Count(Box::new(hand(whose.clone(), span))), span);
         let up = part(&mut parts).as_rule() == Rule::rounded_up;
         (whose, at(NumExpr::Half { of: Box::new(held), up }, span))

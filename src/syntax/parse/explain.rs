@@ -124,7 +124,7 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
 fn wording(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::clause => "a clause, such as `play:`, `use:` or `when revealed by anything:`",
-        Rule::statement | Rule::if_line | Rule::may_line | Rule::body => A_STATEMENT,
+        Rule::statement | Rule::if_line | Rule::may_line | Rule::body | Rule::whole => A_STATEMENT,
         Rule::branch => "a labelled branch, such as `keep: draw a card`",
         Rule::item | Rule::lone_item => "one thing, such as `this` or `the top of this`",
         Rule::set | Rule::term | Rule::noun => "a set, such as `target buildings` or `cards on this`",
@@ -203,12 +203,12 @@ fn misspelt_lead(rule: Rule, text: &str, at: usize) -> Option<(Span, String, Str
     for (index, sign) in text[line.start..at.max(line.start)].char_indices() {
         match sign {
             '"' => quoted = !quoted,
-            ':' | ';' if !quoted => start = line.start + index + 1,
+            ':' | ';' | '.' if !quoted => start = line.start + index + 1,
             _ => {}
         }
     }
     let start = text[..line.end].len() - text[start..line.end].trim_start().len();
-    let lead = text[start..line.end].split_whitespace().next()?.trim_end_matches([':', ',', ';']);
+    let lead = text[start..line.end].split_whitespace().next()?.trim_end_matches([':', ',', ';', '.']);
     let begins_line = start == line.start;
     let known = words::CLAUSE.iter().filter(|_| begins_line).chain(words::STATEMENT.iter()).copied();
     let known = near(lead, known)?;

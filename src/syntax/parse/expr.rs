@@ -23,7 +23,7 @@ impl Builder {
             Rule::at_side => self.at_your_side(first(node)),
             Rule::its_own => Item::It,
             Rule::deck_card => self.deck_card(node),
-            Rule::owned_by => return self.item(first(node)),
+            Rule::owned_by | Rule::has_it => return self.item(first(node)),
             Rule::their | Rule::they | Rule::their_own => Item::That("player".into()),
             Rule::your_owns => Item::You,
             Rule::its_owner => Item::Name(OWNER.into()),
@@ -38,7 +38,9 @@ impl Builder {
             Rule::owner_of => Item::OwnerOf(Box::new(self.item(first(node)))),
             Rule::picked => {
                 let mut parts = node.into_inner().peekable();
-                let whose = parts.next_if(|node| matches!(node.as_rule(), Rule::your | Rule::their | Rule::owned_by));
+                let whose = parts.next_if(|node| {
+                    matches!(node.as_rule(), Rule::your | Rule::their | Rule::owned_by | Rule::of_another)
+                });
                 let word = part(&mut parts);
                 if let Some(whose) = whose {
                     let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word.as_str()).unwrap_or(Pick::Last);
@@ -46,7 +48,13 @@ impl Builder {
                     return Spanned::new(Item::Pick(pick, Box::new(set)), span);
                 }
                 let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word.as_str()).unwrap_or(Pick::Last);
-                Item::Pick(pick, Box::new(self.set(part(&mut parts))))
+                let mut parts = parts.filter(|node| node.as_rule() != Rule::building_word);
+                let set = part(&mut parts);
+                let set = match set.as_rule() {
+                    Rule::one_other => of(Noun::Buildings(Some(self.another_player(span))), span),
+                    _ => self.set(set),
+                };
+                Item::Pick(pick, Box::new(set))
             }
             Rule::beside => {
                 let mut parts = node.into_inner();
@@ -125,8 +133,15 @@ impl Builder {
         let inner = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
         let named = inner.filter(|node| node.as_rule() == Rule::named);
         let named = named.map(|node| Spanned::new(Filter::Named(self.word(first(node.clone()))), self.span(&node)));
-        let filters =
-            others.into_iter().chain(victory).chain(named).chain(parts.map(|node| self.filter(node))).collect();
+        let adjective = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
+        let adjective = adjective.filter(|node| node.as_rule() == Rule::adjective).map(|node| self.adjective(node));
+        let filters = others
+            .into_iter()
+            .chain(victory)
+            .chain(adjective)
+            .chain(named)
+            .chain(parts.map(|node| self.filter(node)))
+            .collect();
         Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
     }
 
@@ -160,8 +175,14 @@ impl Builder {
                 Noun::Hand { of: self.whose(part(&mut parts)), as_buildings }
             }
             Rule::buildings | Rule::their_buildings | Rule::but_this | Rule::but_that | Rule::victory_cards => {
-                let said =
-                    [Rule::building_word, Rule::victory_word, Rule::others_all, Rule::of_another, Rule::of_the_others];
+                let said = [
+                    Rule::adjective,
+                    Rule::building_word,
+                    Rule::victory_word,
+                    Rule::others_all,
+                    Rule::of_another,
+                    Rule::of_the_others,
+                ];
                 let whose = parts.find(|node| !said.contains(&node.as_rule()));
                 Noun::Buildings(whose.map(|whose| self.whose(whose)))
             }
@@ -219,10 +240,29 @@ impl Builder {
         Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, self.span(&node)), filters }, span)
     }
 
-    /// `next to this`: one of its neighbours.
-    pub(super) fn next_to(self, node: Node) -> Property {
+    /// `stacked buildings`, `a disabled building`
+    pub(super) fn adjective(self, node: Node) -> Spanned<Filter> {
         let span = self.span(&node);
-        Property::In(Box::new(of(Noun::Neighbours(self.item(first(node))), span)))
+        let (not, property) = match node.as_str().trim() {
+            "unstacked" => (true, Property::Stacked),
+            "disabled" => (false, Property::Disabled),
+            "active" => (false, Property::Active),
+            _ => (false, Property::Stacked),
+        };
+        let property = Spanned::new(property, span);
+        Spanned::new(Filter::That(Spanned::new(Cond::Is { item: looked_at(span), not, property }, span)), span)
+    }
+
+    /// `next to this`: one of its neighbours; `next to one of your victory cards`: beside it stands one of these.
+    pub(super) fn next_to(self, item: ItemExpr, not: bool, node: Node) -> Cond {
+        let span = self.span(&node);
+        let beside = first(node);
+        if beside.as_rule() == Rule::set {
+            let stands = self.beside_one_of(item, self.set(beside), span);
+            return if not { Cond::Not(Box::new(Spanned::new(stands, span))) } else { stands };
+        }
+        let property = Property::In(Box::new(of(Noun::Neighbours(self.item(beside)), span)));
+        Cond::Is { item, not, property: Spanned::new(property, span) }
     }
 
     pub(super) fn filter(self, node: Node) -> Spanned<Filter> {
@@ -240,8 +280,8 @@ impl Builder {
             Rule::with_some => self.with_some(node),
             Rule::that => Filter::That(self.that(first(node))),
             Rule::next_by => {
-                let (item, property) = (Spanned::new(Item::It, span), Spanned::new(self.next_to(node), span));
-                Filter::That(Spanned::new(Cond::Is { item, not: false, property }, span))
+                let it = Spanned::new(Item::It, span);
+                Filter::That(Spanned::new(self.next_to(it, false, node), span))
             }
             Rule::extreme => {
                 let mut parts = node.into_inner();

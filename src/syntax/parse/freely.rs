@@ -1,7 +1,8 @@
 //! Builds what may be said in freer words than those that it is printed in.
 
+use super::follows::that_many;
 use super::grammar::{Node, Rule};
-use super::trees::{RECEIVER, at, by, filtered, hand, looked_at, of, of_doer, other_players};
+use super::trees::{RECEIVER, at, by, filtered, hand, looked_at, of, of_doer, other_players, that_player};
 use super::{Builder, first, part};
 use crate::base::{Pick, Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
@@ -45,9 +46,13 @@ impl Builder {
             .clone()
             .into_inner()
             .find(|part| matches!(part.as_rule(), Rule::others_all | Rule::of_another | Rule::of_the_others))?;
-        let span = self.span(&others);
+        Some(self.not_yours(self.span(&others)))
+    }
+
+    /// They are not of `you`.
+    fn not_yours(self, span: Span) -> Spanned<Filter> {
         let property = at(Property::Of(at(Item::You, span)), span);
-        Some(at(Filter::That(at(Cond::Is { item: looked_at(span), not: true, property }, span)), span))
+        at(Filter::That(at(Cond::Is { item: looked_at(span), not: true, property }, span)), span)
     }
 
     /// What stands behind `all`, or speaks of all by itself: `neighbours of this`, `your hand`, `this and its neighbours`.
@@ -56,7 +61,9 @@ impl Builder {
             Rule::joint => self.joint(node),
             Rule::tops_of_each => {
                 let span = self.span(&node);
-                of(Noun::Tops(Some(Box::new(self.set(first(node))))), span)
+                let tops = first(node);
+                let set = if tops.as_rule() == Rule::stacks { self.stacks(tops) } else { self.set(tops) };
+                of(Noun::Tops(Some(Box::new(set))), span)
             }
             Rule::whole_hand => {
                 let span = self.span(&node);
@@ -64,6 +71,24 @@ impl Builder {
             }
             _ => self.set(node),
         }
+    }
+
+    /// `each stack of foe`, `each of your stacks`: buildings with all that lies on them.
+    fn stacks(self, node: Node) -> SetExpr {
+        let span = self.span(&node);
+        let one = node.clone().into_inner().any(|node| node.as_rule() == Rule::of_another);
+        let of_others = self.of_others(&node).filter(|_| !one);
+        let others = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_other);
+        let others = others.map(|_| self.not_yours(span)).or(of_others);
+        let said = [Rule::stack_word, Rule::others_all, Rule::of_the_others, Rule::each_other];
+        let whose = node.into_inner().find(|node| !said.contains(&node.as_rule()));
+        let whose = whose.map(|whose| match whose.as_rule() {
+            // Who was chosen for it.
+            Rule::one_other | Rule::of_another => that_player(span),
+            _ => self.whose(whose),
+        });
+        let all = of(Noun::Buildings(whose), span);
+        others.iter().fold(all, filtered)
     }
 
     /// `this and its neighbours`
@@ -183,8 +208,28 @@ impl Builder {
     /// `a card for each of your buildings`: as many as there are of these.
     pub(super) fn drawn(self, node: Node) -> Spanned<NumExpr> {
         match node.as_rule() {
+            Rule::many_and => {
+                let span = self.span(&node);
+                let mut parts = node.into_inner().skip(1);
+                let minus = part(&mut parts).as_rule() == Rule::minus;
+                let (left, right) = (Box::new(that_many(span)), Box::new(self.one_number(part(&mut parts))));
+                at(if minus { NumExpr::Minus(left, right) } else { NumExpr::Plus(left, right) }, span)
+            }
             Rule::one_for_each | Rule::there_are_so_many => {
                 let span = self.span(&node);
+                if node.clone().into_inner().any(|node| node.as_rule() == Rule::this_way) {
+                    let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
+                    let many = that_many(span);
+                    return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+                }
+                let counters = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_counter);
+                if let Some(counters) = counters {
+                    let mut parts = counters.into_inner();
+                    let counter = self.word(part(&mut parts));
+                    let many = at(NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) }, span);
+                    let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
+                    return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+                }
                 let (two, sets): (Vec<Node>, Vec<Node>) =
                     node.into_inner().partition(|node| node.as_rule() == Rule::twofold_cards);
                 let count = at(NumExpr::Count(Box::new(self.set(part(&mut sets.into_iter())))), span);

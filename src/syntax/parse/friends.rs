@@ -349,7 +349,7 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     if word == ":" && pays && text[line..].starts_with("use") {
         return Some((fault, PAYS));
     }
-    let sentence = of_clause.rsplit([';', ',']).next().unwrap_or_default().trim();
+    let sentence = of_clause.rsplit([';', '.', ',']).next().unwrap_or_default().trim();
     let begins = if sentence.is_empty() { word } else { sentence.split_whitespace().next().unwrap_or_default() };
     if let Some(help) = other_deed(begins) {
         return Some((fault, help));

@@ -10,8 +10,11 @@ pub(super) struct EffectGrammar;
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Sentences in everyday words that stand for several statements.
-pub(super) const EVERYDAY: [Rule; 26] = [
+pub(super) const EVERYDAY: [Rule; 29] = [
     Rule::lasts_both_so,
+    Rule::of_each_player,
+    Rule::home_and_rest,
+    Rule::for_each_so,
     Rule::move_all,
     Rule::roll_two,
     Rule::reveal_until,

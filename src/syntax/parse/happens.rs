@@ -32,6 +32,7 @@ impl Builder {
             Rule::passes => (Some(Happening::Passed), Voice::Active),
             Rule::draws_for_turn => (Some(Happening::TurnDrawn), Voice::Active),
             Rule::draws_by_effect => (Some(Happening::EffectDrawn), Voice::Active),
+            Rule::plays_card => (Some(Happening::HandPlayed), Voice::Active),
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
             Rule::marked => (Some(Happening::Marked), Voice::Passive),
             Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
@@ -49,7 +50,11 @@ impl Builder {
             return self.aimed(head, event);
         }
         head.happenings.extend(happening.map(|happening| Spanned::new(happening, span)));
+        let any_card = event.clone().into_inner().any(|node| is_any_card(&node));
         event.into_inner().for_each(|node| self.event_part(head, node));
+        if any_card {
+            of_hand(head);
+        }
     }
 
     /// There are so many counters, and were fewer before; or there are none any more.
@@ -129,11 +134,16 @@ impl Builder {
             }
             Rule::swapped_out => head.happenings.push(Spanned::new(Happening::SwappedIn, span)),
             Rule::felled => {
-                let destroyed = node.as_str().starts_with("destroy");
-                let happening = if destroyed { Happening::Destroyed } else { Happening::Revealed };
+                let happening = match node.as_str().trim_end_matches('s') {
+                    "destroy" => Happening::Destroyed,
+                    "discard" => Happening::Discarded,
+                    _ => Happening::Revealed,
+                };
                 head.happenings.push(Spanned::new(happening, span));
             }
             Rule::dear => self.dear(head, node),
+            Rule::loses => head.happenings.push(Spanned::new(Happening::Used, span)),
+            Rule::they => head.who = Some(self.lone(Item::That("player".into()), span)),
             Rule::silenced => head.happenings.push(Spanned::new(Happening::Silenced, span)),
             Rule::choosing | Rule::being_target => head.happenings.push(Spanned::new(Happening::Chosen, span)),
             Rule::disabler => head.onto = Some(self.role(first(node))),
@@ -144,7 +154,16 @@ impl Builder {
                 head.onto = Some(Role { pattern: Pattern::Of(Spanned::new(set, span)), name: None });
             }
             Rule::counter => head.counter = Some(self.word(node)),
-            Rule::cause => head.causes.push(self.word(node)),
+            Rule::cause => {
+                let mut cause = self.word(node);
+                // Of several sorts of texts as of one: by abilities.
+                for (many, one) in [("actions", "action"), ("abilities", "ability")] {
+                    if cause.node == many {
+                        cause.node = one.to_string();
+                    }
+                }
+                head.causes.push(cause);
+            }
             Rule::your => head.who = Some(self.lone(Item::You, span)),
             Rule::nobody => {
                 let players = Spanned::new(Noun::Players { from: None }, span);
@@ -167,6 +186,24 @@ impl Builder {
             Rule::r#where => head.onto = Some(self.role(first(node))),
             _ => {}
         }
+    }
+}
+
+/// A card, whatever it is.
+pub(super) fn is_any_card(node: &Node) -> bool {
+    match node.as_rule() {
+        Rule::nothing_named | Rule::deed_done => node.as_str().ends_with("card"),
+        Rule::deed_cards => node.clone().into_inner().next().is_none(),
+        _ => false,
+    }
+}
+
+/// Whoever plays a card plays it from hand, in whatever way.
+pub(super) fn of_hand(head: &mut Head) {
+    if let [one] = head.happenings.as_mut_slice()
+        && one.node == Happening::Played
+    {
+        one.node = Happening::HandPlayed;
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::iter::Peekable;
 
+use super::follows::count_it;
 use super::grammar::{Node, Rule};
-use super::somebody::{count_it, owner_first, says_that_many};
+use super::somebody::{owner_first, says_that_many};
 use super::trees::{at, by, hand, of, of_doer, other_players, set_of_doer};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
@@ -184,7 +185,7 @@ impl Builder {
             return self.discards(&at(Item::You, span), node);
         }
         let hand = hand(at(Item::You, span), span);
-        let number = self.article_or_number(part(&mut parts));
+        let number = self.drawn(part(&mut parts));
         let random = parts.next().is_some_and(|node| node.as_rule() == Rule::chance_picks);
         let operand = match number {
             number if random => Operand::Several { number, different: false, random: true, set: hand },

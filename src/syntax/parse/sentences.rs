@@ -2,15 +2,21 @@
 
 use std::borrow::Cow;
 
-/// The same text, letter for letter as long, with `;` for a full stop between two sentences and none at the end of a line, and
-/// with small letters where a sentence begins. What stands in quotes or behind `#` stays as it is.
+/// The same text, letter for letter as long, without a full stop at the end of a line, and with small letters where a sentence
+/// begins. What stands in quotes or behind `#` stays as it is.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     let mut bytes = text.as_bytes().to_vec();
     let (mut quoted, mut comment, mut begins) = (false, false, true);
+    let mut indented = text.starts_with([' ', '\t']);
     for at in 0..bytes.len() {
         let next = bytes.get(at + 1).copied();
         match bytes[at] {
-            b'\n' => (quoted, comment, begins) = (false, false, true),
+            // The line break is ours, where a clause begins.
+            b'\n' if text.as_bytes()[at] == b' ' => {}
+            b'\n' => {
+                (quoted, comment, begins) = (false, false, true);
+                indented = matches!(next, Some(b' ' | b'\t'));
+            }
             _ if comment => {}
             b'"' => (quoted, begins) = (!quoted, false),
             _ if quoted => {}
@@ -19,8 +25,14 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
             b'.' if at > 0 && !bytes[at - 1].is_ascii_whitespace() => {
                 let rest = text[at + 1..].lines().next().unwrap_or_default();
                 let ends = rest.trim().is_empty() || rest.trim_start().starts_with('#');
+                // Another clause on the same line stands on one of its own.
+                if next == Some(b' ') && !indented && begins_clause(rest.trim_start()) {
+                    (bytes[at], bytes[at + 1]) = (b' ', b'\n');
+                    begins = true;
+                    continue;
+                }
                 if ends || next == Some(b' ') {
-                    bytes[at] = if ends { b' ' } else { b';' };
+                    bytes[at] = if ends { b' ' } else { b'.' };
                     begins = true;
                 }
             }
@@ -39,15 +51,32 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The sentence is none of a text that is done, but says of a building when, or as long as what, something holds.
+fn begins_clause(sentence: &str) -> bool {
+    let later = ["When your next turn", "When the next turn"];
+    let begins =
+        ["Win when ", "Win if ", "You win when ", "You win if ", "When ", "Whenever ", "While ", "As long as "];
+    begins.iter().any(|words| sentence.starts_with(words)) && !later.iter().any(|words| sentence.starts_with(words))
+}
+
 #[cfg(test)]
 mod tests {
     use super::plain;
 
     #[test]
+    fn a_clause_behind_a_full_stop_stands_on_a_line_of_its_own() {
+        assert_eq!(
+            plain("When built, draw 1 card. Win when this is stacked."),
+            "when built, draw 1 card \nwin when this is stacked "
+        );
+        assert_eq!(plain("  draw 1 card. When built, stop"), "  draw 1 card. when built, stop");
+    }
+
+    #[test]
     fn full_stops_and_capitals_are_those_of_statements() {
         let said = "Play: Draw 2 cards. Discard a \"Wind. Mill\".  # Two. Three.\n  If you do, draw 1 card.\n";
         let plain = plain(said);
-        assert_eq!(plain, "play: draw 2 cards; discard a \"Wind. Mill\"   # Two. Three.\n  if you do, draw 1 card \n");
+        assert_eq!(plain, "play: draw 2 cards. discard a \"Wind. Mill\"   # Two. Three.\n  if you do, draw 1 card \n");
         assert_eq!(plain.len(), said.len());
     }
 }

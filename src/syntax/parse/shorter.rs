@@ -4,6 +4,7 @@ use std::iter::Peekable;
 
 use super::everyday::beside_whom;
 use super::grammar::{Node, Rule};
+use super::happens::{is_any_card, of_hand};
 use super::trees::{at, by, filtered, hand, of, that_player};
 use super::{Builder, first, part};
 use crate::base::{Since, Span, Spanned, Verb};
@@ -68,6 +69,7 @@ impl Builder {
         let number = part(&mut parts);
         let number = match number.as_rule() {
             Rule::so_many_as => self.so_many_as(Some(who), number),
+            Rule::one_for_each => self.drawn(number),
             _ => self.article_or_number(number),
         };
         if parts.next().is_some_and(|node| node.as_rule() == Rule::chance_picks) && !down_to {
@@ -102,6 +104,7 @@ impl Builder {
     pub(super) fn nth_does(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         let (mut nth, mut since) = (1, Since::ThisTurn);
+        let any_card = node.clone().into_inner().any(|node| is_any_card(&node));
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::ordinal => {
@@ -109,9 +112,12 @@ impl Builder {
                 }
                 Rule::this_game => since = Since::ThisGame,
                 Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => head.what = self.deed_thing(node),
-                Rule::your | Rule::this_turn => {}
+                Rule::your | Rule::this_turn | Rule::each_turn | Rule::one_article => {}
                 _ => self.event_part(head, node),
             }
+        }
+        if any_card {
+            of_hand(head);
         }
         let mut done = Head::said(Voice::Active, None);
         (done.happenings, done.what) = (head.happenings.clone(), head.what.clone());
@@ -157,14 +163,18 @@ impl Builder {
 
     fn deed_of<'i>(self, who: ItemExpr, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Deed {
         let mut done = Head::said(Voice::Active, None);
-        let mut since = Since::Then;
+        let (mut since, mut any_card) = (Since::Then, false);
         for node in parts {
+            any_card |= is_any_card(&node);
             match node.as_rule() {
                 Rule::this_turn => since = Since::ThisTurn,
                 Rule::this_game => since = Since::ThisGame,
                 Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => done.what = self.deed_thing(node),
                 _ => self.event_part(&mut done, node),
             }
+        }
+        if any_card {
+            of_hand(&mut done);
         }
         Deed { who, done: at(done, span), since }
     }

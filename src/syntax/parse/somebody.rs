@@ -1,7 +1,8 @@
 //! Builds what somebody does who is chosen for it then and there, and sentences that stand for several statements.
 
+use super::follows::count_it;
 use super::grammar::{EVERYDAY, Node, Rule};
-use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, that_player};
+use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_players, that_player};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
@@ -34,7 +35,7 @@ pub(super) fn label(others: &[Branch], words: &str, span: Span) -> Word {
 }
 
 pub(super) fn says_that_many(node: &Node) -> bool {
-    says(node, Rule::that_many)
+    says(node, Rule::that_many) || says(node, Rule::this_way)
 }
 
 /// What is said of an extra turn that was spoken of last.
@@ -47,9 +48,18 @@ fn in_extra_turn(before: &mut [Spanned<Statement>]) -> Option<&mut Vec<Spanned<S
 
 /// It is said in a sentence itself, not in what stands behind its colon or comma, nor in what may be done together.
 fn says(node: &Node, rule: Rule) -> bool {
-    let inner = [Rule::body, Rule::after_comma, Rule::else_so, Rule::roll, Rule::may_just];
+    let inner =
+        [Rule::body, Rule::whole, Rule::after_comma, Rule::comma_then, Rule::else_so, Rule::roll, Rule::may_just];
     !inner.contains(&node.as_rule())
         && (node.as_rule() == rule || node.clone().into_inner().any(|node| says(&node, rule)))
+}
+
+/// `the top of each of another player's stacks`: of one who is chosen first.
+pub(super) fn of_chosen_stacks(node: &Node) -> bool {
+    let mut inner = node.clone().into_inner().flatten();
+    let stacks = inner.find(|node| node.as_rule() == Rule::stacks).filter(|_| node.as_rule() == Rule::verb_statement);
+    stacks
+        .is_some_and(|node| node.into_inner().any(|node| matches!(node.as_rule(), Rule::one_other | Rule::of_another)))
 }
 
 impl Builder {
@@ -69,13 +79,29 @@ impl Builder {
                     let only = Statement::If { condition, then: Body { statements: then }, otherwise: None };
                     said.push((words, vec![at(only, span)]));
                 }
+                (rule, before)
+                    if matches!(rule, Rule::left_undone | Rule::done_then)
+                        || rule == Rule::statement
+                            && matches!(first(node.clone()).as_rule(), Rule::left_undone | Rule::done_then) =>
+                {
+                    let (words, mut before) = before.unwrap_or((words, Vec::new()));
+                    build.follows(node, &mut before);
+                    said.push((words, before));
+                }
+                (Rule::statement, before) if first(node.clone()).as_rule() == Rule::face_else => {
+                    said.extend(before);
+                    let otherwise = build.face_else(first(node), &said);
+                    said.push((words, otherwise));
+                }
                 (Rule::or_other, Some((words, either))) => {
                     let other = first(node);
                     let either = either_or((words, either), (other.as_str(), build.group(other.clone())), place);
                     said.push((words, either));
                 }
                 (Rule::statement, Some((words, mut before)))
-                    if first(node.clone()).into_inner().any(|node| node.as_rule() == Rule::that_turn_ends) =>
+                    if first(node.clone())
+                        .into_inner()
+                        .any(|node| matches!(node.as_rule(), Rule::that_turn_ends | Rule::during_that)) =>
                 {
                     let then = build.group(node);
                     match in_extra_turn(&mut before) {
@@ -112,6 +138,10 @@ impl Builder {
             Rule::give_some => self.give_some(node),
             Rule::discard_any => self.discard_any(span),
             rule if EVERYDAY.contains(&rule) => self.everyday(node),
+            _ if of_chosen_stacks(&node) => {
+                let choose = Statement::Choose { set: other_players(span), random: false, name: None };
+                vec![at(choose, span), self.statement(node)]
+            }
             _ => vec![self.statement(node)],
         }
     }
@@ -346,13 +376,4 @@ pub(super) fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: S
         return None;
     }
     Some(owner(place))
-}
-
-/// `discard your hand, then draw that many cards`: how many there are is counted before.
-pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
-    let Some(last) = before.last() else { return };
-    let Statement::Verb { operand: Operand::All(set), .. } = &last.node else { return };
-    let (span, number) = (last.span, at(NumExpr::Count(Box::new(set.clone())), last.span));
-    let count = Statement::Let { name: at(MANY.to_string(), span), value: LetValue::Number(number) };
-    before.insert(before.len() - 1, at(count, span));
 }

@@ -1,6 +1,7 @@
 //! Builds statements and the blocks they stand in.
 
 use super::cond::digits;
+use super::follows::or_else;
 use super::grammar::{EVERYDAY, Node, Rule};
 use super::somebody::label;
 use super::{Builder, first, part};
@@ -85,11 +86,13 @@ impl Builder {
             Rule::let_be => {
                 Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
             }
-            Rule::if_only | Rule::if_line => Statement::If {
-                condition: self.cond(part(&mut parts)),
-                then: self.body(part(&mut parts)),
-                otherwise: parts.next().map(|node| self.body(node)),
-            },
+            Rule::if_only | Rule::if_line => {
+                let (condition, mut then) = (self.cond(part(&mut parts)), self.body(part(&mut parts)));
+                let mut parts = parts.peekable();
+                let more = parts.next_if(|node| node.as_rule() == Rule::said_more);
+                then.statements.extend(more.into_iter().flat_map(|node| self.body(node).statements));
+                Statement::If { condition, then, otherwise: parts.next().map(|node| self.body(node)) }
+            }
             Rule::repeat => {
                 let mut parts = parts.peekable();
                 let at_most = parts.next_if(|node| matches!(node.as_rule(), Rule::at_most | Rule::up_to)).is_some();
@@ -127,7 +130,13 @@ impl Builder {
             Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
             Rule::modes => self.modes(parts),
             Rule::build_home => self.build_home(part(&mut parts), span),
-            Rule::toss => Statement::Toss { sides: parts.map(|node| self.coin_side(node)).collect() },
+            Rule::toss => Statement::Toss { sides: self.coin_sides(parts) },
+            Rule::on_face => self.on_face(whole),
+            Rule::left_undone | Rule::done_then | Rule::face_else => {
+                let mut alone = Vec::new();
+                self.follows(whole, &mut alone);
+                alone.swap_remove(0).node
+            }
             rule if EVERYDAY.contains(&rule) => self.group_as_one(whole),
             Rule::somebody_does | Rule::they_do | Rule::give_some | Rule::discard_any => self.group_as_one(whole),
             Rule::stop => Statement::Stop,
@@ -151,7 +160,8 @@ impl Builder {
                 Statement::Later { until, whose, body }
             }
             Rule::skips => {
-                let whose = self.other_than_you(part(&mut parts));
+                let who = part(&mut parts);
+                let whose = if who.as_rule() == Rule::your { None } else { self.other_than_you(who) };
                 Statement::Later { until: Until::SkippedTurn, whose, body: Body { statements: Vec::new() } }
             }
             Rule::reversal => {
@@ -371,6 +381,19 @@ impl Builder {
         Statement::Modes { many, chosen_order, branches: self.branches(parts) }
     }
 
+    /// `if heads, draw 3 cards; otherwise, discard a card`
+    fn coin_sides<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Vec<CoinSide> {
+        let mut sides: Vec<CoinSide> = Vec::new();
+        for node in parts {
+            let other = (node.as_rule() == Rule::coin_else).then(|| sides.last().is_some_and(|side| side.heads.node));
+            sides.push(match other {
+                Some(heads) => CoinSide { heads: Spanned::new(!heads, self.span(&node)), body: self.body(node) },
+                None => self.coin_side(node),
+            });
+        }
+        sides
+    }
+
     fn coin_side(self, node: Node) -> CoinSide {
         let mut parts = node.into_inner();
         let word = part(&mut parts);
@@ -445,19 +468,6 @@ impl Builder {
             },
         };
         Argument { preposition, value }
-    }
-}
-
-/// What is done where nobody does what may be done, or could.
-fn or_else(statement: &mut Statement, unless: &Body) {
-    match statement {
-        Statement::If { then, otherwise, .. } => {
-            then.statements.iter_mut().for_each(|may| or_else(&mut may.node, unless));
-            *otherwise = Some(unless.clone());
-        }
-        Statement::By { statement, .. } => or_else(&mut statement.node, unless),
-        Statement::May { otherwise, .. } => *otherwise = Some(unless.clone()),
-        _ => {}
     }
 }
 

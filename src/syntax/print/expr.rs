@@ -396,7 +396,7 @@ pub(super) fn deed(deed: &Deed) -> String {
     let words: Vec<&str> = done.happenings.iter().filter_map(|one| one.node.done()).collect();
     let nothing = match done.happenings.first().map(|one| one.node) {
         Some(Happening::Used) => " an ability",
-        Some(Happening::Passed) => "",
+        Some(Happening::Passed | Happening::HandPlayed) => "",
         Some(Happening::Played) => " an action",
         _ => " a card",
     };

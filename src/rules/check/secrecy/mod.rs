@@ -178,9 +178,10 @@ impl Keywords<'_> {
     /// What a face says to what happens, or what a counter says: that may lie on a card which nobody knows.
     fn trigger(&mut self, trigger: &Trigger, (this, of_counter): (Element, bool), report: &mut Report) {
         for (cause, span) in &trigger.causes {
-            let moments = self.summary(*cause, report).moments;
+            let Some(cause) = cause.keyword() else { continue };
+            let moments = self.summary(cause, report).moments;
             if let Some(moment) = trigger.happenings.iter().find(|happening| !moments.has(**happening)) {
-                let name = self.names.keywords[*cause].name.clone();
+                let name = self.names.keywords[cause].name.clone();
                 let problem = Problem::NeverHappens { name, moment: *moment };
                 report.add(self.sources[trigger.text.file], *span, problem);
             }

@@ -13,7 +13,18 @@ impl<'t> Reader<'t> {
         let end = part.as_span().end();
         let found = inner.flatten().filter(|node| node.as_rule() == Rule::term && node.as_span().end() == end);
         let filter = found.flat_map(|term| term.into_inner()).find(|node| node.as_rule() == Rule::filter);
-        if let Some(filter) = filter {
+        // A player alone has buildings, or a hand.
+        let of_players = [Rule::own_buildings, Rule::own_hand, Rule::own_nation];
+        let of_player =
+            |filter: &Node| filter.clone().into_inner().flatten().any(|node| of_players.contains(&node.as_rule()));
+        let outer_players = [Rule::players, Rule::other_players];
+        let outer = part.clone().into_inner().next().is_some_and(|noun| outer_players.contains(&noun.as_rule()));
+        // What one stands beside is said to its end.
+        let beside = part.clone().into_inner().flatten();
+        let beside = beside
+            .into_iter()
+            .any(|node| matches!(node.as_rule(), Rule::next_to | Rule::next_by) && node.as_span().end() == end);
+        if let Some(filter) = filter.filter(|filter| !beside && (outer || !of_player(filter))) {
             let span = filter.as_span();
             let help =
                 "put parentheses around what belongs together, such as `neighbours of (any building that is stacked)`";

@@ -1,0 +1,293 @@
+//! Builds what is said of what was done before: if you do, if you cannot, for each card discarded this way.
+
+use super::grammar::{Node, Rule};
+use super::trees::{MANY, at, hand, of};
+use super::undone::NOT_DONE;
+use super::{Builder, first, part};
+use crate::base::{Pick, Span, Spanned, Verb};
+use crate::syntax::ast::{Body, Compare, Cond, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement};
+
+/// A statement that somebody may do, or not.
+fn offer(statement: &mut Statement) -> Option<&mut Statement> {
+    match statement {
+        Statement::May { .. } | Statement::MayChoose { .. } => Some(statement),
+        Statement::By { statement, .. } => offer(&mut statement.node),
+        Statement::If { then: body, .. } | Statement::ForEach { body, .. } | Statement::Repeat { body, .. } => {
+            offer(&mut body.statements.last_mut()?.node)
+        }
+        _ => None,
+    }
+}
+
+/// What is done where nobody does what may be done, or could.
+pub(super) fn or_else(statement: &mut Statement, unless: &Body) {
+    match statement {
+        Statement::If { then, otherwise, .. } => {
+            then.statements.iter_mut().for_each(|may| or_else(&mut may.node, unless));
+            *otherwise = Some(unless.clone());
+        }
+        Statement::ForEach { body, .. } | Statement::Repeat { body, .. } => {
+            body.statements.last_mut().into_iter().for_each(|last| or_else(&mut last.node, unless));
+        }
+        Statement::By { statement, .. } => or_else(&mut statement.node, unless),
+        Statement::May { otherwise, .. } | Statement::MayChoose { otherwise, .. } => *otherwise = Some(unless.clone()),
+        _ => {}
+    }
+}
+
+/// Whatever each one of several does is said of the last of it.
+fn inside(statement: Spanned<Statement>, does: impl FnOnce(Spanned<Statement>) -> Statement) -> Statement {
+    match statement.node {
+        Statement::ForEach { at_once, set, name, mut body } => {
+            if let Some(last) = body.statements.pop() {
+                let span = last.span;
+                body.statements.push(at(inside(last, does), span));
+            }
+            Statement::ForEach { at_once, set, name, body }
+        }
+        node => does(at(node, statement.span)),
+    }
+}
+
+impl Builder {
+    /// `discard a card; if you do, draw 2 cards`, `...; if you cannot, draw 1 card`: said of the last of these.
+    pub(super) fn follows(self, node: Node, before: &mut Vec<Spanned<Statement>>) {
+        let span = self.span(&node);
+        let node = if node.as_rule() == Rule::statement { first(node) } else { node };
+        let not = node.as_rule() == Rule::left_undone;
+        let then = self.body(part(&mut node.into_inner()));
+        let Some(mut last) = before.pop() else {
+            before.push(not_done(then, span));
+            return;
+        };
+        let place = last.span.to(span);
+        if let Some(may) = offer(&mut last.node) {
+            match may {
+                _ if not => or_else(&mut last.node, &then),
+                Statement::May { body, .. } | Statement::MayChoose { body, .. } => {
+                    body.statements.extend(then.statements);
+                }
+                _ => {}
+            }
+            before.push(at(last.node, place));
+            return;
+        }
+        // What is looked at already is looked at for this as well.
+        if let (Statement::If { otherwise: otherwise @ None, .. }, true) = (&mut last.node, not) {
+            *otherwise = Some(then);
+            before.push(at(last.node, place));
+            return;
+        }
+        let done = inside(last, |mut last| match self.possible(&mut last) {
+            Some(condition) => {
+                let (mut all, mut otherwise) = (vec![last], None);
+                match not {
+                    true => otherwise = Some(then),
+                    false => all.extend(then.statements),
+                }
+                Statement::If { condition, then: Body { statements: all }, otherwise }
+            }
+            None => not_done(then, span).node,
+        });
+        before.push(at(done, place));
+    }
+
+    /// `on a 6, draw 3 cards. Otherwise, draw 1 card`: where the die shows none of the numbers before.
+    pub(super) fn face_else(self, node: Node, before: &[(&str, Vec<Spanned<Statement>>)]) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let then = self.body(first(node));
+        let faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on "));
+        let conds = faces.flat_map(|(_, said)| said).filter_map(|said| match &said.node {
+            Statement::If { condition, .. } => Some(condition.clone()),
+            _ => None,
+        });
+        match conds.reduce(|any, cond| at(Cond::Or(Box::new(cond), Box::new(any)), span)) {
+            Some(any) => {
+                let condition = at(Cond::Not(Box::new(any)), span);
+                vec![at(Statement::If { condition, then, otherwise: None }, span)]
+            }
+            None => vec![not_done(then, span)],
+        }
+    }
+
+    /// There is what a statement is done to.
+    fn possible(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
+        let span = does.span;
+        let there = |number, set| Some(at(Cond::There { compare: Compare::AtLeast, number, set }, span));
+        let one = || at(NumExpr::Number(1), span);
+        match &does.node {
+            Statement::Verb { operand: Operand::All(set), .. } => there(one(), set.clone()),
+            Statement::Repeat { at_most: false, times, body } => {
+                let first = body.statements.first().map(|first| match &first.node {
+                    Statement::By { statement, .. } => &statement.node,
+                    node => node,
+                });
+                match first {
+                    Some(Statement::Choose { set, random: false, .. }) => there(times.clone(), set.clone()),
+                    Some(Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. }) => {
+                        match &item.node {
+                            Item::Any(set) | Item::Random(set) => there(times.clone(), (**set).clone()),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                }
+            }
+            Statement::Counters { put: false, number, counter, on } => {
+                let (item, number, counter) = (on.clone(), number.clone(), Some(counter.clone()));
+                Some(at(Cond::Has { item, compare: Compare::AtLeast, number, counter }, span))
+            }
+            _ => self.needed(does),
+        }
+    }
+
+    /// `destroy the leftmost building of each other player`, `take a random card from each opponent's hand`
+    pub(super) fn of_each_player(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let it = || at(Item::It, span);
+        let (mut verb, mut set, mut random, mut pick, mut adjective, mut held) =
+            (String::new(), None, false, None, None, false);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::away_with | Rule::of_each_verb => verb = node.as_str().replace("reveal", "show"),
+                Rule::random => random = true,
+                Rule::hand_cards => held = true,
+                Rule::pick_end => pick = Pick::ALL.into_iter().find(|pick| pick.word() == node.as_str()),
+                Rule::adjective => adjective = Some(self.adjective(node)),
+                Rule::each_player => set = Some(self.set(first(node))),
+                Rule::each_whose => {
+                    let all = of(Noun::Players { from: None }, self.span(&node));
+                    let others = node.into_inner().next().is_some();
+                    set = Some(if others { super::trees::other_players(span) } else { all });
+                }
+                _ => {}
+            }
+        }
+        let of_it = if held { hand(it(), span) } else { of(Noun::Buildings(Some(it())), span) };
+        let of_it = adjective.iter().fold(of_it, super::trees::filtered);
+        let item = match pick {
+            Some(pick) => Item::Pick(pick, Box::new(of_it)),
+            None if random => Item::Random(Box::new(of_it)),
+            None => Item::Any(Box::new(of_it)),
+        };
+        let item = at(item, span);
+        let does = match Verb::read(&format!("{} _", verb.trim())) {
+            Some(verb) => Statement::Verb { verb, operand: Operand::Item(item) },
+            None => Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, at(Item::You, span)) },
+        };
+        let body = Body { statements: vec![at(does, span)] };
+        let set = set.expect("the grammar says whose");
+        vec![at(Statement::ForEach { at_once: false, set, name: None, body }, span)]
+    }
+
+    /// `put one of them into your hand and the rest on the bottom of the deck`
+    pub(super) fn home_and_rest(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let what = part(&mut node.clone().into_inner());
+        let home = at(self.take_home(what, span), span);
+        vec![home, at(self.put_back(node, span), span)]
+    }
+
+    /// `for each card discarded this way, draw 1 card`
+    pub(super) fn for_each_so(self, node: Node) -> Vec<Spanned<Statement>> {
+        let span = self.span(&node);
+        let body = node.into_inner().find(|node| node.as_rule() != Rule::this_way);
+        let body = body.map_or(Body { statements: Vec::new() }, |node| self.body(node));
+        vec![at(Statement::Repeat { at_most: false, times: that_many(span), body }, span)]
+    }
+
+    /// `on a 6, draw 3 cards`: as the die shows.
+    pub(super) fn on_face(self, node: Node) -> Statement {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let condition = at(self.faces(&that_many(span), part(&mut parts)), span);
+        Statement::If { condition, then: self.body(part(&mut parts)), otherwise: None }
+    }
+}
+
+/// As many as were counted before.
+pub(super) fn that_many(span: Span) -> Spanned<NumExpr> {
+    at(NumExpr::Name(MANY.to_string()), span)
+}
+
+/// It is said of nothing that can be left undone.
+fn not_done(then: Body, span: Span) -> Spanned<Statement> {
+    let condition = at(Cond::Name(NOT_DONE.to_string()), span);
+    at(Statement::If { condition, then, otherwise: None }, span)
+}
+
+/// So many were done to, as far as there were any.
+fn counted(times: &Spanned<NumExpr>, set: &SetExpr, span: Span) -> Spanned<NumExpr> {
+    let there = Box::new(at(NumExpr::Count(Box::new(set.clone())), span));
+    at(NumExpr::OfTwo { larger: false, left: Box::new(times.clone()), right: there }, span)
+}
+
+/// What one of several is chosen out of, as a statement begins that does it so often.
+fn chosen_out_of(body: &Body) -> Option<(Verb, SetExpr)> {
+    match body.statements.as_slice() {
+        [
+            Spanned {
+                node: Statement::Verb { verb, operand: Operand::Item(ItemExpr { node: Item::Any(set), .. }) },
+                ..
+            },
+        ] => Some((*verb, (**set).clone())),
+        [chooses, Spanned { node: Statement::Verb { verb, .. }, .. }] => {
+            let choose = match &chooses.node {
+                Statement::By { statement, .. } => &statement.node,
+                node => node,
+            };
+            match choose {
+                Statement::Choose { set, random: false, .. } => Some((*verb, set.clone())),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// `discard your hand, then draw that many cards`: how many there are is counted before.
+pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
+    // `shuffle your hand into the deck`: what went there.
+    let shuffled = usize::from(before.last().is_some_and(|last| last.node == Statement::ShuffleDeck));
+    let Some(place) = before.len().checked_sub(1 + shuffled) else { return };
+    let last = &before[place];
+    let span = last.span;
+    let number = match &last.node {
+        Statement::ForEach { set, body: Body { statements }, .. } => match statements.as_slice() {
+            [Spanned { node: Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. }, .. }]
+                if item.node == Item::It =>
+            {
+                at(NumExpr::Count(Box::new(set.clone())), span)
+            }
+            _ => return,
+        },
+        Statement::Verb { operand: Operand::All(set), .. } => at(NumExpr::Count(Box::new(set.clone())), span),
+        // How many was chosen before.
+        Statement::Verb { operand: Operand::Several { number, .. }, .. } if number.node == that_many(span).node => {
+            return;
+        }
+        // `discard 2 cards`: of fewer, all.
+        Statement::Verb { operand: Operand::Several { number, set, .. }, .. } => counted(number, set, span),
+        Statement::Repeat { at_most: false, times, body } => match chosen_out_of(body) {
+            Some((_, set)) => counted(times, &set, span),
+            None => return,
+        },
+        // `discard up to 3 cards`: how many is chosen first.
+        Statement::May { body: Body { statements }, otherwise: None } => {
+            let [Spanned { node: Statement::Repeat { at_most: true, times, body }, .. }] = statements.as_slice() else {
+                return;
+            };
+            let Some((verb, set)) = chosen_out_of(body) else { return };
+            let from = at(NumExpr::Number(0), span);
+            let to = counted(times, &set, span);
+            let choose = Statement::ChooseNumber { random: false, from, to, name: at(MANY.to_string(), span) };
+            let operand = Operand::Several { number: that_many(span), different: false, random: false, set };
+            before.truncate(place);
+            before.extend([at(choose, span), at(Statement::Verb { verb, operand }, span)]);
+            return;
+        }
+        _ => return,
+    };
+    let count = Statement::Let { name: at(MANY.to_string(), span), value: LetValue::Number(number) };
+    before.insert(place, at(count, span));
+}
