@@ -7,6 +7,10 @@ use crate::speech::goals::Goal;
 use crate::speech::log::Log;
 use crate::speech::options::decision::Spot;
 
+/// So many things that happen are kept to be shown one by one; what comes after them is shown in one leap, with the table
+/// after the last of them.
+const BEATS: usize = 256;
+
 /// Where something happens, as everybody may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
@@ -75,6 +79,7 @@ impl Told {
         }
         if keeps_beats {
             let view = View::of(board, &script.rules.cards, self.seat);
+            self.beats.truncate(BEATS - 1);
             self.beats.push(Beat { line, at, view, face, by, aimed, goals: None });
         }
     }
@@ -191,5 +196,31 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
             players.map(|(_, value)| At::Nation(Seat(value as u8))).next()
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{BEATS, Fresh, Told};
+    use crate::board::Seat;
+    use crate::engine::{Game, Script};
+    use crate::rules::{Library, Settings};
+
+    /// A text that does thousands of things would else be as many tables for everybody who looks on.
+    #[test]
+    fn what_is_too_much_to_be_shown_one_by_one_is_shown_in_one_leap() {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile("1961", &Settings::default()).expect("the recipe is sound");
+        let game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
+        let mut told = Told::after(Seat(0), Vec::new());
+        for line in 0..2 * BEATS {
+            told.fresh = Some(Fresh { line, at: None, face: None, by: None, aimed: false });
+            told.settle(game.script(), game.board(), true);
+        }
+        let shown: Vec<usize> = told.beats.iter().map(|beat| beat.line).collect();
+        let last = 2 * BEATS - 1;
+        assert_eq!(shown, (0..BEATS - 1).chain([last]).collect::<Vec<_>>());
     }
 }

@@ -231,6 +231,8 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     match pended.until {
         // What it says begins with what ends it.
         Until::Happens => format!("{says}: {}.{whom}", capital(&said.english)),
+        // A turn that comes, and nothing with it.
+        until if said.english.is_empty() => format!("{says}: {}.{whom}", capital(&until.said(turn.as_deref()))),
         until => format!("{says}: {}, {}.{whom}", capital(&until.said(turn.as_deref())), said.english),
     }
 }

@@ -135,7 +135,9 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
             looked.steps += stretch(&game, seat, STRETCH, seed, &mut words)?.0;
         }
         if words.below(12) == 0 && looked_at("previews") {
-            looked.previews += comes_true(&game, seat, &mut words)?;
+            // Who decides for somebody else is told what they do.
+            let decides = game.chooser().map_or(seat, |chooser| chooser.by);
+            looked.previews += comes_true(&game, decides, &mut words)?;
         }
         if words.below(3) == 0 && looked_at("notation") && game.menu().is_some() {
             read_again(&game)?;

@@ -1,6 +1,6 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Seats, Zone};
+use crate::board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::replacing::InPlace;
 use crate::engine::play::run::{Runner, Watch};
@@ -136,14 +136,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         false
     }
 
-    /// A card of the deck is about to leave its place without the others seeing which one it is.
-    fn leave_unseen(&mut self, card: CardId) {
-        if self.state.board.card(card).zone == Zone::Deck {
-            let seat = self.top().you;
-            self.emit(Event::DeckHandled { seat });
-        }
-    }
-
     /// Counters come to lie somewhere, or are taken off it: as many as there are. Only what is in a nation, and who is living,
     /// carries any.
     /// It may be said whose they are.
@@ -210,7 +202,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A law is about to go, and with it all others of its name: they are as one.
     #[cold]
-    fn repeal(&mut self, law: CardId) {
+    pub(super) fn repeal(&mut self, law: CardId) {
         let kind = |card: CardId| self.script.kind[card.index()];
         let alike = |other: &CardId| *other != law && kind(*other) == kind(law);
         let others: Cards = self.state.board.laws().filter(alike).collect();
@@ -231,72 +223,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub(super) fn touch_cards(&mut self) {
         self.state.changed = self.state.changed.and(Reads::CARDS);
-    }
-
-    /// A card or building is about to leave where it is. That is most often a hand, which takes no more than this.
-    #[inline(always)]
-    pub fn leave(&mut self, card: CardId) {
-        let state = self.state.board.card(card);
-        match state.zone {
-            Zone::Hand => {
-                self.forget_copies(card);
-                self.touch_cards();
-            }
-            _ => self.leave_anywhere(card),
-        }
-    }
-
-    #[inline(never)]
-    fn leave_anywhere(&mut self, card: CardId) {
-        let state = *self.state.board.card(card);
-        match state.zone {
-            Zone::Stack => {
-                let seat = self.state.board.card(state.building()).seat();
-                self.touch_stack(seat, state.face_up());
-            }
-            Zone::Row => {
-                let seat = state.seat();
-                self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
-                self.departs(card, seat);
-            }
-            Zone::Hand => {
-                self.forget_copies(card);
-                self.touch_cards();
-            }
-            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => self.touch_cards(),
-            Zone::Law => self.repeal(card),
-        }
-        // A building that goes leaves nothing standing on air.
-        if state.zone == Zone::Row {
-            self.touch_cards();
-            while self.state.board.card(card).top().is_some() {
-                let top = self.state.board.card(card).top();
-                self.emit(Event::Discarded { card: top });
-            }
-        }
-    }
-
-    /// A card of a hand leaves it for all to see: of another copy there nobody can say any more whether it is the one
-    /// that they have seen.
-    #[inline(always)]
-    pub fn forget_copies(&mut self, card: CardId) {
-        let seat = self.state.board.card(card).seat();
-        if self.state.board.is_seen(seat) {
-            self.forget_copies_in(seat, card);
-        }
-    }
-
-    #[inline(never)]
-    fn forget_copies_in(&mut self, seat: Seat, card: CardId) {
-        let script = self.script;
-        for at in 0..self.state.board.hand(seat).len() {
-            let other = self.state.board.hand(seat)[at];
-            let alike = script.kind[other.index()] == script.kind[card.index()];
-            let beyond = Seats(self.state.board.card(other).known.0 & !self.state.board.watchers(seat).0);
-            if alike && other != card && beyond != Seats::NONE {
-                self.emit(Event::Forgotten { card: other });
-            }
-        }
     }
 
     #[inline]

@@ -12,6 +12,7 @@ pub(super) mod disputed;
 pub(super) mod fuel;
 pub(super) mod game;
 mod hearing;
+mod leaving;
 pub(super) mod lots;
 mod memory;
 pub(super) mod moment;

@@ -118,7 +118,7 @@ impl<'a> In<'a> {
         let body = scope.body(&trigger.body);
         let (mut head, remembers, body, price) = (head?, remembers?, body?, price?);
         if scope.replaces {
-            head.given = able(head.given.take(), &body);
+            head.given = able(head.given.take(), &body, || scope.local(Type::One(Element::Building)));
         }
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
         let roles = if short { 0 } else { ROLES };

@@ -1,18 +1,19 @@
 //! What comes in the place of something must be able to do something: what that asks for.
 
 use crate::rules::ir::{Element, ROLES};
-use crate::rules::tree::{Body, Cond, Item, Part, Set, SetKind, Source, Step};
+use crate::rules::tree::{Body, Cond, Item, Local, Part, Set, SetKind, Source, Step};
 
-/// What a clause is asked besides, so that it does not come where its body could do nothing at all.
-pub(super) fn able(given: Option<Cond>, body: &Body) -> Option<Cond> {
-    let needed = needed(body).filter(|needed| is_open(needed) && !said(given.as_ref(), needed));
+/// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
+/// local for one.
+pub(super) fn able(given: Option<Cond>, body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
+    let needed = needed(body, building).filter(|needed| is_open(needed) && !said(given.as_ref(), needed));
     match (given, needed) {
         (Some(given), Some(needed)) => Some(Cond::And(Box::new(given), Box::new(needed))),
         (given, needed) => given.or(needed),
     }
 }
 
-fn needed(body: &Body) -> Option<Cond> {
+fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
     let (first, alone) = (body.steps.first()?, body.steps.len() == 1);
     let there = |set: &Set| Some(Cond::Exists(Box::new(set.clone())));
     match &first.node {
@@ -26,12 +27,12 @@ fn needed(body: &Body) -> Option<Cond> {
         Step::Verb(_, Item::TopOf(building), _) if alone => Some(Cond::Stacked((**building).clone())),
         Step::Verb(_, Item::First(set) | Item::Pick(_, set), _) if alone => there(set),
         Step::Verb(_, item @ Item::Beside(..), _) if alone => {
-            let source = Source::One(item.clone());
-            let kind = SetKind::Of { target: false, source, candidate: usize::MAX, filters: Vec::new() };
+            let (source, candidate) = (Source::One(item.clone()), building());
+            let kind = SetKind::Of { target: false, source, candidate, filters: Vec::new() };
             there(&Set { element: Element::Building, kind })
         }
         Step::All { set, .. } | Step::Several { set, .. } if alone => there(set),
-        Step::Repeat { body, .. } if alone => needed(body),
+        Step::Repeat { body, .. } if alone => needed(body, building),
         _ => None,
     }
 }
