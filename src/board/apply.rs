@@ -292,77 +292,6 @@ impl Board {
         }
     }
 
-    /// Takes a card away from where it lies. That is most often a hand, which takes no more than this.
-    #[inline(always)]
-    fn lift(&mut self, card: CardId) {
-        let state = self.cards[card.index()];
-        match state.zone {
-            Zone::Hand => {
-                self.hands.remove(state.seat(), card);
-            }
-            _ => self.lift_from_anywhere(card, state),
-        }
-    }
-
-    #[inline(never)]
-    fn lift_from_anywhere(&mut self, card: CardId, state: CardState) {
-        match state.zone {
-            Zone::Hand => {
-                self.hands.remove(state.seat(), card);
-            }
-            Zone::Deck => self.deck.remove(card),
-            Zone::Discard => self.discard.remove(card),
-            Zone::Aside => self.aside.remove(card),
-            Zone::Removed => self.removed.remove(card),
-            Zone::Row => {
-                let at = state.position;
-                self.rows.remove_at(state.seat(), at);
-                self.clear_building(card);
-                self.number(at);
-                self.close(at);
-            }
-            Zone::Stack => self.unstack(card, state),
-            Zone::Law => self.repeal(card),
-        }
-    }
-
-    /// The same, but the side that it shows stays the one it is.
-    #[inline]
-    fn lift_as_shown(&mut self, card: CardId) {
-        let second = self.cards[card.index()].second_side;
-        self.lift(card);
-        self.cards[card.index()].second_side = second;
-    }
-
-    #[inline]
-    fn unstack(&mut self, card: CardId, state: CardState) {
-        let on = state.building();
-        let building = &mut self.cards[on.index()];
-        building.height -= 1;
-        self.cards_in[usize::from(building.host)] -= 1;
-        if building.height == 0 {
-            self.stacked -= 1;
-            self.stacked_set = self.stacked_set.without(BuildingSet::one(building.position));
-        }
-        let many = building.ups == MANY_UP;
-        building.ups -= u8::from(state.face_up());
-        if building.next == card {
-            building.next = state.next;
-        } else {
-            let mut above = building.next;
-            while self.cards[above.index()].next != card {
-                above = self.cards[above.index()].next;
-            }
-            self.cards[above.index()].next = state.next;
-        }
-        let state = &mut self.cards[card.index()];
-        (state.face_up, state.next) = (false, CardId::NONE);
-        self.open.remove(card);
-        if many {
-            self.count_ups(on);
-        }
-    }
-
     #[cold]
     fn exchange(&mut self, one: CardId, other: CardId) {
         for building in [one, other] {
@@ -422,7 +351,7 @@ impl Board {
     }
 
     #[cold]
-    fn repeal(&mut self, card: CardId) {
+    pub(super) fn repeal(&mut self, card: CardId) {
         let next = std::mem::replace(&mut self.cards[card.index()].next, CardId::NONE);
         self.open.remove(card);
         let before = self.laws().find(|law| self.card(*law).next == card);
@@ -433,13 +362,13 @@ impl Board {
     }
 
     #[cold]
-    fn count_ups(&mut self, building: CardId) {
+    pub(super) fn count_ups(&mut self, building: CardId) {
         let up = self.stack_from_top(building).filter(|card| self.card(*card).face_up()).count();
         self.cards[building.index()].ups = u8::try_from(up).unwrap_or(MANY_UP);
     }
 
     #[inline]
-    fn clear_building(&mut self, card: CardId) {
+    pub(super) fn clear_building(&mut self, card: CardId) {
         self.open.remove(card);
         let state = &mut self.cards[card.index()];
         // Elsewhere nothing tells its sides apart: it is its first side again.
@@ -450,7 +379,7 @@ impl Board {
     }
 
     /// The building at that position has gone.
-    fn close(&mut self, at: u16) {
+    pub(super) fn close(&mut self, at: u16) {
         self.stacked_set.close(at);
         self.statused.close(at);
         // One more building has come into the set's room.

@@ -8,6 +8,7 @@ mod carried;
 mod digest;
 mod event;
 mod hands;
+mod lift;
 mod nation;
 mod numbering;
 mod over;
