@@ -518,6 +518,8 @@ fn printed(texts: &[&str]) -> String {
 fn what_others_do_and_how_many_may_be_said_freely() {
     let texts = [
         "play: another player discards a card",
+        "play: discard 2 cards, then draw that many cards",
+        "when you play your second action in a turn: draw 1 card",
         "play: choose another player; they discard 2 cards; if they have no cards in hand, draw 1 card",
         "play: a player with the most buildings loses",
         "play: an opponent discards a random card",

@@ -4,9 +4,13 @@ mod support {
     pub mod scripts;
 }
 
+use std::sync::Arc;
+
+use brink::base::Source;
 use brink::board::{Board, Event, Seat, Zone};
 use brink::engine::{Cause, Chance, Game, Script, Watch};
 use brink::players::bots::{BotSpec, Course, Seen};
+use brink::rules::{Library, Settings};
 use brink::speech::log::Log;
 use brink::speech::names::notation::card_name;
 use brink::speech::options::decision::Decision;
@@ -29,7 +33,10 @@ impl Watch for Both {
 
 /// Plays those labels in a position, and gives what p1 and p2 are told.
 fn told(position: &str, moves: &[&str]) -> String {
-    let script = support::scripts::script("1961");
+    told_in(support::scripts::script("1961"), position, moves)
+}
+
+fn told_in(script: Arc<Script>, position: &str, moves: &[&str]) -> String {
     let setup = read_position(position, 0, &script.rules).expect("the position is well written");
     let mut game = Game::from_setup(script, &setup, 1, &mut ());
     let mut logs = Both(Log::new(Seat(0)), Log::new(Seat(1)));
@@ -47,6 +54,22 @@ fn a_hit_and_its_answer_are_told_to_all() {
         "p1 hand: Missile Launch\np1: Moon Lander[Embargo]\np2: Moon Lander[Research, Response System] Factory[] Embassy[Embargo]",
         &["action Missile Launch", "p2"],
     ));
+}
+
+/// With a text that comes with it, and without one.
+#[test]
+fn an_extra_turn_is_told_by_itself_or_with_what_it_brings() {
+    let set = "id = 'town'\ntitle = 'A town'\nlanguage = 2\n[[card]]\nbuilding = 'Mill'\naction = 'Rain'\n\
+               [[card]]\nbuilding = 'Barn'\naction = 'Snow'\n[[victory]]\nfront = 'Hall'\n[building.Hall]\ntext = ''\n\
+               [building.Mill]\ntext = ''\n[building.Barn]\ntext = ''\n[action.Rain]\ntext = 'play: take an extra turn'\n\
+               [action.Snow]\ntext = 'play: after this turn you take an extra turn: draw 1 card'\n";
+    let recipe =
+        "id = 'town-game'\ntitle = 'A town'\nsets = ['town']\ncopies = 20\nvictory = 'same'\nhand = 3\nshields = 1\n";
+    let files = vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)];
+    let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let script = Arc::new(Script::new(library.compile("town-game", &Settings::default()).expect("it is sound")));
+    let position = "turn p1 main plays 2\np1 hand: Rain, Snow\np1: Hall[] Mill[]\np2: Hall[] Mill[]";
+    insta::assert_snapshot!(told_in(script, position, &["action Rain", "action Snow"]));
 }
 
 #[test]

@@ -175,8 +175,8 @@ impl Happening {
 
     /// Who does it is all there is to say: what it is done to is said with it, or there is nothing such.
     pub fn is_whole(self) -> bool {
-        let drawn = Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
-        self.bit() & (drawn | Happening::Passed.bit() | Happening::Won.bit() | Happening::HandPlayed.bit()) != 0
+        use Happening::{EffectDrawn, HandPlayed, Passed, TurnDrawn, Won};
+        matches!(self, Passed | TurnDrawn | EffectDrawn | HandPlayed | Won)
     }
 
     /// A text may come in its place.

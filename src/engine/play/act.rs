@@ -60,8 +60,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.leave_unseen(card);
                     self.leave(card);
                     self.emit(Event::PutInDeck { card, top: verb == Verb::PutOnDeck });
-                    // It is where it is to be: no longer one of those that were picked.
-                    self.top().marks.iter_mut().for_each(|marks| marks.remove(card));
+                    self.is_none_of_the_rest(card);
                     self.touch_cards();
                 }
             }
@@ -123,8 +122,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.leave_unseen(card);
                     self.leave(card);
                     self.emit(Event::ToHand { card, seat });
-                    // It is none of the rest.
-                    self.top().marks.iter_mut().for_each(|marks| marks.remove(card));
+                    self.is_none_of_the_rest(card);
                     self.touch_cards();
                 }
             }

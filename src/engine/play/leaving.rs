@@ -10,12 +10,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn leave(&mut self, card: CardId) {
         let state = self.state.board.card(card);
         match state.zone {
-            Zone::Hand => {
-                self.forget_copies(card);
-                self.touch_cards();
-            }
+            Zone::Hand => self.leave_hand(card),
             _ => self.leave_anywhere(card),
         }
+    }
+
+    #[inline(always)]
+    fn leave_hand(&mut self, card: CardId) {
+        self.forget_copies(card);
+        self.touch_cards();
     }
 
     #[inline(never)]
@@ -31,10 +34,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
                 self.departs(card, seat);
             }
-            Zone::Hand => {
-                self.forget_copies(card);
-                self.touch_cards();
-            }
+            Zone::Hand => self.leave_hand(card),
             Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => self.touch_cards(),
             Zone::Law => self.repeal(card),
         }
@@ -69,6 +69,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.emit(Event::Forgotten { card: other });
             }
         }
+    }
+
+    /// A card is where it is to be: no longer one of those that were picked.
+    pub(super) fn is_none_of_the_rest(&mut self, card: CardId) {
+        self.top().marks.iter_mut().for_each(|marks| marks.remove(card));
     }
 
     /// A card of the deck is about to leave its place without the others seeing which one it is.

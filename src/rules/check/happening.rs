@@ -170,14 +170,8 @@ impl<'a> In<'a> {
                     causes.iter_mut().for_each(|causes| causes.push((*sort, cause.span)));
                 }
                 Ok(None) => {
-                    let help = near(
-                        &cause.node,
-                        names
-                            .keywords
-                            .iter()
-                            .map(|known| known.name.as_str())
-                            .chain(sorts.iter().map(|(word, ..)| *word)),
-                    );
+                    let keywords = names.keywords.iter().map(|known| known.name.as_str());
+                    let help = near(&cause.node, keywords.chain(sorts.iter().map(|(word, ..)| *word)));
                     let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
                     report.add(self.source, cause.span, problem);
                     causes = None;

@@ -6,7 +6,7 @@ use super::text::told;
 use super::things::As;
 use crate::base::{Happening, article};
 use crate::rules::ir::{Element, Fee};
-use crate::rules::tree::{Cause, Cond, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
+use crate::rules::tree::{Cond, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
 use crate::syntax::ast::Voice;
 
 /// A clause that waits, as a sentence.
@@ -324,10 +324,7 @@ impl Speaker<'_> {
             .causes
             .iter()
             .map(|(cause, _)| {
-                let sort = Cause::SORTS.iter().find(|(.., sort)| sort == cause);
-                let Some(keyword) = cause.keyword() else {
-                    return sort.map_or(String::new(), |(_, said, _)| said.to_string());
-                };
+                let Some(keyword) = cause.keyword() else { return cause.said().to_string() };
                 let noun = self.words.keywords[keyword].noun.clone();
                 noun.unwrap_or_else(|| format!("`{}`", self.words.names.keywords[keyword].name))
             })

@@ -32,6 +32,11 @@ impl Cause {
         ("crisis", "a crisis", Cause::Crises),
     ];
 
+    /// How a cause that is no keyword is said.
+    pub(in crate::rules) fn said(self) -> &'static str {
+        Cause::SORTS.iter().find(|(.., sort)| *sort == self).map_or("", |(_, said, _)| said)
+    }
+
     pub(in crate::rules) fn keyword(self) -> Option<usize> {
         match self {
             Cause::Keyword(keyword) => Some(keyword),
