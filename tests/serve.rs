@@ -135,12 +135,18 @@ fn a_game_goes_on_after_the_server_was_stopped_and_started() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let games = folder.path().join("games.sqlite");
     let mut server = Server::of(&games, Default::default());
-    let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "bot", "bot": "cautious"}]);
-    let made = server.create("combined", chairs);
-    let ben = server.join(&made, "Ben");
-    let mut people = [server.enter(&made, text(&made["seat"])), server.enter(&made, &ben)];
-    play(&mut people, 14);
-    assert!(!people[0].is_over());
+    // Chance may end a game before so many choices: then another one is made.
+    let (made, ben, mut people) = (0..8)
+        .map(|_| {
+            let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "bot", "bot": "cautious"}]);
+            let made = server.create("combined", chairs);
+            let ben = server.join(&made, "Ben");
+            let mut people = [server.enter(&made, text(&made["seat"])), server.enter(&made, &ben)];
+            play(&mut people, 14);
+            (made, ben, people)
+        })
+        .find(|(.., people)| !people.iter().any(Client::is_over))
+        .expect("one of the games goes on");
     people.iter_mut().for_each(|person| person.quiet(Duration::from_millis(400)));
     let before = people.each_ref().map(|person| (person.state.clone(), person.log.clone(), person.begin.clone()));
     server.stop();
@@ -151,7 +157,7 @@ fn a_game_goes_on_after_the_server_was_stopped_and_started() {
         assert_eq!(person.state, state);
         assert_eq!((&person.log, &person.begin), (&log, &begin));
     }
-    assert!(play(&mut people, 10) > 0);
+    assert!(play(&mut people, 10) > 0 || people.iter().any(Client::is_over));
 }
 
 #[test]
