@@ -2,9 +2,12 @@
 
 use crate::board::{BuildingSet, CARD_ROOM, CardId, CardSet};
 use crate::engine::eval::context::Context;
+use crate::engine::eval::looks::Looks;
+use crate::engine::play::asker::Asker;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::settle;
 use crate::engine::program::needs::Need;
+use crate::engine::state::nation_traits::InRow;
 use crate::engine::{Asked, GONE, Game, Value};
 use crate::rules::ir::SetId;
 
@@ -124,6 +127,29 @@ impl Game {
                     }
                     _ => {}
                 }
+            }
+        }
+        self.audit_ready()
+    }
+
+    /// Which buildings can use what they can do is known of a whole nation as it is of each of them.
+    fn audit_ready(&self) -> Result<(), String> {
+        let (script, state) = (&*self.script, &self.state);
+        let (board, seat, looks) = (&state.board, state.board.turn, Looks::full());
+        if state.stale.has(seat) || !board.living.has(seat) {
+            return Ok(());
+        }
+        let context = Context::of(script, board, CardId::NONE, seat);
+        let asker = Asker { state, looks: &looks, context: &context };
+        let (able, ready) = state.nations[seat.index()].ready(board, seat);
+        for (at, building) in board.row(seat).iter().enumerate().take(InRow::ROOM) {
+            let card = board.card(*building);
+            let abilities = script.abilities(*building, card.second_side()).iter().zip(0..);
+            let usable = abilities.map(|(own, index)| u8::from(asker.can_use(*building, index, own)) << index);
+            let which = usable.fold(0, |which, one| which | one);
+            let known = if ready.has(at) { !card.spent & 1 } else { which };
+            if which != known || which != 0 && !able.has(at) {
+                return Err(format!("{building:?} can use {which:b}, {known:b} was thought; {able:?} are able"));
             }
         }
         Ok(())

@@ -9,12 +9,12 @@ use crate::engine::program::needs::{AbilityNeeds, Need};
 use crate::rules::ir::{FaceId, GUARDED, Happening, How, Program};
 
 /// What the options of a turn menu are asked of.
-pub(super) struct Asker<'a> {
-    pub(super) state: &'a State,
+pub(in crate::engine) struct Asker<'a> {
+    pub state: &'a State,
     /// How much may still be looked at: what has no answer by then is not offered (END-1).
-    pub(super) looks: &'a Looks,
+    pub looks: &'a Looks,
     /// Of whichever card is asked about, for the player whose turn it is.
-    pub(super) context: &'a Context<'a>,
+    pub context: &'a Context<'a>,
 }
 
 impl Asker<'_> {
@@ -106,7 +106,7 @@ impl Asker<'_> {
 
     /// The ability of a building that is not disabled can be used.
     #[inline(always)]
-    pub(super) fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
+    pub(in crate::engine) fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
         let board = &self.state.board;
         let card = board.card(building);
         let late = u8::from(board.phase != Phase::Start) * AbilityNeeds::AT_START;

@@ -3,7 +3,7 @@
 pub(super) mod act;
 pub(super) mod actions;
 mod aiming;
-mod asker;
+pub(in crate::engine) mod asker;
 pub(super) mod charging;
 pub(super) mod choice;
 pub(super) mod choose;

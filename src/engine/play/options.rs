@@ -111,30 +111,62 @@ impl Menu {
         let borrowing = (!script.lent.is_empty()).then(|| asker.context.borrowers(Clauses::ABILITIES));
         let borrowing = borrowing.filter(|borrowing| !borrowing.is_empty());
         let lent = borrowing.and_then(|_| asker.context.lent_to_all());
-        state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
-            let card = board.card(building);
-            if card.status >> DISABLED & 1 == 1 {
-                return;
-            }
-            let mut which = 0;
-            for (index, ability) in script.abilities(building, card.second_side()).iter().enumerate() {
-                let usable = asker.can_use(building, index as u8, ability);
-                which |= u8::from(usable) << index;
-                menu.used += u32::from(usable);
-            }
-            if borrowing.is_some_and(|borrowing| borrowing.has(building)) {
-                let lent = lent_uses(&asker, building, lent.as_ref()) & !which;
-                menu.used += lent.count_ones();
-                which |= lent;
-            }
-            if which != 0 {
-                menu.uses.push((building, which));
-            }
-        });
+        if script.readies {
+            menu.add_uses_at_once(&asker);
+        } else {
+            state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
+                if board.card(building).status >> DISABLED & 1 == 1 {
+                    return;
+                }
+                let mut which = menu.own_uses(&asker, building);
+                if borrowing.is_some_and(|borrowing| borrowing.has(building)) {
+                    which |= lent_uses(&asker, building, lent.as_ref());
+                }
+                menu.add_uses(building, which);
+            });
+        }
         if script.forbids != 0 {
             menu.bar(&asker);
         }
         menu.spent |= asker.is_spent();
+    }
+
+    /// Puts the abilities on it, where no building can have any but its own.
+    #[inline(always)]
+    fn add_uses_at_once(&mut self, asker: &Asker<'_>) {
+        let (board, seat) = (&asker.state.board, asker.state.board.turn);
+        let (row, nation) = (board.row(seat), &asker.state.nations[seat.index()]);
+        let (able, ready) = nation.ready(board, seat);
+        able.each_at(row.len(), |at| {
+            let building = row[at];
+            let card = board.card(building);
+            if card.status >> DISABLED & 1 == 1 {
+                return;
+            }
+            let which = if ready.has(at) { !card.spent & 1 } else { self.own_uses(asker, building) };
+            self.add_uses(building, which);
+        });
+    }
+
+    /// Puts abilities of a building on it, a bit each: most often none or one.
+    #[inline(always)]
+    fn add_uses(&mut self, building: CardId, which: u8) {
+        if which != 0 {
+            self.used += if which.is_power_of_two() { 1 } else { which.count_ones() };
+            self.uses.push((building, which));
+        }
+    }
+
+    /// The abilities of its own that can be used of a building that is not disabled, a bit each.
+    #[inline(always)]
+    fn own_uses(&self, asker: &Asker<'_>, building: CardId) -> u8 {
+        let second_side = asker.state.board.card(building).second_side();
+        let mut which = 0;
+        for (index, ability) in asker.context.script.abilities(building, second_side).iter().enumerate() {
+            let usable = asker.can_use(building, index as u8, ability);
+            which |= u8::from(usable) << index;
+        }
+        which
     }
 
     /// Takes out what texts forbid.

@@ -4,7 +4,7 @@ pub(in crate::engine) mod asking;
 mod at_once;
 pub(in crate::engine) mod in_order;
 
-use crate::board::{Board, Pended, Seat, Seats};
+use crate::board::{Board, CardId, Pended, Seat, Seats};
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::at_once::settle_at_once;
 use crate::engine::play::statuses::in_order::settle;
@@ -126,18 +126,16 @@ fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRo
     let script = asking.script;
     let mut any = false;
     let now = turn_bit(board.turn == seat, board.phase);
+    let of_all = script.in_turn.map(|bits| bits & now != 0);
     by_turn.each_at(board.row(seat).len(), |at| {
         let building = board.row(seat)[at];
         let state = board.card(building);
-        let traits = script.traits(building, state.second_side());
-        let disabled = match traits.in_turn {
-            Some(bits) if traits.lasting_reads == Reads::TURN => bits & now != 0,
-            _ if !traits.lasting_reads.meets(Reads::TURN) => return,
-            _ => {
-                let face = script.building_face(building, state.second_side());
-                let mut clauses = script.rules.faces[face.index()].lasting.iter();
-                clauses.any(|lasting| asking.holds(board, building, seat, lasting))
-            }
+        let disabled = match of_all {
+            Some(disabled) => disabled,
+            None => match asks_itself(asking, board, building, seat, now) {
+                Some(disabled) => disabled,
+                None => return,
+            },
         };
         let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced()) << DISABLED;
         if status != state.status {
@@ -146,4 +144,20 @@ fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRo
         }
     });
     any
+}
+
+/// Whether a building disables itself by its lasting effects; nothing where they do not read the turn.
+#[inline(always)]
+fn asks_itself(asking: &Asking<'_>, board: &Board, building: CardId, seat: Seat, now: u8) -> Option<bool> {
+    let (script, second_side) = (asking.script, board.card(building).second_side());
+    let traits = script.traits(building, second_side);
+    match traits.in_turn {
+        Some(bits) if traits.lasting_reads == Reads::TURN => Some(bits & now != 0),
+        _ if !traits.lasting_reads.meets(Reads::TURN) => None,
+        _ => {
+            let face = script.building_face(building, second_side);
+            let mut clauses = script.rules.faces[face.index()].lasting.iter();
+            Some(clauses.any(|lasting| asking.holds(board, building, seat, lasting)))
+        }
+    }
 }

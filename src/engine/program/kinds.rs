@@ -205,8 +205,14 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     // A building that may have other texts is looked at as if it had all that it can have.
     let lent = Clauses::lent_to(rules, face);
     let other = lent.has(Clauses::ABILITIES);
+    let only = match abilities[..] {
+        [ability] if !other => ability.needs,
+        _ => [Need::Never; 2],
+    };
     let marks = [
         (Trait::Able, able || other),
+        (Trait::Direct, only == [Need::Always; 2]),
+        (Trait::Around, matches!(only, [Need::TopAround(_), Need::Always])),
         (Trait::NeedsCard, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::STACKED))),
         (Trait::NeedsNone, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::BARE))),
         (Trait::AtStart, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::AT_START))),

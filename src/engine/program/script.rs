@@ -13,8 +13,8 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind, LED, Lasting, Looked, NAMES,
-    NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
+    Bar, Causes, DISABLED, Element, Face, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind, LED, Lasting, Looked,
+    NAMES, NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -49,6 +49,8 @@ pub struct Script {
     /// By the bit of where the game stands in a turn, see `turn_bit`: the bits for which some lasting effect may hold there
     /// and not here, or here and not there.
     pub(in crate::engine) tells_turns: [u8; 5],
+    /// When all buildings that disable themselves by the turn do so, where that is the same for all, and all that they read.
+    pub(in crate::engine) in_turn: Option<u8>,
     /// Buildings that disable others may disable each other.
     pub(in crate::engine) disablers_meet: bool,
     /// Lasting effects reach no further than what stands beside, and ask for nothing but the turn.
@@ -111,6 +113,8 @@ pub struct Script {
     pub(in crate::engine) names: [Vec<NameId>; 2],
     /// By name: its number among the names of buildings.
     pub(in crate::engine) building_name: Vec<u8>,
+    /// What is known of a whole nation at once tells whether most of its abilities can be used, see [`Trait::Around`].
+    pub(in crate::engine) readies: bool,
     /// Texts pick out of the deck.
     pub(in crate::engine) picks_from_deck: bool,
     /// `you` draws as many cards as register 0 says.
@@ -196,6 +200,7 @@ impl Script {
             turn_alone: rules.alters() == 0 && given_for_a_while == Reads::NOTHING && turn_alone(&rules, &sets),
             turn_by_itself: false,
             tells_turns: tells_turns(&rules),
+            in_turn: None,
             victories: Reads::of_wins(&rules),
             bars: Reads::of_bars(&rules),
             tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
@@ -206,6 +211,7 @@ impl Script {
             renames_for_a_while,
             changes_names: rules.alters() & (NAMES | TEXTS) != 0,
             names: [names(&rules, false), names(&rules, true)],
+            readies: false,
             picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
@@ -217,6 +223,10 @@ impl Script {
             let (abilities, effects) = (&mut script.abilities, &mut script.lasting_effects);
             script.facts[index] = KindFacts::of(&script.rules, &script.sets, kind, abilities, effects);
         }
+        script.in_turn = script.turn_alone.then(|| all_in_turn(&script.rules)).flatten();
+        let mut traits = script.facts.iter().flat_map(|facts| facts.traits);
+        let around = traits.any(|traits| traits.marks.has(Trait::Around));
+        script.readies = around && !script.worst.menus_count && script.lent.is_empty();
         let hands = needs(&script.rules).any(|pred| Reads::asked_of(&script.rules, pred).hands);
         script.acts = Acts::of(script.facts.iter().map(|facts| facts.guard), |need| {
             let asked = match need {
@@ -395,6 +405,14 @@ fn building_names(rules: &Rules) -> Vec<u8> {
         }
     }
     numbers
+}
+
+/// See [`Script::in_turn`].
+fn all_in_turn(rules: &Rules) -> Option<u8> {
+    let lasting = |face: &Face| Reads::of_face_lasting(rules, face);
+    let mut by_turn = rules.faces.iter().filter(|face| lasting(face).meets(Reads::TURN));
+    let first = in_turn(rules, by_turn.clone().next()?)?;
+    by_turn.all(|face| lasting(face) == Reads::TURN && in_turn(rules, face) == Some(first)).then_some(first)
 }
 
 /// See [`Script::tells_turns`].

@@ -1,5 +1,8 @@
 //! What a building may have that makes it worth looking at.
 
+#[cfg(doc)]
+use crate::board::Board;
+
 /// What a building may have that makes it worth looking at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::engine) enum Trait {
@@ -11,6 +14,10 @@ pub(in crate::engine) enum Trait {
     NeedsNone,
     /// All of them are of the start of turn.
     AtStart,
+    /// It has one, which asks for nothing else.
+    Direct,
+    /// It has one, which else needs a top of this building or of one beside it, see [`Board::tops_around`].
+    Around,
     /// It has lasting effects that read the turn.
     ByTurn,
     /// It may disable other buildings.
@@ -26,7 +33,7 @@ pub(in crate::engine) enum Trait {
 }
 
 /// How many traits there are.
-pub(in crate::engine) const TRAITS: usize = 10;
+pub(in crate::engine) const TRAITS: usize = 12;
 
 /// The traits of one building: for each all bits, or none.
 #[derive(Debug, Clone, Copy, Default)]

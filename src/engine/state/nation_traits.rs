@@ -138,6 +138,25 @@ impl NationTraits {
         InRow(self.with(Trait::Able).0 & !(late & u64::MAX >> 1) & !unfit)
     }
 
+    /// Those of [`NationTraits::able`] that are left when all is asked that can be asked of a nation at once, and of these the
+    /// ones whose one ability can be used unless it is spent. It looks at what lies beside them without counting that.
+    #[inline(always)]
+    pub fn ready(&self, board: &Board, seat: Seat) -> (InRow, InRow) {
+        let Some(stacked) = board.stacked_in_row(seat) else { return (self.able(board, seat), InRow::default()) };
+        let late = if board.phase == Phase::Start { 0 } else { self.with(Trait::AtStart).0 };
+        let tops = match board.row(seat).len() {
+            // No building stands beside it.
+            0 | 1 => 0,
+            row => stacked & InRow::below(row).0,
+        };
+        let around = self.with(Trait::Around).0;
+        let unfit = self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked;
+        let unfit = unfit | late | around & !(tops | tops << 1 | tops >> 1);
+        // The last bit stands for other buildings, too; each of them is asked.
+        let able = self.with(Trait::Able).0 & !(unfit & u64::MAX >> 1);
+        (InRow(able), InRow(able & (self.with(Trait::Direct).0 | around)))
+    }
+
     /// What the nation can have for a tally at most; its row is so long. Where buildings may bear other names or have other
     /// texts than their `own`, any of them may count.
     #[inline(always)]
@@ -178,6 +197,18 @@ impl InRow {
     #[inline(always)]
     pub fn bits(self) -> u64 {
         self.0
+    }
+
+    /// The first so many places, as far as each has a bit.
+    #[inline(always)]
+    pub fn below(len: usize) -> InRow {
+        InRow(u64::MAX >> (64 - len.clamp(1, 64)))
+    }
+
+    /// The building at that place is one of them, where it has a bit of its own.
+    #[inline(always)]
+    pub fn has(self, at: usize) -> bool {
+        at < InRow::ROOM && self.0 >> at & 1 == 1
     }
 
     #[inline(always)]
