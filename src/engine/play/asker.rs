@@ -23,6 +23,7 @@ impl Asker<'_> {
     }
 
     /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
+    #[inline(always)]
     pub(super) fn can_act(&self, kinds: u64) -> u64 {
         let (script, board) = (self.context.script, &self.state.board);
         let acts = &script.acts;

@@ -1,17 +1,17 @@
 //! The options of a decision: complete, in a fixed order, counted without being listed.
 
+mod bars;
+mod uses;
+
 use arrayvec::ArrayVec;
 
 use crate::base::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
-use crate::board::{CARD_ROOM, CardId, CardSet, Kind};
+use crate::board::{CARD_ROOM, CardId, Kind};
 use crate::engine::eval::context::Context;
-use crate::engine::eval::lent::LentToAll;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::asker::Asker;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{Asked, Choice, GONE, Script, State, Value};
-use crate::rules::ir::{ABILITIES, DISABLED, Happening};
+use crate::engine::{Asked, Choice, Script, State};
+use crate::rules::ir::ABILITIES;
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -87,7 +87,17 @@ impl Menu {
     }
 
     /// Works out the menu of the position.
+    #[inline(always)]
     pub(super) fn fill(&mut self, script: &Script, state: &State) {
+        match script.readies {
+            true => self.fill_where::<true>(script, state),
+            false => self.fill_where::<false>(script, state),
+        }
+    }
+
+    /// Twice, so that neither sort of game (see [`Script::readies`]) is held up by what only the other one needs.
+    #[inline(never)]
+    fn fill_where<const READIES: bool>(&mut self, script: &Script, state: &State) {
         let menu = self;
         let looks = Looks::full();
         let board = &state.board;
@@ -108,138 +118,14 @@ impl Menu {
             }
             menu.able = asker.can_act(seen);
         }
-        let borrowing = (!script.lent.is_empty()).then(|| asker.context.borrowers(Clauses::ABILITIES));
-        let borrowing = borrowing.filter(|borrowing| !borrowing.is_empty());
-        let lent = borrowing.and_then(|_| asker.context.lent_to_all());
-        if script.readies {
-            menu.add_uses_at_once(&asker);
-        } else {
-            state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
-                if board.card(building).status >> DISABLED & 1 == 1 {
-                    return;
-                }
-                let mut which = menu.own_uses(&asker, building);
-                if borrowing.is_some_and(|borrowing| borrowing.has(building)) {
-                    which |= lent_uses(&asker, building, lent.as_ref());
-                }
-                menu.add_uses(building, which);
-            });
+        match READIES {
+            true => menu.add_uses_at_once(&asker),
+            false => menu.add_uses_one_by_one(&asker),
         }
         if script.forbids != 0 {
             menu.bar(&asker);
         }
         menu.spent |= asker.is_spent();
-    }
-
-    /// Puts the abilities on it, where no building can have any but its own.
-    #[inline(always)]
-    fn add_uses_at_once(&mut self, asker: &Asker<'_>) {
-        let (board, seat) = (&asker.state.board, asker.state.board.turn);
-        let (row, nation) = (board.row(seat), &asker.state.nations[seat.index()]);
-        let (able, ready) = nation.ready(board, seat);
-        able.each_at(row.len(), |at| {
-            let building = row[at];
-            let card = board.card(building);
-            if card.status >> DISABLED & 1 == 1 {
-                return;
-            }
-            let which = if ready.has(at) { !card.spent & 1 } else { self.own_uses(asker, building) };
-            self.add_uses(building, which);
-        });
-    }
-
-    /// Puts abilities of a building on it, a bit each: most often none or one.
-    #[inline(always)]
-    fn add_uses(&mut self, building: CardId, which: u8) {
-        if which != 0 {
-            self.used += if which.is_power_of_two() { 1 } else { which.count_ones() };
-            self.uses.push((building, which));
-        }
-    }
-
-    /// The abilities of its own that can be used of a building that is not disabled, a bit each.
-    #[inline(always)]
-    fn own_uses(&self, asker: &Asker<'_>, building: CardId) -> u8 {
-        let second_side = asker.state.board.card(building).second_side();
-        let mut which = 0;
-        for (index, ability) in asker.context.script.abilities(building, second_side).iter().enumerate() {
-            let usable = asker.can_use(building, index as u8, ability);
-            which |= u8::from(usable) << index;
-        }
-        which
-    }
-
-    /// Takes out what texts forbid.
-    #[cold]
-    fn bar(&mut self, asker: &Asker<'_>) {
-        let menu = self;
-        let (context, state) = (asker.context, asker.state);
-        let (script, board) = (context.script, &state.board);
-        let held = |kind: Kind| {
-            let mut hand = board.hand(board.turn).iter();
-            hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
-        };
-        // Most of it nothing on the table forbids.
-        let by = context.forbidders();
-        let forbidden = context.forbidden(&by);
-        if forbidden == 0 {
-            return;
-        }
-        let allows = |happening: Happening, roles| {
-            forbidden & happening.bit() == 0 || context.allows_among(&by, happening, roles)
-        };
-        let costs = |happening: Happening, card: Value| {
-            forbidden & script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
-        };
-        menu.uses.retain(|(building, which)| {
-            let used = card_value(*building);
-            if !allows(Happening::Used, [used, GONE]) {
-                *which = 0;
-            } else if costs(Happening::Used, used) {
-                let paid = |ability: &u8| *which >> ability & 1 == 1 && asker.can_pay_to_use(*building, *ability);
-                *which = (0..ABILITIES as u8).filter(paid).fold(0, |all, ability| all | 1 << ability);
-            }
-            *which != 0
-        });
-        menu.used = menu.uses.iter().map(|(_, which)| which.count_ones()).sum();
-        let stacks_alike = script.forbids_by_card & Happening::Put.bit() == 0;
-        let (mut next, mut stacked_on) = (0, None);
-        for kind in menu.kinds.clone() {
-            let card = held(kind);
-            let tried = |card: Value| card_of(card).is_some_and(|card| asker.can_pay_to_play(card));
-            if menu.acts(kind)
-                && (!allows(Happening::Played, [card, GONE]) || costs(Happening::Played, card) && !tried(card))
-            {
-                menu.able &= !(1 << kind.0);
-            }
-            let builds = next + u32::from(menu.acts(kind));
-            let stacks = builds + menu.places;
-            next = stacks + menu.buildings;
-            if !allows(Happening::Built, [card, GONE]) {
-                let before = menu.barred.len();
-                (builds..stacks).for_each(|number| menu.bars(number));
-                menu.barred_builds += (menu.barred.len() - before) as u32;
-            }
-            let barred_on = match stacked_on.filter(|_| stacks_alike) {
-                Some(alike) => alike,
-                None => {
-                    let barred = |on: &CardId| !allows(Happening::Put, [card, card_value(*on)]);
-                    board.buildings().iter().copied().filter(barred).collect::<CardSet>()
-                }
-            };
-            for (number, on) in (stacks..).zip(board.buildings()) {
-                if barred_on.has(*on) {
-                    menu.bars(number);
-                }
-            }
-            stacked_on = Some(barred_on);
-        }
-        // Who may play no card in any way need not play one before passing.
-        menu.pass |= menu.able == 0 && menu.count_of(Verb::Build) + menu.count_of(Verb::Stack) == 0;
-    }
-
-    fn bars(&mut self, number: u32) {
-        self.spent |= self.barred.try_push(number as u16).is_err();
     }
 
     /// The action of that kind can be chosen.
@@ -369,19 +255,6 @@ impl Menu {
     pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
         let _ = self.allowed(state).any(found);
     }
-}
-
-/// The abilities that can be used of those that a building has besides its own, a bit each.
-#[cold]
-fn lent_uses(asker: &Asker<'_>, building: CardId, lent: Option<&LentToAll>) -> u8 {
-    let (script, context) = (asker.context.script, asker.context);
-    let lent = lent.map_or_else(|| context.lent(building, Clauses::ABILITIES), |all| all.to(building));
-    let mut which = 0;
-    context.each_lent_ability(building, &lent, &mut |number, face, index| {
-        let ability = &script.lent.face(face).abilities[usize::from(index)];
-        which |= u8::from(asker.can_use(building, number, ability)) << number;
-    });
-    which
 }
 
 /// The place with that number, over all living nations.
