@@ -66,6 +66,7 @@ limits! {
     COLONS: usize = 8, "colons of one line";
     NUMBER: u16 = 9_999, "a number in a text";
     COPIES: u8 = 250, "copies of a kind, and other numbers of a file";
+    ENTRIES: usize = 500, "entries of one list of a file";
     CLAUSES: usize = 100, "clauses of one text";
     /// As long as a line of the table can show.
     NAME: usize = 40, "letters of one name";

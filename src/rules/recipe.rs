@@ -9,8 +9,9 @@ use toml::de::{DeTable, DeValue};
 use super::error::{Problem, Report, near};
 use super::ir::VictoryDeal;
 use super::ir::weights::Weights;
-use super::table::{Table, Value, number, span_of, string, wrong};
+use super::table::{Table, Value, bound, number, span_of, string, wrong};
 use super::weights;
+use crate::base::limits::ENTRIES;
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::Word;
 
@@ -269,7 +270,9 @@ fn copies_of(source: &Source, table: &mut Table, base: Option<&Recipe>, report: 
     if let Some((word, value)) = table.take("copies-of")
         && let Some(mut kinds) = table.subtable(&word.node, value, report)
     {
-        for (name, value) in kinds.rest() {
+        let rest = kinds.rest();
+        bound(source, rest.len(), value, report);
+        for (name, value) in rest.into_iter().take(ENTRIES) {
             if let Some(copies) = number(source, &name.node, value, report) {
                 all.retain(|(known, _)| known.node != name.node);
                 all.push((name, copies));
@@ -301,7 +304,8 @@ fn picks(source: &Source, key: &str, value: &Value, report: &mut Report) -> Opti
         wrong(source, key, value, "a list of kinds", report);
         return None;
     };
-    let picks: Vec<Option<Pick>> = array.iter().map(|value| pick(source, key, value, report)).collect();
+    bound(source, array.len(), value, report);
+    let picks: Vec<Option<Pick>> = array.iter().take(ENTRIES).map(|value| pick(source, key, value, report)).collect();
     picks.into_iter().collect()
 }
 

@@ -3,7 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
-use crate::base::limits::COPIES;
+use crate::base::limits::{COPIES, ENTRIES};
 use crate::base::{Source, Span, Spanned, article};
 use crate::syntax::ast::Word;
 
@@ -152,7 +152,9 @@ impl<'t, 's> Table<'t, 's> {
         };
         match value.get_ref() {
             DeValue::Array(array) => {
-                array.iter().filter_map(|value| string(self.source, &word.node, value, report)).collect()
+                bound(self.source, array.len(), value, report);
+                let read = array.iter().take(ENTRIES);
+                read.filter_map(|value| string(self.source, &word.node, value, report)).collect()
             }
             _ => {
                 wrong(self.source, &word.node, value, "a list of strings", report);
@@ -229,6 +231,13 @@ impl<'t, 's> Table<'t, 's> {
 
 pub(super) fn wrong(source: &Source, key: &str, value: &Value, wanted: &'static str, report: &mut Report) {
     report.add(source, span_of(value), Problem::WrongValue { key: key.to_string(), wanted });
+}
+
+/// Reports a list of more than [`ENTRIES`] entries, of which no more are read.
+pub(super) fn bound(source: &Source, count: usize, value: &Value, report: &mut Report) {
+    if count > ENTRIES {
+        report.add(source, span_of(value), Problem::TooMany { what: "entries of one list", count, most: ENTRIES });
+    }
 }
 
 pub(super) fn string(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Word> {
