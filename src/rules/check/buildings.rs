@@ -83,3 +83,16 @@ pub(super) fn stands_beside(what: &ast::Role) -> Option<Span> {
     };
     beside(noun).or_else(|| filters.iter().find_map(in_filter))
 }
+
+/// It is asked what these players have done.
+pub(super) fn asks_deeds(who: &ast::SetExpr) -> bool {
+    let asks = |filter: &Spanned<ast::Filter>| match &filter.node {
+        ast::Filter::That(cond) => match &cond.node {
+            ast::Cond::Did { .. } => true,
+            ast::Cond::Compare { left, .. } => matches!(left.node, ast::NumExpr::Often(_)),
+            _ => false,
+        },
+        _ => false,
+    };
+    matches!(&who.node, ast::Set::Of { filters, .. } if filters.iter().any(asks))
+}

@@ -43,6 +43,10 @@ const FRIENDS: &[(&str, &str)] = &[
         "the rest of the game",
         "what holds to the end of the game is said by a building as long as it stands, or by a law: `this becomes a law`, and `while this is a law: ...`",
     ),
+    (
+        "the first action",
+        "an action is paid for once it has begun, and counts by then: no price tells the first from the second; what is built is paid for before, `the first building another player builds each turn costs 1 card`",
+    ),
     ("for the player", "say who does it: `the player with the most buildings draws a card`"),
     (
         "repeat this",
@@ -336,7 +340,7 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let has = [" have ", " has "].iter().find_map(|has| so_far.find(has));
     if let Some(has) =
         has.filter(|has| so_far[..*has].split_whitespace().next().is_some_and(|first| first.starts_with("when")))
-        && !so_far.contains(':')
+        && !so_far.contains([':', ','])
     {
         return Some((Span::new(line + has + 1, line + so_far.trim_end().len()), STATE));
     }

@@ -103,7 +103,7 @@ impl Builder {
         }
     }
 
-    /// `the first action another player plays each turn costs 1 card`: it costs who has played none in this turn.
+    /// `the first building another player builds each turn costs 1 card`: it costs who has built none in this turn.
     pub(super) fn first_dear(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         head.voice = Voice::Active;
