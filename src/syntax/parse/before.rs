@@ -79,12 +79,10 @@ struct Gone {
 
 fn gone(statement: &Statement) -> Option<Gone> {
     let (what, whole) = match statement {
-        Statement::Verb { verb, operand: Operand::Item(item) | Operand::Two(item, _) } => match verb {
-            Verb::Destroy | Verb::Remove | Verb::Give | Verb::Return | Verb::PutOnDeck | Verb::PutUnderDeck => {
-                (item, true)
-            }
-            _ => return None,
-        },
+        Statement::Verb {
+            verb: Verb::Destroy | Verb::Remove | Verb::Give | Verb::Return | Verb::PutOnDeck | Verb::PutUnderDeck,
+            operand: Operand::Item(item) | Operand::Two(item, _),
+        } => (item, true),
         Statement::Verb { operand: Operand::All(set), .. } => match &set.node {
             Set::Of { noun: Spanned { node: Noun::CardsOn { building, .. }, .. }, filters, .. }
                 if filters.is_empty() =>

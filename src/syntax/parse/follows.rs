@@ -71,7 +71,7 @@ impl Builder {
         let place = last.span.to(span);
         if let Some(may) = offer(&mut last.node) {
             let up_to = match may {
-                Statement::May { body, .. } if !not => up_to(body).map(Clone::clone),
+                Statement::May { body, .. } if !not => up_to(body).cloned(),
                 _ => None,
             };
             match may {
