@@ -155,7 +155,6 @@ fn what_card_texts_often_say_gets_an_answer() {
         "use: take all of their burns off this",
         "your hand limit is 7",
         "use: build a building from the discard pile at any place",
-        "use once a turn: pay 1 tick; draw 1 card",
         "play: show the top card of the deck; if it is a building: build it at any place",
         "play: draw 1 card and discard the top of this if this is stacked",
         "play: choose another player as foe; foe may discard a card and destroy a building",

@@ -467,6 +467,7 @@ impl Report {
     /// Puts the faults from `start` on, all of one file, into source order.
     pub(super) fn sort_from(&mut self, start: usize) {
         self.faults[start..].sort_by_key(|fault| fault.place().map(|(_, span)| span));
+        self.faults.dedup_by(|one, other| one.place() == other.place() && one.problem == other.problem);
     }
 
     /// `Ok` when nothing is wrong.

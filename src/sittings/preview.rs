@@ -133,9 +133,10 @@ struct Tale<'a> {
 impl Watch for Tale<'_> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let fresh = match event {
-            Event::Revealed { card, .. } | Event::LaidAside { card, .. } | Event::Discarded { card } => {
-                self.hidden[card.index()]
-            }
+            Event::Revealed { card, .. }
+            | Event::LaidAside { card, .. }
+            | Event::Discarded { card }
+            | Event::Removed { card } => self.hidden[card.index()],
             Event::Drawn { .. } | Event::Shuffled { .. } | Event::DeckShuffled { .. } | Event::Seen { .. } => true,
             Event::Fell { .. } => true,
             _ => false,

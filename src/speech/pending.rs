@@ -13,6 +13,21 @@ pub fn pending_name(rules: &Rules, seen: &SeenPended) -> String {
     if details.is_empty() { name } else { format!("{name} ({})", details.join(", ")) }
 }
 
+/// All of them. Those that say the same for as long stand in the order of their names: their own order hangs on the numbers that
+/// cards have, which nobody sees.
+pub(super) fn pending_names(rules: &Rules, all: &[SeenPended]) -> Vec<String> {
+    let same = |one: &SeenPended, other: &SeenPended| {
+        let said = |seen: &SeenPended| (seen.pended.you, seen.pended.clause, seen.pended.until, seen.pended.whose);
+        said(one) == said(other)
+    };
+    let alike = all.chunk_by(same).flat_map(|alike| {
+        let mut names: Vec<String> = alike.iter().map(|seen| pending_name(rules, seen)).collect();
+        names.sort();
+        names
+    });
+    alike.collect()
+}
+
 /// More cards may be played in the turn, or fewer.
 pub(super) fn more_plays(number: u8, fewer: bool) -> String {
     let more = if fewer { "fewer" } else { "more" };

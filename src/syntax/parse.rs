@@ -3,6 +3,7 @@
 mod agreement;
 mod alters;
 mod articles;
+mod before;
 mod clause;
 mod cond;
 mod deeds;
@@ -16,6 +17,7 @@ mod friends;
 mod grammar;
 mod happens;
 mod named;
+mod others;
 mod over;
 mod plainly;
 mod sentences;
@@ -79,7 +81,7 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
         return Err(faults);
     }
     let node = agreeing(Rule::lone_cond, text, offset)?;
-    Ok(Builder { offset, owner_named: false, pass: 0 }.cond(first(node)))
+    Ok(Builder::new(offset).cond(first(node)))
 }
 
 /// What the grammar takes, and whose words agree.
@@ -95,7 +97,7 @@ fn agreeing<'i>(rule: Rule, text: &'i str, offset: usize) -> Result<Node<'i>, Ve
 
 fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let node = agreeing(Rule::text, text, offset)?;
-    let build = Builder { offset, owner_named: false, pass: 0 };
+    let build = Builder::new(offset);
     let clauses = node.into_inner().flat_map(|node| match node.as_rule() {
         Rule::clause => build.clauses(node),
         Rule::headless => {
@@ -105,6 +107,7 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
         _ => Vec::new(),
     });
     let mut text = ast::Text { clauses: clauses.collect() };
+    before::look_before(&mut text);
     let faults = undone::faults(&mut text);
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
@@ -247,9 +250,17 @@ struct Builder {
     owner_named: bool,
     /// Which one it builds of several clauses that are said as one.
     pass: u8,
+    /// A building was chosen before: `another building` is another than that, not than `this`.
+    building_chosen: bool,
+    /// It builds what wins: so many are at least so many.
+    at_least: bool,
 }
 
 impl Builder {
+    fn new(offset: usize) -> Builder {
+        Builder { offset, owner_named: false, pass: 0, building_chosen: false, at_least: false }
+    }
+
     fn span(self, node: &Node) -> Span {
         let span = node.as_span();
         Span::new(span.start(), span.end()).shifted(self.offset)

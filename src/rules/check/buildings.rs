@@ -1,7 +1,7 @@
 //! What is said of buildings in the words that cards have: how they are moved, and to whom they are given.
 
 use super::Scope;
-use crate::base::{Happening, Spanned, Verb};
+use crate::base::{Happening, Span, Spanned, Verb};
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
 use crate::rules::names::Type;
@@ -62,4 +62,37 @@ impl Scope<'_> {
         let (what, place) = ("a building", "`give ... to` another player");
         self.fault(item.span.to(to.span), Problem::Misplaced { what, place, help })
     }
+}
+
+/// Where it is said of buildings that they stand beside others.
+pub(super) fn stands_beside(what: &ast::Role) -> Option<Span> {
+    let beside = |noun: &Spanned<ast::Noun>| match noun.node {
+        ast::Noun::Neighbours(_) | ast::Noun::Row(..) | ast::Noun::Between(..) => Some(noun.span),
+        _ => None,
+    };
+    let ast::Pattern::Of(Spanned { node: ast::Set::Of { noun, filters, .. }, .. }) = &what.pattern else { return None };
+    let in_filter = |filter: &Spanned<ast::Filter>| match &filter.node {
+        ast::Filter::That(Spanned { node: ast::Cond::Is { property, .. }, .. }) => match &property.node {
+            ast::Property::In(set) => match &set.node {
+                ast::Set::Of { noun, .. } => beside(noun),
+                ast::Set::Plus(..) => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    beside(noun).or_else(|| filters.iter().find_map(in_filter))
+}
+
+/// It is asked what these players have done.
+pub(super) fn asks_deeds(who: &ast::SetExpr) -> bool {
+    let asks = |filter: &Spanned<ast::Filter>| match &filter.node {
+        ast::Filter::That(cond) => match &cond.node {
+            ast::Cond::Did { .. } => true,
+            ast::Cond::Compare { left, .. } => matches!(left.node, ast::NumExpr::Often(_)),
+            _ => false,
+        },
+        _ => false,
+    };
+    matches!(&who.node, ast::Set::Of { filters, .. } if filters.iter().any(asks))
 }

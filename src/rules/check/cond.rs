@@ -35,7 +35,10 @@ impl Scope<'_> {
     fn read_cond(&mut self, cond: &Spanned<ast::Cond>) -> Option<Cond> {
         Some(match &cond.node {
             ast::Cond::And(left, right) => {
-                let (left, right) = (self.read_cond(left), self.read_cond(right));
+                let first = self.read_cond(left);
+                self.first_half_means(left);
+                let (left, right) = (first, self.read_cond(right));
+                self.meant.pop();
                 Cond::And(Box::new(left?), Box::new(right?))
             }
             ast::Cond::Or(left, right) => {

@@ -1,5 +1,6 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
+use super::buildings::{asks_deeds, stands_beside};
 use super::idle::able;
 use super::pending::LASTS;
 use super::scope::ANYTHING;
@@ -80,6 +81,18 @@ impl<'a> In<'a> {
             let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
             return scope.misplaced(never.span, "this behind `cannot`", help);
         }
+        let plays = trigger.head.happenings.iter().any(|one| one.node == Happening::Played);
+        if let Some(who) = trigger.head.who.as_ref().filter(|who| plays && trigger.price.is_some() && asks_deeds(who)) {
+            let help = "an action is paid for once it has begun, and counts by then: say who pays by what they have";
+            return scope.misplaced(who.span, "what players have done, in the price of an action,", help);
+        }
+        let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
+        if let (true, Some(what)) = (forbids && trigger.head.happenings.iter().any(comes), &trigger.head.what)
+            && let Some(place) = stands_beside(what)
+        {
+            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is next to this: destroy rival`";
+            return scope.misplaced(place, "where a building would stand", help);
+        }
         self.waiting(&mut scope, span, trigger)
     }
 
@@ -115,8 +128,10 @@ impl<'a> In<'a> {
                 _ => None,
             });
         }
+        scope.body_means(trigger);
         let body = scope.body(&trigger.body);
-        let (mut head, remembers, body, price) = (head?, remembers?, body?, price?);
+        let (mut head, mut remembers, mut body, price) = (head?, remembers?, body?, price?);
+        scope.end_head_meaning(&mut body, &trigger.head, &mut remembers);
         if scope.replaces {
             head.given = able(head.given.take(), &body, || scope.local(Type::One(Element::Building)));
         }
@@ -318,6 +333,7 @@ impl Scope<'_> {
         }
         let onto = self.role(said.onto.as_ref(), on);
         let reached = said.reached.as_ref().map_or(Some(None), |many| self.number(many).map(Some));
+        self.head_means(said, (it, on));
         let given = self.given(&said.condition);
         let of_player = found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);

@@ -148,6 +148,10 @@ impl Scope<'_> {
             ast::Item::OwnerOf(piece) => {
                 self.on_table(piece)?;
                 let piece = self.item_of(piece, Wanted::Piece)?;
+                if let (Item::Local(0), Some((kept, said))) = (&piece, &mut self.fallen) {
+                    *said = true;
+                    return Some((Item::Local(*kept), Element::Player));
+                }
                 Some((Item::OwnerOf(Box::new(piece)), Element::Player))
             }
             ast::Item::Under(card) => {
@@ -230,6 +234,13 @@ impl Scope<'_> {
             Type::One(Element::Name) => noun == "name",
             _ => false,
         };
+        if noun == "player" {
+            match self.meant_player(self.last_player(), span) {
+                Some(Some(found)) => return Some((found, Element::Player)),
+                Some(None) => return None,
+                None => {}
+            }
+        }
         match self.last_it(is_meant) {
             Some((local, element)) => Some((Item::Local(local), element)),
             None if let Some(found) = self.around_this(&format!("that-{noun}")) => Some(found),

@@ -15,6 +15,7 @@ mod kept;
 mod lasting;
 mod laws;
 mod mark;
+mod meant;
 mod paradox;
 mod pending;
 mod scope;
@@ -22,6 +23,7 @@ mod secrecy;
 mod secret_choices;
 mod sentence;
 mod set;
+mod spoken;
 mod step;
 mod tally;
 

@@ -1,5 +1,6 @@
 //! What can be spoken of at one point of a text.
 
+use super::spoken::Meant;
 use crate::base::{Source, Span, Verb};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
@@ -52,6 +53,10 @@ pub(in crate::rules) struct Scope<'a> {
     it: Vec<Local>,
     /// What verbs were done to without its being chosen, and whether `it` was said of that.
     implied: Vec<(Local, bool)>,
+    /// Who else `that player` may be, nobody having chosen one.
+    pub(super) meant: Vec<Meant>,
+    /// Whose it was that has fallen by now, and whether that was said.
+    pub(super) fallen: Option<(Local, bool)>,
     /// Names of players that more can be added to.
     pub(super) gathered: Vec<Local>,
     /// What it picked went elsewhere; and cards have been drawn since.
@@ -110,6 +115,8 @@ impl<'a> Scope<'a> {
             bound: Vec::new(),
             it: Vec::new(),
             implied: Vec::new(),
+            meant: Vec::new(),
+            fallen: None,
             gathered: Vec::new(),
             picked: None,
             went: false,
@@ -162,15 +169,32 @@ impl<'a> Scope<'a> {
         self.it.push(local);
     }
 
+    /// So much could be called `it` here.
+    pub(super) fn it_depth(&self) -> usize {
+        self.it.len()
+    }
+
+    /// Where among these the last player stands that was chosen or gone through.
+    pub(super) fn last_player(&self) -> Option<usize> {
+        self.it.iter().rposition(|local| self.types[*local] == Type::One(Element::Player))
+    }
+
     pub(super) fn it(&mut self) -> Option<Local> {
         let local = self.it.last().copied()?;
+        self.spoken(local);
         self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
         Some(local)
+    }
+
+    /// What has a name is used, by whatever words.
+    fn spoken(&mut self, local: Local) {
+        self.bound.iter_mut().filter(|bound| bound.local == local).for_each(|bound| bound.used = true);
     }
 
     /// The last thing of a sort that `it` could have been said of.
     pub(super) fn last_it(&mut self, is_meant: impl Fn(&Type) -> bool) -> Option<(Local, Element)> {
         let local = self.it.iter().rev().copied().find(|local| is_meant(&self.types[*local]))?;
+        self.spoken(local);
         self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
         match self.types[local] {
             Type::One(element) => Some((local, element)),
@@ -240,9 +264,15 @@ impl<'a> Scope<'a> {
 
     /// Some player was chosen or gone through, here or around.
     pub(super) fn is_spoken_of(&self) -> bool {
-        let player = Type::One(Element::Player);
-        self.it.iter().any(|local| self.types[*local] == player)
+        self.last_player().is_some()
+            || self.meant_inside().is_some()
             || self.outer.iter().any(|(name, ..)| name == "that-player")
+    }
+
+    /// Some building was.
+    pub(super) fn is_building_spoken_of(&self) -> bool {
+        self.it.iter().any(|local| self.types[*local] == Type::One(Element::Building))
+            || self.outer.iter().any(|(name, ..)| name == "that-building")
     }
 
     /// What has been chosen or gone through, the last of each sort, as texts inside know it.
@@ -255,11 +285,16 @@ impl<'a> Scope<'a> {
         };
         let all =
             self.it.iter().filter_map(|local| called(local).map(|name| (name.to_string(), *local, self.types[*local])));
-        all.collect()
+        let mut all: Vec<_> = all.collect();
+        let meant = self.meant_inside().filter(|(depth, _)| self.last_player().is_none_or(|at| at < *depth));
+        all.extend(meant.map(|(_, local)| ("that-player".to_string(), local, self.types[local])));
+        all
     }
 
     /// A text inside speaks of what a verb was done to.
     pub(super) fn said_inside(&mut self, local: Local) {
+        self.meant_said(local);
+        self.spoken(local);
         self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
     }
 

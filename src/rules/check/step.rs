@@ -221,9 +221,13 @@ impl Scope<'_> {
             }
             Statement::Require(cond) => Step::Require(self.cond(cond)?),
             Statement::If { condition, then, otherwise } => {
-                let condition = self.cond(condition);
+                let span = condition.span;
+                let checked = self.cond(condition);
+                self.if_means(condition);
                 let picked = self.picked;
-                let then = self.body(then);
+                let mut then = self.body(then);
+                self.end_meaning(then.as_mut().filter(|_| checked.is_some()), span);
+                let condition = checked;
                 let after = std::mem::replace(&mut self.picked, picked);
                 let otherwise = self.other(otherwise.as_ref());
                 self.picked = self.picked.and(after);

@@ -350,7 +350,8 @@ impl Speaker<'_> {
         match left {
             Num::Seats => {
                 let number = self.number(right);
-                format!("the game began with {} players", how_many(how, &number))
+                let players = if number == "1" { "player" } else { "players" };
+                format!("the game began with {} {players}", how_many(how, &number))
             }
             Num::DifferentNames(set, _) => {
                 let number = self.number(right);

@@ -253,7 +253,11 @@ impl Speaker<'_> {
     fn role(&mut self, pattern: Option<&Pattern>, local: usize, happening: Happening) -> String {
         let noun = match happening {
             Happening::Eliminated => "player",
-            Happening::Marked | Happening::Unmarked => match pattern.and_then(Pattern::element) {
+            Happening::Marked
+            | Happening::Unmarked
+            | Happening::Aimed
+            | Happening::AimedUnchosen
+            | Happening::Chosen => match pattern.and_then(Pattern::element) {
                 Some(Element::Player) => "player",
                 Some(Element::Building) => "building",
                 _ => "card",

@@ -3,8 +3,8 @@
 use super::choose::of_step;
 use super::labels::Label;
 use super::{Binding, Lowering, NUMBERS};
-use crate::base::Verb;
 use crate::base::limits;
+use crate::base::{Spanned, Verb};
 use crate::rules::ir::{self, Op, Reg};
 use crate::rules::tree::{Body, Local, Set, Step};
 
@@ -90,6 +90,11 @@ impl Lowering<'_> {
     /// Yes, or decline.
     pub(super) fn may(&mut self, body: &Body, otherwise: &Body) {
         let (yes, other) = (self.label(), self.label());
+        // What has been done as often as it may be is not asked for.
+        if let Some(Spanned { node: Step::Once(since, players), span }) = body.steps.first() {
+            let pred = self.once(*since, *span, players.as_deref());
+            self.emit(Op::Require { pred, exit: other });
+        }
         self.yes_or(yes, other);
         self.place(yes);
         self.body(body);

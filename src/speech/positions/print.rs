@@ -6,7 +6,7 @@ use crate::board::{Held, Kind, Phase, Seat, Seats, Seen, SeenBuilding, SeenCount
 use crate::engine::Game;
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
-use crate::speech::pending::pending_name;
+use crate::speech::pending::pending_names;
 use crate::speech::positions::marks::write_lent_marks;
 use crate::syntax::notation::{Phase as Part, TurnSoFar};
 
@@ -68,8 +68,8 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
     if !view.laws.is_empty() {
         write_kinds(out, rules, "laws", &view.laws);
     }
-    for (index, pended) in view.pending.iter().enumerate() {
-        let _ = write!(out, "{}{}", if index == 0 { "pending: " } else { ", " }, pending_name(rules, pended));
+    for (index, name) in pending_names(rules, &view.pending).iter().enumerate() {
+        let _ = write!(out, "{}{name}", if index == 0 { "pending: " } else { ", " });
     }
     if !view.pending.is_empty() {
         out.push('\n');

@@ -19,7 +19,7 @@ impl Builder {
         let node = part(&mut whole);
         let span = self.span(&node);
         if let Some(held) = whole.next() {
-            let condition = self.cond(first(held));
+            let condition = self.held(first(held));
             return Spanned::new(self.inner_clause(Some(condition), node).node, span);
         }
         let rule = node.as_rule();
@@ -34,6 +34,7 @@ impl Builder {
             Rule::crisis_clause => Clause::Crisis(self.body(part(&mut parts))),
             Rule::use_clause => Clause::Ability(self.ability(parts)),
             Rule::when_clause => Clause::Trigger(Box::new(self.trigger(None, parts))),
+            Rule::when_behind => Clause::Trigger(Box::new(self.when_behind(parts))),
             Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(None, parts))),
             Rule::plays_clause => Clause::Trigger(Box::new(self.plays(None, whole_node))),
             Rule::would_clause => self.would(None, parts),
@@ -46,7 +47,7 @@ impl Builder {
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
             Rule::counts_clause => Clause::CountsAs(self.counts_as(None, parts)),
             Rule::raise_clause => Clause::Raise(self.number(part(&mut parts))),
-            Rule::win_clause => Clause::Win(self.cond(part(&mut parts))),
+            Rule::win_clause => Clause::Win(Builder { at_least: true, ..self }.cond(part(&mut parts))),
             Rule::define_clause => Clause::Define(self.define(parts)),
             Rule::count_clause => Clause::Count(self.set(part(&mut parts))),
             other => unreachable!("{other:?} is no clause of the grammar"),
@@ -132,7 +133,8 @@ impl Builder {
     }
 
     fn trigger<'i>(self, during: Option<Spanned<Cond>>, parts: impl Iterator<Item = Node<'i>>) -> Trigger {
-        let (limits, rest): (Vec<Node>, Vec<Node>) = parts.partition(|node| node.as_rule() == Rule::each_time);
+        let (limits, rest): (Vec<Node>, Vec<Node>) =
+            parts.partition(|node| matches!(node.as_rule(), Rule::each_time | Rule::first_time));
         let mut parts = rest.into_iter();
         let event = part(&mut parts);
         let mut trigger = Trigger::of(Head::said(Voice::Passive, during));
@@ -158,12 +160,21 @@ impl Builder {
         trigger
     }
 
+    /// `draw 1 card whenever another player plays an action`
+    fn when_behind<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Trigger {
+        let does = part(&mut parts);
+        let mut trigger = self.trigger(None, parts);
+        trigger.body = Body { statements: self.statements(std::iter::once(does)) };
+        trigger
+    }
+
     /// `once each turn`, before a clause that waits.
     fn each_time(self, node: Node) -> Spanned<Statement> {
         let span = self.span(&node);
+        let first_time = node.as_rule() == Rule::first_time;
         match node.into_inner().next() {
-            Some(of_game) => self.once(of_game),
-            None => Spanned::new(Statement::Once { since: Since::ThisTurn, for_all: false }, span),
+            Some(of_game) if !first_time => self.once(of_game),
+            _ => Spanned::new(Statement::Once { since: Since::ThisTurn, for_all: false }, span),
         }
     }
 
@@ -252,10 +263,16 @@ impl Builder {
     fn cannot(self, during: Option<Spanned<Cond>>, node: Node) -> Trigger {
         let passive = matches!(
             node.as_rule(),
-            Rule::not_done | Rule::not_chosen | Rule::not_disabled | Rule::not_used | Rule::not_by
+            Rule::not_done | Rule::not_away | Rule::not_chosen | Rule::not_disabled | Rule::not_used | Rule::not_by
         );
         let voice = if passive { Voice::Passive } else { Voice::Active };
         let mut clause = Trigger::of(Head::said(voice, during));
+        let dear = node.clone().into_inner().next().filter(|node| node.as_rule() == Rule::first_dear);
+        if let Some(dear) = dear {
+            self.first_dear(&mut clause.head, dear);
+            clause.price = node.into_inner().nth(1).map(|node| self.price(node));
+            return clause;
+        }
         if node.as_rule() == Rule::not_more {
             self.not_more(&mut clause.head, node);
             return clause;

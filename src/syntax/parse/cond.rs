@@ -231,6 +231,12 @@ impl Builder {
             Some((Rule::none, span)) => (Compare::AtMost, 0, span),
             Some((Rule::one_article | Rule::some | Rule::some_of, span)) => (Compare::AtLeast, 1, span),
             Some((Rule::lone_one, span)) => (Compare::Exactly, 1, span),
+            _ if self.at_least => {
+                // Nobody asks for at least none.
+                let (compare, number) = self.compare(parts, Compare::AtLeast);
+                let none = compare == Compare::AtLeast && number.node == NumExpr::Number(0);
+                return (if none { Compare::Exactly } else { compare }, number);
+            }
             _ => return self.compare(parts, Compare::Exactly),
         };
         parts.next();
@@ -294,6 +300,7 @@ impl Builder {
             Rule::named_as => Property::NamedAs(self.item(first(node))),
             Rule::named_like => Property::NamedLike(self.item(first(node))),
             Rule::on => Property::On(self.item(first(node))),
+            Rule::yours => Property::Of(Spanned::new(Item::You, span)),
             Rule::of => Property::Of(self.item(first(node))),
             Rule::in_set => Property::In(Box::new(self.term(first(node)))),
             Rule::status_word => Property::Status(node.as_str().to_string()),

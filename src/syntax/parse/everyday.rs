@@ -274,12 +274,14 @@ impl Builder {
         let all = many.as_rule() == Rule::all_of;
         let number = self.article_or_number(many);
         let counter = self.word(part(&mut parts));
-        let (from, onto) = (self.item(part(&mut parts)), self.item(part(&mut parts)));
+        let from = part(&mut parts);
+        let then = self.past(&from);
+        let (from, onto) = (self.item(from), then.item(part(&mut parts)));
         let giver = || named(GIVER, span);
-        let needed = if all { at(NumExpr::Number(1), span) } else { number.clone() };
+        let needed = if all { at(NumExpr::Number(0), span) } else { number.clone() };
         let has = |item| Cond::Has {
             item,
-            compare: Compare::AtLeast,
+            compare: if all { Compare::MoreThan } else { Compare::AtLeast },
             number: needed.clone(),
             counter: Some(counter.clone()),
         };

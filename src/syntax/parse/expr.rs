@@ -113,6 +113,7 @@ impl Builder {
         let others = head.clone().into_inner().next().and_then(|node| {
             let but = match node.as_rule() {
                 Rule::other_players | Rule::everyone_else => Item::You,
+                Rule::but_this if self.building_chosen => Item::That("building".into()),
                 Rule::but_this => Item::This,
                 Rule::but_that => Item::That("building".into()),
                 _ => return None,

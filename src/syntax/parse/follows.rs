@@ -19,6 +19,14 @@ fn offer(statement: &mut Statement) -> Option<&mut Statement> {
     }
 }
 
+/// What may be done up to so often.
+fn up_to(body: &Body) -> Option<&Spanned<Statement>> {
+    match body.statements.as_slice() {
+        [again @ Spanned { node: Statement::Repeat { at_most: true, .. }, .. }] => Some(again),
+        _ => None,
+    }
+}
+
 /// What is done where nobody does what may be done, or could.
 pub(super) fn or_else(statement: &mut Statement, unless: &Body) {
     match statement {
@@ -62,6 +70,10 @@ impl Builder {
         };
         let place = last.span.to(span);
         if let Some(may) = offer(&mut last.node) {
+            let up_to = match may {
+                Statement::May { body, .. } if !not => up_to(body).cloned(),
+                _ => None,
+            };
             match may {
                 _ if not => or_else(&mut last.node, &then),
                 Statement::May { body, .. } | Statement::MayChoose { body, .. } => {
@@ -69,7 +81,15 @@ impl Builder {
                 }
                 _ => {}
             }
-            before.push(at(last.node, place));
+            // Where there is nothing of it, none of it is done.
+            let last = match up_to.and_then(|mut again| self.needed(&mut again)) {
+                Some(condition) => {
+                    let then = Body { statements: vec![last] };
+                    at(Statement::If { condition, then, otherwise: None }, place)
+                }
+                None => at(last.node, place),
+            };
+            before.push(last);
             return;
         }
         // What is looked at already is looked at for this as well.

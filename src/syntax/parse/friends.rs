@@ -18,6 +18,10 @@ const LATER: &str = "what comes later comes with a turn: `at the start of your n
 const UNTIL_LAW: &str = "what holds until something happens is a law: `this becomes a law`, `while this is a law: ...`, `while this is a law: when ...: discard this`";
 /// Where cards are parted.
 const PILES: &str = "cards are parted one by one: `choose one of them as kept`; what another player chooses between is said by `foe chooses one:`";
+/// Where a text waits for what somebody has.
+const STATE: &str = "a text waits for what happens, and then asks: `when you discard a card, if you have no cards in hand: draw 2 cards`, `at the start of your turn, if you have at least 3 buildings: ...`; of counters alone `when this has 3 ticks: ...`";
+/// Where something is done for something else.
+const FOR_THAT: &str = "what is done for something stands before it: `you may discard a card: draw 2 cards`; what an ability costs, `use: pay discard a card; draw 2 cards`";
 /// Where it is asked what has become of a building.
 const WAS_BUILT: &str = "say since when: `was built this turn`, `was built this game`";
 
@@ -35,6 +39,15 @@ const FRIENDS: &[(&str, &str)] = &[
         "hands of other players",
         "hands are counted one by one: `there is no player except you that has at least 5 cards in hand`, `the largest number of cards in the hand of it among players`",
     ),
+    (
+        "the rest of the game",
+        "what holds to the end of the game is said by a building as long as it stands, or by a law: `this becomes a law`, and `while this is a law: ...`",
+    ),
+    (
+        "the first action",
+        "an action is paid for once it has begun, and counts by then: no price tells the first from the second; what is built is paid for before, `the first building another player builds each turn costs 1 card`",
+    ),
+    ("for the player", "say who does it: `the player with the most buildings draws a card`"),
     (
         "repeat this",
         "say what is repeated, and how often at most: `repeat at most 6 times: ...`; after each time you choose `again` or `stop`",
@@ -313,6 +326,23 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let behind_if = text[line..fault.start].rfind(", if ").map(|at| line + at + ", ".len());
     if let Some(given) = behind_if.filter(|at| text[line..*at].contains(", remembering ")) {
         return Some((Span::new(given, given + "if".len()), "`, if ...` stands before `, remembering ...`"));
+    }
+    let so_far = &text[line..fault.start];
+    let deeds = ["to draw ", "to destroy ", "to discard "];
+    let here = deeds.iter().any(|deed| text[fault.start..].starts_with(deed)).then(|| so_far.len().saturating_sub(1));
+    let for_that = deeds.iter().find_map(|said| so_far.rfind(&format!(" {said}"))).or(here);
+    if text[line..].trim_start().starts_with("pay ") {
+        return Some((Span::new(line, line + "pay".len()), PAYS));
+    }
+    if let Some(to) = for_that {
+        return Some((Span::new(line + to + 1, line + to + 3), FOR_THAT));
+    }
+    let has = [" have ", " has "].iter().find_map(|has| so_far.find(has));
+    if let Some(has) =
+        has.filter(|has| so_far[..*has].split_whitespace().next().is_some_and(|first| first.starts_with("when")))
+        && !so_far.contains([':', ','])
+    {
+        return Some((Span::new(line + has + 1, line + so_far.trim_end().len()), STATE));
     }
     let noun = ["building", "card", "top", "player", "place", "target", "neighbour"].contains(&word);
     let verb = text[line..fault.start].split_whitespace().rev().nth(1).unwrap_or_default();

@@ -36,7 +36,7 @@ impl Builder {
             Rule::resolved => (Some(Happening::Resolved), Voice::Passive),
             Rule::marked => (Some(Happening::Marked), Voice::Passive),
             Rule::unmarked => (Some(Happening::Unmarked), Voice::Passive),
-            Rule::reaches => return self.reaches(head, event),
+            Rule::reaches | Rule::last_gone => return self.reaches(head, event),
             Rule::nth_does => {
                 head.voice = Voice::Active;
                 return self.nth_does(head, event);
@@ -61,6 +61,10 @@ impl Builder {
     pub(super) fn reaches(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         let mut happening = Happening::Marked;
+        if node.as_rule() == Rule::last_gone {
+            happening = Happening::Unmarked;
+            head.reached = Some(Spanned::new(NumExpr::Number(0), span));
+        }
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::none => {
@@ -141,6 +145,7 @@ impl Builder {
                 };
                 head.happenings.push(Spanned::new(happening, span));
             }
+            Rule::destroying => head.happenings.push(Spanned::new(Happening::Destroyed, span)),
             Rule::dear => self.dear(head, node),
             Rule::loses => head.happenings.push(Spanned::new(Happening::Used, span)),
             Rule::they => head.who = Some(self.lone(Item::That("player".into()), span)),

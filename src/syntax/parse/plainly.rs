@@ -100,7 +100,10 @@ impl Builder {
     /// What is paid.
     pub(super) fn paid(self, node: Node) -> Spanned<Statement> {
         let span = self.span(&node);
-        let mut paid = self.statement(first(node));
+        let mut paid = match node.as_rule() {
+            Rule::paid_counters => at(self.paid_counters(node), span),
+            _ => self.statement(first(node)),
+        };
         // All there are, and one at least.
         if let Statement::Counters { put: false, number, counter, on } = &mut paid.node
             && number.node == NumExpr::Number(crate::base::limits::HEAP)
@@ -117,6 +120,12 @@ impl Builder {
     pub(super) fn may_just<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
         let mut does = self.statement(part(&mut parts));
         let span = does.span;
+        // What may be done up to so often is asked for once.
+        if let Statement::May { body: Body { statements }, otherwise: None } = &mut does.node
+            && let [Spanned { node: Statement::Repeat { at_most: true, .. }, .. }] = statements.as_slice()
+        {
+            does = statements.swap_remove(0);
+        }
         let mut parts = parts.peekable();
         if parts.peek().is_none() {
             return Statement::May { body: Body { statements: vec![does] }, otherwise: None };
@@ -161,6 +170,11 @@ impl Builder {
                 (at(NumExpr::Number(1), span), set)
             }
             Statement::Verb { operand: Operand::Several { number, set, .. }, .. } => (number.clone(), set.clone()),
+            // One at least, where it may be done up to so often.
+            Statement::Repeat { at_most: true, body: Body { statements }, .. } => match statements.as_slice() {
+                [one] => return self.needed(&mut one.clone()),
+                _ => return None,
+            },
             _ => return None,
         };
         Some(at(Cond::There { compare: Compare::AtLeast, number, set }, span))

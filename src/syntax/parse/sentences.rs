@@ -54,8 +54,23 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 /// The sentence is none of a text that is done, but says of a building when, or as long as what, something holds.
 fn begins_clause(sentence: &str) -> bool {
     let later = ["When your next turn", "When the next turn"];
-    let begins =
-        ["Win when ", "Win if ", "You win when ", "You win if ", "When ", "Whenever ", "While ", "As long as "];
+    let begins = [
+        "Win when ",
+        "Win if ",
+        "You win when ",
+        "You win if ",
+        "When ",
+        "Whenever ",
+        "While ",
+        "As long as ",
+        "At the start of your turn",
+        "At the end of your turn",
+        "At the start of each ",
+        "At the end of each ",
+        "The first time each turn",
+        "Once a turn, ",
+        "Once per turn, ",
+    ];
     begins.iter().any(|words| sentence.starts_with(words)) && !later.iter().any(|words| sentence.starts_with(words))
 }
 
@@ -69,6 +84,11 @@ mod tests {
             plain("When built, draw 1 card. Win when this is stacked."),
             "when built, draw 1 card \nwin when this is stacked "
         );
+        assert_eq!(
+            plain("When built, draw 1 card. At the start of your turn, stop."),
+            "when built, draw 1 card \nat the start of your turn, stop "
+        );
+        assert_eq!(plain("Stop. At the start of your next turn, stop."), "stop. at the start of your next turn, stop ");
         assert_eq!(plain("  draw 1 card. When built, stop"), "  draw 1 card. when built, stop");
     }
 

@@ -42,6 +42,7 @@ impl Builder {
             Rule::gives_over => self.gives_over(it, does),
             Rule::takes_over => self.takes_over(it, does),
             Rule::skip_turn => self.skips_turn(it),
+            Rule::skips_draw => self.skips_draw(it, self.span(&does)),
             Rule::toss | Rule::roll => self.group_as_one(does),
             Rule::gives | Rule::give_all => self.gives(it, does),
             Rule::draws | Rule::draw_all => self.draws(it, does),
@@ -144,7 +145,8 @@ impl Builder {
             let span = who.span.to(self.span(none));
             return Cond::Did { not: !not, deed: Box::new(self.deed_of(who, rest.into_iter(), span)) };
         }
-        let (compare, right) = self.compare(numbers.into_iter(), Compare::Exactly);
+        let otherwise = if self.at_least { Compare::AtLeast } else { Compare::Exactly };
+        let (compare, right) = self.compare(numbers.into_iter(), otherwise);
         let span = who.span.to(right.span);
         let often = at(NumExpr::Often(Box::new(self.deed_of(who, rest.into_iter(), span))), span);
         let many = Cond::Compare { left: often, compare, right };

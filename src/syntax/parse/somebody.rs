@@ -2,6 +2,7 @@
 
 use super::follows::count_it;
 use super::grammar::{EVERYDAY, Node, Rule};
+use super::others::{each_rolls, rolls_alone};
 use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_players, that_player};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
@@ -121,7 +122,9 @@ impl Builder {
                         let named = owner_first(said.last_mut().map(|(_, last)| last), place);
                         said.extend(named.map(|named| (words, vec![named])));
                     }
+                    let later = build.past(&node);
                     said.push((words, build.group(node)));
+                    build = later;
                 }
             }
         }
@@ -131,9 +134,15 @@ impl Builder {
     /// What one sentence says, in as many statements as it needs.
     fn group(self, node: Node) -> Vec<Spanned<Statement>> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
+        let whole = node.clone();
+        self.of_one_other(&whole, self.in_one(node))
+    }
+
+    fn in_one(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::somebody_does => self.somebody_does(node),
+            Rule::each_does | Rule::all_do if rolls_alone(&node) => each_rolls(self.set(first(node)), span),
             Rule::they_do => self.all_done(&that_player(span), node.into_inner(), span),
             Rule::give_some => self.give_some(node),
             Rule::discard_any => self.discard_any(span),

@@ -164,6 +164,7 @@ impl Builder {
                 let whose = if who.as_rule() == Rule::your { None } else { self.other_than_you(who) };
                 Statement::Later { until: Until::SkippedTurn, whose, body: Body { statements: Vec::new() } }
             }
+            Rule::skip_draw => self.skip_draw(whole),
             Rule::reversal => {
                 Statement::Later { until: Until::Reversed, whose: None, body: Body { statements: Vec::new() } }
             }
@@ -421,7 +422,10 @@ impl Builder {
         let mut things = things.into_iter();
         let operand = match (part(&mut things), things.next()) {
             (node, None) => self.operand(node),
-            (node, Some(other)) => Operand::Two(self.item(node), self.item(other)),
+            (node, Some(other)) => {
+                let then = self.past(&node);
+                Operand::Two(self.item(node), then.item(other))
+            }
         };
         Statement::Verb { verb, operand }
     }

@@ -3,11 +3,12 @@
 use super::cond::digits;
 use super::grammar::{Node, Rule};
 use super::shorter::both;
-use super::trees::{at, other_players};
+use super::trees::{at, filtered, looked_at, other_players};
 use super::{Builder, first, part};
-use crate::base::{Happening, Spanned};
+use crate::base::{Happening, Since, Span, Spanned, Until};
 use crate::syntax::ast::{
-    Against, Alteration, Alters, Clause, Cond, Head, Item, Lasting, Noun, NumExpr, Set, Statement, Trigger, Voice, Word,
+    Against, Alteration, Alters, Body, Clause, Cond, Deed, Filter, Head, Item, ItemExpr, Lasting, Noun, NumExpr, Set,
+    Statement, Trigger, TurnPart, Voice, Word,
 };
 
 impl Builder {
@@ -100,6 +101,64 @@ impl Builder {
                 _ => head.who = Some(other_players(span)),
             }
         }
+    }
+
+    /// `the first building another player builds each turn costs 1 card`: it costs who has built none in this turn.
+    pub(super) fn first_dear(self, head: &mut Head, node: Node) {
+        let span = self.span(&node);
+        head.voice = Voice::Active;
+        let mut done = Head::said(Voice::Active, None);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::this_turn | Rule::each_turn => {}
+                Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => {
+                    head.what = self.card_named(node.clone());
+                    done.what = self.deed_thing(node);
+                }
+                _ => self.event_part(head, node),
+            }
+        }
+        done.happenings.clone_from(&head.happenings);
+        let deed = Deed { who: looked_at(span), done: at(done, span), since: Since::ThisTurn };
+        let none = at(Cond::Did { not: true, deed: Box::new(deed) }, span);
+        head.who = head.who.take().map(|who| filtered(who, &at(Filter::That(none), span)));
+    }
+
+    /// `your buildings are guarded during your turn`, or while something is so.
+    pub(super) fn held(self, node: Node) -> Spanned<Cond> {
+        let span = self.span(&node);
+        let yours = at(Cond::Turn(TurnPart::On), span);
+        match node.as_rule() {
+            Rule::held_yours => yours,
+            Rule::held_others => at(Cond::Not(Box::new(yours)), span),
+            _ => self.cond(node),
+        }
+    }
+
+    /// `pay 2 ticks`: off the building that says so.
+    pub(super) fn paid_counters(self, node: Node) -> Statement {
+        let span = self.span(&node);
+        let mut parts = node.into_inner();
+        let number = self.article_or_number(part(&mut parts));
+        let counter = self.word(part(&mut parts));
+        let on = parts.next().map_or(at(Item::This, span), |node| self.item(node));
+        Statement::Counters { put: false, number, counter, on }
+    }
+
+    /// `they skip their next draw`
+    pub(super) fn skip_draw(self, node: Node) -> Statement {
+        let span = self.span(&node);
+        let who = part(&mut node.into_inner());
+        let you = who.as_rule() == Rule::your;
+        let who = if you { at(Item::You, span) } else { self.item(who) };
+        self.skips_draw(&who, span)
+    }
+
+    /// The same of somebody who was spoken of.
+    pub(super) fn skips_draw(self, who: &ItemExpr, span: Span) -> Statement {
+        let whose = Some(Box::new(who.clone())).filter(|who| who.node != Item::You);
+        let none = at(Statement::TurnDraws(at(NumExpr::Number(0), span)), span);
+        Statement::Later { until: Until::TurnBegins, whose, body: Body { statements: vec![none] } }
     }
 }
 
