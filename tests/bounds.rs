@@ -294,6 +294,10 @@ static CASES: &[Case] = &[
     exact("copies of a kind, and other numbers of a file", limits::COPIES as u64, |size| {
         large(Large { kinds: 1, copies: size as usize, ..Large::default() })
     }),
+    exact("entries of one list of a file", limits::ENTRIES as u64, |size| {
+        let rules = many(size, |number| format!("\"MY-{number}\", "));
+        text("play: dig", &format!("\n[keyword.dig]\nrules = [{rules}]\ntext = 'define dig: draw 1 card'\n"))
+    }),
     exact("clauses of one text", limits::CLAUSES as u64, |size| {
         large(Large { buildings: &[&many(size, |_| "this is guarded\n".to_string())], ..Large::default() })
     }),

@@ -10,7 +10,7 @@ use miette::{
 
 use crate::app::excerpt::Excerpt;
 use crate::app::{Failure, colour};
-use crate::base::{plain, plural, steers};
+use crate::base::{plain, steers};
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
@@ -66,9 +66,6 @@ impl Diagnostic for Tame<'_> {
     }
 }
 
-/// So many faults are shown at a time; of more it is said how many there are.
-const SHOWN: usize = 200;
-
 /// Draws them; with `once`, the same advice is given once.
 fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
     let advice = |fault: &D| fault.help().map(|help| help.to_string());
@@ -77,11 +74,7 @@ fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
         true => render(fault, fine),
         false => render(&Unadvised(fault), fine),
     };
-    let shown = faults.iter().take(SHOWN).map(one).collect::<Vec<_>>().join("\n");
-    match faults.len().checked_sub(SHOWN) {
-        None | Some(0) => shown,
-        Some(more) => format!("{shown}\n{} more like these: mend those above first\n", plural(more as u64, "fault")),
-    }
+    faults.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// A fault whose advice has been given.

@@ -130,7 +130,8 @@ fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRo
     by_turn.each_at(board.row(seat).len(), |at| {
         let building = board.row(seat)[at];
         let state = board.card(building);
-        let disabled = match of_all {
+        // The last bit stands for buildings that may have nothing to say, too.
+        let disabled = match of_all.filter(|_| at < InRow::ROOM) {
             Some(disabled) => disabled,
             None => match asks_itself(asking, board, building, seat, now) {
                 Some(disabled) => disabled,
