@@ -62,6 +62,7 @@ fn every_verb_stands_on_the_language_page() {
 }
 
 #[test]
+#[cfg(feature = "cli")]
 fn the_game_that_the_authoring_page_makes_can_be_played() {
     let examples = examples("docs/authoring.md");
     let files: Vec<&String> = examples.iter().filter(|(kind, _)| kind == "toml").map(|(_, text)| text).collect();
