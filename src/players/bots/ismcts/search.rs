@@ -3,8 +3,8 @@
 use crate::board::Seat;
 use crate::engine::{Asked, Choice, Game, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
+use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
-use crate::players::bots::ismcts::threat::Threat;
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
@@ -31,6 +31,10 @@ pub struct Settings {
     pub tries: u32,
     /// Options that are looked at before one is added to the tree; with more than two players twice as many.
     pub drawn: u32,
+    /// Choices that the search of the turn may try for each iteration of the budget.
+    pub takes: u32,
+    /// Choices that the search for a turn after which nobody wins may try for each iteration of the budget.
+    pub answers: u32,
     /// What tables are judged by, where it is not what the game says.
     pub weights: Option<Weights>,
 }
@@ -39,7 +43,21 @@ impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
         let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
-        Settings { exploration, bias, widening, growth, rounds, along, answer, tries, drawn, weights: None }
+        let (takes, answers) = (20, 30);
+        Settings {
+            exploration,
+            bias,
+            widening,
+            growth,
+            rounds,
+            along,
+            answer,
+            tries,
+            drawn,
+            takes,
+            answers,
+            weights: None,
+        }
     }
 }
 
@@ -96,7 +114,7 @@ pub struct Search {
     /// Tries the lines of the task.
     turn: TurnSearch,
     /// Looks at answers.
-    threat: Threat,
+    threat: NearestFirst,
     /// The choices of the way down, by their number, that ended a turn, and whose turn is next.
     ends: Vec<(usize, Seat)>,
     /// Choices that looks at answers have tried.
@@ -170,7 +188,7 @@ impl Search {
             known: Vec::new(),
             drawn: Vec::new(),
             turn: TurnSearch::default(),
-            threat: Threat::default(),
+            threat: NearestFirst::default(),
             ends: Vec::new(),
             looked: 0,
             begun: None,
@@ -319,12 +337,12 @@ impl Search {
     /// Looks whether whoever has the turn now, after that node, wins in it, where that is due. The game is as before.
     fn look(&mut self, game: &mut Game, at: NodeId, over: &Over<'_>) {
         let spent = self.looked > u64::from(self.iterations) * LOOKS;
-        if spent || !self.tree.node(at).wants_look() || Threat::lacks(game) > NEAR {
+        if spent || !self.tree.node(at).wants_look() || NearestFirst::lacks(game) > NEAR {
             return;
         }
         let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
         begun.copy_from(game.state());
-        let (wins, tried) = self.threat.wins(game, self.settings.answer, over);
+        let (wins, tried) = self.threat.wins(game, game.board().turn, self.settings.answer, over);
         game.set_state(begun);
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);
