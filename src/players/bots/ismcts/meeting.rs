@@ -3,8 +3,9 @@
 
 use crate::board::Seat;
 use crate::engine::{Asked, Choice, Game, Outcome, Words, Worlds};
+use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::playout::Over;
-use crate::players::bots::ismcts::turn::{TurnSearch, lacks};
+use crate::players::bots::ismcts::turn::TurnSearch;
 use crate::players::bots::policy::Liked;
 
 /// Worlds in which a turn is judged.
@@ -18,8 +19,6 @@ const LOOK: u64 = 2_000;
 const TURNS: u32 = 400;
 /// Choices of a turn.
 const LONGEST: usize = 40;
-/// Whoever lacks more steps than that is not looked at.
-const NEAR: f32 = 4.0;
 
 /// See the top of the file.
 #[derive(Debug, Clone, Default)]

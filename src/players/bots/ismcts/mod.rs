@@ -1,10 +1,12 @@
 //! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
 
 mod analysis;
+mod distance;
 mod meeting;
 mod nearest;
 mod playout;
 mod search;
+mod settings;
 mod tree;
 mod turn;
 
@@ -20,7 +22,8 @@ use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
 
 pub use analysis::{Analysis, Weighed, Wins};
-pub use search::{MOST_ITERATIONS, Search, Settings, Tried};
+pub use search::{MOST_ITERATIONS, Search, Tried};
+pub use settings::Settings;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]

@@ -5,8 +5,8 @@ use std::collections::{BinaryHeap, HashSet};
 
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State};
+use crate::players::bots::ismcts::distance::lacks;
 use crate::players::bots::ismcts::playout::Over;
-use crate::players::bots::ismcts::turn::lacks;
 use crate::players::bots::policy::Liked;
 
 /// See the top of the file.
@@ -47,11 +47,6 @@ const TAKEN: u32 = 8;
 const LONGEST: u32 = 40;
 
 impl NearestFirst {
-    /// How far whoever has the turn is from winning.
-    pub fn lacks(game: &Game) -> f32 {
-        lacks(game, game.board().turn)
-    }
-
     /// Whether a line by which the seat wins is found within so many choices, and how many were tried. Others choose what they
     /// like most. The game is left anywhere.
     pub fn wins(&mut self, game: &mut Game, seat: Seat, takes: u32, over: &Over<'_>) -> (bool, u32) {

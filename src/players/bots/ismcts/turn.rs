@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
+use crate::players::bots::ismcts::distance::lacks;
 use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::Over;
 
@@ -382,12 +383,3 @@ impl TurnSearch {
 
 /// Choices that following a line may take, those of others included.
 const FOLLOWED: u64 = 1_000;
-
-/// How far the seat is from winning: the steps of its nearest goal, or what the others still have.
-pub fn lacks(game: &Game, seat: Seat) -> f32 {
-    let mut least = f32::INFINITY;
-    game.each_goal(seat, &mut |missing| least = least.min(missing));
-    let board = game.board();
-    let others = board.living.iter().filter(|other| *other != seat).map(|other| board.row(other).len()).sum::<usize>();
-    least.min(others as f32)
-}
