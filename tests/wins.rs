@@ -30,6 +30,8 @@ const THREATS: [(&str, &str); 3] = [
 
 /// Choices that the search with all cards open may try.
 const OPEN: u64 = 100_000;
+/// Of one position in so many it is shown that it is what it is said to be.
+const PART: usize = 3;
 /// Worlds of its seat that a win must hold in.
 const WORLDS: u32 = 40;
 
@@ -68,20 +70,16 @@ fn wins(game: &Game, bot: BotSpec) -> bool {
     played(game, bot).outcome() == Outcome::Won(game.board().turn)
 }
 
-/// The suite looks at one position of so many, by all bots and recipes; whoever names a bot has all of them played.
-const PART: usize = 4;
-
-/// In how many positions of some files a search of few iterations does that, and how many there are, of a part of them; or another
-/// bot in all of them: `PUZZLE_BOT=ismcts:2000 cargo test --release --test wins few_iterations -- --nocapture`.
-fn solved(files: &[(&str, &str)], does: fn(&Game, BotSpec) -> bool) -> (usize, usize) {
+/// In how many positions of some files the bot does that, and how many there are; or another bot:
+/// `PUZZLE_BOT=ismcts:2000 cargo test --release --test wins few_iterations -- --nocapture`.
+fn solved(files: &[(&str, &str)], bot: &str, does: fn(&Game, BotSpec) -> bool) -> (usize, usize) {
     let wished = std::env::var("PUZZLE_BOT");
-    let bot = wished.as_deref().unwrap_or("ismcts:100").parse().expect("it is a bot");
-    let part = if wished.is_ok() { 1 } else { PART };
+    let bot = wished.as_deref().unwrap_or(bot).parse().expect("it is a bot");
     let mut found = (0, 0);
     for (recipe, text) in files {
         let (mut solved, mut all) = (0, 0);
-        for game in puzzles(&support::scripts::script(recipe), text).iter().step_by(part) {
-            (solved, all) = (solved + usize::from(does(game, bot)), all + 1);
+        for game in puzzles(&support::scripts::script(recipe), text) {
+            (solved, all) = (solved + usize::from(does(&game, bot)), all + 1);
         }
         println!("{recipe}: {solved} of {all}");
         found = (found.0 + solved, found.1 + all);
@@ -139,6 +137,15 @@ fn sure(game: &Game, seat: Seat, line: &[Choice]) -> u32 {
     won
 }
 
+/// Choices that win in the turn in all worlds. Those that win in one world may have had luck: of some worlds, one shows those that need none.
+fn sure_line(game: &Game, seat: Seat) -> Option<Vec<Choice>> {
+    // Who has nothing to win with in the true one has no sure win.
+    let first = open_win(game, seat, OPEN)?;
+    let mut words = Words::new(76, 9);
+    let others = (0..12).filter_map(|_| open_win(&game.determinized(seat, &mut words), seat, OPEN / 5));
+    std::iter::once(first).chain(others).find(|line| sure(game, seat, line) == WORLDS)
+}
+
 #[test]
 fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
     for (recipe, text) in FILES {
@@ -147,11 +154,7 @@ fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
         assert!(games.len() >= 40, "{recipe}: {}", games.len());
         for game in games.iter().step_by(PART) {
             let seat = game.board().turn;
-            // A line may have had luck in one world: of some worlds, one shows the line that needs none.
-            let mut words = Words::new(76, 9);
-            let mut worlds = std::iter::once(game.clone()).chain((0..12).map(|_| game.determinized(seat, &mut words)));
-            let line = worlds
-                .find_map(|world| open_win(&world, seat, OPEN / 5).filter(|line| sure(game, seat, line) == WORLDS));
+            let line = sure_line(game, seat);
             assert!(line.is_some(), "{}", print_open(game, true));
         }
     }
@@ -159,13 +162,13 @@ fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
 
 #[test]
 fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
-    let (found, all) = solved(&FILES, wins);
+    let (found, all) = solved(&FILES, "ismcts:100", wins);
     println!("wins found: {found} of {all}");
     assert!(found * 100 >= all * FOUND, "{found} of {all}");
 }
 
 /// The share that must be found, in percent.
-const FOUND: usize = 95;
+const FOUND: usize = 94;
 
 #[test]
 fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
@@ -189,13 +192,13 @@ fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
 
 #[test]
 fn a_search_of_few_iterations_meets_most_losses_in_one() {
-    let (met, all) = solved(&THREATS, meets);
+    let (met, all) = solved(&THREATS, "ismcts:500", meets);
     println!("losses met: {met} of {all}");
     assert!(met * 100 >= all * MEETS, "{met} of {all}");
 }
 
 /// The share that must be met, in percent: docs/bots.md tells how many are.
-const MEETS: usize = 70;
+const MEETS: usize = 76;
 
 #[test]
 fn nobody_is_said_to_win_who_cannot() {
@@ -266,10 +269,7 @@ fn met(game: &Game, seat: Seat) -> Option<Vec<usize>> {
 /// So many positions with a sure win in one turn, from games of two such bots, the first one of a game.
 fn made(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
     for_some(script, who, count, |game, seat, seed| {
-        let Some(line) = open_win(game, seat, OPEN) else { return false };
-        if sure(game, seat, &line) < WORLDS {
-            return false;
-        }
+        let Some(line) = sure_line(game, seat) else { return false };
         let length = line.len();
         let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices");
         out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));

@@ -11,7 +11,6 @@ use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NEIGHBOURS, STARRED, S
 
 /// A clause that changes something costs so much to ask, as looks.
 const ASKED: usize = 16;
-
 /// What a clause that raises numbers costs, as looks.
 const RAISE: usize = 64;
 
@@ -133,14 +132,14 @@ impl<'a> Context<'a> {
     }
 
     /// What the active buildings of `you` add to starred numbers.
-    pub fn raised(&self) -> u16 {
+    fn raised(&self) -> u16 {
         let mut raise: u16 = 0;
         self.each_raise(&mut |_, _, more| raise = raise.saturating_add(more));
         raise
     }
 
     /// What each of their texts adds: the building, the face and the number of its clause.
-    pub fn each_raise(&self, found: &mut impl FnMut(CardId, (FaceId, usize), u16)) {
+    pub(in crate::engine) fn each_raise(&self, found: &mut impl FnMut(CardId, (FaceId, usize), u16)) {
         for building in self.board.row(self.you) {
             let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {

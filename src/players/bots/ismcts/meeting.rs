@@ -2,7 +2,7 @@
 //! after which they do not.
 
 use crate::board::Seat;
-use crate::engine::{Asked, Choice, Game, Outcome, Words, Worlds};
+use crate::engine::{Choice, Game, Outcome, Words, Worlds};
 use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::playout::Over;
 use crate::players::bots::ismcts::turn::TurnSearch;
@@ -44,14 +44,11 @@ impl Meeting {
         takes: u64,
         over: &Over<'_>,
     ) -> Option<Choice> {
-        self.left = takes;
-        if takes == 0 {
+        (self.left, self.look) = (takes, (takes / PART).min(LOOK));
+        if self.look == 0 {
             return None;
         }
-        self.look = (takes / PART).min(LOOK);
-        if !self.is_lost_nearly_always(worlds, words, turn, over) {
-            return None;
-        }
+        self.lost(worlds, words, turn, (WORLDS, MET), over)?;
         let (mut least, mut best) = (MET + 1, None);
         for nth in 0..TURNS {
             if self.left == 0 || over() || least == 0 {
@@ -63,48 +60,30 @@ impl Meeting {
                 continue;
             }
             let line = std::mem::take(&mut self.line);
-            if let Some(lost) = self.lost(worlds, words, &line, least - 1, over) {
+            if let Some(lost) = self.lost(worlds, words, &line, (least - 1, WORLDS), over) {
                 (least, best) = (lost, line.first().copied());
             }
         }
         best
     }
 
-    /// In all worlds of some but one at most whoever comes next wins after that turn of the seat's.
-    fn is_lost_nearly_always(
-        &mut self,
-        worlds: &mut Worlds,
-        words: &mut Words,
-        turn: &[Choice],
-        over: &Over<'_>,
-    ) -> bool {
-        let (seat, mut kept) = (worlds.seat(), 0);
-        for _ in 0..WORLDS {
-            let game = worlds.sample(words);
-            self.play(game, seat, turn, words);
-            kept += u32::from(!self.is_lost(game, over));
-            if kept > MET || over() {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// In so many worlds of some whoever comes next wins after that turn of the seat's; nothing where they are more than `most`.
+    /// In so many worlds of some whoever comes next wins after that turn of the seat's; nothing where that is more than the first number, where
+    /// they do not win in more than the second one, or where it could not be looked at any longer.
     fn lost(
         &mut self,
         worlds: &mut Worlds,
         words: &mut Words,
         turn: &[Choice],
-        most: u32,
+        (most_lost, most_kept): (u32, u32),
         over: &Over<'_>,
     ) -> Option<u32> {
         let (seat, mut lost) = (worlds.seat(), 0);
-        for _ in 0..WORLDS {
+        for world in 1..=WORLDS {
             let game = worlds.sample(words);
             self.play(game, seat, turn, words);
             lost += u32::from(self.is_lost(game, over));
-            if lost > most || over() {
+            // What there was no time to look at is not known to be kept.
+            if lost > most_lost || world - lost > most_kept || self.left == 0 || over() {
                 return None;
             }
         }
@@ -151,7 +130,7 @@ impl Meeting {
         for _ in 0..LONGEST {
             let Some(who) = game.chooser() else { return false };
             if game.state().turns != now {
-                return matches!(game.decision(), Some((_, Asked::Menu | Asked::Choose { .. } | Asked::Either { .. })));
+                return true;
             }
             self.liked.list(game);
             let mut choice = self.liked.draw(words);

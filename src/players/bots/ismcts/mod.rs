@@ -41,14 +41,14 @@ pub struct Ismcts {
 const AN_ITERATION: u64 = 40;
 /// The mark of its numbers: others than those of the searches.
 const TURN: u64 = 1 << 62;
-/// As many choices of the search for a turn after which nobody wins take a millisecond or so.
-const A_MILLISECOND: u64 = 300;
-/// The part of a time that is kept for it.
-const KEPT: u32 = 8;
-/// The mark of its numbers.
-const MEETING: u64 = 1 << 61;
 /// The part of a time that it may take.
 const PART: u32 = 4;
+/// The mark of the numbers of the search for a turn after which nobody wins.
+const MEETING: u64 = 1 << 61;
+/// The part of a time that is kept for that.
+const KEPT: u32 = 8;
+/// As many choices of either take a millisecond or so.
+const A_MILLISECOND: u64 = 300;
 
 impl Ismcts {
     /// A bot that samples by the numbers of this seed, with so many searches at the same time.
@@ -146,7 +146,8 @@ impl Ismcts {
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let takes = match budget {
             Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.takes),
-            Budget::Milliseconds(_) => u64::MAX / 2,
+            // The time ends it, too; but one world must leave something to the others.
+            Budget::Milliseconds(milliseconds) => u64::from(milliseconds / PART) * A_MILLISECOND,
         };
         let mut words = seen.words(self.seed ^ TURN);
         let (mut lines, spent) = self.search_of_turn.lines(&mut seen.worlds(), &mut words, takes, &over);

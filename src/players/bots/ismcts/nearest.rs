@@ -56,7 +56,7 @@ impl NearestFirst {
 
     /// Begins with where the game stands.
     pub fn begin(&mut self, game: &Game) {
-        self.count = 0;
+        (self.count, self.won) = (0, None);
         self.known.clear();
         self.open.clear();
         self.put(game, 0, 0, None);

@@ -35,7 +35,7 @@ impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
         let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
-        let (takes, answers) = (20, 30);
+        let (takes, answers) = (15, 30);
         Settings {
             exploration,
             bias,

@@ -149,16 +149,14 @@ impl TurnSearch {
     pub fn open(&mut self, game: &mut Game, seat: Seat, takes: u64, over: &Over<'_>) -> (Option<Vec<Choice>>, u64) {
         self.begin(game, seat);
         let begun = Box::new(game.state().clone());
-        let first = u32::try_from(takes / FIRST).unwrap_or(u32::MAX).min(PLACES);
-        let (near, tried) = self.nearest.wins(game, seat, first, over);
+        let (near, tried) = self.nearest.wins(game, seat, first(takes), over);
         game.set_state(&begun);
         let tried = u64::from(tried);
-        let line = Some(self.nearest.line()).filter(|line| near && self.wins_by(game, seat, line, over));
+        let line = near.then(|| self.nearest.line()).filter(|line| self.wins_by(game, seat, line, over));
+        game.set_state(&begun);
         if line.is_some() {
-            game.set_state(&begun);
             return (line, tried);
         }
-        game.set_state(&begun);
         let rest = takes.saturating_sub(tried);
         let found = self.found(game, rest, over);
         game.set_state(&begun);
@@ -186,7 +184,7 @@ impl TurnSearch {
         takes: u64,
         over: &Over<'_>,
     ) -> (Option<Vec<Choice>>, u64) {
-        let (mut left, mut lucky) = (u32::try_from(takes / FIRST).unwrap_or(u32::MAX).min(PLACES), None);
+        let (mut left, mut lucky) = (first(takes), None);
         let game = worlds.sample(words);
         game.set_state(begun);
         self.nearest.begin(game);
@@ -379,6 +377,11 @@ impl TurnSearch {
         self.left = self.left.saturating_sub(1);
         self.left > 0 && !over()
     }
+}
+
+/// Of so many choices those that may be tried from where winning is nearest on.
+fn first(takes: u64) -> u32 {
+    u32::try_from(takes / FIRST).unwrap_or(u32::MAX).min(PLACES)
 }
 
 /// Choices that following a line may take, those of others included.
