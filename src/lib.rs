@@ -118,7 +118,8 @@
 //!
 //! The lowered program (`rules::ir`), the trees of the languages (`syntax`), games of many and of people (`trials`, `sittings`), the
 //! command (`app`) and parts of other rooms are public for the project's own tests and command alone. They are left out of these
-//! pages, and change without notice.
+//! pages, and change without notice. So `Rules`, which a recipe is compiled to, has no page: it goes to [`engine::Script::new`], and
+//! what asks for it later takes `&game.script().rules`.
 
 #![warn(missing_docs)]
 

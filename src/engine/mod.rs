@@ -9,25 +9,45 @@ mod state;
 mod worlds;
 
 pub use audit::Audited;
-pub use explain::applies::Applies;
-pub use explain::forbidding::{Forbidding, Said};
-pub use explain::giving::{Clause, StarClause, stars_of};
-pub use explain::goals::{Goal, Way};
-pub use explain::purpose::Purpose;
-pub use explain::reason::Reason;
-pub use explain::refusal::{Refusal, Unchosen};
 pub use play::choice::{Choice, NotOffered};
-pub use play::disputed::NotNow;
 pub use play::game::Game;
-pub use play::lots::Lots;
-pub use play::options::{Menu, Verb};
-pub use play::run::{Ran, Watch};
+pub use play::run::Watch;
 pub use play::setup::{BuildingSetup, Setup, StackedSetup};
-pub use program::reads::Reads;
 pub use program::script::Script;
-pub use state::cause::Cause;
 pub use state::chance::{Chance, Words};
-pub use state::frame::{FrameKind, Stars};
-pub use state::value::{GONE, Value, place_of, place_value};
-pub use state::{Asked, Outcome, State};
+pub use state::{Outcome, State};
 pub use worlds::information_sets::Worlds;
+
+// Told in terms of the lowered program: for what speaks of games in this library.
+#[doc(hidden)]
+pub use explain::applies::Applies;
+#[doc(hidden)]
+pub use explain::forbidding::{Forbidding, Said};
+#[doc(hidden)]
+pub use explain::giving::{Clause, StarClause, stars_of};
+#[doc(hidden)]
+pub use explain::goals::{Goal, Way};
+#[doc(hidden)]
+pub use explain::purpose::Purpose;
+#[doc(hidden)]
+pub use explain::reason::Reason;
+#[doc(hidden)]
+pub use explain::refusal::{Refusal, Unchosen};
+#[doc(hidden)]
+pub use play::disputed::NotNow;
+#[doc(hidden)]
+pub use play::lots::Lots;
+#[doc(hidden)]
+pub use play::options::{Menu, Verb};
+#[doc(hidden)]
+pub use play::run::Ran;
+#[doc(hidden)]
+pub use program::reads::Reads;
+#[doc(hidden)]
+pub use state::Asked;
+#[doc(hidden)]
+pub use state::cause::Cause;
+#[doc(hidden)]
+pub use state::frame::{FrameKind, Stars};
+#[doc(hidden)]
+pub use state::value::{GONE, Value, place_of, place_value};

@@ -224,6 +224,7 @@ impl Library {
     }
 
     /// All disputes with their defaults.
+    #[doc(hidden)]
     pub fn disputes(&self) -> Vec<ir::Dispute> {
         let disputes = self.files.iter().flat_map(|file| &file.disputes);
         disputes

@@ -37,6 +37,7 @@ pub use card::Card;
 pub use error::{Fault, Report};
 pub use explain::explain;
 pub use file::{CrisisText, DisputeText, FaceText, Instead, KeywordText, SetFile, TallyText};
+pub use ir::VictoryDeal;
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
 pub use said::{SaidFace, SaidReading, SaidWord};

@@ -6,9 +6,11 @@ use toml::de::DeValue;
 
 use super::error::{Problem, Report};
 use super::file::document;
-use super::ir::weights::{PARTS, Part, SOON, STEPS, WEIGHTS, Weights};
+use super::ir::weights::{PARTS, Part, SOON, STEPS, WEIGHTS};
 use super::table::{Table, Value, span_of, wrong};
 use crate::base::Source;
+
+pub use super::ir::weights::Weights;
 
 /// What is looked at has this number: weights for anything else are none for it.
 const VERSION: u8 = 1;

@@ -49,6 +49,7 @@ impl Game {
     }
 
     /// Who is asked what; nobody when the game is over.
+    #[doc(hidden)]
     pub fn decision(&self) -> Option<(Seat, Asked)> {
         match self.state.asked {
             Asked::Nobody => None,
@@ -82,6 +83,7 @@ impl Game {
     }
 
     /// What the options of a [`Asked::Choose`] are.
+    #[doc(hidden)]
     pub fn element(&self) -> Option<Element> {
         match self.state.asked {
             Asked::Choose { set, .. } => Some(self.script.rules.sets[set.index()].element),
@@ -119,6 +121,7 @@ impl Game {
     ///
     /// # Panics
     /// When the game is over, or the number is not below the count.
+    #[doc(hidden)]
     pub fn take_nth(&mut self, watch: &mut impl Watch, pick: impl FnOnce(u32) -> u32) {
         let mut runner = self.runner(watch);
         let choice = match runner.state.asked {
@@ -157,11 +160,13 @@ impl Game {
     }
 
     /// The turn menu in short, when it is asked.
+    #[doc(hidden)]
     pub fn menu(&self) -> Option<Menu> {
         (self.state.asked == Asked::Menu).then(|| Menu::of(&self.script, &self.state))
     }
 
     /// The option with that number among those of one verb of the turn menu.
+    #[doc(hidden)]
     pub fn menu_choice(&self, menu: &Menu, verb: Verb, index: u32) -> Choice {
         menu.nth_of(&self.state, verb, index)
     }
@@ -171,12 +176,14 @@ impl Game {
     }
 
     /// The face that a building shows.
+    #[doc(hidden)]
     pub fn building_face(&self, building: CardId) -> FaceId {
         self.script.building_face(building, self.state.board.card(building).second_side())
     }
 
     /// The abilities of a building, each with its number in [`Choice::Use`], the face that it is of, and which one of its
     /// abilities it is; those besides its own only while texts let it have them.
+    #[doc(hidden)]
     pub fn abilities(&self, building: CardId) -> Vec<(u8, FaceId, u8)> {
         let mut abilities = Vec::new();
         let context = Context::of(&self.script, &self.state.board, building, Seat(0));

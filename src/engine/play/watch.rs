@@ -11,12 +11,14 @@ pub trait Watch {
     fn event(&mut self, _script: &Script, _board: &Board, _event: &Event<'_>) {}
 
     /// The same with the text that makes it; none when the game goes on by rule or by a choice of the turn menu.
+    #[doc(hidden)]
     #[inline(always)]
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
         self.event(script, board, event);
     }
 
     /// An op of a text is run, or left by its exit.
+    #[doc(hidden)]
     fn ran(&mut self, _at: Pc, _how: Ran) {}
 
     /// Puts the cards of a new deck in order, the first one to be drawn first.
@@ -26,6 +28,7 @@ pub trait Watch {
 
     /// Decides a coin (1 for heads), a die (one less than it shows) or one of a set (its number there), below how many
     /// ways there are.
+    #[doc(hidden)]
     fn falls(&mut self, chance: &mut Chance, _script: &Script, _board: &Board, lots: Lots<'_>) -> u32 {
         chance.below(lots.ways())
     }

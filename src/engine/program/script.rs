@@ -21,6 +21,7 @@ use crate::rules::ir::{
 #[derive(Debug, Clone)]
 pub struct Script {
     /// What was lowered: the rules of one game.
+    #[doc(hidden)]
     pub rules: Rules,
     /// By card: its kind's number.
     pub(in crate::engine) kind: [u8; CARD_ROOM],
@@ -291,6 +292,7 @@ impl Script {
     }
 
     /// The op is one of the draw of a turn, which is no card's text.
+    #[doc(hidden)]
     pub fn is_draw(&self, at: Pc) -> bool {
         at >= self.draw
     }

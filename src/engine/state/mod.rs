@@ -72,6 +72,7 @@ pub struct State {
     /// Whether somebody has won.
     pub outcome: Outcome,
     /// What is asked now.
+    #[doc(hidden)]
     pub asked: Asked,
     /// Who is asked.
     pub seat: Seat,

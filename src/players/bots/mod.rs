@@ -36,6 +36,7 @@ pub trait Bot {
 /// What the player who is asked may know.
 pub struct Seen<'a> {
     /// The rules of the game.
+    #[doc(hidden)]
     pub rules: &'a Rules,
     /// What is asked, and what is offered.
     pub decision: &'a Decision,

@@ -53,6 +53,7 @@ pub struct Set {
 /// The type of a set's elements; it decides how they are labelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Element {
+    /// Somebody who plays.
     Player,
     /// A building, or its stack.
     Building,
@@ -62,6 +63,7 @@ pub enum Element {
     Card,
     /// A card of a hand, labelled by its building name.
     BuildingCard,
+    /// Where a building could go in a row.
     Place,
     /// Labelled by its digits.
     Number,

@@ -2,10 +2,12 @@
 
 use crate::board::{Chooser, Kind, Seat};
 use crate::engine::{Asked, Choice, Game, Purpose, Value, place_of};
-use crate::rules::ir::{Element, FaceId};
+use crate::rules::ir::FaceId;
 use crate::speech::options::label::label;
 pub use crate::speech::options::lying::Spot;
 use crate::speech::options::lying::{Lying, is_known, picked};
+
+pub use crate::rules::ir::Element;
 
 /// What an option is about. Kinds are those of cards that the asked player knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
