@@ -37,11 +37,15 @@ impl Builder {
             Rule::when_behind => Clause::Trigger(Box::new(self.when_behind(parts))),
             Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(None, parts))),
             Rule::plays_clause => Clause::Trigger(Box::new(self.plays(None, whole_node))),
+            Rule::turn_if => Clause::Trigger(Box::new(self.turn_if(None, parts))),
+            Rule::law_clause => return self.law(parts, span),
+            Rule::turn_behind => Clause::Trigger(Box::new(self.turn_behind(None, parts))),
             Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
                 let condition = Some(self.cond(part(&mut parts)));
                 self.inner_clause(condition, part(&mut parts)).node
             }
+            Rule::must_clause => Clause::Cannot(Box::new(self.cannot(None, whole_node))),
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(None, part(&mut parts)))),
             Rule::both_are | Rule::loses_text => self.one_of_both(None, whole_node),
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
@@ -75,6 +79,7 @@ impl Builder {
         let span = self.span(&inner);
         let clause = match inner.as_rule() {
             Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
+            Rule::must_clause => Clause::Cannot(Box::new(self.cannot(condition, inner))),
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
             Rule::when_clause | Rule::when_held => {
                 Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner())))
@@ -121,7 +126,7 @@ impl Builder {
                 Rule::once => once = true,
                 Rule::once_a_game => limit = Some(self.once(node)),
                 Rule::given => condition = Some(self.cond(first(node))),
-                Rule::cost_first => cost = Some(self.paid(first(node))),
+                Rule::cost_first | Rule::cost_plain => cost = Some(self.paid(first(node))),
                 _ => {
                     let mut body = self.body(node);
                     body.statements.splice(0..0, limit.into_iter().chain(cost));
@@ -228,6 +233,10 @@ impl Builder {
                     clause.may = !may.is_empty();
                     clause.body.statements.extend(does.into_iter().map(|node| self.statement(node)));
                 }
+                Rule::theirs_instead => {
+                    let happening = head.happenings.first().map(|one| one.node);
+                    clause.body.statements = vec![self.theirs_instead(happening, node)];
+                }
                 Rule::offered => clause.may = true,
                 Rule::would_be_aimed => self.aimed(head, node),
                 Rule::would_aim => {
@@ -283,6 +292,7 @@ impl Builder {
                 Rule::turn_card => clause.head.happenings.push(Spanned::new(Happening::TurnDrawn, span)),
                 Rule::by_effects => clause.head.happenings.push(Spanned::new(Happening::EffectDrawn, span)),
                 Rule::price => clause.price = Some(self.price(node)),
+                Rule::dear_to | Rule::must_first => self.due(&mut clause, node),
                 _ => self.event_part(&mut clause.head, node),
             }
         }
@@ -300,7 +310,7 @@ impl Builder {
         clause
     }
 
-    fn price(self, node: Node) -> Price {
+    pub(super) fn price(self, node: Node) -> Price {
         let each = node.clone().into_inner().next().filter(|node| node.as_rule() == Rule::price_each);
         let mut parts = each
             .clone()

@@ -7,7 +7,10 @@ const DEEDS: &[(&str, &str)] = &[
         "search",
         "say `look through the deck`, then `take a card named \"Windmill\" from the deck` and `shuffle the deck`",
     ),
-    ("steal", "it is taken: `take a random card from another player's hand`, `take one of foe's buildings`"),
+    (
+        "rearrange",
+        "cards on a building are moved one by one, each to the top: `choose one of cards on spot; move it onto spot`; those of the deck are `put them back in any order`",
+    ),
     ("copy", "what another building does is borrowed as a whole: `this has the text of the building right of this`"),
     (
         "return",

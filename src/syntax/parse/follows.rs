@@ -131,7 +131,7 @@ impl Builder {
     }
 
     /// There is what a statement is done to.
-    fn possible(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
+    pub(super) fn possible(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
         let span = does.span;
         let there = |number, set| Some(at(Cond::There { compare: Compare::AtLeast, number, set }, span));
         let one = || at(NumExpr::Number(1), span);
@@ -204,7 +204,14 @@ impl Builder {
     pub(super) fn home_and_rest(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let what = part(&mut node.clone().into_inner());
-        let home = at(self.take_home(what, span), span);
+        let home = match what.as_rule() {
+            Rule::one_of_those => {
+                let one = at(Item::Any(Box::new(of(Noun::Them, span))), span);
+                let operand = Operand::Two(one, at(Item::You, span));
+                at(Statement::Verb { verb: Verb::Give, operand }, span)
+            }
+            _ => at(self.take_home(what, span), span),
+        };
         vec![home, at(self.put_back(node, span), span)]
     }
 

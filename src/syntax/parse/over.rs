@@ -26,6 +26,19 @@ fn is_building(item: &Item) -> bool {
     }
 }
 
+/// Two buildings that are swapped take each other's place; `its left neighbour` is that of the first.
+pub(super) fn side_by_side(statement: Statement) -> Statement {
+    let Statement::Verb { verb, operand: Operand::Two(one, mut other) } = statement else { return statement };
+    if let (Item::This | Item::Name(_), Item::Beside(_, of)) = (&one.node, &mut other.node)
+        && of.node == Item::It
+        && of.span == other.span
+    {
+        of.node = one.node.clone();
+    }
+    let verb = if verb == Verb::Swap && is_building(&other.node) { Verb::Exchange } else { verb };
+    Statement::Verb { verb, operand: Operand::Two(one, other) }
+}
+
 impl Builder {
     /// `give one of your buildings to another player`, who takes it over and chooses where it stands.
     pub(super) fn given_over(self, item: &ItemExpr, to: &ItemExpr, span: Span) -> Option<Statement> {

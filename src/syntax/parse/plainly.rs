@@ -227,6 +227,9 @@ impl Builder {
         let word = if word.starts_with("reveal") { "show" } else { word.trim_end_matches('s') };
         let verb = Verb::read(&format!("{word} _")).expect("the grammar knows no others");
         let operand = part(&mut node.into_inner());
+        if operand.as_rule() == Rule::held_cards {
+            return Statement::Verb { verb, operand: Operand::All(self.held_cards(who, operand)) };
+        }
         if operand.as_rule() == Rule::every {
             let set = set_of_doer(self.every(first(operand)), who);
             return Statement::Verb { verb, operand: Operand::All(set) };

@@ -19,7 +19,8 @@ impl Builder {
             let deeper = (node.as_rule() == Rule::while_clause).then(|| node.clone().into_inner());
             std::iter::once(node).chain(deeper.into_iter().flatten())
         });
-        let passes = if inner.into_iter().any(|node| twofold(&node)) { 2 } else { 1 };
+        let law = node.clone().into_inner().any(|node| node.as_rule() == Rule::law_clause);
+        let passes = if law || inner.into_iter().any(|node| twofold(&node)) { 2 } else { 1 };
         (0..passes).map(|pass| Builder { pass, ..self }.clause(node.clone())).collect()
     }
 

@@ -1,0 +1,68 @@
+//! Words that speak of what was said before, where nothing before says it.
+
+use super::Reader;
+use crate::syntax::parse::grammar::{Node, Rule};
+
+/// What speaks of something earlier, what that is, what is asked where it is missing, and what to write.
+type Earlier = (&'static [Rule], &'static [Rule], &'static str, &'static str);
+
+const EARLIER: &[Earlier] = &[
+    (
+        &[Rule::other_of_two, Rule::the_one_does],
+        &[Rule::choose_two],
+        "of which two?",
+        "two are chosen first, without names: `choose two players; the one with more cards in hand gives a card to the other`; what has a name is called by it",
+    ),
+    (
+        &[Rule::chosen_number],
+        &[Rule::choose_number, Rule::chooses_number],
+        "no number was chosen before",
+        "choose one first: `choose a number from 1 to 6; roll a die; if the result is higher, draw 2 cards`",
+    ),
+    (
+        &[Rule::each_coin, Rule::heads_number],
+        &[Rule::toss_until, Rule::toss_many],
+        "no coins were tossed before",
+        "toss some first: `toss 3 coins; draw a card for each heads`, `toss a coin until you get tails`",
+    ),
+    (
+        &[Rule::bidder, Rule::their_bid],
+        &[Rule::bids, Rule::secretly],
+        "nobody has bid before",
+        "let them bid first: `each player bids a number of cards; the highest bidder discards that many`",
+    ),
+    (
+        &[Rule::majority],
+        &[Rule::vote_yes],
+        "nobody has voted before",
+        "let them vote first: `each player votes yes or no; if the majority votes yes, draw 2 cards`",
+    ),
+    (
+        &[Rule::those_who, Rule::anybody_did],
+        &[Rule::each_does, Rule::all_do, Rule::for_each],
+        "who has done what?",
+        "ask each of them first: `each other player may discard a card; if nobody does, draw 2 cards`, `each player who did draws 1 card`",
+    ),
+];
+
+impl<'t> Reader<'t> {
+    pub(super) fn earlier(&mut self, clause: &Node<'t>) {
+        let mut said = Vec::new();
+        for node in clause.clone().into_inner().flatten() {
+            let rule = node.as_rule();
+            // What has names is called by them.
+            let named =
+                rule == Rule::choose_two && node.clone().into_inner().any(|inner| inner.as_rule() == Rule::name);
+            let missing = EARLIER.iter().find(|(speaks, earlier, ..)| {
+                speaks.contains(&rule) && !earlier.iter().any(|rule| said.contains(rule))
+            });
+            if let Some((_, _, reason, help)) = missing {
+                let span = node.as_span();
+                return self.fault(span.start(), span.end(), (*reason).into(), (*help).into());
+            }
+            if !named {
+                said.push(rule);
+            }
+        }
+    }
+}
