@@ -294,7 +294,7 @@ faults! {
     a_player_is_not_stacked: check(&[action("play:\n  if you are stacked: draw 1 card")]);
     a_number_is_no_condition:
         check(&[action("play:\n  let count be the number of players\n  if count: draw 1 card")]);
-    only_stacks_are_targets: check(&[action("play: choose a target card in your hand; discard it")]);
+    only_stacks_are_targets: check(&[action("play: choose a target player; give this to it")]);
     a_number_is_not_a_set:
         check(&[action("play:\n  let count be the number of players\n  choose one of count\n  discard it")]);
     unlike_sets_are_not_joined: check(&[action("play: choose one of players plus buildings; draw 1 card")]);

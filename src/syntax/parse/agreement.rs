@@ -63,7 +63,7 @@ impl<'t> Reader<'t> {
     fn look(&mut self, node: &Node<'t>) {
         let parts: Vec<Node<'t>> = node.clone().into_inner().collect();
         match node.as_rule() {
-            Rule::clause => self.names(node),
+            Rule::clause | Rule::headless => self.names(node),
             Rule::subject => self.about(&parts[1], self.item(&parts[0])),
             Rule::some_subject => {
                 let (set, about) = (&parts[parts.len() - 2], &parts[parts.len() - 1]);

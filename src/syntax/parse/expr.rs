@@ -139,8 +139,6 @@ impl Builder {
         let named = inner.filter(|node| node.as_rule() == Rule::named);
         let named = named.map(|node| Spanned::new(Filter::Named(self.word(first(node.clone()))), self.span(&node)));
         let by_noun = head.clone().into_inner().next().and_then(|noun| self.by_noun(&noun));
-        let of_players = head.clone().into_inner().next();
-        let of_players = of_players.is_some_and(|noun| matches!(noun.as_rule(), Rule::players | Rule::other_players));
         let adjective = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
         let adjective = adjective.filter(|node| node.as_rule() == Rule::adjective).map(|node| self.adjective(node));
         let filters = others
@@ -151,8 +149,7 @@ impl Builder {
             .chain(named)
             .chain(parts.map(|node| self.filter(node)))
             .collect();
-        // A player who is the target is one who is chosen.
-        Spanned::new(Set::Of { target: target && !of_players, noun: self.noun(head), filters }, span)
+        Spanned::new(Set::Of { target, noun: self.noun(head), filters }, span)
     }
 
     /// One thing as a set.

@@ -289,6 +289,13 @@ pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
             _ => return,
         },
         Statement::Verb { operand: Operand::All(set), .. } => at(NumExpr::Count(Box::new(set.clone())), span),
+        // `choose a number from 1 to 3, then draw that many cards`
+        Statement::ChooseNumber { name, .. } if name.node != MANY => {
+            let value = LetValue::Number(at(NumExpr::Name(name.node.clone()), span));
+            let many = Statement::Let { name: at(MANY.to_string(), span), value };
+            before.push(at(many, span));
+            return;
+        }
         // How many was chosen before.
         Statement::Verb { operand: Operand::Several { number, .. }, .. } if number.node == that_many(span).node => {
             return;

@@ -7,8 +7,8 @@ use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
-    Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, SetExpr, Statement,
-    Word,
+    Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr,
+    Statement, Word,
 };
 
 fn verb(verb: Verb, item: Item, span: Span) -> Statement {
@@ -207,7 +207,12 @@ impl Builder {
             true => who.into_inner().find(|node| node.as_rule() == Rule::set).map(|node| self.set(node)),
             false => Some(self.set(who)),
         };
-        let choose = Statement::Choose { set: set.expect("the grammar says who"), random, name: None };
+        let mut set = set.expect("the grammar says who");
+        // `target player discards a card`: who is the target is chosen.
+        if let Set::Of { target, .. } = &mut set.node {
+            *target = false;
+        }
+        let choose = Statement::Choose { set, random, name: None };
         let does = self.all_done(&that_player(span), parts, span);
         std::iter::once(at(choose, span)).chain(bid).chain(does).collect()
     }

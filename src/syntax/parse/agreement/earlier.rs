@@ -8,7 +8,13 @@ type Earlier = (&'static [Rule], &'static [Rule], &'static str, &'static str);
 
 const EARLIER: &[Earlier] = &[
     (
-        &[Rule::other_of_two, Rule::the_one_does],
+        &[Rule::other_of_two],
+        &[Rule::the_one_does],
+        "which of the two?",
+        "say first which is the one: `choose two players; the one with more cards in hand gives a card to the other`; what has a name is called by it: `choose two players as first and second`",
+    ),
+    (
+        &[Rule::the_one_does],
         &[Rule::choose_two],
         "of which two?",
         "two are chosen first, without names: `choose two players; the one with more cards in hand gives a card to the other`; what has a name is called by it",
