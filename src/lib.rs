@@ -111,6 +111,9 @@
 //! `cli`, on by default, is the command `brink` with all that it needs. To embed the engine, leave it out:
 //! `default-features = false`.
 //!
+//! `serve` is a server for games of friends on several machines (`docs/serving.md`); `postgres` lets several of them keep their games in
+//! one database of that name. Both are off by default.
+//!
 //! # What is not meant for others
 //!
 //! The lowered program (`rules::ir`), the trees of the languages (`syntax`), games of many and of people (`trials`, `sittings`), the

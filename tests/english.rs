@@ -1,6 +1,7 @@
 //! Cards in plain English: `brink explain`, and what it says of all that the language can say.
 
 mod support {
+    pub mod around;
     pub mod grammar;
     pub mod large;
     pub mod pages;
@@ -10,9 +11,10 @@ mod support {
 use std::fs;
 
 use brink::rules::{Library, SaidReading, Settings};
+use support::around::file;
 use support::grammar::wrong;
 use support::large::Large;
-use support::pages::{examples, file};
+use support::pages::examples;
 use support::program::{Run, brink_in as brink, project};
 
 fn explain(names: &[&str]) -> Run {

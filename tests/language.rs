@@ -1,6 +1,7 @@
-//! Loads every example of `docs/language.md` and plays what `docs/authoring.md` makes.
+//! Loads every example of `docs/language.md`.
 
 mod support {
+    pub mod around;
     pub mod pages;
 }
 
@@ -10,11 +11,11 @@ use std::sync::Arc;
 use brink::base::{Source, Verb};
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script};
-use brink::players::chance::{Policy, trace_game};
 use brink::rules::{Library, Settings};
 use brink::speech::options::label::labels;
 use brink::speech::positions::read::read_position;
-use support::pages::{examples, file};
+use support::around::file;
+use support::pages::examples;
 
 #[test]
 fn every_example_of_the_language_page_loads() {
@@ -59,40 +60,6 @@ fn every_verb_stands_on_the_language_page() {
     let written = |verb: &Verb| format!("`{}`", verb.form().replace('_', "ITEM").replace("face up", "face down"));
     let missing: Vec<String> = Verb::ALL.iter().map(written).filter(|verb| !page.contains(verb)).collect();
     assert!(missing.is_empty(), "not told of: {missing:?}");
-}
-
-#[test]
-fn the_game_that_the_authoring_page_makes_can_be_played() {
-    let examples = examples("docs/authoring.md");
-    let files: Vec<&String> = examples.iter().filter(|(kind, _)| kind == "toml").map(|(_, text)| text).collect();
-    let names = ["mills.toml", "mill-game.toml", "mill-rulings.toml", "quick-mills.toml", "quick-game.toml"];
-    assert_eq!(files.len(), names.len(), "the page shows these files");
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    for (name, text) in names.iter().zip(files) {
-        fs::write(folder.path().join(name), text).expect("a file can be written");
-    }
-    let page =
-        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/authoring.md")).expect("the page is there");
-    let commands =
-        page.lines().filter_map(|line| line.strip_prefix("    brink ")).filter(|line| !line.starts_with("play"));
-    let mut run = 0;
-    for command in commands {
-        let mut brink = std::process::Command::new(env!("CARGO_BIN_EXE_brink"));
-        let output = brink.args(command.split_whitespace()).current_dir(folder.path()).output().expect("brink runs");
-        let told = String::from_utf8_lossy(&output.stderr);
-        // Changes that nobody notices are a finding, not a fault of the page.
-        assert!(output.status.success() || command.contains("--mutate"), "{command}: {told}");
-        run += 1;
-    }
-    assert!(run >= 6, "{run} commands");
-    let path = folder.path().join("mill-game.toml");
-    let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
-    let rules = library.compile("mill-game", &Settings::default()).expect("the recipe makes a game");
-    let script = Arc::new(Script::new(rules));
-    let unfinished =
-        (1..=200).filter(|seed| trace_game(&script, 3, *seed, Policy::Uniform, 400).ends_with("unfinished\n"));
-    let unfinished = unfinished.count();
-    assert!(unfinished < 60, "{unfinished} of 200 games end without a winner");
 }
 
 /// Texts that card authors tried by hand, each with what they were told.

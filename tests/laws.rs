@@ -21,7 +21,7 @@ use brink::speech::positions::print::print_view;
 use brink::speech::traces::replay::replay;
 use support::again::read_again;
 use support::laws::{keeps_all_cards, knows_its_stacks};
-use support::options::{are_counted, are_distinct, nothing_else_is_taken};
+use support::options::{are_counted, are_distinct, none_is_refused, nothing_else_is_taken};
 
 const RECIPES: [&str; 4] = ["1961", "1971", "combined", "draft"];
 
@@ -104,6 +104,13 @@ fn an_option_that_is_not_offered_changes_nothing() {
 fn counting_options_agrees_with_listing_them() {
     for recipe in RECIPES {
         play(recipe, 6, |game, _| assert_eq!(are_counted(game), Ok(())));
+    }
+}
+
+#[test]
+fn nothing_is_said_to_keep_out_what_is_offered() {
+    for recipe in RECIPES {
+        play(recipe, 3, |game, _| assert_eq!(none_is_refused(game), Ok(())));
     }
 }
 

@@ -153,6 +153,36 @@ fn floors_use_only_floors_below() {
     assert!(arrows.len() > 500, "the imports were found: {}", arrows.len());
 }
 
+/// The rooms of the engine, each with those that it may use besides itself.
+const ROOMS: [(&str, &[&str]); 7] = [
+    ("program", &[]),
+    ("state", &["program"]),
+    ("eval", &["program", "state"]),
+    ("play", &["program", "state", "eval"]),
+    ("explain", &["program", "state", "eval", "play"]),
+    ("worlds", &["program", "state", "eval", "play"]),
+    ("audit", &["program", "state", "eval", "play"]),
+];
+
+#[test]
+fn the_rooms_of_the_engine_use_only_rooms_before_them() {
+    let (arrows, mut between) = (imports().arrows(), 0);
+    let room = |path: &[String]| {
+        let name = path.get(1).filter(|_| path[0] == "engine")?;
+        ROOMS.iter().find(|(room, _)| room == name)
+    };
+    let mut wrong = Vec::new();
+    for ((from, to), written) in &arrows {
+        let (Some((one, before)), Some((other, _))) = (room(from), room(to)) else { continue };
+        between += 1;
+        if one != other && !before.contains(other) {
+            wrong.push(format!("{} uses {written}", from.join("::")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(between > 100, "the imports were found: {between}");
+}
+
 #[test]
 fn nothing_imports_itself_in_a_circle() {
     let found = imports().circles();

@@ -30,6 +30,8 @@ const THREATS: [(&str, &str); 3] = [
 
 /// Choices that the search with all cards open may try.
 const OPEN: u64 = 100_000;
+/// Of one position in so many it is shown that it is what it is said to be.
+const PART: usize = 3;
 /// Worlds of its seat that a win must hold in.
 const WORLDS: u32 = 40;
 
@@ -68,13 +70,21 @@ fn wins(game: &Game, bot: BotSpec) -> bool {
     played(game, bot).outcome() == Outcome::Won(game.board().turn)
 }
 
-/// In how many positions of some files a search of few iterations does that, and how many there are; or another bot:
+/// In how many positions of some files the bot does that, and how many there are; or another bot:
 /// `PUZZLE_BOT=ismcts:2000 cargo test --release --test wins few_iterations -- --nocapture`.
-fn solved(files: &[(&str, &str)], does: fn(&Game, BotSpec) -> bool) -> (usize, usize) {
+fn solved(files: &[(&str, &str)], bot: &str, does: fn(&Game, BotSpec) -> bool) -> (usize, usize) {
     let wished = std::env::var("PUZZLE_BOT");
-    let bot = wished.as_deref().unwrap_or("ismcts:100").parse().expect("it is a bot");
-    let games = files.iter().flat_map(|(recipe, text)| puzzles(&support::scripts::script(recipe), text));
-    games.fold((0, 0), |(solved, all), game| (solved + usize::from(does(&game, bot)), all + 1))
+    let bot = wished.as_deref().unwrap_or(bot).parse().expect("it is a bot");
+    let mut found = (0, 0);
+    for (recipe, text) in files {
+        let (mut solved, mut all) = (0, 0);
+        for game in puzzles(&support::scripts::script(recipe), text) {
+            (solved, all) = (solved + usize::from(does(&game, bot)), all + 1);
+        }
+        println!("{recipe}: {solved} of {all}");
+        found = (found.0 + solved, found.1 + all);
+    }
+    found
 }
 
 /// The bot plays its turn so that whoever comes next seldom wins in theirs.
@@ -127,29 +137,38 @@ fn sure(game: &Game, seat: Seat, line: &[Choice]) -> u32 {
     won
 }
 
+/// Choices that win in the turn in all worlds. Those that win in one world may have had luck: of some worlds, one shows those that need none.
+fn sure_line(game: &Game, seat: Seat) -> Option<Vec<Choice>> {
+    // Who has nothing to win with in the true one has no sure win.
+    let first = open_win(game, seat, OPEN)?;
+    let mut words = Words::new(76, 9);
+    let others = (0..12).filter_map(|_| open_win(&game.determinized(seat, &mut words), seat, OPEN / 5));
+    std::iter::once(first).chain(others).find(|line| sure(game, seat, line) == WORLDS)
+}
+
 #[test]
 fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
     for (recipe, text) in FILES {
         let script = support::scripts::script(recipe);
         let games = puzzles(&script, text);
-        assert!(games.len() >= 5, "{recipe}: {}", games.len());
-        for game in games {
+        assert!(games.len() >= 40, "{recipe}: {}", games.len());
+        for game in games.iter().step_by(PART) {
             let seat = game.board().turn;
-            let line = open_win(&game, seat, OPEN).unwrap_or_else(|| panic!("{}", print_open(&game, true)));
-            assert_eq!(sure(&game, seat, &line), WORLDS, "{}", print_open(&game, true));
+            let line = sure_line(game, seat);
+            assert!(line.is_some(), "{}", print_open(game, true));
         }
     }
 }
 
 #[test]
 fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
-    let (found, all) = solved(&FILES, wins);
+    let (found, all) = solved(&FILES, "ismcts:100", wins);
     println!("wins found: {found} of {all}");
     assert!(found * 100 >= all * FOUND, "{found} of {all}");
 }
 
 /// The share that must be found, in percent.
-const FOUND: usize = 91;
+const FOUND: usize = 94;
 
 #[test]
 fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
@@ -158,8 +177,8 @@ fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
         let games = puzzles(&script, text);
         let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(MET)).collect();
         assert_eq!(games.len(), lines.len());
-        assert!(games.len() >= 3, "{recipe}: {}", games.len());
-        for (game, line) in games.iter().zip(lines) {
+        assert!(games.len() >= 15, "{recipe}: {}", games.len());
+        for (game, line) in games.iter().zip(lines).step_by(PART) {
             let seat = game.board().turn;
             let passed = ended(game, |count| count - 1).0;
             assert!(lost(&passed, seat, WORLDS) * 10 >= WORLDS * 9, "{}", print_open(game, true));
@@ -173,13 +192,13 @@ fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
 
 #[test]
 fn a_search_of_few_iterations_meets_most_losses_in_one() {
-    let (met, all) = solved(&THREATS, meets);
+    let (met, all) = solved(&THREATS, "ismcts:500", meets);
     println!("losses met: {met} of {all}");
     assert!(met * 100 >= all * MEETS, "{met} of {all}");
 }
 
 /// The share that must be met, in percent: docs/bots.md tells how many are.
-const MEETS: usize = 66;
+const MEETS: usize = 76;
 
 #[test]
 fn nobody_is_said_to_win_who_cannot() {
@@ -200,12 +219,12 @@ fn the_files_are_made_anew_where_that_is_asked_for() {
     for (recipe, _) in FILES {
         let script = support::scripts::script(recipe);
         let mut out = String::new();
-        for (who, count) in [("random", 6), ("cautious", 8)] {
+        for (who, count) in [("random", 12), ("cautious", 12), ("greedy", 12), ("ismcts:50", 12)] {
             made(&script, (recipe, who), count, &mut out);
         }
         std::fs::write(format!("{folder}/{recipe}.txt"), out).expect("the folder can be written to");
         let mut out = String::new();
-        for (who, count) in [("random", 3), ("cautious", 3)] {
+        for (who, count) in [("random", 6), ("cautious", 6), ("greedy", 6), ("ismcts:50", 6)] {
             made_to_be_met(&script, (recipe, who), count, &mut out);
         }
         std::fs::write(format!("{folder}/{recipe}-met.txt"), out).expect("the folder can be written to");
@@ -247,15 +266,13 @@ fn met(game: &Game, seat: Seat) -> Option<Vec<usize>> {
     if met.len() * 4 > TURNS as usize { None } else { met.into_iter().min_by_key(Vec::len) }
 }
 
-/// Of so many positions with a win in one turn, from games of two such bots, the first one of a game, those in which it is sure.
+/// So many positions with a sure win in one turn, from games of two such bots, the first one of a game.
 fn made(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
     for_some(script, who, count, |game, seat, seed| {
-        let Some(line) = open_win(game, seat, OPEN) else { return false };
-        if sure(game, seat, &line) == WORLDS {
-            let length = line.len();
-            let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices");
-            out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
-        }
+        let Some(line) = sure_line(game, seat) else { return false };
+        let length = line.len();
+        let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices");
+        out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
         true
     });
 }

@@ -109,7 +109,11 @@ impl Happening {
             Verb::Build => Happening::Built,
             Verb::Swap => Happening::SwappedIn,
             Verb::Shift | Verb::Exchange => Happening::Shifted,
-            _ => return None,
+            Verb::Remove | Verb::Show | Verb::Refresh | Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside => {
+                return None;
+            }
+            Verb::Give | Verb::Return | Verb::SwapHands | Verb::PassHands | Verb::Enact => return None,
+            Verb::Write | Verb::Win | Verb::Lose => return None,
         })
     }
 

@@ -40,23 +40,42 @@ impl Game {
         Ok(audited)
     }
 
-    /// A set as the text under way reads it; nothing is compared where there is only one way to work it out.
+    /// A set as the text under way reads it: walked with what is known by heart, walked plainly, and worked out at once where that goes.
     fn audit_set(&self, id: SetId) -> Result<bool, String> {
         let (script, state) = (&*self.script, &self.state);
         let Some(frame) = state.frames.last() else { return Ok(false) };
         let context = Context::running(script, &state.board, frame);
-        let Some(plan) = context.at_once(id) else { return Ok(false) };
+        // What a set of another place of the text says of registers may be asked of things that it was not written for.
+        let asked = matches!(state.asked, Asked::Choose { set, .. } if set == id);
+        let plan = context.at_once(id);
+        if plan.is_none() && !asked {
+            return Ok(false);
+        }
         // A set of another place of the text may read a register that stands for something else by now, such as a place of a
         // row; what that would be as a card, nobody has to say twice alike.
         if frame.registers.iter().any(|value| *value != GONE && usize::from(*value) >= CARD_ROOM) {
             return Ok(false);
         }
-        let set = context.all_at_once(plan);
         let mut walked = Vec::<Value>::new();
         context.walk(id, &mut |value| {
             walked.push(value);
             false
         });
+        if asked {
+            let mut plainly = Vec::<Value>::new();
+            context.walk_plainly(id, &mut |value| {
+                plainly.push(value);
+                false
+            });
+            if walked != plainly {
+                return Err(format!(
+                    "walked {walked:?}, plainly {plainly:?}: {id:?}, {:?}",
+                    script.rules.sets[id.index()]
+                ));
+            }
+        }
+        let Some(plan) = plan else { return Ok(true) };
+        let set = context.all_at_once(plan);
         let listed = |set: BuildingSet| {
             let mut listed = Vec::<Value>::new();
             context.each_at_once(plan, set, |value| {

@@ -14,7 +14,7 @@ use brink::speech::reasons::answer::why;
 use brink::speech::traces::replay::replay;
 
 use super::again::read_again;
-use super::options::{are_counted, are_distinct, nothing_else_is_taken};
+use super::options::{are_counted, are_distinct, none_is_refused, nothing_else_is_taken};
 use super::places::{keeps_all_cards, knows_its_stacks};
 use super::reach::Reach;
 use super::worlds::{other_world, stretch};
@@ -119,6 +119,7 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
         if looked_at("options") {
             are_distinct(&game)?;
             are_counted(&game)?;
+            none_is_refused(&game)?;
         }
         if count > MANY {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use brink::engine::{Choice, Game};
+use brink::engine::{Asked, Choice, Game};
 use brink::speech::options::label::labels;
 
 /// Somebody who is asked has an option, and no two are the same or share a label.
@@ -40,6 +40,22 @@ pub fn are_counted(game: &Game) -> Result<(), String> {
         true => Ok(()),
         false => Err("options counted: the last one is not the last one listed".to_string()),
     }
+}
+
+/// Nothing keeps what is offered from being offered.
+///
+/// # Errors
+/// What is said to keep it.
+pub fn none_is_refused(game: &Game) -> Result<(), String> {
+    if game.decision().is_none_or(|(_, asked)| asked != Asked::Menu) {
+        return Ok(());
+    }
+    for (choice, label) in game.options().into_iter().zip(labels(game)) {
+        if let Some(refusal) = game.refusal(choice) {
+            return Err(format!("options: `{label:?}` is offered, and refused for {refusal:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// What is not offered changes nothing.

@@ -11,6 +11,8 @@ use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NEIGHBOURS, STARRED, S
 
 /// A clause that changes something costs so much to ask, as looks.
 const ASKED: usize = 16;
+/// What a clause that raises numbers costs, as looks.
+const RAISE: usize = 64;
 
 /// Is told of a clause, in the context of its text, and which one of which face it is.
 type Found<'f, 'a> = dyn FnMut(&Context<'a>, &Alters, (FaceId, usize)) + 'f;
@@ -127,6 +129,29 @@ impl<'a> Context<'a> {
         let mut stars = Stars { raise: self.raised(), ..Stars::PLAIN };
         self.each_star_clause(&mut |_, _, does| stars = stars.and(does));
         stars
+    }
+
+    /// What the active buildings of `you` add to starred numbers.
+    fn raised(&self) -> u16 {
+        let mut raise: u16 = 0;
+        self.each_raise(&mut |_, _, more| raise = raise.saturating_add(more));
+        raise
+    }
+
+    /// What each of their texts adds: the building, the face and the number of its clause.
+    pub(in crate::engine) fn each_raise(&self, found: &mut impl FnMut(CardId, (FaceId, usize), u16)) {
+        for building in self.board.row(self.you) {
+            let second = self.board.card(*building).second_side();
+            if self.script.traits(*building, second).raises && self.active(*building) {
+                let context = self.beside(*building);
+                for face in self.faces_of(*building, Clauses::RAISES) {
+                    self.spend(|| RAISE * self.face(face).raises.len());
+                    for (index, number) in self.face(face).raises.iter().enumerate() {
+                        found(*building, (face, index), context.number(*number));
+                    }
+                }
+            }
+        }
     }
 
     /// Calls `found` with each clause that changes the starred numbers of `you`, besides those of its own buildings that

@@ -41,8 +41,6 @@ pub(in crate::engine) struct Context<'a> {
 
 /// So many buildings are passed in the time that it takes to look at one thing.
 pub(super) const ROWS: usize = 16;
-/// What a clause that raises numbers costs, as looks.
-const RAISE: usize = 64;
 /// The most names that buildings have: two a kind.
 const NAMES: usize = 2 * KINDS;
 
@@ -477,23 +475,5 @@ impl<'a> Context<'a> {
     #[inline]
     fn again(&self, tally: &Tally) -> u16 {
         tally.more.iter().map(|set| self.count(*set)).sum()
-    }
-
-    /// What the active buildings of `you` add to starred numbers.
-    pub fn raised(&self) -> u16 {
-        let mut raise: u16 = 0;
-        for building in self.board.row(self.you) {
-            let second = self.board.card(*building).second_side();
-            if self.script.traits(*building, second).raises && self.active(*building) {
-                let context = self.beside(*building);
-                for face in self.faces_of(*building, Clauses::RAISES) {
-                    self.spend(|| RAISE * self.face(face).raises.len());
-                    for number in &self.face(face).raises {
-                        raise = raise.saturating_add(context.number(*number));
-                    }
-                }
-            }
-        }
-        raise
     }
 }

@@ -184,7 +184,16 @@ impl Context<'_> {
         });
     }
 
-    /// The same; counts what is passed on the way.
+    /// Walks through a set with nothing known by heart of what is asked of it: with which all else is compared.
+    pub(in crate::engine) fn walk_plainly(&self, id: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+        let passes = |set: &Set, _: &SetPlan, value| {
+            !(set.target && self.guarded(value, set.element))
+                && set.filter.is_none_or(|filter| self.passes_filter(set, filter, value))
+        };
+        self.walk_where(id, &mut 0, passes, found)
+    }
+
+    /// The same as [`Context::walk`]; counts what is passed on the way.
     #[inline(always)]
     fn walk_on<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, passed: &mut usize, found: &mut F) -> bool {
         self.walk_where(id, passed, |set, plan, value| self.passes(set, plan, value), found)

@@ -2,6 +2,7 @@
 
 pub(super) mod applies;
 pub(super) mod forbidding;
+pub(super) mod giving;
 pub(super) mod goals;
 pub(super) mod purpose;
 pub(super) mod reason;

@@ -29,7 +29,14 @@ impl Purpose {
             Verb::Discard => Purpose::Discard,
             Verb::Destroy => Purpose::Destroy,
             Verb::Remove => Purpose::Remove,
-            _ => return None,
+            Verb::Play | Verb::Replay | Verb::PlayFromHand | Verb::PutFaceUp | Verb::PutFaceDown | Verb::Refresh => {
+                return None;
+            }
+            Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside | Verb::Move | Verb::Build | Verb::Swap => {
+                return None;
+            }
+            Verb::Exchange | Verb::Shift | Verb::Write | Verb::Give | Verb::Return | Verb::SwapHands => return None,
+            Verb::PassHands | Verb::Enact | Verb::Win | Verb::Lose => return None,
         })
     }
 

@@ -1,16 +1,13 @@
-//! Why an option of the turn menu is not offered, and which clause gives a status or raises a number.
+//! Why an option of the turn menu is not offered, or a thing not in a choice.
 
-use super::forbidding::{self, Forbidding};
-use crate::board::{Board, CardId, Kind, Pended, Phase, Seat};
+use crate::board::{CardId, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::options::{asking, open_branches};
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::in_order::{Keeper, Note, settle};
 use crate::engine::play::trial::try_out;
 use crate::engine::state::value::card_value;
-use crate::engine::{Asked, Cause, Choice, GONE, Game, Script, Stars, Value};
-use crate::rules::ir::{FaceId, Guard, Happening, Pred, PredId, Program, SetId, Source, Written};
+use crate::engine::{Asked, Cause, Choice, GONE, Game, Value};
+use crate::rules::ir::{Guard, Happening, Pred, PredId, Program, SetId, Source};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,89 +63,6 @@ pub enum Unchosen {
     Outside,
 }
 
-/// A clause that changes a player's starred numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StarClause {
-    /// The card whose text it is.
-    pub card: CardId,
-    /// The face that has the text.
-    pub face: FaceId,
-    /// Where it is written.
-    pub written: Written,
-    /// What it does to the numbers, by itself.
-    pub does: Stars,
-}
-
-/// The clauses that change the starred numbers of a player's text if it begins now, and what they come to together.
-pub fn stars_of(script: &Script, board: &Board, seat: Seat) -> (Vec<StarClause>, Stars) {
-    let mut changing = Vec::new();
-    for building in board.row(seat) {
-        let face = script.building_face(*building, board.card(*building).second_side());
-        let context = Context::of(script, board, *building, seat);
-        if !context.active(*building) {
-            continue;
-        }
-        for (number, written) in
-            script.rules.faces[face.index()].raises.iter().zip(&script.rules.faces[face.index()].places.raises)
-        {
-            let does = Stars { raise: context.number(*number), ..Stars::PLAIN };
-            changing.push(StarClause { card: *building, face, written: *written, does });
-        }
-    }
-    let context = Context::of(script, board, CardId::NONE, seat);
-    context.each_star_clause(&mut |card, (face, index), does| {
-        let written = script.rules.faces[face.index()].places.alters[index];
-        changing.push(StarClause { card, face, written, does });
-    });
-    changing.retain(|clause| clause.does != Stars::PLAIN);
-    (changing, context.stars())
-}
-
-/// A clause of a card on the table: which of its face's list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Clause {
-    /// The building, or the face-up stacked card, whose text it is.
-    pub card: CardId,
-    /// The face that has the text.
-    pub face: FaceId,
-    /// Which of the face's clauses of its sort it is, counted from 0.
-    pub index: usize,
-}
-
-/// Writes down who gives a building its statuses.
-struct Given<'a> {
-    script: &'a Script,
-    building: CardId,
-    clauses: Vec<(u8, Clause)>,
-    /// What would disable it, and what keeps it from that.
-    kept: Vec<(CardId, Forbidding)>,
-    /// What texts have said for a while.
-    said: Vec<(u8, Pended)>,
-}
-
-impl Note for Given<'_> {
-    fn kept(&mut self, building: CardId, by: CardId, (bar, card): Keeper<'_>) {
-        if building == self.building {
-            let said = forbidding::said(&self.script.rules, bar);
-            self.kept.extend(said.map(|said| (by, Forbidding { card, said, price: false })));
-        }
-    }
-
-    fn said(&mut self, building: CardId, status: u8, pended: Pended) {
-        if building == self.building {
-            self.said.push((status, pended));
-        }
-    }
-
-    fn given(&mut self, building: CardId, by: CardId, (face, index): (FaceId, usize)) {
-        if building != self.building {
-            return;
-        }
-        let lasting = &self.script.rules.faces[face.index()].lasting[index];
-        self.clauses.push((lasting.status, Clause { card: by, face, index }));
-    }
-}
-
 impl Context<'_> {
     /// A status that is cut to some texts, the one that asks among them, for which the condition fails.
     fn cut_off_by(&self, pred: PredId) -> Option<u8> {
@@ -189,34 +103,6 @@ impl Context<'_> {
 }
 
 impl Game {
-    /// The clauses that give a building its statuses, each with the status, in the order of DIS-5. All of them are
-    /// open: those of buildings and of cards that are stacked face up.
-    pub fn statuses_from(&self, building: CardId) -> Vec<(u8, Clause)> {
-        self.given_to(building).clauses
-    }
-
-    /// The statuses that texts have given a building for a while.
-    pub fn statuses_said(&self, building: CardId) -> Vec<(u8, Pended)> {
-        self.given_to(building).said
-    }
-
-    /// What would disable the building, and the text that keeps it from that.
-    pub fn kept_active(&self, building: CardId) -> Vec<(CardId, Forbidding)> {
-        self.given_to(building).kept
-    }
-
-    fn given_to(&self, building: CardId) -> Given<'_> {
-        let mut board = self.state.board.clone();
-        let mut given =
-            Given { script: &self.script, building, clauses: Vec::new(), kept: Vec::new(), said: Vec::new() };
-        let living = board.living;
-        // In the middle of a moment nobody has looked at the nations yet.
-        let mut nations = self.state.nations;
-        living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
-        settle(Asking::of(&self.script, None, &board), &mut board, &nations, living, &mut given);
-        given
-    }
-
     /// The text that asks the player to choose; none in the turn menu and at the set-up.
     pub fn asking(&self) -> Option<Cause> {
         let asks = matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. });

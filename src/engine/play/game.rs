@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
-use crate::engine::play::charging::MenuDeed;
 use crate::engine::play::fuel::Fuel;
+use crate::engine::play::gate::MenuDeed;
 use crate::engine::play::options::{Menu, Verb, each_choice};
 use crate::engine::play::run::{Ran, Runner, Watch};
 use crate::engine::state::frame::FrameKind;

@@ -40,16 +40,22 @@ pub(super) fn in_one_breath(times: &Num, body: &Body) -> bool {
     *times == Num::Const(1) && !ends_early(body)
 }
 
-/// Something in it ends the innermost loop.
+/// Something in it ends the innermost loop that it is in.
 fn ends_early(body: &Body) -> bool {
-    body.steps.iter().any(|step| match &step.node {
-        Step::Require(_) | Step::Stop => true,
-        Step::If { then, otherwise, .. } => ends_early(then) || ends_early(otherwise),
-        Step::May { body, otherwise } | Step::MayChoose { body, otherwise, .. } => {
-            ends_early(body) || ends_early(otherwise)
-        }
-        _ => false,
-    })
+    body.steps.iter().any(|step| ends(&step.node))
+}
+
+fn ends(step: &Step) -> bool {
+    let mut ended = matches!(step, Step::Require(_) | Step::Stop);
+    // A loop in it has an end of its own.
+    if !matches!(step, Step::Repeat { .. } | Step::ForEach { .. }) {
+        step.each_part(&mut |part| match part {
+            Part::Body(body) => ended |= ends_early(body),
+            Part::Step(step) => ended |= ends(step),
+            Part::Local(_) | Part::Item(_) | Part::Set(_) | Part::Cond(_) | Part::Num(_) => {}
+        });
+    }
+    ended
 }
 
 /// It needs no words of its own.

@@ -182,7 +182,7 @@ const FRIENDS: &[(&str, &str)] = &[
     ("when hit", "say `when destroyed by ...:` on a building, `when revealed by ...:` on an action"),
     ("puts a", "say it of what is put: `when a tick is put on this by another player: ...`"),
     ("puts an", "say it of what is put: `when a tick is put on this by another player: ...`"),
-    ("when drawn", "texts wait for `revealed`, `destroyed` and `built`"),
+    ("when drawn", "say who draws: `when you draw a card: ...`, `when another player draws a card: ...`"),
     ("a random card", "say of which cards: `a random card in your hand`, `a random card in the hand of foe`"),
     ("random", "say `a random ...` with a set, such as `a random card in your hand`, or `2 random cards in your hand`"),
     ("half", "say `half of ...` and how it is rounded: `half of the number of cards on this, rounded up`"),

@@ -1,9 +1,12 @@
 //! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
 
 mod analysis;
+mod distance;
+mod meeting;
+mod nearest;
 mod playout;
 mod search;
-mod threat;
+mod settings;
 mod tree;
 mod turn;
 
@@ -12,32 +15,40 @@ use std::time::Instant;
 use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Choice, Game};
-use crate::players::bots::ismcts::search::Task;
+use crate::players::bots::ismcts::meeting::Meeting;
+use crate::players::bots::ismcts::search::{Task, Watcher};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
 
 pub use analysis::{Analysis, Weighed, Wins};
-pub use search::{MOST_ITERATIONS, Search, Settings, Tried};
+pub use search::{MOST_ITERATIONS, Search, Tried};
+pub use settings::Settings;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
 pub struct Ismcts {
     seed: u64,
     budget: Budget,
+    settings: Settings,
     /// At least one.
     searches: Vec<Search>,
     search_of_turn: TurnSearch,
+    meeting: Meeting,
 }
 
-/// Choices that the search of the turn may try for each iteration of the budget.
-const TAKES: u64 = 10;
 /// So many of them take as long as an iteration, which is left out for them.
 const AN_ITERATION: u64 = 40;
 /// The mark of its numbers: others than those of the searches.
 const TURN: u64 = 1 << 62;
 /// The part of a time that it may take.
 const PART: u32 = 4;
+/// The mark of the numbers of the search for a turn after which nobody wins.
+const MEETING: u64 = 1 << 61;
+/// The part of a time that is kept for that.
+const KEPT: u32 = 8;
+/// As many choices of either take a millisecond or so.
+const A_MILLISECOND: u64 = 300;
 
 impl Ismcts {
     /// A bot that samples by the numbers of this seed, with so many searches at the same time.
@@ -50,8 +61,10 @@ impl Ismcts {
         Ismcts {
             seed,
             budget,
+            settings,
             searches: vec![Search::new(settings); usize::from(threads.max(1))],
             search_of_turn: TurnSearch::default(),
+            meeting: Meeting::default(),
         }
     }
 
@@ -104,14 +117,37 @@ impl Ismcts {
         weighed
     }
 
+    /// What to choose instead, where whoever comes next would win after the turn that the search thinks best.
+    fn met(&mut self, seen: &Seen<'_>, options: &[Choice], best: Choice, begun: Instant) -> Option<Choice> {
+        let takes = match self.budget {
+            Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.answers),
+            Budget::Milliseconds(milliseconds) => u64::from(milliseconds / KEPT) * A_MILLISECOND,
+        };
+        let (mut worlds, mut words) = (seen.worlds(), seen.words(self.seed ^ MEETING));
+        let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
+        let (seat, game) = (worlds.seat(), worlds.sample(&mut words));
+        let (now, mut turn) = (game.state().turns, Vec::new());
+        self.searches[0].plan(game, watcher, best, &mut |game, choice| {
+            let goes_on = game.state().turns == now;
+            if goes_on && game.chooser().is_some_and(|who| who.by == seat) {
+                turn.push(choice);
+            }
+            goes_on
+        });
+        let end = seen_budget(self.budget, seen).time().map(|time| begun + time);
+        let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
+        self.meeting.instead(&mut worlds, &mut words, (&turn, options), takes, &over)
+    }
+
     /// Searches the turn for lines that begin with one of these options.
     fn turn(&mut self, seen: &Seen<'_>, options: &[Choice]) -> Turn {
-        let (budget, begun) = (seen_budget(self.budget, seen), Instant::now());
-        let end = budget.time().map(|time| begun + time / PART);
+        let (budget, begun) = (self.budget, Instant::now());
+        let end = seen_budget(budget, seen).time().map(|time| begun + time / PART);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let takes = match budget {
-            Budget::Iterations(iterations) => u64::from(iterations) * TAKES,
-            Budget::Milliseconds(_) => u64::MAX / 2,
+            Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.takes),
+            // The time ends it, too; but one world must leave something to the others.
+            Budget::Milliseconds(milliseconds) => u64::from(milliseconds / PART) * A_MILLISECOND,
         };
         let mut words = seen.words(self.seed ^ TURN);
         let (mut lines, spent) = self.search_of_turn.lines(&mut seen.worlds(), &mut words, takes, &over);
@@ -130,7 +166,8 @@ impl Ismcts {
         let Turn { lines, spent, begun } = turn;
         let worlds = seen.worlds();
         let budget = seen_budget(self.budget, seen);
-        let end = budget.time().map(|time| *begun + time);
+        // What comes next may be looked at, too.
+        let end = budget.time().map(|time| *begun + if early { time - time / KEPT } else { time });
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
         let early = early && count == 1 && end.is_none();
@@ -211,7 +248,9 @@ impl Bot for Ismcts {
         // Of options that were visited as often, the first.
         let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
         match best.filter(|index| tried[*index].visits > 0) {
-            Some(best) => considered[best],
+            Some(best) => {
+                considered[self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best)]
+            }
             // There was no time for a single game: what is liked without thinking.
             None => considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0),
         }
@@ -221,7 +260,7 @@ impl Bot for Ismcts {
 /// Whether somebody who sees the whole table, hands and deck and all, finds a line by which the seat wins in the turn that
 /// goes on, whatever the others choose meanwhile: its choices. At most so many choices are tried.
 pub fn open_win(game: &Game, seat: Seat, takes: u64) -> Option<Vec<Choice>> {
-    TurnSearch::default().open(&mut game.clone(), seat, takes, &|| false)
+    TurnSearch::default().open(&mut game.clone(), seat, takes, &|| false).0
 }
 
 /// The number of the option that is liked most; the first one where none is offered.

@@ -3,45 +3,13 @@
 use crate::board::Seat;
 use crate::engine::{Asked, Choice, Game, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
+use crate::players::bots::ismcts::distance::{NEAR, lacks};
+use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
-use crate::players::bots::ismcts::threat::Threat;
+use crate::players::bots::ismcts::settings::Settings;
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
-use crate::rules::ir::weights::Weights;
-
-/// How a search goes about it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
-    /// How much options that were seldom tried are favoured (UCB1).
-    pub exploration: f32,
-    /// How much options that are liked without thinking are favoured, less and less with their visits.
-    pub bias: f32,
-    /// A node that was visited n times has up to `widening * n ^ growth` options in the tree.
-    pub widening: f32,
-    /// The exponent in that.
-    pub growth: f32,
-    /// Rounds that a game is played on for where the tree ends: as many turns for each seat.
-    pub rounds: u32,
-    /// How much the tables at the end of the turns on the way count beside the last one, from 0 to 1.
-    pub along: f32,
-    /// Choices that a look at the answer may try: whether whoever comes next wins.
-    pub answer: u32,
-    /// Options of each turn menu that are looked at there; with more than two players twice as many.
-    pub tries: u32,
-    /// Options that are looked at before one is added to the tree; with more than two players twice as many.
-    pub drawn: u32,
-    /// What tables are judged by, where it is not what the game says.
-    pub weights: Option<Weights>,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
-        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
-        Settings { exploration, bias, widening, growth, rounds, along, answer, tries, drawn, weights: None }
-    }
-}
 
 /// What a search is asked.
 #[derive(Clone, Copy)]
@@ -96,7 +64,7 @@ pub struct Search {
     /// Tries the lines of the task.
     turn: TurnSearch,
     /// Looks at answers.
-    threat: Threat,
+    threat: NearestFirst,
     /// The choices of the way down, by their number, that ended a turn, and whose turn is next.
     ends: Vec<(usize, Seat)>,
     /// Choices that looks at answers have tried.
@@ -117,8 +85,6 @@ const LOOK: u32 = 16;
 
 /// Choices that looks at answers may try for each iteration.
 const LOOKS: u64 = 3;
-/// Whoever lacks more steps than that is not looked at.
-const NEAR: f32 = 4.0;
 
 /// Nodes that were visited less often say nothing about how a game goes on.
 const MEANS: u32 = 8;
@@ -170,7 +136,7 @@ impl Search {
             known: Vec::new(),
             drawn: Vec::new(),
             turn: TurnSearch::default(),
-            threat: Threat::default(),
+            threat: NearestFirst::default(),
             ends: Vec::new(),
             looked: 0,
             begun: None,
@@ -319,12 +285,12 @@ impl Search {
     /// Looks whether whoever has the turn now, after that node, wins in it, where that is due. The game is as before.
     fn look(&mut self, game: &mut Game, at: NodeId, over: &Over<'_>) {
         let spent = self.looked > u64::from(self.iterations) * LOOKS;
-        if spent || !self.tree.node(at).wants_look() || Threat::lacks(game) > NEAR {
+        if spent || !self.tree.node(at).wants_look() || lacks(game, game.board().turn) > NEAR {
             return;
         }
         let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
         begun.copy_from(game.state());
-        let (wins, tried) = self.threat.wins(game, self.settings.answer, over);
+        let (wins, tried) = self.threat.wins(game, game.board().turn, self.settings.answer, over);
         game.set_state(begun);
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);

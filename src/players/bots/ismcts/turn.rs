@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
+use crate::players::bots::ismcts::distance::lacks;
+use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::Over;
 
 /// Choices of one seat, one after the other, up to the end of a turn.
@@ -30,6 +32,12 @@ const LOOKED: u32 = 6;
 const TRIED: u32 = 32;
 /// How many decisions deep it looks, at first and at last: short lines are found first.
 const DEEP: [u32; 4] = [3, 6, 12, 24];
+/// The part of the choices that may be tried from where winning is nearest on, before it looks level by level.
+const FIRST: u64 = 2;
+/// So many of them at most: each may be a place to remember.
+const PLACES: u32 = 20_000;
+/// Other worlds that a line is tried in at once: one that has luck alone is not what is looked for.
+const OTHERS: u32 = 3;
 /// Levels of decisions, those with one option included.
 const LEVELS: usize = 64;
 
@@ -71,6 +79,8 @@ pub struct TurnSearch {
     left: u64,
     /// Something was not looked into since it lies too deep.
     cut: bool,
+    /// Looks first.
+    nearest: NearestFirst,
 }
 
 impl Default for TurnSearch {
@@ -83,6 +93,7 @@ impl Default for TurnSearch {
             line: Vec::new(),
             left: 0,
             cut: false,
+            nearest: NearestFirst::default(),
         }
     }
 }
@@ -93,21 +104,23 @@ impl TurnSearch {
     pub fn lines(&mut self, worlds: &mut Worlds, words: &mut Words, takes: u64, over: &Over<'_>) -> (Vec<Line>, u64) {
         let seat = worlds.seat();
         let (mut lines, mut spent) = (Vec::<Line>::new(), 0);
+        let mut begun = Box::new(worlds.game().state().clone());
         for world in 0..LOOKED {
             let game = worlds.sample(words);
             self.begin(game, seat);
-            let begun = Box::new(game.state().clone());
+            begun.copy_from(game.state());
             let wins = lines.iter().any(|line| {
                 game.set_state(&begun);
                 self.left = takes;
                 self.follows(game, &line.choices, 0, over)
             });
-            game.set_state(&begun);
-            let share = takes.saturating_sub(spent) / u64::from(LOOKED - world);
-            if !wins && let Some(choices) = self.found(game, share, over) {
-                lines.push(Line { choices, wins: 0, of: 0 });
+            // Half of what is left: a turn of many options is better searched once.
+            let share = takes.saturating_sub(spent) / if world + 1 < LOOKED { 2 } else { 1 };
+            if !wins {
+                let (found, tried) = self.found_in(&begun, worlds, words, share, over);
+                lines.extend(found.map(|choices| Line { choices, wins: 0, of: 0 }));
+                spent += tried;
             }
-            spent += share.saturating_sub(self.left);
             if over() {
                 return (Vec::new(), spent);
             }
@@ -132,13 +145,22 @@ impl TurnSearch {
         (lines, spent)
     }
 
-    /// A line that wins in this very game for whoever decides; the game is as before.
-    pub fn open(&mut self, game: &mut Game, seat: Seat, takes: u64, over: &Over<'_>) -> Option<Vec<Choice>> {
+    /// A line that wins in this very game for the seat, whose turn it is, and how many choices were tried; the game is as before.
+    pub fn open(&mut self, game: &mut Game, seat: Seat, takes: u64, over: &Over<'_>) -> (Option<Vec<Choice>>, u64) {
         self.begin(game, seat);
         let begun = Box::new(game.state().clone());
-        let found = self.found(game, takes, over);
+        let (near, tried) = self.nearest.wins(game, seat, first(takes), over);
         game.set_state(&begun);
-        found
+        let tried = u64::from(tried);
+        let line = near.then(|| self.nearest.line()).filter(|line| self.wins_by(game, seat, line, over));
+        game.set_state(&begun);
+        if line.is_some() {
+            return (line, tried);
+        }
+        let rest = takes.saturating_sub(tried);
+        let found = self.found(game, rest, over);
+        game.set_state(&begun);
+        (found, tried + rest.saturating_sub(self.left))
     }
 
     /// Whether the line wins in the game, whatever the others choose meanwhile. The game is left anywhere.
@@ -152,13 +174,53 @@ impl TurnSearch {
         (self.seat, self.turn) = (seat, game.state().turns);
     }
 
+    /// A line that wins where that world stands, if there is one within so many choices, and how many were tried. One that wins in some
+    /// others, too, rather than one that has luck.
+    fn found_in(
+        &mut self,
+        begun: &State,
+        worlds: &mut Worlds,
+        words: &mut Words,
+        takes: u64,
+        over: &Over<'_>,
+    ) -> (Option<Vec<Choice>>, u64) {
+        let (mut left, mut lucky) = (first(takes), None);
+        let game = worlds.sample(words);
+        game.set_state(begun);
+        self.nearest.begin(game);
+        let mut spent = 0;
+        loop {
+            let game = worlds.sample(words);
+            let (near, tried) = self.nearest.next(game, self.seat, left, over);
+            (left, spent) = (left - tried, spent + u64::from(tried));
+            if !near {
+                break;
+            }
+            let line = self.nearest.line();
+            game.set_state(begun);
+            if !self.wins_by(game, self.seat, &line, over) {
+                continue;
+            }
+            if (0..OTHERS).all(|_| self.wins_by(worlds.sample(words), self.seat, &line, over)) {
+                return (Some(line), spent);
+            }
+            left = left.saturating_sub(OTHERS * line.len() as u32);
+            lucky.get_or_insert(line);
+        }
+        let game = worlds.sample(words);
+        game.set_state(begun);
+        let rest = takes.saturating_sub(spent);
+        let found = self.found(game, rest, over);
+        (found.or(lucky), spent + rest - self.left)
+    }
+
     fn found(&mut self, game: &mut Game, takes: u64, over: &Over<'_>) -> Option<Vec<Choice>> {
         self.left = takes;
+        let begun = Box::new(game.state().clone());
         for deep in DEEP {
             self.known.clear();
             self.line.clear();
             self.cut = false;
-            let begun = Box::new(game.state().clone());
             if self.wins(game, 0, deep, over) {
                 return Some(self.line.iter().rev().copied().collect());
             }
@@ -317,14 +379,10 @@ impl TurnSearch {
     }
 }
 
+/// Of so many choices those that may be tried from where winning is nearest on.
+fn first(takes: u64) -> u32 {
+    u32::try_from(takes / FIRST).unwrap_or(u32::MAX).min(PLACES)
+}
+
 /// Choices that following a line may take, those of others included.
 const FOLLOWED: u64 = 1_000;
-
-/// How far the seat is from winning: the steps of its nearest goal, or what the others still have.
-pub fn lacks(game: &Game, seat: Seat) -> f32 {
-    let mut least = f32::INFINITY;
-    game.each_goal(seat, &mut |missing| least = least.min(missing));
-    let board = game.board();
-    let others = board.living.iter().filter(|other| *other != seat).map(|other| board.row(other).len()).sum::<usize>();
-    least.min(others as f32)
-}

@@ -1,4 +1,4 @@
-//! What texts ask to be paid for what is done: by whoever does it, before it happens.
+//! The gate before what is done: whether it may be, whether something comes in its place, what is paid for it.
 
 use crate::board::{CardId, CardState, Event, Seat, Zone};
 use crate::engine::play::run::{Runner, Watch};
