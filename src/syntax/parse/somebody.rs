@@ -201,6 +201,7 @@ impl Builder {
         let mut parts = node.into_inner();
         let who = part(&mut parts);
         let random = who.as_rule() == Rule::random_who;
+        let bare_target = who.as_str().starts_with("target");
         let bid =
             if says_that_many(&parts.clone().next().unwrap_or_else(|| who.clone())) { self.as_bid(&who) } else { None };
         let set = match random {
@@ -208,9 +209,9 @@ impl Builder {
             false => Some(self.set(who)),
         };
         let mut set = set.expect("the grammar says who");
-        // `target player discards a card`: who is the target is chosen.
+        // `target player discards a card`: whoever that is is chosen. `any target player` is refused as before.
         if let Set::Of { target, .. } = &mut set.node {
-            *target = false;
+            *target &= !bare_target;
         }
         let choose = Statement::Choose { set, random, name: None };
         let does = self.all_done(&that_player(span), parts, span);
