@@ -9,7 +9,7 @@ use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Happening,
-    Head, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
+    Head, Item, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
     SEES_AND_DECIDES, SEES_HAND, Statement, Trigger, Voice, Word,
 };
 
@@ -42,7 +42,7 @@ impl Builder {
             Rule::turn_behind => Clause::Trigger(Box::new(self.turn_behind(None, parts))),
             Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
-                let condition = Some(self.cond(part(&mut parts)));
+                let condition = Some(self.held(part(&mut parts)));
                 self.inner_clause(condition, part(&mut parts)).node
             }
             Rule::must_clause => Clause::Cannot(Box::new(self.cannot(None, whole_node))),
@@ -227,7 +227,13 @@ impl Builder {
                     said_plainly = true;
                     clause.body = self.body(node);
                 }
-                Rule::said_instead => {
+                Rule::not_drawing => {
+                    head.voice = Voice::Active;
+                    let span = self.span(&node);
+                    head.happenings.push(Spanned::new(Happening::TurnDrawn, span));
+                    head.who = Some(self.lone(Item::You, span));
+                }
+                Rule::said_instead | Rule::said_for_it => {
                     said_plainly = true;
                     let (may, does) = node.into_inner().partition::<Vec<_>, _>(|node| node.as_rule() == Rule::you);
                     clause.may = !may.is_empty();

@@ -17,6 +17,11 @@ const DEEDS: &[(&str, &str)] = &[
         "cards are given, `give the top of it to you`; a building stays where it is, is given to another player or destroyed",
     ),
     ("place", "say `put ...`: `put a card from your hand face down on this`"),
+    (
+        "cancel",
+        "what somebody would do is done in another way: `if another player would play an action, you may discard 2 cards instead`",
+    ),
+    ("turn", "say `flip ...`: `flip the top of this`, `flip all cards on this that are face down`"),
     ("keep", "say what becomes of the others: `draw 3 cards; discard 2 cards`"),
     ("after", "what follows something waits for it: `when you play an action: ...`"),
     ("before", "say `at the start of your turn: ...`"),

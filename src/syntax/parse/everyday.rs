@@ -1,6 +1,7 @@
 //! Builds what stands for several statements in everyday words: two that are chosen, hands and cards that change places, who takes what.
 
 use super::grammar::{Node, Rule};
+use super::pairs::exchange_them;
 use super::trees::{RECEIVER, at, by, filtered, hand, looked_at, of, of_doer, that_player};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Until, Verb};
@@ -44,6 +45,7 @@ impl Builder {
             Rule::lasts_beyond => self.lasts_beyond(node),
             Rule::choose_two => self.choose_two(node),
             Rule::exchange_two => self.exchange_two(node),
+            Rule::exchange_them => vec![exchange_them(span)],
             Rule::move_counters => self.move_counters(node),
             Rule::look_take => self.look_take(node),
             Rule::search_deck => self.search_deck(node),

@@ -10,7 +10,7 @@ pub(super) struct EffectGrammar;
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Sentences in everyday words that stand for several statements.
-pub(super) const EVERYDAY: [Rule; 43] = [
+pub(super) const EVERYDAY: [Rule; 44] = [
     Rule::lasts_both_so,
     Rule::of_each_player,
     Rule::home_and_rest,
@@ -54,4 +54,5 @@ pub(super) const EVERYDAY: [Rule; 43] = [
     Rule::the_one_does,
     Rule::named_card,
     Rule::choose_way,
+    Rule::exchange_them,
 ];

@@ -117,6 +117,7 @@ impl Builder {
     pub(super) fn event_part(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
+            Rule::lose_game => head.happenings.push(Spanned::new(Happening::Eliminated, span)),
             Rule::moment
             | Rule::doing
             | Rule::counted_doing

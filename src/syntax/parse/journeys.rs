@@ -1,6 +1,7 @@
 //! Builds where things go, by whoever's hand: to the discard pile, into a hand, from one building onto another.
 
 use super::grammar::{Node, Rule};
+use super::plainly::end_of_deck;
 use super::tokens::THEM;
 use super::trees::{MANY, at, by, filtered, hand, of, of_doer, that_player};
 use super::{Builder, first, part};
@@ -44,10 +45,7 @@ impl Builder {
                 None => verb(Verb::Discard, Operand::Item(item()), span),
             },
             Rule::deck_end if them.is_some() => return vec![at(self.put_back(node, span), span)],
-            Rule::deck_end => {
-                let under = to.into_inner().any(|node| node.as_rule() == Rule::deck_bottom);
-                verb(if under { Verb::PutUnderDeck } else { Verb::PutOnDeck }, Operand::Item(item()), span)
-            }
+            Rule::deck_end => verb(end_of_deck(&to), Operand::Item(item()), span),
             Rule::your => verb(Verb::Give, give(at(Item::You, span)), span),
             _ => verb(Verb::Give, give(self.home(to, item())), span),
         };

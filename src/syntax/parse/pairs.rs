@@ -3,9 +3,9 @@
 use super::grammar::{Node, Rule};
 use super::trees::{at, filtered, that_player};
 use super::{Builder, part};
-use crate::base::{Span, Spanned};
+use crate::base::{Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Clause, Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Set, SetExpr, Statement, Text, Word,
+    Body, Clause, Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Text, Word,
 };
 use crate::syntax::visit::{Part, visit};
 
@@ -14,6 +14,12 @@ const TWO: [&str; 2] = ["one-of-two", "other-of-two"];
 
 fn two(span: Span) -> [ItemExpr; 2] {
     TWO.map(|name| at(Item::Name(name.to_string()), span))
+}
+
+/// `exchange them`
+pub(super) fn exchange_them(span: Span) -> Spanned<Statement> {
+    let [one, other] = two(span);
+    at(Statement::Verb { verb: Verb::Exchange, operand: Operand::Two(one, other) }, span)
 }
 
 fn plus(left: SetExpr, right: SetExpr, span: Span) -> SetExpr {

@@ -211,8 +211,7 @@ impl Builder {
 
     /// `put them back in any order`: one after the other on top of the deck.
     pub(super) fn put_back(self, node: Node, span: Span) -> Statement {
-        let under = node.into_inner().flatten().any(|node| node.as_rule() == Rule::deck_bottom);
-        let verb = if under { Verb::PutUnderDeck } else { Verb::PutOnDeck };
+        let verb = end_of_deck(&node);
         let them = || of(Noun::Them, span);
         let choose = Statement::Choose { set: them(), random: false, name: None };
         let put = Statement::Verb { verb, operand: Operand::Item(at(Item::It, span)) };
@@ -242,5 +241,20 @@ impl Builder {
         let does = Statement::Verb { verb, operand: Operand::Item(at(Item::It, span)) };
         let body = Body { statements: vec![at(chooses, span), at(does, span)] };
         Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body }
+    }
+}
+
+/// On top of the deck, or at its bottom.
+pub(super) fn end_of_deck(node: &Node) -> Verb {
+    let under = node.clone().into_inner().flatten().any(|node| node.as_rule() == Rule::deck_bottom);
+    if under { Verb::PutUnderDeck } else { Verb::PutOnDeck }
+}
+
+/// The form of a verb in which the deck may not be named, with its name: `put it on the bottom`.
+pub(super) fn of_the_deck(form: String) -> String {
+    match form.strip_prefix("put _ ") {
+        Some(end) if end.starts_with("on top") || end.starts_with("on the top") => "put _ on top of the deck".into(),
+        Some(end) if end.contains(" the bottom") => "put _ at the bottom of the deck".into(),
+        _ => form,
     }
 }

@@ -44,6 +44,10 @@ impl Builder {
             Rule::discard_half => self.discards_half(it, does),
             Rule::takes | Rule::take_all => self.takes(it, does),
             Rule::puts => self.puts(it, does),
+            Rule::shows_you => {
+                let cards = hand(it.clone(), self.span(&does));
+                Statement::Verb { verb: Verb::LookAt, operand: Operand::All(cards) }
+            }
             Rule::gives_over => self.gives_over(it, does),
             Rule::takes_over => self.takes_over(it, does),
             Rule::chooses_way => self.chooses_way(it, does),

@@ -4,6 +4,7 @@ use super::cond::digits;
 use super::follows::{or_else, that_many};
 use super::grammar::{EVERYDAY, Node, Rule};
 use super::over::side_by_side;
+use super::plainly::of_the_deck;
 use super::somebody::label;
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
@@ -263,6 +264,7 @@ impl Builder {
                     | Rule::gives
                     | Rule::takes
                     | Rule::puts
+                    | Rule::shows_you
                     | Rule::gives_over
                     | Rule::takes_over
                     | Rule::discard_half
@@ -418,6 +420,7 @@ impl Builder {
         // How it lies may be said behind where.
         let face = said.strip_prefix("put _ on _ ").filter(|face| face.starts_with("face"));
         let said = face.map_or(said.clone(), |face| format!("put _ {face} on _"));
+        let said = of_the_deck(said);
         let verb = Verb::read(&said).expect("every verb of the grammar has a form");
         let mut things = things.into_iter();
         let operand = match (part(&mut things), things.next()) {

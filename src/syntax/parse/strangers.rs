@@ -51,6 +51,19 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
         "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
     ),
     (
+        "may not have more than",
+        "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
+    ),
+    (
+        "to cancel",
+        "what somebody would do is done in another way: `if another player would play an action, you may discard 2 cards instead`",
+    ),
+    ("counts as", "tallies are written in small letters: `this counts as an embassy`"),
+    (
+        "whoever",
+        "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
+    ),
+    (
         "cannot have more than",
         "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
     ),

@@ -40,7 +40,7 @@ impl Builder {
                     });
                 }
                 Rule::number_literal => number = digits(&node),
-                Rule::more_word => more = true,
+                Rule::further_word | Rule::one_further => more = true,
                 _ => {}
             }
         }
@@ -130,6 +130,7 @@ impl Builder {
         let span = self.span(&node);
         let yours = at(Cond::Turn(TurnPart::On), span);
         match node.as_rule() {
+            Rule::held_turn => return self.held(first(node)),
             Rule::held_yours => yours,
             Rule::held_others => at(Cond::Not(Box::new(yours)), span),
             _ => self.cond(node),

@@ -20,6 +20,18 @@ const EARLIER: &[Earlier] = &[
         "two are chosen first, without names: `choose two players; the one with more cards in hand gives a card to the other`; what has a name is called by it",
     ),
     (
+        &[Rule::exchange_them],
+        &[Rule::choose_two],
+        "of which two?",
+        "two are chosen first, without names: `choose two buildings; exchange them`; what has a name is called by it: `exchange one with other`",
+    ),
+    (
+        &[Rule::ended],
+        &[Rule::deck_card, Rule::deck_top, Rule::deck, Rule::look_through, Rule::take, Rule::reveal_until],
+        "of the deck?",
+        "say it, where the deck was not spoken of before: `put it on top of the deck`, `put it at the bottom of the deck`; on a building it is `put it face up on this`",
+    ),
+    (
         &[Rule::chosen_number],
         &[Rule::choose_number, Rule::chooses_number],
         "no number was chosen before",
