@@ -8,9 +8,9 @@ use super::trees::of;
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Happening,
-    Head, Item, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
-    SEES_AND_DECIDES, SEES_HAND, Statement, Trigger, Voice, Word,
+    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Filter,
+    Happening, Head, Item, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price,
+    Role, SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -269,6 +269,7 @@ impl Builder {
                 _ => node.into_inner().for_each(|node| self.event_part(head, node)),
             }
         }
+        not_there_yet(&mut clause.head);
         if clause.may && said_plainly {
             self.payable(&mut clause);
         }
@@ -302,6 +303,7 @@ impl Builder {
                 _ => self.event_part(&mut clause.head, node),
             }
         }
+        not_there_yet(&mut clause.head);
         // Most deeds are done to cards anyway.
         if voice == Voice::Active || clause.price.is_some() {
             let head = &mut clause.head;
@@ -432,4 +434,27 @@ impl Builder {
         };
         Param { preposition, name, kind: Spanned::new(kind, span) }
     }
+}
+
+/// What is to be built does not stand yet, and what is to be put somewhere does not lie there yet: it is a card.
+fn not_there_yet(head: &mut Head) {
+    let all = |happening| !head.happenings.is_empty() && head.happenings.iter().all(|one| one.node == happening);
+    let (built, put) = (all(Happening::Built), all(Happening::Put) && head.onto.is_none());
+    let Some(Role { pattern: Pattern::Of(set), .. }) = &head.what else { return };
+    let Set::Of { target: false, noun, filters } = &set.node else { return };
+    let named = |filter: &Spanned<Filter>| {
+        matches!(filter.node, Filter::Named(_) | Filter::NamedAs(_) | Filter::ExceptNamed(_))
+    };
+    let onto = match &noun.node {
+        Noun::Buildings(None) if built && filters.iter().all(named) => None,
+        Noun::CardsOn { building, from_top: false } if put => {
+            let noun = Spanned::new(Noun::One(Box::new(building.clone())), building.span);
+            let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, building.span);
+            Some(Role { pattern: Pattern::Of(set), name: None })
+        }
+        _ => return,
+    };
+    let pattern = Pattern::Card(filters.clone());
+    head.what = head.what.take().map(|what| Role { pattern, ..what });
+    head.onto = onto.or(head.onto.take());
 }

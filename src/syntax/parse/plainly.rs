@@ -29,6 +29,13 @@ fn a_top(item: ItemExpr) -> ItemExpr {
 }
 
 impl Builder {
+    /// A thing; `the top of a building` is a top, and so what is meant by `it` then.
+    pub(super) fn top_or(self, node: Node) -> ItemExpr {
+        let chosen_first = node.as_str().split_whitespace().any(|word| word == "any");
+        let item = self.item(node);
+        if chosen_first { item } else { a_top(item) }
+    }
+
     /// `until your next turn: buildings of foe lose their texts`: both for as long.
     pub(super) fn lasts_both(self, node: Node) -> Vec<Spanned<Statement>> {
         let is_clause = |node: &Node| matches!(node.as_rule(), Rule::both_are | Rule::loses_text);

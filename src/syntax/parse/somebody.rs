@@ -119,7 +119,7 @@ impl Builder {
                 }
                 (Rule::or_other, Some((words, either))) => {
                     let other = first(node);
-                    let either = either_or((words, either), (other.as_str(), build.group(other.clone())), place);
+                    let either = either_or(build, (words, either), (other.as_str(), build.group(other.clone())), place);
                     said.push((words, either));
                 }
                 (Rule::statement, Some((words, mut before)))
@@ -387,21 +387,23 @@ fn there((compare, number): (Compare, u16), set: SetExpr, holds: Spanned<Cond>) 
 
 /// `draw 1 card or discard 1 card`, and what else is said behind another `or`.
 fn either_or<'i>(
+    build: Builder,
     (words, mut before): (&'i str, Vec<Spanned<Statement>>),
-    (others, other): (&'i str, Vec<Spanned<Statement>>),
+    (others, mut other): (&'i str, Vec<Spanned<Statement>>),
     place: Span,
 ) -> Vec<Spanned<Statement>> {
     let span = before[0].span.to(place);
     let mut branches = match before.as_mut_slice() {
         [Spanned { node: Statement::Either(branches), .. }] => std::mem::take(branches),
-        _ => vec![Branch {
-            label: label(&[], words, before[0].span),
-            condition: None,
-            body: Body { statements: before },
-        }],
+        _ => {
+            let label = label(&[], words, before[0].span);
+            let condition = build.open_way(&mut before[0]);
+            vec![Branch { label, condition, body: Body { statements: before } }]
+        }
     };
     let label = label(&branches, others, place);
-    branches.push(Branch { label, condition: None, body: Body { statements: other } });
+    let condition = other.first_mut().and_then(|does| build.open_way(does));
+    branches.push(Branch { label, condition, body: Body { statements: other } });
     vec![at(Statement::Either(branches), span)]
 }
 

@@ -438,7 +438,7 @@ impl Builder {
         match node.as_rule() {
             Rule::several => self.several(node),
             Rule::every => Operand::All(self.every(first(node))),
-            _ => Operand::Item(self.item(node)),
+            _ => Operand::Item(self.top_or(node)),
         }
     }
 

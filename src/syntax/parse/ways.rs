@@ -6,7 +6,8 @@ use super::trees::{at, by, of, other_players};
 use super::{Builder, first, part};
 use crate::base::{Happening, Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Branch, Clause, Cond, Head, Item, ItemExpr, Many, Noun, NumExpr, Operand, Property, Statement, Trigger, Voice,
+    Body, Branch, Clause, Compare, Cond, Head, Item, ItemExpr, Many, Noun, NumExpr, Operand, Property, Set, Statement,
+    Trigger, Voice,
 };
 
 impl Builder {
@@ -46,9 +47,29 @@ impl Builder {
         let mut branches: Vec<Branch> = Vec::new();
         for way in node.into_inner() {
             let label = label(&branches, way.as_str(), self.span(&way));
-            branches.push(Branch { label, condition: None, body: self.body(way) });
+            let mut body = self.body(way);
+            let condition = body.statements.first_mut().and_then(|does| self.open_way(does));
+            branches.push(Branch { label, condition, body });
         }
         vec![at(Statement::Modes { many: Many::Exactly(1), chosen_order: false, branches }, span)]
+    }
+
+    /// What must be there, where one of several is chosen, to do it at all: `discard 2 cards` needs two. What hangs on what cards
+    /// are is not asked.
+    pub(super) fn open_way(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
+        let span = does.span;
+        let needed = match &does.node {
+            Statement::Verb { operand: Operand::Item(Spanned { node: Item::Any(set), .. }), .. } => {
+                let number = at(NumExpr::Number(1), span);
+                Some(at(Cond::There { compare: Compare::AtLeast, number, set: (**set).clone() }, span))
+            }
+            _ => self.possible(does),
+        };
+        needed.filter(|needed| match &needed.node {
+            Cond::There { set: Spanned { node: Set::Of { filters, .. }, .. }, .. } => filters.is_empty(),
+            Cond::There { .. } => false,
+            _ => true,
+        })
     }
 
     /// `they may draw a card instead`: whoever would do it is asked; else it is done all the same.
