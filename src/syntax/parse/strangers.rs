@@ -58,11 +58,7 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
         "to cancel",
         "what somebody would do is done in another way: `if another player would play an action, you may discard 2 cards instead`",
     ),
-    ("counts as", "tallies are written in small letters: `this counts as an embassy`"),
-    (
-        "whoever",
-        "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
-    ),
+    ("counts as", "tallies are written in small letters: `this counts as a mill`"),
     (
         "cannot have more than",
         "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
@@ -97,5 +93,9 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
     (
         "cost nothing",
         "what costs something says so itself; say there for whom not: `playing an action costs other players 1 card`",
+    ),
+    (
+        "whoever",
+        "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
     ),
 ];

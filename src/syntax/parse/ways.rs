@@ -63,6 +63,7 @@ impl Builder {
                 let number = at(NumExpr::Number(1), span);
                 Some(at(Cond::There { compare: Compare::AtLeast, number, set: (**set).clone() }, span))
             }
+            Statement::Verb { operand: Operand::Item(_) | Operand::Two(..), .. } => None,
             _ => self.possible(does),
         };
         needed.filter(|needed| match &needed.node {

@@ -85,6 +85,19 @@ fn misunderstood<'t>(node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'stati
                 "say what tells it from the others: `the leftmost building of you is guarded`; or choose it when it is time: `when your turn begins: choose one of your buildings as spot; this turn: spot is guarded`",
             ))
         }
+        Rule::may_not | Rule::not_more | Rule::costing => {
+            let mut parts = node.clone().into_inner();
+            let plays = parts.clone().any(|part| ["play", "playing"].contains(&part.as_str().trim()));
+            let card = parts.find(|part| {
+                let of_any = matches!(part.as_rule(), Rule::what | Rule::whatever | Rule::deed_cards);
+                of_any && ["a card", "cards", "card"].contains(&part.as_str().trim())
+            });
+            Some((
+                card.filter(|_| plays)?,
+                "as an action, as a building or face down?",
+                "a card is played in one of these ways: say `players cannot play actions`, `players cannot build buildings`, `players cannot put cards`; what is played at all is `1 fewer card may be played this turn`",
+            ))
+        }
         Rule::would_clause => Some((
             inner(Rule::once_only)?,
             "it would not happen a second time, and nothing would come in its place",
