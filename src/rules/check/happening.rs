@@ -1,6 +1,6 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
-use super::buildings::{asks_deeds};
+use super::buildings::asks_deeds;
 use super::idle::able;
 use super::pending::LASTS;
 use super::scope::ANYTHING;

@@ -129,7 +129,11 @@ impl Builder {
                 Rule::cost_first | Rule::cost_plain => cost = Some(self.paid(first(node))),
                 _ => {
                     let mut body = self.body(node);
-                    body.statements.splice(0..0, limit.into_iter().chain(cost));
+                    body.statements.splice(0..0, cost);
+                    // What it costs is said before all else.
+                    let costs = |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Pay(_));
+                    let paid = body.statements.iter().take_while(costs).count();
+                    body.statements.splice(paid..paid, limit);
                     return Ability { name, start_of_turn, once, condition, body };
                 }
             }
