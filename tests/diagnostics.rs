@@ -106,7 +106,6 @@ faults! {
     nobody_provokes_what_is_built: check(&[building("when built:\n  let foe be provoker\n  missile at foe")]);
     a_player_has_cards_in_a_hand_or_a_nation: check(&[action("play: if you have 3 cards: draw 1 card")]);
     a_counter_is_declared: check(&[building("use: put 3 ticks on this")]);
-    what_is_stolen_is_taken: check(&[action("play: steal a card from the hand of another player")]);
     what_is_revealed_is_shown_or_flipped: check(&[action("play: reveal the top of a building")]);
     cards_are_not_swapped_with_swap:
         check(&[action("play: swap the top card of the deck with the top card of the discard pile")]);
@@ -711,5 +710,47 @@ fn what_is_remembered_is_a_thing_or_a_number_as_it_happens() {
         "use: until your next turn: when a card is discarded, remembering the owner of it as loser: discard a random card in the hand of loser",
     ];
     let told: Vec<String> = told.iter().map(|text| check(&[building(text)])).collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn what_is_said_of_something_earlier_needs_it() {
+    let told = [
+        action("play: draw 2 cards; give a card to the other"),
+        action("play: roll a die; if it is at least the chosen number, draw 2 cards"),
+        action("play: toss a coin: if heads, draw 1 card; draw a card for each heads"),
+        action("play: the highest bidder draws 2 cards"),
+        action("play: if the majority votes yes, draw 2 cards"),
+        action("play: if nobody does, draw 2 cards"),
+        building("use once a turn: remove them all"),
+    ];
+    let told: Vec<String> = told.into_iter().map(|file| check(&[file])).collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn what_printed_cards_say_and_no_text_can_is_told_with_what_can_be_said() {
+    let told = [
+        action("Destroy a building. Its owner may build a card from their hand in its place."),
+        action("Swap two of your buildings, then draw a card for each neighbour of the moved buildings."),
+        building("You may have up to 3 abilities used twice each turn."),
+        action("Double the number of cards drawn by your next action this turn."),
+        building("When a player discards a card, they may draw a card instead of discarding it."),
+        action("Look at all face-down cards on a building. You may rearrange them."),
+        building("While this is stacked, this is a Windmill too."),
+        action("All players put their hands together and shuffle them."),
+        building("This becomes a law: nobody may have more than 5 cards in hand."),
+        building("Whenever another player takes a card from you, draw two cards."),
+        action("Move a building to the other end of your row."),
+        action("For the next two turns, nobody may build."),
+        action("Each player counts their buildings. The player with the fewest draws 3 cards."),
+        action("Everyone votes for a building."),
+        building("Whoever has 20 buildings wins the game."),
+        building("Each time you discard one or more cards, draw a card."),
+        building("Opponents can't build next to your buildings."),
+        building("When this is destroyed, return it to your hand instead."),
+        building("Your first action each turn costs nothing."),
+    ];
+    let told: Vec<String> = told.into_iter().map(|file| check(&[file])).collect();
     insta::assert_snapshot!(told.join("\n"));
 }

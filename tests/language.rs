@@ -77,7 +77,6 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: if you have played 2 actions this turn: draw 1 card",
         "play: until a player launches a missile: players cannot win",
         "play: set your hand aside",
-        "when you build a building, each other player may discard a card; if nobody does, draw 2 cards",
         "use, if this was not built: draw 1 card",
         "use once a turn: use an ability of any building of another player",
         "play: foe discards 1 card in the hand of foe",
@@ -105,7 +104,6 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: choose two of: keep: draw 1 card",
         "play: draw half of the number of cards in your hand cards",
         "play: discard half of the cards in your hand",
-        "win when this can not be played",
         "play: draw 3",
         "play: take the top card of the deck as cards",
         "play: choose a player as number; missile at number",
@@ -131,10 +129,8 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: put a card from your hand on one of your buildings",
         "use: sacrifice this: draw 3 cards",
         "play: copy the ability of another building",
-        "play: play an action from your hand",
         "when this leaves play: draw 1 card",
         "you cannot lose",
-        "if you would lose, instead: discard your hand",
     ];
     let read: Vec<&&str> = texts.iter().filter(|text| brink::syntax::parse_text(text, 0).is_ok()).collect();
     assert!(read.is_empty(), "these are read by now: {read:#?}");

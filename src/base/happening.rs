@@ -140,6 +140,7 @@ impl Happening {
             Happening::SwappedIn => "swapping in",
             Happening::Picked => "picking",
             Happening::Chosen => "choosing",
+            Happening::Destroyed => "destroying",
             _ => return None,
         })
     }

@@ -3,11 +3,16 @@
 mod agreement;
 mod alters;
 mod articles;
+mod ballots;
 mod before;
+mod bidding;
 mod clause;
+mod coins;
 mod cond;
 mod deeds;
 mod dice;
+mod doers;
+mod dues;
 mod everyday;
 mod explain;
 mod expr;
@@ -16,17 +21,22 @@ mod freely;
 mod friends;
 mod grammar;
 mod happens;
+mod journeys;
 mod named;
 mod others;
 mod over;
+mod pairs;
 mod plainly;
 mod sentences;
 mod shorter;
 mod somebody;
 mod statement;
+mod strangers;
+mod tokens;
 mod trees;
 mod twofold;
 mod undone;
+mod ways;
 mod words;
 
 use std::num::NonZeroUsize;
@@ -107,8 +117,9 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
         _ => Vec::new(),
     });
     let mut text = ast::Text { clauses: clauses.collect() };
+    let mut faults = tokens::say_which(&mut text);
     before::look_before(&mut text);
-    let faults = undone::faults(&mut text);
+    faults.extend(undone::faults(&mut text));
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
 

@@ -1,6 +1,6 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
-use super::buildings::{asks_deeds, stands_beside};
+use super::buildings::asks_deeds;
 use super::idle::able;
 use super::pending::LASTS;
 use super::scope::ANYTHING;
@@ -76,22 +76,13 @@ impl<'a> In<'a> {
         let built = short && trigger.head.happenings.iter().any(|happening| happening.node == Happening::Built);
         let mut scope = self.scope(Place { runs: true, provoker: !built, ..place }, report);
         scope.replaces = instead;
-        let forbids = trigger.body.statements.is_empty();
-        if let Some(never) = trigger.head.happenings.iter().find(|one| forbids && !one.node.is_barred()) {
-            let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
-            return scope.misplaced(never.span, "this behind `cannot`", help);
-        }
         let plays = trigger.head.happenings.iter().any(|one| one.node == Happening::Played);
         if let Some(who) = trigger.head.who.as_ref().filter(|who| plays && trigger.price.is_some() && asks_deeds(who)) {
             let help = "an action is paid for once it has begun, and counts by then: say who pays by what they have";
             return scope.misplaced(who.span, "what players have done, in the price of an action,", help);
         }
-        let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
-        if let (true, Some(what)) = (forbids && trigger.head.happenings.iter().any(comes), &trigger.head.what)
-            && let Some(place) = stands_beside(what)
-        {
-            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is next to this: destroy rival`";
-            return scope.misplaced(place, "where a building would stand", help);
+        if trigger.body.statements.is_empty() {
+            scope.can_be_asked(trigger)?;
         }
         self.waiting(&mut scope, span, trigger)
     }

@@ -31,10 +31,23 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
             let kind = SetKind::Of { target: false, source, candidate, filters: Vec::new() };
             there(&Set { element: Element::Building, kind })
         }
-        Step::All { set, .. } | Step::Several { set, .. } if alone => there(set),
+        Step::All { set, .. } | Step::Several { set, .. } if alone || of_them(body) => there(set),
         Step::Repeat { body, .. } if alone => needed(body, building),
         _ => None,
     }
+}
+
+/// All that comes behind the first step is of what that has picked.
+fn of_them(body: &Body) -> bool {
+    fn look(part: Part<'_>, found: &mut bool) {
+        *found |= matches!(part, Part::Set(Set { kind: SetKind::Of { source: Source::Them, .. }, .. }));
+        part.each_part(&mut |inner| look(inner, found));
+    }
+    body.steps[1..].iter().all(|step| {
+        let mut found = false;
+        look(Part::Step(&step.node), &mut found);
+        found
+    })
 }
 
 /// It is known to all, and speaks of nothing that the text names.

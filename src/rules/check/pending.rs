@@ -1,5 +1,6 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
+use super::buildings::stands_beside;
 use super::kept::keep_found;
 use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
@@ -60,6 +61,22 @@ impl Scope<'_> {
         Some(ast::Trigger { head, ..clause.clone() })
     }
 
+    /// What is forbidden, or has a price, is asked before it is done.
+    pub(super) fn can_be_asked(&mut self, trigger: &ast::Trigger) -> Option<()> {
+        if let Some(never) = trigger.head.happenings.iter().find(|one| !one.node.is_barred()) {
+            let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
+            return self.misplaced(never.span, "this behind `cannot`", help);
+        }
+        let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
+        if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
+            && let Some(place) = stands_beside(what)
+        {
+            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is next to this: destroy rival`";
+            return self.misplaced(place, "where a building would stand", help);
+        }
+        Some(())
+    }
+
     /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
     pub(super) fn lasts(
         &mut self,
@@ -69,6 +86,7 @@ impl Scope<'_> {
     ) -> Option<Step> {
         self.pending((until, whose, ends), clause.span, |file, scope| match &clause.node {
             Clause::Cannot(bar) => {
+                scope.can_be_asked(bar)?;
                 let by_name = scope.by_name(bar);
                 let checked = file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(bar))?;
                 if checked.price.is_some() && !scope.carried.is_empty() {

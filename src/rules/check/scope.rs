@@ -202,9 +202,9 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Where nothing was chosen, `it` is what a verb was done to last.
-    pub(super) fn imply(&mut self, element: Element) -> Option<Local> {
-        if self.it.last().is_some_and(|it| self.implied.iter().all(|(implied, _)| implied != it)) {
+    /// Where nothing was chosen, `it` is what a verb was done to last; and always what has come to light from where nobody looks.
+    pub(super) fn imply(&mut self, element: Element, from_afar: bool) -> Option<Local> {
+        if !from_afar && self.it.last().is_some_and(|it| self.implied.iter().all(|(implied, _)| implied != it)) {
             return None;
         }
         let local = self.local(Type::One(element));

@@ -37,7 +37,7 @@ impl Scope<'_> {
             };
             match (step, steps.as_mut()) {
                 (Some(step), Some(steps)) => {
-                    let element = done_to(&step).and_then(|element| self.imply(element));
+                    let element = done_to(&step).and_then(|(element, from_afar)| self.imply(element, from_afar));
                     implied.extend(element.map(|local| (steps.len(), local)));
                     steps.push(Spanned::new(step, statement.span));
                 }
@@ -457,11 +457,15 @@ impl Scope<'_> {
 }
 
 /// What a verb was done to that nobody has chosen, and that has no name.
-fn done_to(step: &Step) -> Option<Element> {
+fn done_to(step: &Step) -> Option<(Element, bool)> {
     match step {
-        Step::Verb(_, Item::TopOf(_), None) => Some(Element::StackedCard),
-        Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some(Element::Building),
-        Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => Some(set.element),
+        Step::Verb(_, Item::TopOf(_), None) => Some((Element::StackedCard, false)),
+        Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some((Element::Building, false)),
+        Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => {
+            let from_afar =
+                matches!(&set.kind, SetKind::Of { source: Source::Deck | Source::DeckTop(_) | Source::Discard, .. });
+            Some((set.element, from_afar))
+        }
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use super::declared::{goal, singular};
 use super::happening::{barred, instead, triggered};
 use super::line::{Block, Line, laid_out};
 use super::speaker::{Setting, Speaker, Words};
-use super::text::{paid, told};
+use super::text::{how_often, paid, told};
 use crate::base::article;
 use crate::rules::tree::Face;
 
@@ -25,12 +25,15 @@ pub(in crate::rules) fn face(words: Words<'_>, face: &Face, building: bool) -> V
             (false, true) => "once a turn",
             (false, false) => "on your turn, as often as you like",
         };
+        let often = if ability.start || ability.once { None } else { how_often(&ability.text) };
+        let limit = often.as_ref().map_or(limit, |(often, _)| often);
+        let text = often.as_ref().map_or(&ability.text, |(_, text)| text);
         let name = ability.name.as_ref().map_or(String::new(), |name| format!("\"{name}\", "));
         let mut speaker = Speaker::new(words, ability.condition.as_ref().map_or(0, |alone| alone.locals));
         let Ok(condition) = speaker.open(ability.condition.as_ref().map(|alone| &alone.node)) else { continue };
         let condition = condition.map_or(String::new(), |cond| format!(", if {}", speaker.cond(cond)));
         let head = format!("{name}{limit}{condition}");
-        lines.push(Line::Block(Block::new(head, ": ", paid(words, &ability.text))));
+        lines.push(Line::Block(Block::new(head, ": ", paid(words, text))));
     }
     lines.extend(face.triggers.iter().map(|trigger| triggered(words, trigger)));
     lines.extend(face.bars.iter().map(|bar| barred(words, bar)));

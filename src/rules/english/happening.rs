@@ -2,7 +2,7 @@
 
 use super::line::{Block, Line};
 use super::speaker::{Called, Setting, Speaker, Words};
-use super::text::told;
+use super::text::{how_often, told};
 use super::things::As;
 use crate::base::{Happening, article};
 use crate::rules::ir::{Element, Fee};
@@ -21,14 +21,19 @@ pub(super) fn triggered_by(speaker: &mut Speaker<'_>, trigger: &Trigger) -> Line
     let event = speaker.event(trigger);
     let given = head.given.as_ref().map(|cond| format!(", if {}", speaker.cond(cond))).unwrap_or_default();
     let noted = speaker.remembered(trigger);
-    let lines = match trigger.text.roles {
-        0 => told(speaker.words, &trigger.text, Setting::SetOff),
+    let often = how_often(&trigger.text);
+    let (often, text) = match &often {
+        Some((often, text)) => (format!(", {often}"), text),
+        None => (String::new(), &trigger.text),
+    };
+    let lines = match text.roles {
+        0 => told(speaker.words, text, Setting::SetOff),
         _ => {
             speaker.setting = Setting::SetOff;
-            speaker.lines(&trigger.text.body)
+            speaker.lines(&text.body)
         }
     };
-    Line::Block(Block::new(format!("{during}when {event}{given}{noted}"), ": ", lines))
+    Line::Block(Block::new(format!("{during}when {event}{given}{noted}{often}"), ": ", lines))
 }
 
 /// A clause that forbids, as a sentence.

@@ -96,7 +96,8 @@ impl Speaker<'_> {
             Num::Did { deed, who, counted: _ } => {
                 let who = self.item(who);
                 let has = if who == "you" { "have" } else { "has" };
-                format!("the number of times that {who} {has} {}", said(deed))
+                let that = if who.starts_with("that ") { "" } else { "that " };
+                format!("the number of times {that}{who} {has} {}", said(deed))
             }
             Num::JustPut => "as many as are put there".into(),
             Num::Seats => "the number of players who began".into(),

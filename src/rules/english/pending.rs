@@ -6,7 +6,7 @@ use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
 use super::speaker::{Called, Setting, Speaker, Words, said};
 use crate::base::Since;
-use crate::rules::ir::{Compare, Extent, LED, SEEN};
+use crate::rules::ir::{Compare, Extent, LED, OPEN, SEEN};
 use crate::rules::tree::{Among, Deed, Item, Lasting, Num, Pending, Says, Step, Trigger};
 use crate::syntax::ast::OPEN_HANDED;
 
@@ -113,7 +113,13 @@ impl Speaker<'_> {
                 _ => format!("you make all decisions of {set}, knowing all that they know"),
             };
         }
-        let be = if status.starts_with("cannot ") || status == OPEN_HANDED { String::new() } else { format!("{be} ") };
+        let status = match (status, be, set.as_str()) {
+            (OPEN_HANDED, "is", _) => status,
+            (OPEN_HANDED, _, "you") => "play with an open hand",
+            (OPEN_HANDED, ..) => "play with open hands",
+            _ => status,
+        };
+        let be = if status.starts_with("cannot ") || lasting.status == OPEN { String::new() } else { format!("{be} ") };
         let against = match lasting.against.as_slice() {
             [] => String::new(),
             against => format!(" against {}", texts(against)),

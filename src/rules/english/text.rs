@@ -2,8 +2,9 @@
 
 use super::line::{Block, Line, NOTHING_MORE, laid_out};
 use super::speaker::{Setting, Speaker, Words};
+use crate::base::Since;
 use crate::base::Spanned;
-use crate::rules::tree::{Step, Text};
+use crate::rules::tree::{Body, Step, Text};
 
 /// A text that does something. One that does nothing but to call a keyword without words of its own is that keyword's.
 pub(super) fn told(words: Words<'_>, text: &Text, setting: Setting) -> Vec<Line> {
@@ -33,6 +34,16 @@ pub(super) fn told(words: Words<'_>, text: &Text, setting: Setting) -> Vec<Line>
 }
 
 /// The text of an ability: its cost is what it is paid with.
+/// How often a text does what it does, where it says so before all else, and the text without that.
+pub(super) fn how_often(text: &Text) -> Option<(&'static str, Text)> {
+    let mut steps = text.body.steps.clone();
+    let costs = steps.iter().take_while(|step| matches!(step.node, Step::Pay(_))).count();
+    let Step::Once(since, None) = steps.get(costs)?.node else { return None };
+    steps.remove(costs);
+    let often = if since == Since::ThisTurn { "once a turn" } else { "once a game" };
+    Some((often, Text { body: Body { steps }, ..text.clone() }))
+}
+
 pub(super) fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     let costs = text.body.steps.iter().take_while(|step| matches!(step.node, Step::Pay(_))).count();
     let mut lines = Speaker::of(words, text).lines(&text.body);

@@ -118,6 +118,10 @@ impl Lowering<'_> {
             filter = self.joined(filter, pred);
         }
         let bind = self.candidates.pop().expect("it was pushed above").bind;
+        // Outside of its set nobody is the candidate.
+        for binding in &mut self.instance().bindings {
+            *binding = binding.filter(|binding| !matches!(binding, Binding::Candidate(at) if *at == depth));
+        }
         let filter = match (base.filter, filter) {
             (Some(inner), Some(outer)) => self.joined(Some(inner), outer),
             (inner, outer) => inner.or(outer),

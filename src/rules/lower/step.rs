@@ -8,7 +8,7 @@ use crate::base::limits::STEPS;
 use crate::base::{Span, Spanned, Verb};
 use crate::rules::error::Problem;
 use crate::rules::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
-use crate::rules::tree::{Argument, Body, Cond, Item, Local, Num, Set, Step};
+use crate::rules::tree::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
@@ -307,7 +307,9 @@ impl Lowering<'_> {
 
     /// All of a set, which is read once.
     fn all(&mut self, verb: Verb, set: &Set, local: Local) {
-        let marks = self.instance().them.then(|| self.own_marks());
+        // `discard the rest`: those that were picked before stay `them`.
+        let of_them = matches!(set.kind, SetKind::Of { source: Source::Them, .. });
+        let marks = (self.instance().them && !of_them).then(|| self.own_marks());
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
         }

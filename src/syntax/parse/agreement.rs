@@ -1,5 +1,6 @@
 //! Number and person: one thing is, several are. What stands behind a set is said of its head, or else in parentheses.
 
+mod earlier;
 mod filters;
 mod person;
 
@@ -62,7 +63,7 @@ impl<'t> Reader<'t> {
     fn look(&mut self, node: &Node<'t>) {
         let parts: Vec<Node<'t>> = node.clone().into_inner().collect();
         match node.as_rule() {
-            Rule::clause => self.names(node),
+            Rule::clause | Rule::headless => self.names(node),
             Rule::subject => self.about(&parts[1], self.item(&parts[0])),
             Rule::some_subject => {
                 let (set, about) = (&parts[parts.len() - 2], &parts[parts.len() - 1]);
@@ -113,6 +114,7 @@ impl<'t> Reader<'t> {
     fn names(&mut self, clause: &Node<'t>) {
         self.several.clear();
         self.that_many(clause);
+        self.earlier(clause);
         for node in clause.clone().into_inner().flatten() {
             let mut parts = node.clone().into_inner();
             match node.as_rule() {
@@ -326,7 +328,7 @@ impl<'t> Reader<'t> {
         {
             let forms = if card.as_rule() == Rule::card_word { ["card", "cards"] } else { ["building", "buildings"] };
             match number.as_rule() {
-                Rule::number => self.counted(number, forms),
+                Rule::number | Rule::one_literal => self.counted(number, forms),
                 Rule::one_article | Rule::lone_one => self.verb(number.as_span().end(), Count::One, forms),
                 _ => self.verb(number.as_span().end(), Count::Many, forms),
             }
@@ -484,7 +486,7 @@ fn plain(text: &str, place: usize) -> Option<&str> {
 }
 
 fn is_one(number: &Node) -> bool {
-    number.as_str().trim() == "1"
+    ["1", "one"].contains(&number.as_str().trim())
 }
 
 fn is_name(noun: &Node) -> bool {

@@ -48,9 +48,12 @@ impl Builder {
     }
 
     fn starred(self, node: Node) -> Alteration {
-        let mut parts = node.into_inner();
-        let told = part(&mut parts).as_rule();
-        let of = self.starred_of(part(&mut parts));
+        // `your starred numbers are doubled` says it behind.
+        let (whose, mut parts): (Vec<_>, Vec<_>) =
+            node.into_inner().partition(|node| node.as_rule() == Rule::whose_stars);
+        let of = self.starred_of(part(&mut whose.into_iter()));
+        let told = parts.remove(0).as_rule();
+        let mut parts = parts.into_iter();
         let change = match told {
             Rule::raised => Starred::Raise(self.number(part(&mut parts))),
             Rule::lowered => {

@@ -8,9 +8,9 @@ use super::trees::of;
 use super::{Builder, first, part};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Happening,
-    Head, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price, Role,
-    SEES_AND_DECIDES, SEES_HAND, Statement, Trigger, Voice, Word,
+    Ability, Body, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES, Deed, Define, Fee, Filter,
+    Happening, Head, Item, ItemExpr, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Pattern, Price,
+    Role, SEES_AND_DECIDES, SEES_HAND, Set, Statement, Trigger, Voice, Word,
 };
 
 impl Builder {
@@ -37,11 +37,15 @@ impl Builder {
             Rule::when_behind => Clause::Trigger(Box::new(self.when_behind(parts))),
             Rule::turn_clause => Clause::Trigger(Box::new(self.at_turn(None, parts))),
             Rule::plays_clause => Clause::Trigger(Box::new(self.plays(None, whole_node))),
+            Rule::turn_if => Clause::Trigger(Box::new(self.turn_if(None, parts))),
+            Rule::law_clause => return self.law(parts, span),
+            Rule::turn_behind => Clause::Trigger(Box::new(self.turn_behind(None, parts))),
             Rule::would_clause => self.would(None, parts),
             Rule::while_clause => {
-                let condition = Some(self.cond(part(&mut parts)));
+                let condition = Some(self.held(part(&mut parts)));
                 self.inner_clause(condition, part(&mut parts)).node
             }
+            Rule::must_clause => Clause::Cannot(Box::new(self.cannot(None, whole_node))),
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(None, part(&mut parts)))),
             Rule::both_are | Rule::loses_text => self.one_of_both(None, whole_node),
             Rule::lasting_clause => Clause::Lasting(self.lasting(None, parts)),
@@ -75,6 +79,7 @@ impl Builder {
         let span = self.span(&inner);
         let clause = match inner.as_rule() {
             Rule::counts_clause => Clause::CountsAs(self.counts_as(condition, inner.into_inner())),
+            Rule::must_clause => Clause::Cannot(Box::new(self.cannot(condition, inner))),
             Rule::cannot_clause => Clause::Cannot(Box::new(self.cannot(condition, first(inner)))),
             Rule::when_clause | Rule::when_held => {
                 Clause::Trigger(Box::new(self.trigger(condition, inner.into_inner())))
@@ -121,10 +126,14 @@ impl Builder {
                 Rule::once => once = true,
                 Rule::once_a_game => limit = Some(self.once(node)),
                 Rule::given => condition = Some(self.cond(first(node))),
-                Rule::cost_first => cost = Some(self.paid(first(node))),
+                Rule::cost_first | Rule::cost_plain => cost = Some(self.paid(first(node))),
                 _ => {
                     let mut body = self.body(node);
-                    body.statements.splice(0..0, limit.into_iter().chain(cost));
+                    body.statements.splice(0..0, cost);
+                    // What it costs is said before all else.
+                    let costs = |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Pay(_));
+                    let paid = body.statements.iter().take_while(costs).count();
+                    body.statements.splice(paid..paid, limit);
                     return Ability { name, start_of_turn, once, condition, body };
                 }
             }
@@ -222,11 +231,21 @@ impl Builder {
                     said_plainly = true;
                     clause.body = self.body(node);
                 }
-                Rule::said_instead => {
+                Rule::not_drawing => {
+                    head.voice = Voice::Active;
+                    let span = self.span(&node);
+                    head.happenings.push(Spanned::new(Happening::TurnDrawn, span));
+                    head.who = Some(self.lone(Item::You, span));
+                }
+                Rule::said_instead | Rule::said_for_it => {
                     said_plainly = true;
                     let (may, does) = node.into_inner().partition::<Vec<_>, _>(|node| node.as_rule() == Rule::you);
                     clause.may = !may.is_empty();
                     clause.body.statements.extend(does.into_iter().map(|node| self.statement(node)));
+                }
+                Rule::theirs_instead => {
+                    let happening = head.happenings.first().map(|one| one.node);
+                    clause.body.statements = vec![self.theirs_instead(happening, node)];
                 }
                 Rule::offered => clause.may = true,
                 Rule::would_be_aimed => self.aimed(head, node),
@@ -254,6 +273,7 @@ impl Builder {
                 _ => node.into_inner().for_each(|node| self.event_part(head, node)),
             }
         }
+        not_there_yet(&mut clause.head);
         if clause.may && said_plainly {
             self.payable(&mut clause);
         }
@@ -283,9 +303,11 @@ impl Builder {
                 Rule::turn_card => clause.head.happenings.push(Spanned::new(Happening::TurnDrawn, span)),
                 Rule::by_effects => clause.head.happenings.push(Spanned::new(Happening::EffectDrawn, span)),
                 Rule::price => clause.price = Some(self.price(node)),
+                Rule::dear_to | Rule::must_first => self.due(&mut clause, node),
                 _ => self.event_part(&mut clause.head, node),
             }
         }
+        not_there_yet(&mut clause.head);
         // Most deeds are done to cards anyway.
         if voice == Voice::Active || clause.price.is_some() {
             let head = &mut clause.head;
@@ -300,7 +322,7 @@ impl Builder {
         clause
     }
 
-    fn price(self, node: Node) -> Price {
+    pub(super) fn price(self, node: Node) -> Price {
         let each = node.clone().into_inner().next().filter(|node| node.as_rule() == Rule::price_each);
         let mut parts = each
             .clone()
@@ -416,4 +438,27 @@ impl Builder {
         };
         Param { preposition, name, kind: Spanned::new(kind, span) }
     }
+}
+
+/// What is to be built does not stand yet, and what is to be put somewhere does not lie there yet: it is a card.
+fn not_there_yet(head: &mut Head) {
+    let all = |happening| !head.happenings.is_empty() && head.happenings.iter().all(|one| one.node == happening);
+    let (built, put) = (all(Happening::Built), all(Happening::Put) && head.onto.is_none());
+    let Some(Role { pattern: Pattern::Of(set), .. }) = &head.what else { return };
+    let Set::Of { target: false, noun, filters } = &set.node else { return };
+    let named = |filter: &Spanned<Filter>| {
+        matches!(filter.node, Filter::Named(_) | Filter::NamedAs(_) | Filter::ExceptNamed(_))
+    };
+    let onto = match &noun.node {
+        Noun::Buildings(None) if built && filters.iter().all(named) => None,
+        Noun::CardsOn { building, from_top: false } if put => {
+            let noun = Spanned::new(Noun::One(Box::new(building.clone())), building.span);
+            let set = Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, building.span);
+            Some(Role { pattern: Pattern::Of(set), name: None })
+        }
+        _ => return,
+    };
+    let pattern = Pattern::Card(filters.clone());
+    head.what = head.what.take().map(|what| Role { pattern, ..what });
+    head.onto = onto.or(head.onto.take());
 }

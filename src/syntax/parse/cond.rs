@@ -23,7 +23,19 @@ fn joined<T>(mut parts: impl Iterator<Item = Spanned<T>>, join: Join<T>) -> Span
 
 impl Builder {
     pub(super) fn cond(self, node: Node) -> Spanned<Cond> {
-        joined(node.into_inner().map(|and| joined(and.into_inner().map(|one| self.one_cond(one)), Cond::And)), Cond::Or)
+        let and = |and: Node| {
+            let mut last = None;
+            let all: Vec<_> = and
+                .into_inner()
+                .map(|one| {
+                    let cond = self.none_of_them(&one, last.take()).unwrap_or_else(|| self.one_cond(one));
+                    last = Some(cond.clone());
+                    cond
+                })
+                .collect();
+            joined(all.into_iter(), Cond::And)
+        };
+        joined(node.into_inner().map(and), Cond::Or)
     }
 
     fn one_cond(self, node: Node) -> Spanned<Cond> {
@@ -46,6 +58,11 @@ impl Builder {
                 Cond::SideBySide { in_order, sets: parts.map(|node| self.set(node)).collect() }
             }
             Rule::die_is => self.die_is(parts, span),
+            Rule::nth_is => self.nth_is(parts, span),
+            Rule::majority => self.majority(parts, span),
+            Rule::many_as => self.many_as(parts, span),
+            Rule::anybody_did => self.anybody_did(parts, span),
+            Rule::names_of_yours => self.names_of_yours(parts, span),
             Rule::name_is => self.name_is(parts),
             Rule::dice_same => {
                 let [left, right] = self.two_dice(span);
@@ -188,7 +205,7 @@ impl Builder {
 
     /// `no`, an article, or so many.
     /// What one has of something beside what another has: `has at least 3 more cards in hand than you`.
-    fn than_other(self, item: ItemExpr, node: Node) -> Cond {
+    pub(super) fn than_other(self, item: ItemExpr, node: Node) -> Cond {
         let span = self.span(&node);
         let (mut by, mut more, mut counted, mut filters, mut other) = (None, true, None, Vec::new(), None);
         for node in node.into_inner() {
@@ -228,7 +245,7 @@ impl Builder {
     fn how_many<'i>(self, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> (Compare, Spanned<NumExpr>) {
         let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
         let (compare, number, span) = match kind {
-            Some((Rule::none, span)) => (Compare::AtMost, 0, span),
+            Some((Rule::none | Rule::without, span)) => (Compare::AtMost, 0, span),
             Some((Rule::one_article | Rule::some | Rule::some_of, span)) => (Compare::AtLeast, 1, span),
             Some((Rule::lone_one, span)) => (Compare::Exactly, 1, span),
             _ if self.at_least => {
@@ -311,6 +328,9 @@ impl Builder {
 
     /// A `number`.
     pub(super) fn number(self, node: Node) -> Spanned<NumExpr> {
+        if node.as_rule() == Rule::one_literal {
+            return Spanned::new(NumExpr::Number(1), self.span(&node));
+        }
         let mut parts = node.into_inner();
         let mut sum = self.one_number(part(&mut parts));
         while let (Some(sign), Some(right)) = (parts.next(), parts.next()) {
@@ -382,6 +402,7 @@ impl Builder {
                 let left = Box::new(self.one_number(part(&mut parts)));
                 NumExpr::OfTwo { larger, left, right: Box::new(self.one_number(part(&mut parts))) }
             }
+            Rule::chosen_number | Rule::die_result | Rule::their_bid | Rule::heads_number => self.number_before(node),
             Rule::that_many => NumExpr::Name(MANY.to_string()),
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {

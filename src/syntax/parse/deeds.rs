@@ -7,13 +7,21 @@ const DEEDS: &[(&str, &str)] = &[
         "search",
         "say `look through the deck`, then `take a card named \"Windmill\" from the deck` and `shuffle the deck`",
     ),
-    ("steal", "it is taken: `take a random card from another player's hand`, `take one of foe's buildings`"),
+    (
+        "rearrange",
+        "cards on a building are moved one by one, each to the top: `choose one of cards on spot; move it onto spot`; those of the deck are `put them back in any order`",
+    ),
     ("copy", "what another building does is borrowed as a whole: `this has the text of the building right of this`"),
     (
         "return",
         "cards are given, `give the top of it to you`; a building stays where it is, is given to another player or destroyed",
     ),
     ("place", "say `put ...`: `put a card from your hand face down on this`"),
+    (
+        "cancel",
+        "what somebody would do is done in another way: `if another player would play an action, you may discard 2 cards instead`",
+    ),
+    ("turn", "say `flip ...`: `flip the top of this`, `flip all cards on this that are face down`"),
     ("keep", "say what becomes of the others: `draw 3 cards; discard 2 cards`"),
     ("after", "what follows something waits for it: `when you play an action: ...`"),
     ("before", "say `at the start of your turn: ...`"),

@@ -108,6 +108,9 @@ impl Builder {
         let mut parts = parts.filter(|node| node.as_rule() != Rule::it);
         let shown = at(NumExpr::Name(MANY.to_string()), span);
         let told = part(&mut parts);
+        if matches!(told.as_rule(), Rule::die_higher | Rule::die_lower) {
+            return self.die_beside(told, parts);
+        }
         if told.as_rule() == Rule::die_faces {
             return self.faces(&shown, told);
         }

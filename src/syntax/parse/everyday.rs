@@ -1,11 +1,12 @@
 //! Builds what stands for several statements in everyday words: two that are chosen, hands and cards that change places, who takes what.
 
 use super::grammar::{Node, Rule};
+use super::pairs::exchange_them;
 use super::trees::{RECEIVER, at, by, filtered, hand, looked_at, of, of_doer, that_player};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
-    Body, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement, Word,
+    Body, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement,
 };
 
 /// What counters are taken from.
@@ -44,6 +45,7 @@ impl Builder {
             Rule::lasts_beyond => self.lasts_beyond(node),
             Rule::choose_two => self.choose_two(node),
             Rule::exchange_two => self.exchange_two(node),
+            Rule::exchange_them => vec![exchange_them(span)],
             Rule::move_counters => self.move_counters(node),
             Rule::look_take => self.look_take(node),
             Rule::search_deck => self.search_deck(node),
@@ -100,6 +102,20 @@ impl Builder {
                 self.all_done(&who, parts, span)
             }
             Rule::roll => self.roll(node),
+            Rule::goes_to => self.goes_to(node),
+            Rule::put_under => self.put_under(node),
+            Rule::away_any => self.away_any(node),
+            Rule::passive => self.passive(node),
+            Rule::held_away => self.held_away(node),
+            Rule::vote_yes => self.vote_yes(node),
+            Rule::sheds => self.sheds(node),
+            Rule::toss_until => self.toss_until(node),
+            Rule::toss_many => self.toss_many(node),
+            Rule::take_onto => self.take_onto(node),
+            Rule::bids => self.bids(node),
+            Rule::the_one_does => self.the_one_does(node),
+            Rule::named_card => self.named_card(node),
+            Rule::choose_way => self.choose_way(node),
             _ => self.put_home(node),
         }
     }
@@ -135,7 +151,7 @@ impl Builder {
     fn choose_two(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let (names, sets): (Vec<Node>, Vec<Node>) = node.into_inner().partition(|node| node.as_rule() == Rule::name);
-        let names: Vec<Word> = names.into_iter().map(|name| self.word(name)).collect();
+        let names = self.two_names(names, span);
         let one = names[0].node.clone();
         let (set, other) = self.two_of(part(&mut sets.into_iter()), &one);
         let choose = |(set, name)| at(Statement::Choose { set, random: false, name: Some(name) }, span);
@@ -364,7 +380,7 @@ impl Builder {
                 let operand = Operand::Two(self.item(what), to);
                 return vec![at(Statement::Verb { verb: Verb::Return, operand }, span)];
             }
-            return vec![at(self.takes_all(&to, what, true), span)];
+            return vec![at(self.takes_all(&to, what, &at(Item::You, span), &to), span)];
         }
         let owner = at(Item::OwnerOf(Box::new(at(Item::It, span))), span);
         let given = at(give(at(Item::It, span), owner), span);
@@ -387,13 +403,12 @@ impl Builder {
 
     /// `foe takes a card from your hand`, which foe chooses.
     pub(super) fn takes(self, who: &ItemExpr, node: Node) -> Statement {
-        self.takes_all(who, first(node), false)
+        self.takes_all(who, first(node), who, who)
     }
 
-    fn takes_all(self, who: &ItemExpr, what: Node, yours: bool) -> Statement {
+    /// Who gets what, chosen by somebody, and whose it is where it is theirs.
+    pub(super) fn takes_all(self, who: &ItemExpr, what: Node, chooser: &ItemExpr, doer: &ItemExpr) -> Statement {
         let span = self.span(&what);
-        let you = at(Item::You, span);
-        let chooser = if yours { &you } else { who };
         // In the block `it` is the card.
         let called = who.node == Item::It;
         let to = if called { named(RECEIVER, span) } else { who.clone() };
@@ -408,7 +423,7 @@ impl Builder {
         };
         let done = match what.as_rule() {
             Rule::every => {
-                let set = super::trees::set_of_doer(self.every(first(what)), who);
+                let set = super::trees::set_of_doer(self.every(first(what)), doer);
                 Statement::ForEach { at_once: false, set, name: None, body: body(vec![given.clone()]) }
             }
             Rule::several => {
@@ -417,7 +432,7 @@ impl Builder {
                 };
                 Statement::Repeat { at_most: false, times: number, body: taken(set) }
             }
-            _ => match of_doer(self.item(what), who) {
+            _ => match of_doer(self.item(what), doer) {
                 Spanned { node: Item::Any(set), .. } => {
                     Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: taken(*set) }
                 }

@@ -31,6 +31,7 @@ impl Builder {
             Rule::that_one_thing => Item::That(first(node).as_str().to_string()),
             Rule::this => Item::This,
             Rule::it => Item::It,
+            Rule::other_of_two => self.other_of_two(span),
             Rule::you => Item::You,
             Rule::provoker => Item::Provoker,
             Rule::first => Item::First(Box::new(self.set(first(node)))),
@@ -57,8 +58,11 @@ impl Builder {
                 Item::Pick(pick, Box::new(set))
             }
             Rule::beside => {
-                let mut parts = node.into_inner();
-                Item::Beside(side(&part(&mut parts)), Box::new(self.item(part(&mut parts))))
+                // `its left neighbour`
+                let (sides, of): (Vec<Node>, Vec<Node>) =
+                    node.into_inner().partition(|node| node.as_rule() == Rule::side);
+                let of = of.into_iter().next().map_or(Spanned::new(Item::It, span), |of| self.item(of));
+                Item::Beside(side(&part(&mut sides.into_iter())), Box::new(of))
             }
             Rule::next_player => match node.into_inner().next() {
                 Some(side) if side.as_rule() == Rule::at_your_side => self.at_your_side(side),
@@ -134,12 +138,14 @@ impl Builder {
         let inner = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
         let named = inner.filter(|node| node.as_rule() == Rule::named);
         let named = named.map(|node| Spanned::new(Filter::Named(self.word(first(node.clone()))), self.span(&node)));
+        let by_noun = head.clone().into_inner().next().and_then(|noun| self.by_noun(&noun));
         let adjective = head.clone().into_inner().next().into_iter().flat_map(|noun| noun.into_inner());
         let adjective = adjective.filter(|node| node.as_rule() == Rule::adjective).map(|node| self.adjective(node));
         let filters = others
             .into_iter()
             .chain(victory)
             .chain(adjective)
+            .chain(by_noun)
             .chain(named)
             .chain(parts.map(|node| self.filter(node)))
             .collect();
@@ -160,13 +166,21 @@ impl Builder {
         if rule == Rule::name {
             return Spanned::new(Noun::Name(name.to_string()), span);
         }
+        let whole = node.clone();
         let mut parts = node.into_inner();
         let noun = match rule {
+            Rule::those_who => self.those_who(whole),
             Rule::lone_item => Noun::One(Box::new(self.item(part(&mut parts)))),
             Rule::players_with => {
                 let mut parts = parts.filter(|node| node.as_rule() != Rule::one_article);
                 Noun::PlayersWith { counter: self.word(part(&mut parts)), on: self.item(part(&mut parts)) }
             }
+            Rule::row_ends => Noun::Buildings(None),
+            Rule::bidder | Rule::most_deeds_player => Noun::Players { from: None },
+            Rule::yours_alone => Noun::Buildings(Some(Spanned::new(
+                if name == "yours" { Item::You } else { Item::That("player".into()) },
+                span,
+            ))),
             Rule::players | Rule::other_players | Rule::everyone | Rule::everyone_else => {
                 Noun::Players { from: parts.next().map(|node| self.item(node)) }
             }
@@ -195,8 +209,14 @@ impl Builder {
             }),
             Rule::tops_of => Noun::Tops(Some(Box::new(self.term(part(&mut parts))))),
             Rule::tops => Noun::Tops(None),
-            Rule::cards_on => Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() },
-            Rule::cards_in => Noun::CardsIn(self.whose(part(&mut parts))),
+            Rule::cards_on => {
+                let mut parts = parts.skip_while(|node| node.as_rule() == Rule::facing);
+                Noun::CardsOn { building: self.item(part(&mut parts)), from_top: parts.next().is_some() }
+            }
+            Rule::cards_in => {
+                let mut parts = parts.skip_while(|node| node.as_rule() == Rule::facing);
+                Noun::CardsIn(self.whose(part(&mut parts)))
+            }
             Rule::discard_pile => Noun::Discard,
             Rule::deck => Noun::Deck,
             Rule::building_names => Noun::Names { cards: false },
@@ -279,6 +299,10 @@ impl Builder {
             Rule::except_item => Filter::ExceptItem(self.item(first(node))),
             Rule::extreme_named => self.extreme_named(node),
             Rule::with_some => self.with_some(node),
+            Rule::in_nation => {
+                let property = Spanned::new(Property::Of(self.whose(first(node))), span);
+                Filter::That(Spanned::new(Cond::Is { item: looked_at(span), not: false, property }, span))
+            }
             Rule::that => Filter::That(self.that(first(node))),
             Rule::next_by => {
                 let it = Spanned::new(Item::It, span);

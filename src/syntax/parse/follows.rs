@@ -131,7 +131,7 @@ impl Builder {
     }
 
     /// There is what a statement is done to.
-    fn possible(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
+    pub(super) fn possible(self, does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
         let span = does.span;
         let there = |number, set| Some(at(Cond::There { compare: Compare::AtLeast, number, set }, span));
         let one = || at(NumExpr::Number(1), span);
@@ -204,7 +204,14 @@ impl Builder {
     pub(super) fn home_and_rest(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let what = part(&mut node.clone().into_inner());
-        let home = at(self.take_home(what, span), span);
+        let home = match what.as_rule() {
+            Rule::one_of_those => {
+                let one = at(Item::Any(Box::new(of(Noun::Them, span))), span);
+                let operand = Operand::Two(one, at(Item::You, span));
+                at(Statement::Verb { verb: Verb::Give, operand }, span)
+            }
+            _ => at(self.take_home(what, span), span),
+        };
         vec![home, at(self.put_back(node, span), span)]
     }
 
@@ -282,6 +289,13 @@ pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
             _ => return,
         },
         Statement::Verb { operand: Operand::All(set), .. } => at(NumExpr::Count(Box::new(set.clone())), span),
+        // `choose a number from 1 to 3, then draw that many cards`
+        Statement::ChooseNumber { name, .. } if name.node != MANY => {
+            let value = LetValue::Number(at(NumExpr::Name(name.node.clone()), span));
+            let many = Statement::Let { name: at(MANY.to_string(), span), value };
+            before.push(at(many, span));
+            return;
+        }
         // How many was chosen before.
         Statement::Verb { operand: Operand::Several { number, .. }, .. } if number.node == that_many(span).node => {
             return;

@@ -121,7 +121,11 @@ impl Builder {
     /// `buildings with no cards`: that have none.
     pub(super) fn with_some(self, node: Node) -> Filter {
         let span = self.span(&node);
-        let cond = self.has(looked_at(span), &mut node.into_inner().peekable());
+        let mut parts = node.into_inner().peekable();
+        let cond = match parts.next_if(|node| node.as_rule() == Rule::than_other) {
+            Some(than) => self.than_other(looked_at(span), than),
+            None => self.has(looked_at(span), &mut parts),
+        };
         Filter::That(at(cond, span))
     }
 
@@ -215,28 +219,45 @@ impl Builder {
                 let (left, right) = (Box::new(that_many(span)), Box::new(self.one_number(part(&mut parts))));
                 at(if minus { NumExpr::Minus(left, right) } else { NumExpr::Plus(left, right) }, span)
             }
-            Rule::one_for_each | Rule::there_are_so_many => {
+            Rule::one_for_each if node.clone().into_inner().any(|node| node.as_rule() == Rule::no_more_than) => {
                 let span = self.span(&node);
-                if node.clone().into_inner().any(|node| node.as_rule() == Rule::this_way) {
-                    let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
-                    let many = that_many(span);
-                    return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
-                }
-                let counters = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_counter);
-                if let Some(counters) = counters {
-                    let mut parts = counters.into_inner();
-                    let counter = self.word(part(&mut parts));
-                    let many = at(NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) }, span);
-                    let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
-                    return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
-                }
-                let (two, sets): (Vec<Node>, Vec<Node>) =
-                    node.into_inner().partition(|node| node.as_rule() == Rule::twofold_cards);
-                let count = at(NumExpr::Count(Box::new(self.set(part(&mut sets.into_iter())))), span);
-                if two.is_empty() { count } else { at(NumExpr::Twice(Box::new(count)), span) }
+                let most = node.clone().into_inner().find(|node| node.as_rule() == Rule::no_more_than).map(first);
+                let most = self.number(most.expect("it was found"));
+                let left = Box::new(self.one_for_each(node));
+                at(NumExpr::OfTwo { larger: false, left, right: Box::new(most) }, span)
             }
+            Rule::one_for_each | Rule::there_are_so_many => self.one_for_each(node),
             _ => self.article_or_number(node),
         }
+    }
+
+    /// `for each of your buildings`
+    fn one_for_each(self, node: Node) -> Spanned<NumExpr> {
+        let span = self.span(&node);
+        if node.clone().into_inner().any(|node| node.as_rule() == Rule::this_way) {
+            let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
+            let many = that_many(span);
+            return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+        }
+        if let Some(coin) = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_coin) {
+            let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
+            let many = at(self.number_before(coin), span);
+            return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+        }
+        let counters = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_counter);
+        if let Some(counters) = counters {
+            let mut parts = counters.into_inner();
+            let counter = self.word(part(&mut parts));
+            let many = at(NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) }, span);
+            let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
+            return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+        }
+        let (two, sets): (Vec<Node>, Vec<Node>) = node
+            .into_inner()
+            .filter(|node| node.as_rule() != Rule::no_more_than)
+            .partition(|node| node.as_rule() == Rule::twofold_cards);
+        let count = at(NumExpr::Count(Box::new(self.set(part(&mut sets.into_iter())))), span);
+        if two.is_empty() { count } else { at(NumExpr::Twice(Box::new(count)), span) }
     }
 
     /// `foe gives 2 cards to you`: of the hand of foe, who chooses them.
@@ -281,15 +302,24 @@ impl Builder {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let deed = part(&mut parts);
+        let bare = matches!(deed.as_rule(), Rule::bare_draw | Rule::bare_give | Rule::bare_discard);
         let numbers = deed.clone().into_inner().flatten();
         let number = numbers.into_iter().find(|node| matches!(node.as_rule(), Rule::number | Rule::one_article));
         let number = number.map_or(at(NumExpr::Number(1), span), |node| self.article_or_number(node));
         let (rule, place) = (deed.as_rule(), self.span(&deed));
-        let done = self.bare(who, deed);
-        let mut body = Body { statements: vec![at(done, place)] };
+        let mut done = at(self.bare(who, deed), place);
+        let possible = if bare { None } else { self.possible(&mut done) };
+        let mut body = Body { statements: vec![done] };
         for node in parts.chain(then) {
             match node.as_rule() {
-                Rule::bare_draw | Rule::bare_give | Rule::bare_discard => {
+                Rule::bare_draw
+                | Rule::bare_give
+                | Rule::bare_discard
+                | Rule::puts
+                | Rule::puts_home
+                | Rule::builds
+                | Rule::take_all
+                | Rule::do_all => {
                     let place = self.span(&node);
                     body.statements.push(at(self.bare(who, node), place));
                 }
@@ -302,7 +332,11 @@ impl Builder {
             return may;
         }
         let set = hand(who.clone(), span);
-        let condition = at(Cond::There { compare: Compare::AtLeast, number, set }, span);
+        let condition = match (bare, possible) {
+            (false, None) => return may,
+            (false, Some(possible)) => possible,
+            _ => at(Cond::There { compare: Compare::AtLeast, number, set }, span),
+        };
         Statement::If { condition, then: Body { statements: vec![at(may, span)] }, otherwise: None }
     }
 
@@ -312,7 +346,8 @@ impl Builder {
         match node.as_rule() {
             Rule::bare_draw => by(who, Statement::Draw { number: self.article_or_number(first(node)) }, span),
             Rule::bare_give => self.gives(who, node),
-            _ => self.discards(who, node),
+            Rule::bare_discard => self.discards(who, node),
+            _ => self.one_does(who, node),
         }
     }
 
@@ -320,6 +355,14 @@ impl Builder {
     pub(super) fn take_home(self, thing: Node, span: Span) -> Statement {
         let give = |item| Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, at(Item::You, span)) };
         match thing.as_rule() {
+            Rule::up_to_them => {
+                let mut parts = thing.into_inner().filter(|node| node.as_rule() == Rule::number);
+                let times = self.number(part(&mut parts));
+                let them = at(Item::Any(Box::new(of(Noun::Them, span))), span);
+                let body = Body { statements: vec![at(give(them), span)] };
+                let again = at(Statement::Repeat { at_most: true, times, body }, span);
+                Statement::May { body: Body { statements: vec![again] }, otherwise: None }
+            }
             Rule::every => {
                 let body = Body { statements: vec![at(give(at(Item::It, span)), span)] };
                 Statement::ForEach { at_once: false, set: self.every(first(thing)), name: None, body }

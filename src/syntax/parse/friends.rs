@@ -1,6 +1,7 @@
 //! False friends: words that card texts often say and this language says otherwise.
 
 use super::deeds::other_deed;
+use super::strangers::STRANGERS;
 use super::words;
 use crate::base::Span;
 
@@ -177,7 +178,6 @@ const FRIENDS: &[(&str, &str)] = &[
         "say which: `choose one of your buildings as first`, then `exchange first with one of your buildings except first`",
     ),
     ("reveal your hand", "hands are shown: `show your hand`"),
-    ("an action from your hand", "any card may be one: `play a card from your hand`"),
     ("each turn", "say `once a turn` behind `use`"),
     ("when hit", "say `when destroyed by ...:` on a building, `when revealed by ...:` on an action"),
     ("puts a", "say it of what is put: `when a tick is put on this by another player: ...`"),
@@ -209,7 +209,6 @@ const FRIENDS: &[(&str, &str)] = &[
     ("all players", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each player", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each other player", "say `for each other player as foe: ...`, and what happens to each of them"),
-    ("instead of", "what comes in the place of something is a clause: `if ... would ..., instead: ...`"),
     ("at the end of turn", "say `when you pass: ...`"),
     (
         "at the end of your turn",
@@ -381,6 +380,9 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     }
     let sentence = of_clause.rsplit([';', '.', ',']).next().unwrap_or_default().trim();
     let begins = if sentence.is_empty() { word } else { sentence.split_whitespace().next().unwrap_or_default() };
+    if let Some(stranger) = STRANGERS.iter().find_map(|stranger| stands(text, fault, line, until, stranger)) {
+        return Some(stranger);
+    }
     if let Some(help) = other_deed(begins) {
         return Some((fault, help));
     }
@@ -392,17 +394,26 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         return Some((fault, SO_MANY));
     }
     let counted = text[fault.start..].starts_with(|sign: char| sign.is_ascii_digit());
-    FRIENDS.iter().chain(counted.then_some(&THERE_ARE)).find_map(|(said, help)| {
-        let stands = |(at, _): (usize, &str)| {
-            let (start, end) = (line + at, line + at + said.len());
-            let letter = |sign: char| sign.is_alphanumeric() || sign == '-';
-            let whole = !text[..start].ends_with(letter) && !text[end..].starts_with(letter);
-            // The fault is in it, or a word behind it at most.
-            let here = start < fault.end.max(fault.start + 1)
-                && (end >= fault.start || text[end..fault.start].split_whitespace().count() <= 1);
-            (whole && here).then_some((Span::new(start, end), *help))
-        };
-        text[line..until].match_indices(said).find_map(stands)
+    let friends = FRIENDS.iter().chain(counted.then_some(&THERE_ARE));
+    friends.into_iter().find_map(|friend| stands(text, fault, line, until, friend))
+}
+
+/// Such words stand on the line where it is wrong, or right before.
+fn stands(
+    text: &str,
+    fault: Span,
+    line: usize,
+    until: usize,
+    (said, help): &(&str, &'static str),
+) -> Option<(Span, &'static str)> {
+    text[line..until].match_indices(said).find_map(|(at, _)| {
+        let (start, end) = (line + at, line + at + said.len());
+        let letter = |sign: char| sign.is_alphanumeric() || sign == '-';
+        let whole = !text[..start].ends_with(letter) && !text[end..].starts_with(letter);
+        // The fault is in it, or a word behind it at most.
+        let here = start < fault.end.max(fault.start + 1)
+            && (end >= fault.start || text[end..fault.start].split_whitespace().count() <= 1);
+        (whole && here).then_some((Span::new(start, end), *help))
     })
 }
 

@@ -10,7 +10,7 @@ pub(super) struct EffectGrammar;
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Sentences in everyday words that stand for several statements.
-pub(super) const EVERYDAY: [Rule; 29] = [
+pub(super) const EVERYDAY: [Rule; 44] = [
     Rule::lasts_both_so,
     Rule::of_each_player,
     Rule::home_and_rest,
@@ -40,4 +40,19 @@ pub(super) const EVERYDAY: [Rule; 29] = [
     Rule::decider_does,
     Rule::roll,
     Rule::put_home,
+    Rule::goes_to,
+    Rule::put_under,
+    Rule::away_any,
+    Rule::passive,
+    Rule::held_away,
+    Rule::vote_yes,
+    Rule::sheds,
+    Rule::toss_until,
+    Rule::toss_many,
+    Rule::take_onto,
+    Rule::bids,
+    Rule::the_one_does,
+    Rule::named_card,
+    Rule::choose_way,
+    Rule::exchange_them,
 ];

@@ -64,6 +64,11 @@ impl Builder {
         if node.as_rule() == Rule::last_gone {
             happening = Happening::Unmarked;
             head.reached = Some(Spanned::new(NumExpr::Number(0), span));
+            // Off the building that says so.
+            if node.clone().into_inner().all(|node| node.as_rule() != Rule::what) {
+                let this = self.lone(Item::This, span);
+                head.what = Some(Role { pattern: Pattern::Of(this), name: None });
+            }
         }
         for node in node.into_inner() {
             match node.as_rule() {
@@ -112,6 +117,7 @@ impl Builder {
     pub(super) fn event_part(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
         match node.as_rule() {
+            Rule::lose_game => head.happenings.push(Spanned::new(Happening::Eliminated, span)),
             Rule::moment
             | Rule::doing
             | Rule::counted_doing

@@ -1,6 +1,7 @@
 //! Builds what others get and do: buildings that are taken over, cards that they put somewhere, their votes.
 
 use super::grammar::{Node, Rule};
+use super::plainly::end_of_deck;
 use super::trees::{RECEIVER, at, by, hand, of, of_doer};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Verb};
@@ -24,6 +25,19 @@ fn is_building(item: &Item) -> bool {
         Item::Beside(..) | Item::Under(_) => true,
         _ => false,
     }
+}
+
+/// Two buildings that are swapped take each other's place; `its left neighbour` is that of the first.
+pub(super) fn side_by_side(statement: Statement) -> Statement {
+    let Statement::Verb { verb, operand: Operand::Two(one, mut other) } = statement else { return statement };
+    if let (Item::This | Item::Name(_), Item::Beside(_, of)) = (&one.node, &mut other.node)
+        && of.node == Item::It
+        && of.span == other.span
+    {
+        of.node = one.node.clone();
+    }
+    let verb = if verb == Verb::Swap && is_building(&other.node) { Verb::Exchange } else { verb };
+    Statement::Verb { verb, operand: Operand::Two(one, other) }
 }
 
 impl Builder {
@@ -105,21 +119,22 @@ impl Builder {
             match node.as_rule() {
                 Rule::face => verb = if first(node).as_rule() == Rule::face_up { Verb::PutFaceUp } else { verb },
                 Rule::item | Rule::one_of_set => onto = Some(of_doer(self.item(node), who)),
+                Rule::deck_end => verb = end_of_deck(&node),
                 _ => number = self.article_or_number(node),
             }
         }
-        let onto = onto.expect("the grammar says on what");
         let card = named("card-put", span);
         let name = Some(at("card-put".to_string(), span));
         let choose = by(who, Statement::Choose { set: hand(who.clone(), span), random: false, name }, span);
-        let (place, onto) = match onto.node {
-            Item::Any(set) => {
+        let (place, operand) = match onto {
+            Some(Spanned { node: Item::Any(set), .. }) => {
                 let place = by(who, Statement::Choose { set: *set, random: false, name: None }, span);
-                (Some(at(place, span)), at(Item::It, span))
+                (Some(at(place, span)), Operand::Two(card, at(Item::It, span)))
             }
-            _ => (None, onto),
+            Some(onto) => (None, Operand::Two(card, onto)),
+            None => (None, Operand::Item(card)),
         };
-        let put = Statement::Verb { verb, operand: Operand::Two(card, onto) };
+        let put = Statement::Verb { verb, operand };
         let statements = std::iter::once(at(choose, span)).chain(place).chain([at(put, span)]).collect();
         Statement::Repeat { at_most: false, times: number, body: Body { statements } }
     }

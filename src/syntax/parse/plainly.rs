@@ -29,6 +29,13 @@ fn a_top(item: ItemExpr) -> ItemExpr {
 }
 
 impl Builder {
+    /// A thing; `the top of a building` is a top, and so what is meant by `it` then.
+    pub(super) fn top_or(self, node: Node) -> ItemExpr {
+        let chosen_first = node.as_str().split_whitespace().any(|word| word == "any");
+        let item = self.item(node);
+        if chosen_first { item } else { a_top(item) }
+    }
+
     /// `until your next turn: buildings of foe lose their texts`: both for as long.
     pub(super) fn lasts_both(self, node: Node) -> Vec<Spanned<Statement>> {
         let is_clause = |node: &Node| matches!(node.as_rule(), Rule::both_are | Rule::loses_text);
@@ -211,8 +218,7 @@ impl Builder {
 
     /// `put them back in any order`: one after the other on top of the deck.
     pub(super) fn put_back(self, node: Node, span: Span) -> Statement {
-        let under = node.into_inner().flatten().any(|node| node.as_rule() == Rule::deck_bottom);
-        let verb = if under { Verb::PutUnderDeck } else { Verb::PutOnDeck };
+        let verb = end_of_deck(&node);
         let them = || of(Noun::Them, span);
         let choose = Statement::Choose { set: them(), random: false, name: None };
         let put = Statement::Verb { verb, operand: Operand::Item(at(Item::It, span)) };
@@ -227,6 +233,9 @@ impl Builder {
         let word = if word.starts_with("reveal") { "show" } else { word.trim_end_matches('s') };
         let verb = Verb::read(&format!("{word} _")).expect("the grammar knows no others");
         let operand = part(&mut node.into_inner());
+        if operand.as_rule() == Rule::held_cards {
+            return Statement::Verb { verb, operand: Operand::All(self.held_cards(who, operand)) };
+        }
         if operand.as_rule() == Rule::every {
             let set = set_of_doer(self.every(first(operand)), who);
             return Statement::Verb { verb, operand: Operand::All(set) };
@@ -239,5 +248,20 @@ impl Builder {
         let does = Statement::Verb { verb, operand: Operand::Item(at(Item::It, span)) };
         let body = Body { statements: vec![at(chooses, span), at(does, span)] };
         Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body }
+    }
+}
+
+/// On top of the deck, or at its bottom.
+pub(super) fn end_of_deck(node: &Node) -> Verb {
+    let under = node.clone().into_inner().flatten().any(|node| node.as_rule() == Rule::deck_bottom);
+    if under { Verb::PutUnderDeck } else { Verb::PutOnDeck }
+}
+
+/// The form of a verb in which the deck may not be named, with its name: `put it on the bottom`.
+pub(super) fn of_the_deck(form: String) -> String {
+    match form.strip_prefix("put _ ") {
+        Some(end) if end.starts_with("on top") || end.starts_with("on the top") => "put _ on top of the deck".into(),
+        Some(end) if end.contains(" the bottom") => "put _ at the bottom of the deck".into(),
+        _ => form,
     }
 }

@@ -7,7 +7,7 @@ use super::grammar::{Node, Rule};
 use super::happens::{is_any_card, of_hand};
 use super::trees::{at, by, filtered, hand, of, that_player};
 use super::{Builder, first, part};
-use crate::base::{Since, Span, Spanned, Verb};
+use crate::base::{Happening, Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
     Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Statement, Voice,
 };
@@ -27,7 +27,12 @@ impl Builder {
         let set = self.set(part(&mut parts));
         // What one of them has done, or given, is `it` then.
         let many = parts.clone().count() > 1
-            || parts.clone().any(|does| matches!(does.as_rule(), Rule::gives | Rule::give_all));
+            || parts.clone().any(|does| {
+                matches!(
+                    does.as_rule(),
+                    Rule::gives | Rule::give_all | Rule::chooses_way | Rule::builds | Rule::puts_home
+                )
+            });
         let it = if many { that_player(span) } else { at(Item::It, span) };
         let statements = self.all_done(&it, parts, span);
         Statement::ForEach { at_once: false, set, name: None, body: Body { statements } }
@@ -35,12 +40,20 @@ impl Builder {
 
     pub(super) fn one_does(self, it: &ItemExpr, does: Node) -> Statement {
         match does.as_rule() {
-            Rule::discarding | Rule::discard_all => self.discards(it, does),
+            Rule::discarding | Rule::discard_all | Rule::loses_cards => self.discards(it, does),
             Rule::discard_half => self.discards_half(it, does),
             Rule::takes | Rule::take_all => self.takes(it, does),
             Rule::puts => self.puts(it, does),
+            Rule::shows_you => {
+                let cards = hand(it.clone(), self.span(&does));
+                Statement::Verb { verb: Verb::LookAt, operand: Operand::All(cards) }
+            }
             Rule::gives_over => self.gives_over(it, does),
             Rule::takes_over => self.takes_over(it, does),
+            Rule::chooses_way => self.chooses_way(it, does),
+            Rule::builds => self.builds(it, does),
+            Rule::puts_home => self.puts_home(it, does),
+            Rule::takes_turn => self.takes_turn(it),
             Rule::skip_turn => self.skips_turn(it),
             Rule::skips_draw => self.skips_draw(it, self.span(&does)),
             Rule::toss | Rule::roll => self.group_as_one(does),
@@ -51,7 +64,7 @@ impl Builder {
                 let verb = if does.as_str().starts_with("win") { Verb::Win } else { Verb::Lose };
                 Statement::Verb { verb, operand: Operand::Item(it.clone()) }
             }
-            Rule::may_deed => self.may_deed(it, does, None),
+            Rule::may_deed | Rule::may_other => self.may_deed(it, does, None),
             _ => Statement::By { who: it.clone(), statement: Box::new(self.statement(does)) },
         }
     }
@@ -128,6 +141,60 @@ impl Builder {
         head.condition = Some(at(Cond::Compare { left, compare: Compare::Exactly, right }, span));
     }
 
+    /// `it was your third action this turn`
+    pub(super) fn nth_is<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
+        let (mut nth, mut who) = (1, Item::Provoker);
+        let (mut since, mut done) = (Since::ThisTurn, Head::said(Voice::Active, None));
+        for node in parts {
+            match node.as_rule() {
+                Rule::your => who = Item::You,
+                Rule::ordinal => {
+                    nth = (1..).zip(ORDINALS).find(|(_, word)| *word == node.as_str()).map_or(1, |(nth, _)| nth);
+                }
+                Rule::this_game => since = Since::ThisGame,
+                Rule::deed_acts | Rule::deed_cards | Rule::deed_buildings => {
+                    let happening = match node.as_rule() {
+                        Rule::deed_buildings => Happening::Built,
+                        _ if node.as_str().starts_with("abilit") => Happening::Used,
+                        _ if is_any_card(&node) => Happening::HandPlayed,
+                        _ => Happening::Played,
+                    };
+                    done.happenings.push(at(happening, span));
+                    done.what = self.deed_thing(node);
+                }
+                _ => {}
+            }
+        }
+        let deed = Deed { who: at(who, span), done: at(done, span), since };
+        let left = at(NumExpr::Often(Box::new(deed)), span);
+        Cond::Compare { left, compare: Compare::Exactly, right: at(NumExpr::Number(nth), span) }
+    }
+
+    /// `you have buildings with 4 different names`
+    pub(super) fn names_of_yours<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
+        let parts = parts.filter(|node| !matches!(node.as_rule(), Rule::you | Rule::own_buildings));
+        let (compare, right) = self.compare(parts, Compare::AtLeast);
+        let yours = of(Noun::Buildings(Some(at(Item::You, span))), span);
+        Cond::Compare { left: at(NumExpr::DifferentNames(Box::new(yours)), span), compare, right }
+    }
+
+    /// `none of them is stacked`: of those that were spoken of before.
+    pub(super) fn none_of_them(self, one: &Node, before: Option<Spanned<Cond>>) -> Option<Spanned<Cond>> {
+        let none = one.clone().into_inner().next().filter(|node| node.as_rule() == Rule::none_of_them)?;
+        let span = self.span(&none);
+        let them = match before?.node {
+            Cond::There { set, .. } => set,
+            Cond::Compare { left, .. } => match left.node {
+                NumExpr::DifferentNames(set) | NumExpr::Count(set) | NumExpr::MostAlike(set) => *set,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let holds = at(self.about(super::trees::looked_at(span), first(none)), span);
+        let set = filtered(them, &at(Filter::That(holds), span));
+        Some(at(Cond::There { compare: Compare::AtMost, number: at(NumExpr::Number(0), span), set }, span))
+    }
+
     /// `has played at least 2 actions this turn`
     pub(super) fn did_many<'i>(
         self,
@@ -136,7 +203,8 @@ impl Builder {
         parts: Peekable<impl Iterator<Item = Node<'i>>>,
     ) -> Cond {
         let parts: Vec<Node> = parts.collect();
-        let is_number = |node: &Node| matches!(node.as_rule(), Rule::compare | Rule::number | Rule::none);
+        let is_number =
+            |node: &Node| matches!(node.as_rule(), Rule::compare | Rule::number | Rule::one_literal | Rule::none);
         let (numbers, rest): (Vec<Node>, Vec<Node>) = parts.into_iter().partition(is_number);
         // Who has done it no times has not done it.
         if let [none] = &numbers[..]
@@ -163,7 +231,7 @@ impl Builder {
         if of_all { NumExpr::OftenInAll(deed) } else { NumExpr::Often(deed) }
     }
 
-    fn deed_of<'i>(self, who: ItemExpr, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Deed {
+    pub(super) fn deed_of<'i>(self, who: ItemExpr, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Deed {
         let mut done = Head::said(Voice::Active, None);
         let (mut since, mut any_card) = (Since::Then, false);
         for node in parts {

@@ -7,8 +7,8 @@ use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
-    Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, SetExpr, Statement,
-    Word,
+    Body, Branch, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr,
+    Statement, Word,
 };
 
 fn verb(verb: Verb, item: Item, span: Span) -> Statement {
@@ -36,7 +36,16 @@ pub(super) fn label(others: &[Branch], words: &str, span: Span) -> Word {
 }
 
 pub(super) fn says_that_many(node: &Node) -> bool {
-    says(node, Rule::that_many) || says(node, Rule::this_way)
+    says(node, Rule::that_many)
+        || says(node, Rule::this_way)
+        || says(node, Rule::twice_many)
+        || is_later(node) && node.clone().into_inner().flatten().any(|node| node.as_rule() == Rule::twice_many)
+}
+
+/// It comes later, and takes along what is known.
+fn is_later(node: &Node) -> bool {
+    let said = if node.as_rule() == Rule::statement { first(node.clone()) } else { node.clone() };
+    said.as_rule() == Rule::later
 }
 
 /// What is said of an extra turn that was spoken of last.
@@ -94,9 +103,23 @@ impl Builder {
                     let otherwise = build.face_else(first(node), &said);
                     said.push((words, otherwise));
                 }
+                (Rule::unless_does, Some((words, mut then))) => {
+                    let last = match !build.owner_named && says(&node, Rule::its_owner) {
+                        true => {
+                            build.owner_named = true;
+                            let named = owner_first(Some(&mut then), place);
+                            let last = then.pop();
+                            then.extend(named);
+                            last.into_iter().collect()
+                        }
+                        false => std::mem::take(&mut then),
+                    };
+                    then.push(build.unless_does(node, last));
+                    said.push((words, then));
+                }
                 (Rule::or_other, Some((words, either))) => {
                     let other = first(node);
-                    let either = either_or((words, either), (other.as_str(), build.group(other.clone())), place);
+                    let either = either_or(build, (words, either), (other.as_str(), build.group(other.clone())), place);
                     said.push((words, either));
                 }
                 (Rule::statement, Some((words, mut before)))
@@ -117,13 +140,21 @@ impl Builder {
                         count_it(before);
                     }
                     said.extend(before);
+                    if says(&node, Rule::those_who) || says(&node, Rule::anybody_did) {
+                        said.iter_mut().rev().any(|(_, before)| build.note_doers(&node, before));
+                    }
                     if !build.owner_named && says(&node, Rule::its_owner) {
                         build.owner_named = true;
                         let named = owner_first(said.last_mut().map(|(_, last)| last), place);
                         said.extend(named.map(|named| (words, vec![named])));
                     }
                     let later = build.past(&node);
-                    said.push((words, build.group(node)));
+                    let of_two = says(&node, Rule::other_of_two);
+                    let does = build.group(node);
+                    let goes_on = of_two && said.last_mut().is_some_and(|(_, before)| build.goes_on(before, &does));
+                    if !goes_on {
+                        said.push((words, does));
+                    }
                     build = later;
                 }
             }
@@ -135,7 +166,9 @@ impl Builder {
     fn group(self, node: Node) -> Vec<Spanned<Statement>> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let whole = node.clone();
-        self.of_one_other(&whole, self.in_one(node))
+        let counted = if says(&node, Rule::most_deeds) { self.count_deeds(&node) } else { Vec::new() };
+        let said = self.of_one_other(&whole, self.in_one(node));
+        counted.into_iter().chain(said).collect()
     }
 
     fn in_one(self, node: Node) -> Vec<Spanned<Statement>> {
@@ -143,6 +176,7 @@ impl Builder {
         match node.as_rule() {
             Rule::somebody_does => self.somebody_does(node),
             Rule::each_does | Rule::all_do if rolls_alone(&node) => each_rolls(self.set(first(node)), span),
+            Rule::each_does | Rule::all_do => self.all_pass(&node).unwrap_or_else(|| vec![self.statement(node)]),
             Rule::they_do => self.all_done(&that_player(span), node.into_inner(), span),
             Rule::give_some => self.give_some(node),
             Rule::discard_any => self.discard_any(span),
@@ -167,13 +201,21 @@ impl Builder {
         let mut parts = node.into_inner();
         let who = part(&mut parts);
         let random = who.as_rule() == Rule::random_who;
+        let bare_target = who.as_str().starts_with("target");
+        let bid =
+            if says_that_many(&parts.clone().next().unwrap_or_else(|| who.clone())) { self.as_bid(&who) } else { None };
         let set = match random {
             true => who.into_inner().find(|node| node.as_rule() == Rule::set).map(|node| self.set(node)),
             false => Some(self.set(who)),
         };
-        let choose = Statement::Choose { set: set.expect("the grammar says who"), random, name: None };
+        let mut set = set.expect("the grammar says who");
+        // `target player discards a card`: whoever that is is chosen. `any target player` is refused as before.
+        if let Set::Of { target, .. } = &mut set.node {
+            *target &= !bare_target;
+        }
+        let choose = Statement::Choose { set, random, name: None };
         let does = self.all_done(&that_player(span), parts, span);
-        std::iter::once(at(choose, span)).chain(does).collect()
+        std::iter::once(at(choose, span)).chain(bid).chain(does).collect()
     }
 
     /// What somebody does, one after the other.
@@ -345,21 +387,23 @@ fn there((compare, number): (Compare, u16), set: SetExpr, holds: Spanned<Cond>) 
 
 /// `draw 1 card or discard 1 card`, and what else is said behind another `or`.
 fn either_or<'i>(
+    build: Builder,
     (words, mut before): (&'i str, Vec<Spanned<Statement>>),
-    (others, other): (&'i str, Vec<Spanned<Statement>>),
+    (others, mut other): (&'i str, Vec<Spanned<Statement>>),
     place: Span,
 ) -> Vec<Spanned<Statement>> {
     let span = before[0].span.to(place);
     let mut branches = match before.as_mut_slice() {
         [Spanned { node: Statement::Either(branches), .. }] => std::mem::take(branches),
-        _ => vec![Branch {
-            label: label(&[], words, before[0].span),
-            condition: None,
-            body: Body { statements: before },
-        }],
+        _ => {
+            let label = label(&[], words, before[0].span);
+            let condition = build.open_way(&mut before[0]);
+            vec![Branch { label, condition, body: Body { statements: before } }]
+        }
     };
     let label = label(&branches, others, place);
-    branches.push(Branch { label, condition: None, body: Body { statements: other } });
+    let condition = other.first_mut().and_then(|does| build.open_way(does));
+    branches.push(Branch { label, condition, body: Body { statements: other } });
     vec![at(Statement::Either(branches), span)]
 }
 

@@ -1,8 +1,10 @@
 //! Builds statements and the blocks they stand in.
 
 use super::cond::digits;
-use super::follows::or_else;
+use super::follows::{or_else, that_many};
 use super::grammar::{EVERYDAY, Node, Rule};
+use super::over::side_by_side;
+use super::plainly::of_the_deck;
 use super::somebody::label;
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
@@ -26,6 +28,7 @@ impl Builder {
         let statement = match rule {
             Rule::pay => self.paid(part(&mut parts)).node,
             Rule::you_do => return Spanned::new(self.statement(parts.nth(1).expect("it says what you do")).node, span),
+            Rule::take_here => self.take_here(parts, span),
             Rule::put_counters | Rule::take_counters => {
                 let (put, number) = (rule == Rule::put_counters, self.article_or_number(part(&mut parts)));
                 let mut parts = parts.peekable();
@@ -49,7 +52,7 @@ impl Builder {
                 let mut parts = parts.peekable();
                 let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
                 let (from, to) = (self.number(part(&mut parts)), self.number(part(&mut parts)));
-                Statement::ChooseNumber { random, from, to, name: self.word(part(&mut parts)) }
+                Statement::ChooseNumber { random, from, to, name: self.number_name(parts, span) }
             }
             Rule::may_choose => {
                 let (set, name, body) = self.chosen(parts);
@@ -62,7 +65,7 @@ impl Builder {
             Rule::reveal => Statement::Verb { verb: Verb::Show, operand: self.operand(part(&mut parts)) },
             Rule::chooses_number => {
                 let (from, to) = self.range(part(&mut parts));
-                Statement::ChooseNumber { random: false, from, to, name: self.word(part(&mut parts)) }
+                Statement::ChooseNumber { random: false, from, to, name: self.number_name(parts, span) }
             }
             Rule::chooses => {
                 let set = self.set(part(&mut parts));
@@ -202,7 +205,7 @@ impl Builder {
                         let over = self.given_over(&item, &to, span);
                         over.unwrap_or(Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) })
                     }
-                    other => other,
+                    other => side_by_side(other),
                 }
             }
             Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
@@ -255,27 +258,25 @@ impl Builder {
         if let Some(who) = who.as_ref().filter(|_| {
             matches!(
                 does.as_rule(),
-                Rule::gives
+                Rule::chooses_way
+                    | Rule::builds
+                    | Rule::puts_home
+                    | Rule::gives
                     | Rule::takes
                     | Rule::puts
+                    | Rule::shows_you
                     | Rule::gives_over
                     | Rule::takes_over
                     | Rule::discard_half
                     | Rule::does_to
                     | Rule::may_deed
+                    | Rule::may_other
                     | Rule::draws
             )
         }) {
             let mut statement = match does.as_rule() {
-                Rule::gives => self.gives(who, does),
-                Rule::does_to => self.does_to(who, does),
-                Rule::takes => self.takes(who, does),
-                Rule::puts => self.puts(who, does),
-                Rule::gives_over => self.gives_over(who, does),
-                Rule::takes_over => self.takes_over(who, does),
-                Rule::discard_half => self.discards_half(who, does),
-                Rule::draws => self.draws(who, does),
-                _ => self.may_deed(who, does, done),
+                Rule::may_deed | Rule::may_other => self.may_deed(who, does, done),
+                _ => self.one_does(who, does),
             };
             let unless = parts.next().map(|node| self.body(node));
             unless.into_iter().for_each(|unless| or_else(&mut statement, &unless));
@@ -306,6 +307,7 @@ impl Builder {
             // There are never more.
             Rule::all_of => Spanned::new(NumExpr::Number(HEAP), self.span(&node)),
             Rule::so_many_as => self.so_many_as(None, node),
+            Rule::twice_many => Spanned::new(NumExpr::Twice(Box::new(that_many(self.span(&node)))), self.span(&node)),
             _ => self.number(node),
         }
     }
@@ -418,6 +420,7 @@ impl Builder {
         // How it lies may be said behind where.
         let face = said.strip_prefix("put _ on _ ").filter(|face| face.starts_with("face"));
         let said = face.map_or(said.clone(), |face| format!("put _ {face} on _"));
+        let said = of_the_deck(said);
         let verb = Verb::read(&said).expect("every verb of the grammar has a form");
         let mut things = things.into_iter();
         let operand = match (part(&mut things), things.next()) {
@@ -435,7 +438,7 @@ impl Builder {
         match node.as_rule() {
             Rule::several => self.several(node),
             Rule::every => Operand::All(self.every(first(node))),
-            _ => Operand::Item(self.item(node)),
+            _ => Operand::Item(self.top_or(node)),
         }
     }
 

@@ -19,7 +19,8 @@ impl Builder {
             let deeper = (node.as_rule() == Rule::while_clause).then(|| node.clone().into_inner());
             std::iter::once(node).chain(deeper.into_iter().flatten())
         });
-        let passes = if inner.into_iter().any(|node| twofold(&node)) { 2 } else { 1 };
+        let law = node.clone().into_inner().any(|node| node.as_rule() == Rule::law_clause);
+        let passes = if law || inner.into_iter().any(|node| twofold(&node)) { 2 } else { 1 };
         (0..passes).map(|pass| Builder { pass, ..self }.clause(node.clone())).collect()
     }
 
@@ -39,7 +40,7 @@ impl Builder {
                     });
                 }
                 Rule::number_literal => number = digits(&node),
-                Rule::more_word => more = true,
+                Rule::further_word | Rule::one_further => more = true,
                 _ => {}
             }
         }
@@ -129,6 +130,7 @@ impl Builder {
         let span = self.span(&node);
         let yours = at(Cond::Turn(TurnPart::On), span);
         match node.as_rule() {
+            Rule::held_turn => return self.held(first(node)),
             Rule::held_yours => yours,
             Rule::held_others => at(Cond::Not(Box::new(yours)), span),
             _ => self.cond(node),

@@ -33,7 +33,9 @@ impl<'t> Reader<'t> {
                 if node.as_rule() == Rule::draws_for_turn {
                     self.verb(behind(&parts[0]), who, ["draws", "draw"]);
                 }
-                let of = parts[1].as_str().find("of").map_or(0, |at| at + "of".len());
+                let said = parts[1].as_str();
+                let of = said.find(" of ").or_else(|| said.find(" for ")).map_or(0, |at| at + 1);
+                let of = of + said[of..].find(' ').unwrap_or(0);
                 self.whose(parts[1].as_span().start() + of, who, "their turn");
             }
             Rule::how_often => {
@@ -54,7 +56,17 @@ impl<'t> Reader<'t> {
             Rule::did_many => {
                 let number = parts.iter().find(|part| part.as_rule() == Rule::number);
                 let one = number.is_some_and(|number| number.as_str().trim() == "1");
-                self.deed_things(parts, if one { Count::One } else { Count::Many });
+                let none = parts.iter().any(|part| part.as_rule() == Rule::none);
+                self.deed_things(
+                    parts,
+                    if none {
+                        Count::Either
+                    } else if one {
+                        Count::One
+                    } else {
+                        Count::Many
+                    },
+                );
                 if let Some(number) = number.filter(|_| parts.iter().all(|part| part.as_rule() != Rule::compare)) {
                     let (start, end) = (number.as_span().start(), behind(number));
                     let said = number.as_str().trim();
@@ -103,9 +115,9 @@ impl<'t> Reader<'t> {
         for node in clause.clone().into_inner().flatten() {
             match node.as_rule() {
                 Rule::discard_any | Rule::discard_some | Rule::discarding | Rule::up_to_some | Rule::several => return,
-                Rule::every | Rule::roll => return,
+                Rule::every | Rule::roll | Rule::choose_number | Rule::bids | Rule::secretly | Rule::away_any => return,
                 Rule::name if node.as_str().trim() == MANY => return,
-                Rule::that_many => {
+                Rule::that_many | Rule::twice_many => {
                     let help = "it is as many as were discarded before with `all` or `any number of`, or as a die shows: `discard your hand, then draw that many cards`; else give the number a name before: `let many be the number of cards in your hand`";
                     let span = node.as_span();
                     return self.fault(span.start(), span.end(), "how many?".into(), help.into());

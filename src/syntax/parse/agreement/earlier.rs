@@ -1,0 +1,134 @@
+//! Words that speak of what was said before, where nothing before says it.
+
+use super::Reader;
+use crate::syntax::parse::grammar::{Node, Rule};
+
+/// What speaks of something earlier, what that is, what is asked where it is missing, and what to write.
+type Earlier = (&'static [Rule], &'static [Rule], &'static str, &'static str);
+
+const EARLIER: &[Earlier] = &[
+    (
+        &[Rule::other_of_two],
+        &[Rule::the_one_does],
+        "which of the two?",
+        "say first which is the one: `choose two players; the one with more cards in hand gives a card to the other`; what has a name is called by it: `choose two players as first and second`",
+    ),
+    (
+        &[Rule::the_one_does],
+        &[Rule::choose_two],
+        "of which two?",
+        "two are chosen first, without names: `choose two players; the one with more cards in hand gives a card to the other`; what has a name is called by it",
+    ),
+    (
+        &[Rule::exchange_them],
+        &[Rule::choose_two],
+        "of which two?",
+        "two are chosen first, without names: `choose two buildings; exchange them`; what has a name is called by it: `exchange one with other`",
+    ),
+    (
+        &[Rule::ended],
+        &[Rule::deck_card, Rule::deck_top, Rule::deck, Rule::look_through, Rule::take, Rule::reveal_until],
+        "of the deck?",
+        "say it, where the deck was not spoken of before: `put it on top of the deck`, `put it at the bottom of the deck`; on a building it is `put it face up on this`",
+    ),
+    (
+        &[Rule::chosen_number],
+        &[Rule::choose_number, Rule::chooses_number],
+        "no number was chosen before",
+        "choose one first: `choose a number from 1 to 6; roll a die; if the result is higher, draw 2 cards`",
+    ),
+    (
+        &[Rule::each_coin, Rule::heads_number],
+        &[Rule::toss_until, Rule::toss_many],
+        "no coins were tossed before",
+        "toss some first: `toss 3 coins; draw a card for each heads`, `toss a coin until you get tails`",
+    ),
+    (
+        &[Rule::bidder, Rule::their_bid],
+        &[Rule::bids, Rule::secretly],
+        "nobody has bid before",
+        "let them bid first: `each player bids a number of cards; the highest bidder discards that many`",
+    ),
+    (
+        &[Rule::majority],
+        &[Rule::vote_yes],
+        "nobody has voted before",
+        "let them vote first: `each player votes yes or no; if the majority votes yes, draw 2 cards`",
+    ),
+    (
+        &[Rule::those_who, Rule::anybody_did],
+        &[Rule::each_does, Rule::all_do, Rule::for_each],
+        "who has done what?",
+        "ask each of them first: `each other player may discard a card; if nobody does, draw 2 cards`, `each player who did draws 1 card`",
+    ),
+];
+
+/// What is asked and what to write, where words would be taken for others than are meant: where they stand, within what, and how
+/// they are told.
+fn misunderstood<'t>(node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'static str)> {
+    let inner = |rule: Rule| node.clone().into_inner().flatten().find(|inner| inner.as_rule() == rule);
+    match node.as_rule() {
+        Rule::for_each => {
+            let set = node.clone().into_inner().find(|part| part.as_rule() == Rule::set)?;
+            let any = set.into_inner().flatten().find(|inner| inner.as_rule() == Rule::any_item)?;
+            Some((
+                any,
+                "of one or of all?",
+                "choose one before it: `choose any building as spot`, then `for each of cards on spot: ...`; all are gone through one by one: `for each building as spot: for each of cards on spot: ...`",
+            ))
+        }
+        Rule::lasting_clause => {
+            let set = node.clone().into_inner().next().filter(|set| set.as_str().starts_with("one of "))?;
+            Some((
+                set,
+                "which of them?",
+                "say what tells it from the others: `the leftmost building of you is guarded`; or choose it when it is time: `when your turn begins: choose one of your buildings as spot; this turn: spot is guarded`",
+            ))
+        }
+        Rule::may_not | Rule::not_more | Rule::costing => {
+            let mut parts = node.clone().into_inner();
+            let plays = parts.clone().any(|part| ["play", "playing"].contains(&part.as_str().trim()));
+            let card = parts.find(|part| {
+                let of_any = matches!(part.as_rule(), Rule::what | Rule::whatever | Rule::deed_cards);
+                of_any && ["a card", "cards", "card"].contains(&part.as_str().trim())
+            });
+            Some((
+                card.filter(|_| plays)?,
+                "as an action, as a building or face down?",
+                "a card is played in one of these ways: say `players cannot play actions`, `players cannot build buildings`, `players cannot put cards`; what is played at all is `1 fewer card may be played this turn`",
+            ))
+        }
+        Rule::would_clause => Some((
+            inner(Rule::once_only)?,
+            "it would not happen a second time, and nothing would come in its place",
+            "ask for it in the head, of a counter: `if a building of you would be destroyed, if this has no ticks, instead: put 1 tick on this`, and `when your turn begins: take all ticks off this`",
+        )),
+        _ => None,
+    }
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn earlier(&mut self, clause: &Node<'t>) {
+        let mut said = Vec::new();
+        for node in clause.clone().into_inner().flatten() {
+            let rule = node.as_rule();
+            if let Some((place, reason, help)) = misunderstood(&node) {
+                let span = place.as_span();
+                return self.fault(span.start(), span.end(), reason.into(), help.into());
+            }
+            // What has names is called by them.
+            let named =
+                rule == Rule::choose_two && node.clone().into_inner().any(|inner| inner.as_rule() == Rule::name);
+            let missing = EARLIER.iter().find(|(speaks, earlier, ..)| {
+                speaks.contains(&rule) && !earlier.iter().any(|rule| said.contains(rule))
+            });
+            if let Some((_, _, reason, help)) = missing {
+                let span = node.as_span();
+                return self.fault(span.start(), span.end(), (*reason).into(), (*help).into());
+            }
+            if !named {
+                said.push(rule);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Words of printed cards that this language has no sentence for, and what says as much.
+
+/// What is written, and what to write.
+pub(super) const STRANGERS: &[(&str, &str)] = &[
+    (
+        "instead",
+        "what comes in the place of something is a clause of its own: `if this would be destroyed, you may discard the top of this instead`; `if another player would discard a card, they may draw a card instead`",
+    ),
+    (
+        "build next to",
+        "that somebody builds can be forbidden, or cost something, wherever it is: `other players cannot build buildings`, `building a building costs other players 1 card`",
+    ),
+    (
+        "in its place",
+        "say where: `build a building from your hand`, at any place of yours; what takes the place of a building that stands, under the same cards, is swapped in: `swap this with any building in your hand`",
+    ),
+    (
+        "the moved buildings",
+        "name both: `choose two of your buildings as one and other`, then `exchange one with other` and `draw (the number of (neighbours of one plus neighbours of other)) cards`",
+    ),
+    (
+        "used twice",
+        "an ability that is used again is refreshed: `use \"rest\" once a turn: refresh this`; without `once a turn` it can be used any number of times",
+    ),
+    (
+        "used again",
+        "an ability that is used again is refreshed: `refresh this`; without `once a turn` it can be used any number of times",
+    ),
+    (
+        "additional time",
+        "an ability that is used again is refreshed: `refresh this`; without `once a turn` it can be used any number of times",
+    ),
+    (
+        "drawn by your next",
+        "what is drawn then is waited for: `this turn: when you draw a card by an effect: draw 1 card`; of numbers with a star, `double your starred numbers`",
+    ),
+    (
+        "this is a",
+        "say what it counts as, or what it is called: `this counts as a mill`, `this bears the name \"X\"`; each in a clause of its own",
+    ),
+    (
+        "may have up to",
+        "an ability that is used again is refreshed: `refresh this`; without `once a turn` it can be used any number of times",
+    ),
+    (
+        "hands together",
+        "hands are mixed through the deck: `for each player as foe: for each card in the hand of foe: put it on top of the deck`, then `shuffle the deck` and `each player draws 3 cards`",
+    ),
+    (
+        "may have more than",
+        "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
+    ),
+    (
+        "may not have more than",
+        "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
+    ),
+    (
+        "to cancel",
+        "what somebody would do is done in another way: `if another player would play an action, you may discard 2 cards instead`",
+    ),
+    ("counts as", "tallies are written in small letters: `this counts as a mill`"),
+    (
+        "cannot have more than",
+        "what is too much is discarded as a turn ends: `players with more than 5 cards in hand discard down to 5 cards at the end of their turn`",
+    ),
+    (
+        "a card from you",
+        "what is taken out of a hand is not waited for; what leaves it otherwise is: `when you discard a card: ...`, `when another player looks at a card: ...`",
+    ),
+    ("other end", "say which end: `move it to the left end of your nation`, `to the right end of its row`"),
+    (
+        "next two turns",
+        "it lasts until a turn of yours begins: `until your next turn: players cannot build buildings`, or beyond it: `until the end of your next turn, ...`",
+    ),
+    ("counts their", "nothing need be counted first: `the player with the fewest buildings draws 3 cards`"),
+    (
+        "votes for a building",
+        "votes are cast for players, or for yes and no: `each player secretly votes for a player`, then `the player with the most votes ...`; `each player votes yes or no; if the majority votes yes, ...`",
+    ),
+    (
+        "whoever has",
+        "who wins says so: `win when there are at least 20 ticks on your buildings`; what others do is said of each: `each player with at least 5 buildings draws 1 card`",
+    ),
+    ("one or more", "it is heard of each by itself: `when you discard a card, put a tick on this`"),
+    (
+        "your first action",
+        "what costs something says so itself; say there for whom not: `playing an action costs other players 1 card`; when the first is played: `when you play your first action this turn: draw 1 card`",
+    ),
+    (
+        "costs nothing",
+        "what costs something says so itself; say there for whom not: `playing an action costs other players 1 card`, or `while not it is your turn: playing an action costs players 1 card`",
+    ),
+    (
+        "cost nothing",
+        "what costs something says so itself; say there for whom not: `playing an action costs other players 1 card`",
+    ),
+    (
+        "whoever",
+        "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
+    ),
+];
