@@ -125,6 +125,13 @@ impl Check<'_> {
 
     fn expectations(&mut self, ruling: &Ruling) {
         let expect = ruling.expect.get_ref();
+        if expect.is_empty() {
+            self.fail(
+                ruling.expect.span(),
+                "nothing is expected, so that this holds whatever happens",
+                "say at least one thing: `position`, `asked`, `options`, `not_options`, `winner`, `draw`, `told` or `view`",
+            );
+        }
         self.ending(ruling);
         if let Some(asked) = &expect.asked {
             let actual = self.game.chooser().map_or("nobody".into(), |who| who.to_string());

@@ -63,6 +63,18 @@ pub struct Expect {
     pub view: BTreeMap<String, Spanned<String>>,
 }
 
+impl Expect {
+    /// Nothing is said of what must follow.
+    pub fn is_empty(&self) -> bool {
+        let Expect { position, asked, options, not_options, winner, draw, report, told, view, .. } = self;
+        let lists = [options, not_options, told].iter().all(|list| list.is_empty());
+        lists
+            && view.is_empty()
+            && draw.is_none()
+            && [position, asked, winner, report].iter().all(|said| said.is_none())
+    }
+}
+
 /// An expectation that was not met, or a fault in the ruling itself.
 pub type Failure = NotationError;
 

@@ -113,7 +113,9 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
                     return Err(at(format!("`{}` can be more than one option", label.node), "write more of it".into()));
                 }
                 Match::None { .. } => {
-                    let help = format!("{who} is offered {}", options_line(game));
+                    let alone =
+                        if number > 0 { "; where there is but one way, it is taken without being named" } else { "" };
+                    let help = format!("{who} is offered {}{alone}", options_line(game));
                     return Err(at(format!("{who} may not choose `{}`", label.node), help));
                 }
             }
