@@ -27,6 +27,10 @@ pub struct Settings {
     pub takes: u32,
     /// Choices that the search for a turn after which nobody wins may try for each iteration of the budget.
     pub answers: u32,
+    /// Worlds are drawn by how plausible what others have laid face down is.
+    pub beliefs: bool,
+    /// Whoever can win for sure does so in the tree.
+    pub solver: bool,
     /// What tables are judged by, where it is not what the game says.
     pub weights: Option<Weights>,
 }
@@ -34,7 +38,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
-        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
+        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 8, 4);
         let (takes, answers) = (15, 30);
         Settings {
             exploration,
@@ -48,6 +52,8 @@ impl Default for Settings {
             drawn,
             takes,
             answers,
+            beliefs: true,
+            solver: true,
             weights: None,
         }
     }
