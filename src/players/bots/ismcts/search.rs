@@ -289,7 +289,7 @@ impl Search {
             }
         }
         let turns = self.settings.rounds * u32::from(game.board().seats);
-        let tries = self.settings.tries * crowd(game);
+        let tries = [self.settings.tries, self.settings.later].map(|tries| tries * crowd(game));
         let over_in_tree = game.outcome();
         let mut rewards = self.playout.run(
             game,

@@ -19,8 +19,10 @@ pub struct Settings {
     pub along: f32,
     /// Choices that a look at the answer may try: whether whoever comes next wins.
     pub answer: u32,
-    /// Options of each turn menu that are looked at there; with more than two players twice as many.
+    /// Options of each turn menu that are looked at in the first round of it; with more than two players twice as many.
     pub tries: u32,
+    /// The same in later rounds.
+    pub later: u32,
     /// Options that are looked at before one is added to the tree; with more than two players twice as many.
     pub drawn: u32,
     /// Choices that the search of the turn may try for each iteration of the budget.
@@ -38,7 +40,8 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
-        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 8, 4);
+        let (rounds, along, answer, drawn) = (4, 0.6, 400, 4);
+        let (tries, later) = (8, 2);
         let (takes, answers) = (15, 30);
         Settings {
             exploration,
@@ -49,6 +52,7 @@ impl Default for Settings {
             along,
             answer,
             tries,
+            later,
             drawn,
             takes,
             answers,
