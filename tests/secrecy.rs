@@ -11,7 +11,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use brink::base::Source;
-use brink::board::{CardId, Seat, View};
+use brink::base::limits::KINDS;
+use brink::board::{CardId, Phase, Seat, View};
 use brink::engine::{Asked, Game, Script, Words};
 use brink::players::bots::{BotSpec, Budget, Course, Ismcts, Seen};
 use brink::players::chance::{Policy, RandomPlayer};
@@ -244,6 +245,29 @@ fn a_determinization_keeps_what_the_seat_knows_and_changes_the_rest() {
         assert_eq!(all.0, all.1, "no card is added or lost");
     }
     assert!(hands.len() > 20, "{} hands of the next player", hands.len());
+}
+
+#[test]
+fn what_lies_face_down_is_drawn_by_how_plausible_it_is() {
+    let mut game = Game::deal(support::scripts::script("1961"), 2, 5, &mut ());
+    while game.board().phase == Phase::SetUp {
+        game.take_nth(&mut (), |_| 0);
+    }
+    let mut worlds = game.worlds(Seat(0));
+    let (mut words, mut plausible) = (Words::new(5, 3), [1; KINDS]);
+    plausible[3] = 1_000;
+    let (mut laid, mut likely) = (0, 0);
+    for _ in 0..50 {
+        let other = worlds.sample_by(&plausible, &mut words);
+        assert!(other.worlds(Seat(0)) == game.worlds(Seat(0)), "it is a world of the seat's");
+        let building = other.board().row(Seat(1))[0];
+        for card in other.board().stack_from_top(building) {
+            laid += 1;
+            likely += i32::from(other.script().rules.cards[card.index()].0 == 3);
+        }
+    }
+    assert_eq!(laid, 100, "the second player begins with two");
+    assert!(likely > 90, "{likely} are of the kind that is plausible");
 }
 
 #[test]

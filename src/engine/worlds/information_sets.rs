@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
+use crate::base::limits::KINDS;
 use crate::board::{Board, CardId, CardSet, Event, Kind, Numbering, Phase, Seat, Zone};
 use crate::engine::worlds::votes::{Vote, deal_votes, unseen_votes};
 use crate::engine::{Asked, Chance, Choice, Game, Script, State, Words};
@@ -25,6 +26,8 @@ pub struct Worlds {
     hidden: [Vec<CardId>; 2],
     /// By pool what those cards are, in the order of the kinds.
     kinds: [Vec<Kind>; 2],
+    /// Of the first pool, by their place in that list, those that lie in stacks.
+    laid: Vec<usize>,
     /// Room for shuffling them.
     dealt: Vec<Kind>,
     /// Victory cards whose sides the others have chosen in secret.
@@ -51,6 +54,8 @@ impl Worlds {
             kinds.sort_unstable();
             kinds
         });
+        let lies = |card: &CardId| game.board().card(*card).zone == Zone::Stack;
+        let laid = hidden[0].iter().enumerate().filter(|(_, card)| lies(card)).map(|(place, _)| place).collect();
         let hidden = hidden.map(|cards| cards.into_iter().map(|card| numbers.of(card)).collect::<Vec<CardId>>());
         let mut own = Script::clone(script);
         for (card, kind) in script.rules.cards.iter().enumerate() {
@@ -71,7 +76,7 @@ impl Worlds {
             vote.set(&mut canonical, 0);
         }
         let game = Game { script: Arc::new(own), state: canonical.clone() };
-        Worlds { seat, open: false, canonical, hidden, kinds, dealt: Vec::new(), sided, votes, game }
+        Worlds { seat, open: false, canonical, hidden, kinds, laid, dealt: Vec::new(), sided, votes, game }
     }
 
     /// The game itself, for somebody who sees the whole table, hands and deck and all: nothing but chance is drawn.
@@ -85,8 +90,8 @@ impl Worlds {
         canonical.chance = Chance::new(0);
         canonical.offered = None;
         let game = Game { script: Arc::new(own), state: canonical.clone() };
-        let (hidden, kinds, dealt, sided) = Default::default();
-        Worlds { seat, open: true, canonical, hidden, kinds, dealt, sided, votes: Vec::new(), game }
+        let (hidden, kinds, laid, dealt, sided) = Default::default();
+        Worlds { seat, open: true, canonical, hidden, kinds, laid, dealt, sided, votes: Vec::new(), game }
     }
 
     /// All cards lie open in it.
@@ -107,15 +112,39 @@ impl Worlds {
     /// Draws one of the games, each as likely as the others. The same numbers draw the same game, whatever was drawn
     /// before; that is overwritten.
     pub fn sample(&mut self, words: &mut Words) -> &mut Game {
+        self.draw(None, words)
+    }
+
+    /// The same, but a card that another has laid face down is one of a kind the likelier, the more plausible that kind is: by its number,
+    /// how the kinds compare, each above 0. The other cards are what is left.
+    pub fn sample_by(&mut self, plausible: &[u32; KINDS], words: &mut Words) -> &mut Game {
+        self.draw(Some(plausible), words)
+    }
+
+    fn draw(&mut self, plausible: Option<&[u32; KINDS]>, words: &mut Words) -> &mut Game {
         self.game.state.copy_from(&self.canonical);
         let script = Arc::get_mut(&mut self.game.script).expect("the script of an information set is its own");
-        for (hidden, kinds) in self.hidden.iter().zip(&self.kinds) {
-            self.dealt.clear();
-            self.dealt.extend_from_slice(kinds);
-            for end in (1..kinds.len()).rev() {
-                self.dealt.swap(end, words.below(end as u32 + 1) as usize);
+        for (pool, (hidden, kinds)) in self.hidden.iter().zip(&self.kinds).enumerate() {
+            let dealt = &mut self.dealt;
+            dealt.clear();
+            dealt.extend_from_slice(kinds);
+            // Those that are laid come first, and then the others in the order in which they lie.
+            let (laid, plausible) = match plausible.filter(|_| pool == 0) {
+                Some(plausible) => (self.laid.as_slice(), plausible),
+                None => (&[][..], &[0; KINDS]),
+            };
+            for (first, place) in laid.iter().enumerate() {
+                let kind = likely(&dealt[first..], plausible, words);
+                dealt.swap(first, first + kind);
+                script.set_kind(hidden[*place], dealt[first]);
             }
-            for (card, kind) in hidden.iter().zip(&self.dealt) {
+            let left = &mut dealt[laid.len()..];
+            for end in (1..left.len()).rev() {
+                left.swap(end, words.below(end as u32 + 1) as usize);
+            }
+            let mut laid = laid.iter().peekable();
+            let others = hidden.iter().enumerate().filter(|(place, _)| laid.next_if_eq(&place).is_none());
+            for ((_, card), kind) in others.zip(left.iter()) {
                 script.set_kind(*card, *kind);
             }
         }
@@ -135,6 +164,19 @@ impl Worlds {
     }
 }
 
+/// Which of the cards left, by the kinds of all of them, each as likely as its kind is plausible.
+fn likely(left: &[Kind], plausible: &[u32; KINDS], words: &mut Words) -> usize {
+    let total: u32 = left.iter().map(|kind| plausible[kind.index()]).sum();
+    let mut number = words.below(total);
+    let found = left.iter().position(|kind| {
+        let much = plausible[kind.index()];
+        let here = number < much;
+        number = number.saturating_sub(much);
+        here
+    });
+    found.expect("it is below the sum")
+}
+
 impl Clone for Worlds {
     /// A copy that draws games of its own.
     fn clone(&self) -> Worlds {
@@ -144,6 +186,7 @@ impl Clone for Worlds {
             canonical: self.canonical.clone(),
             hidden: self.hidden.clone(),
             kinds: self.kinds.clone(),
+            laid: self.laid.clone(),
             dealt: Vec::new(),
             sided: self.sided.clone(),
             votes: self.votes.clone(),

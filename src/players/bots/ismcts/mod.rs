@@ -1,6 +1,7 @@
 //! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
 
 mod analysis;
+mod beliefs;
 mod distance;
 mod meeting;
 mod nearest;

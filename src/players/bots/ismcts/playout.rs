@@ -4,6 +4,7 @@
 use crate::board::Seat;
 use crate::engine::{Asked, Choice, Game, State, Words};
 use crate::players::bots::evaluation::{Rewards, chances};
+use crate::players::bots::ismcts::beliefs::Beliefs;
 use crate::players::bots::policy::Liked;
 use crate::rules::ir::weights::Weights;
 
@@ -18,6 +19,9 @@ pub struct Playout {
     weights: Option<Weights>,
     /// Where a decision began, and where its best option led so far.
     rooms: Option<Box<[State; 2]>>,
+    /// Whose search it is: what the others play tells something.
+    seat: Seat,
+    pub beliefs: Beliefs,
 }
 
 /// How a game is played on.
@@ -27,14 +31,16 @@ pub struct Length {
     pub turns: u32,
     /// Decisions at most.
     pub decisions: u32,
-    /// Options of a turn menu that are looked at.
-    pub tries: u32,
+    /// Options of a turn menu that are looked at, in the first round and in later ones.
+    pub tries: [u32; 2],
     /// How much the tables where turns end on the way count beside the last one.
     pub along: f32,
 }
 
 /// Decisions after which an option of a turn menu is judged as it stands.
 const LONGEST: u32 = 12;
+/// Options of a turn menu that are looked at, at most.
+const MOST: usize = 32;
 /// Turn menus of one turn after which it is ended: many abilities may be used without end.
 const MENUS: u32 = 6;
 /// What an ability must bring at least, in chances to win, to be used rather than pass.
@@ -43,12 +49,18 @@ const WORTH_IT: f32 = 0.003;
 impl Playout {
     /// Judges by these weights, or by those of the game.
     pub fn new(weights: Option<Weights>) -> Playout {
-        Playout { liked: Liked::default(), weights, rooms: None }
+        Playout { liked: Liked::default(), weights, rooms: None, seat: Seat(0), beliefs: Beliefs::default() }
+    }
+
+    /// A search of that seat begins.
+    pub fn begin(&mut self, seat: Seat) {
+        (self.seat, self.beliefs) = (seat, Beliefs::default());
     }
 
     /// Plays on; answers what each seat makes of it.
     pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
+        let round = game.state().turns.saturating_add(u32::from(game.board().seats));
         let (mut turn, mut menus) = (game.state().turns, 0);
         let (mut sum, mut ended) = (Rewards::default(), 0.0);
         for _ in 0..length.decisions {
@@ -71,7 +83,9 @@ impl Playout {
             if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
                 game.take_listed(Choice::Pass, &mut ());
             } else {
-                self.step_ahead(game, words, who.by, length.tries, over);
+                let [first, later] = length.tries;
+                let tries = if game.state().turns < round { first } else { later };
+                self.step_ahead(game, words, who.by, tries, over);
             }
         }
         let mut rewards = chances(game, self.weights.as_ref());
@@ -87,8 +101,8 @@ impl Playout {
         let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
-        let mut choices = arrayvec::ArrayVec::<_, 8>::new();
-        for _ in 0..tries.min(8) {
+        let mut choices = arrayvec::ArrayVec::<_, MOST>::new();
+        for _ in 0..tries.min(MOST as u32) {
             let choice = self.liked.draw(words);
             if !choices.contains(&choice) {
                 choices.push(choice);
@@ -99,7 +113,10 @@ impl Playout {
             self.rooms = Some(rooms);
             return;
         }
-        self.compare(game, words, seat, &choices, [begun, best], over);
+        let chosen = self.compare(game, words, seat, &choices, [begun, best], over);
+        if seat != self.seat {
+            self.beliefs.note(choices[chosen]);
+        }
         game.set_state(best);
         self.rooms = Some(rooms);
     }

@@ -1,7 +1,7 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
 use crate::board::Seat;
-use crate::engine::{Asked, Choice, Game, State, Words, Worlds};
+use crate::engine::{Asked, Choice, Game, Outcome, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::nearest::NearestFirst;
@@ -72,6 +72,8 @@ pub struct Search {
     /// Where the game stood before.
     begun: Option<Box<State>>,
     iterations: u32,
+    /// The turn of the decision.
+    begun_in: u32,
     /// The keys of the task's options.
     asked: Vec<Key>,
 }
@@ -85,6 +87,13 @@ const LOOK: u32 = 16;
 
 /// Choices that looks at answers may try for each iteration.
 const LOOKS: u64 = 3;
+
+/// After so many iterations each time it is settled anew what others may have laid face down.
+const SETTLED: u32 = 16;
+
+/// What each turn up to a win costs, in chances to win, and turns beyond which none does: of ways that win as surely, the shortest is taken.
+const HASTE: f32 = 0.001;
+const LATEST: u32 = 20;
 
 /// Nodes that were visited less often say nothing about how a game goes on.
 const MEANS: u32 = 8;
@@ -141,6 +150,7 @@ impl Search {
             looked: 0,
             begun: None,
             iterations: 0,
+            begun_in: 0,
             asked: Vec::new(),
         }
     }
@@ -163,12 +173,21 @@ impl Search {
         let iterations = task.iterations.min(MOST_ITERATIONS);
         self.tree.clear(iterations);
         (self.iterations, self.looked) = (0, 0);
+        self.playout.begin(worlds.seat());
+        self.begun_in = worlds.game().state().turns;
         let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
         self.asked.extend(options.iter().map(|choice| watcher.key(seat, asked, *choice)));
         while self.iterations < iterations && !over() {
-            self.iterate(worlds.sample(&mut words), watcher, &mut words, task);
+            if self.iterations.is_multiple_of(SETTLED) {
+                self.playout.beliefs.settle();
+            }
+            let world = match self.settings.beliefs {
+                true => worlds.sample_by(self.playout.beliefs.plausible(), &mut words),
+                false => worlds.sample(&mut words),
+            };
+            self.iterate(world, watcher, &mut words, task);
             self.iterations += 1;
             if let Some(told) = told.as_deref_mut().filter(|_| is_due(self.iterations)) {
                 told(self);
@@ -254,7 +273,7 @@ impl Search {
             self.path.push((chosen, game.board().chooser(seat).by));
             if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)) {
                 if !over() {
-                    self.note(&won_by(watcher.seat));
+                    self.note(&won_by(watcher.seat), Outcome::Running);
                 }
                 return;
             }
@@ -270,15 +289,20 @@ impl Search {
             }
         }
         let turns = self.settings.rounds * u32::from(game.board().seats);
-        let tries = self.settings.tries * crowd(game);
-        let rewards = self.playout.run(
+        let tries = [self.settings.tries, self.settings.later].map(|tries| tries * crowd(game));
+        let over_in_tree = game.outcome();
+        let mut rewards = self.playout.run(
             game,
             words,
             Length { turns, decisions: LONGEST, tries, along: self.settings.along },
             over,
         );
         if !over() {
-            self.note(&rewards);
+            if let Outcome::Won(winner) = game.outcome() {
+                let late = (game.state().turns - self.begun_in).min(LATEST);
+                rewards[winner.index()] -= HASTE * late as f32;
+            }
+            self.note(&rewards, over_in_tree);
         }
     }
 
@@ -335,6 +359,7 @@ impl Search {
         self.known.clear();
         self.known.resize(self.keys.len(), false);
         let (mut best, mut most, mut count) = (None, f32::NEG_INFINITY, 0u32);
+        let mut proven: Option<(u8, NodeId)> = None;
         let mut next = self.tree.node(at).first_child;
         while next != NONE {
             let id = next;
@@ -351,6 +376,9 @@ impl Search {
             }
             count += 1;
             node.available += 1;
+            if node.proven > 0 && proven.is_none_or(|(choices, _)| node.proven < choices) {
+                proven = Some((node.proven, id));
+            }
             let visits = node.visits.max(1) as f32;
             let value = node.won / visits;
             let worth = value
@@ -359,6 +387,10 @@ impl Search {
             if worth > most {
                 (best, most) = (Some(id), worth);
             }
+        }
+        // Whoever can win for sure does, the shortest way.
+        if let Some((_, id)) = proven.filter(|_| self.settings.solver) {
+            return (Some(id), false);
         }
         let visits = self.tree.node(at).visits as f32;
         let limit = widening * visits.powf(growth);
@@ -428,13 +460,13 @@ impl Search {
         *same.nth(nth as usize).expect("a selected option is available").1
     }
 
-    fn note(&mut self, rewards: &Rewards) {
-        self.tree.node_mut(Tree::ROOT).visits += 1;
+    fn note(&mut self, rewards: &Rewards, over: Outcome) {
         let mut rewards = *rewards;
         for (_, seat) in self.path.iter().filter(|(id, _)| is_use(self.tree.node(*id).key)) {
             rewards[seat.index()] -= EFFORT;
         }
         let mut ends = self.ends.as_slice();
+        let mut below = None;
         for (at, (id, seat)) in self.path.iter().enumerate().rev() {
             if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at) {
                 ends = before;
@@ -442,9 +474,17 @@ impl Search {
                 rewards.iter_mut().for_each(|reward| *reward *= 1.0 - answered);
                 rewards[next.index()] += answered;
             }
+            let parent = if at > 0 { self.path[at - 1].0 } else { Tree::ROOT };
+            // A choice after which the same seat can always go on to a proven win is one, too.
+            let climbs = below.filter(|(_, whose)| whose == seat).map(|(choices, _)| choices);
+            let always = self.tree.always(parent, *id);
             let node = self.tree.node_mut(*id);
             node.visits += 1;
             node.won += rewards[seat.index()];
+            node.ended += u32::from(at + 1 == self.path.len() && over == Outcome::Won(*seat));
+            node.prove(climbs);
+            below = (self.settings.solver && node.proven > 0 && always).then_some((node.proven, *seat));
         }
+        self.tree.node_mut(Tree::ROOT).visits += 1;
     }
 }

@@ -19,14 +19,20 @@ pub struct Settings {
     pub along: f32,
     /// Choices that a look at the answer may try: whether whoever comes next wins.
     pub answer: u32,
-    /// Options of each turn menu that are looked at there; with more than two players twice as many.
+    /// Options of each turn menu that are looked at in the first round of it; with more than two players twice as many.
     pub tries: u32,
+    /// The same in later rounds.
+    pub later: u32,
     /// Options that are looked at before one is added to the tree; with more than two players twice as many.
     pub drawn: u32,
     /// Choices that the search of the turn may try for each iteration of the budget.
     pub takes: u32,
     /// Choices that the search for a turn after which nobody wins may try for each iteration of the budget.
     pub answers: u32,
+    /// Worlds are drawn by how plausible what others have laid face down is.
+    pub beliefs: bool,
+    /// Whoever can win for sure does so in the tree.
+    pub solver: bool,
     /// What tables are judged by, where it is not what the game says.
     pub weights: Option<Weights>,
 }
@@ -34,7 +40,8 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
-        let (rounds, along, answer, tries, drawn) = (4, 0.6, 400, 2, 4);
+        let (rounds, along, answer, drawn) = (4, 0.6, 400, 4);
+        let (tries, later) = (8, 2);
         let (takes, answers) = (15, 30);
         Settings {
             exploration,
@@ -45,9 +52,12 @@ impl Default for Settings {
             along,
             answer,
             tries,
+            later,
             drawn,
             takes,
             answers,
+            beliefs: true,
+            solver: true,
             weights: None,
         }
     }

@@ -61,6 +61,12 @@ pub struct Node {
     /// Where it ends a turn: in so many worlds it was looked whether whoever comes next wins at once, and in so many they do.
     pub looks: u16,
     pub wins: u16,
+    /// How often the node above it was visited before it was added.
+    pub born: u32,
+    /// Iterations in which the game was over with it, won by the seat that chose it.
+    pub ended: u32,
+    /// By so many choices of that seat, this one included, it has won wherever it was tried; 0 where that is not known.
+    pub proven: u8,
     pub first_child: NodeId,
     pub next: NodeId,
 }
@@ -70,9 +76,31 @@ const VISITS: u32 = 16;
 /// So many looks of a node come one by one; after that two each time that its visits have doubled.
 const FEW: u32 = 4;
 
+/// Visits that show that a choice wins.
+const PROOF: u32 = 4;
+
 impl Node {
     fn new(key: Key) -> Node {
-        Node { key, visits: 0, available: 0, won: 0.0, prior: 0.0, looks: 0, wins: 0, first_child: NONE, next: NONE }
+        Node {
+            key,
+            visits: 0,
+            available: 0,
+            won: 0.0,
+            prior: 0.0,
+            looks: 0,
+            wins: 0,
+            born: 0,
+            ended: 0,
+            proven: 0,
+            first_child: NONE,
+            next: NONE,
+        }
+    }
+
+    /// Whether its seat wins for sure, as far as its visits tell: the game was over each time, or the same seat went on each time to `below`.
+    pub fn prove(&mut self, below: Option<u8>) {
+        let over = self.visits >= PROOF && self.ended == self.visits;
+        self.proven = if over { 1 } else { below.map_or(0, |choices| choices.saturating_add(1)) };
     }
 
     /// It is time to look whether whoever comes next wins.
@@ -93,7 +121,7 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// The most nodes a tree may have: 40 MB.
+/// The most nodes a tree may have: 56 MB.
 const MOST: usize = 1 << 20;
 /// Nodes that there is room for from the beginning.
 const AT_FIRST: usize = 1 << 14;
@@ -125,9 +153,16 @@ impl Tree {
             return None;
         }
         let id = self.nodes.len() as NodeId;
-        let next = std::mem::replace(&mut self.node_mut(parent).first_child, id);
-        self.nodes.push(Node { prior, next, ..Node::new(key) });
+        let above = self.node_mut(parent);
+        let (born, next) = (above.visits, std::mem::replace(&mut above.first_child, id));
+        self.nodes.push(Node { prior, born, next, ..Node::new(key) });
         Some(id)
+    }
+
+    /// It could be chosen whenever the node above it was visited since it was added, this time included, which is not yet counted there.
+    pub fn always(&self, parent: NodeId, id: NodeId) -> bool {
+        let node = self.node(id);
+        node.born + node.available == self.node(parent).visits + 1
     }
 
     /// The nodes right below one.
@@ -140,5 +175,41 @@ impl Tree {
                 id
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Node, PROOF, Tree};
+
+    #[test]
+    fn a_choice_wins_for_sure_as_long_as_it_has_always_won() {
+        let mut node = Node::new(1);
+        for visits in 1..=PROOF {
+            (node.visits, node.ended) = (visits, visits);
+            node.prove(None);
+            assert_eq!(node.proven, u8::from(visits == PROOF));
+        }
+        node.visits += 1;
+        node.prove(None);
+        assert_eq!(node.proven, 0, "in one world it has not");
+        node.prove(Some(2));
+        assert_eq!(node.proven, 3, "but what comes next wins in two");
+    }
+
+    #[test]
+    fn an_option_counts_as_always_there_until_it_is_missed() {
+        let mut tree = Tree::default();
+        tree.clear(10);
+        tree.node_mut(Tree::ROOT).visits = 5;
+        let id = tree.add(Tree::ROOT, 1, 1.0).expect("there is room");
+        for _ in 0..3 {
+            tree.node_mut(id).available += 1;
+            assert!(tree.always(Tree::ROOT, id));
+            tree.node_mut(Tree::ROOT).visits += 1;
+        }
+        tree.node_mut(Tree::ROOT).visits += 1;
+        tree.node_mut(id).available += 1;
+        assert!(!tree.always(Tree::ROOT, id));
     }
 }
