@@ -168,7 +168,7 @@ fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
 }
 
 /// The share that must be found, in percent.
-const FOUND: usize = 94;
+const FOUND: usize = 92;
 
 #[test]
 fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
@@ -198,7 +198,7 @@ fn a_search_of_few_iterations_meets_most_losses_in_one() {
 }
 
 /// The share that must be met, in percent: docs/bots.md tells how many are.
-const MEETS: usize = 76;
+const MEETS: usize = 75;
 
 #[test]
 fn nobody_is_said_to_win_who_cannot() {
