@@ -72,8 +72,6 @@ pub struct Search {
     /// Where the game stood before.
     begun: Option<Box<State>>,
     iterations: u32,
-    /// The turn of the decision.
-    begun_in: u32,
     /// The keys of the task's options.
     asked: Vec<Key>,
 }
@@ -90,10 +88,6 @@ const LOOKS: u64 = 3;
 
 /// After so many iterations each time it is settled anew what others may have laid face down.
 const SETTLED: u32 = 16;
-
-/// What each turn up to a win costs, in chances to win, and turns beyond which none does: of ways that win as surely, the shortest is taken.
-const HASTE: f32 = 0.001;
-const LATEST: u32 = 20;
 
 /// Nodes that were visited less often say nothing about how a game goes on.
 const MEANS: u32 = 8;
@@ -150,7 +144,6 @@ impl Search {
             looked: 0,
             begun: None,
             iterations: 0,
-            begun_in: 0,
             asked: Vec::new(),
         }
     }
@@ -174,7 +167,6 @@ impl Search {
         self.tree.clear(iterations);
         (self.iterations, self.looked) = (0, 0);
         self.playout.begin(worlds.seat());
-        self.begun_in = worlds.game().state().turns;
         let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
@@ -291,17 +283,13 @@ impl Search {
         let turns = self.settings.rounds * u32::from(game.board().seats);
         let tries = [self.settings.tries, self.settings.later].map(|tries| tries * crowd(game));
         let over_in_tree = game.outcome();
-        let mut rewards = self.playout.run(
+        let rewards = self.playout.run(
             game,
             words,
             Length { turns, decisions: LONGEST, tries, along: self.settings.along },
             over,
         );
         if !over() {
-            if let Outcome::Won(winner) = game.outcome() {
-                let late = (game.state().turns - self.begun_in).min(LATEST);
-                rewards[winner.index()] -= HASTE * late as f32;
-            }
             self.note(&rewards, over_in_tree);
         }
     }
