@@ -58,5 +58,7 @@ pub fn wrong(text: &str) -> Option<&'static str> {
     let flat = flat.replace(" than you is ", " than that is ");
     // And what was set aside by somebody.
     let flat = flat.replace(" by you is ", " by that is ");
+    // And so many of those who are somebody.
+    let flat = flat.replace(" that are you is ", " that are they is ");
     WRONG.into_iter().find(|wrong| flat.contains(wrong))
 }
