@@ -130,7 +130,7 @@ impl Builder {
         let span = self.span(&node);
         let yours = at(Cond::Turn(TurnPart::On), span);
         match node.as_rule() {
-            Rule::held_turn => return self.held(first(node)),
+            Rule::held_turn => self.held(first(node)),
             Rule::held_yours => yours,
             Rule::held_others => at(Cond::Not(Box::new(yours)), span),
             _ => self.cond(node),
