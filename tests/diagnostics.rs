@@ -76,6 +76,11 @@ fn check(files: &[String]) -> String {
     render(&library(files).expect_err("something is wrong with the files"))
 }
 
+/// What is wrong with each of these files by itself.
+fn check_each(files: &[String]) -> String {
+    files.iter().map(|file| check(std::slice::from_ref(file))).collect::<Vec<_>>().join("\n")
+}
+
 /// What is wrong with what a table asks of a sound library.
 fn compile(lines: &str, game: &str, disputes: &[(&str, &str)], kinds: &[&str]) -> String {
     let settings = Settings {
@@ -724,8 +729,24 @@ fn what_is_said_of_something_earlier_needs_it() {
         action("play: if nobody does, draw 2 cards"),
         building("use once a turn: remove them all"),
     ];
-    let told: Vec<String> = told.into_iter().map(|file| check(&[file])).collect();
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(check_each(&told));
+}
+
+#[test]
+fn what_would_be_taken_for_something_else_is_refused() {
+    let told = [
+        action("for each card on any building as paper: discard paper"),
+        building("one of your buildings is guarded"),
+        building("if a building of you would be destroyed, instead: once this turn; discard a card"),
+        building("other players cannot play cards"),
+        building("playing a card costs other players 1 card"),
+        building("other players cannot play more than 1 card a turn"),
+        action("until your next turn, you cannot be eliminated"),
+        action("choose a building as spot; put it on the bottom"),
+        action("draw 2 cards; exchange them"),
+        action("any target player discards a card"),
+    ];
+    insta::assert_snapshot!(check_each(&told));
 }
 
 #[test]
@@ -751,6 +772,5 @@ fn what_printed_cards_say_and_no_text_can_is_told_with_what_can_be_said() {
         building("When this is destroyed, return it to your hand instead."),
         building("Your first action each turn costs nothing."),
     ];
-    let told: Vec<String> = told.into_iter().map(|file| check(&[file])).collect();
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(check_each(&told));
 }

@@ -50,6 +50,13 @@ fn a_ruling_that_holds_is_one_line() {
 }
 
 #[test]
+fn a_ruling_that_expects_nothing_does_not_hold() {
+    let run = run(&HOLDS.replace("position = \"p2: Moon Lander[]\"\n", ""), &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    assert!(run.out.contains("nothing is expected"), "{}", run.out);
+}
+
+#[test]
 fn a_failure_shows_its_place_and_both_tables() {
     let wrong = HOLDS.replace(
         "position = \"p2: Moon Lander[]\"",

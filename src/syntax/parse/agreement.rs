@@ -2,6 +2,7 @@
 
 mod earlier;
 mod filters;
+mod mistaken;
 mod person;
 
 use std::collections::BTreeSet;
@@ -115,6 +116,7 @@ impl<'t> Reader<'t> {
         self.several.clear();
         self.that_many(clause);
         self.earlier(clause);
+        self.mistaken(clause);
         for node in clause.clone().into_inner().flatten() {
             let mut parts = node.clone().into_inner();
             match node.as_rule() {

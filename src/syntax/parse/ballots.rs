@@ -48,13 +48,7 @@ impl Builder {
         while let Some(filter) = parts.next_if(|node| node.as_rule() == Rule::filter) {
             filters.push(self.filter(filter));
         }
-        let of_whom = |whose: ItemExpr| {
-            let number = match counted.as_rule() {
-                Rule::counter => NumExpr::Counters { counter: self.word(counted.clone()), on: Box::new(whose) },
-                _ => NumExpr::Count(Box::new(self.own(counted.clone(), whose, filters.clone(), span))),
-            };
-            at(number, span)
-        };
+        let of_whom = |whose| self.many_of(&counted, whose, &filters, span);
         let beside = |other: ItemExpr| {
             let right = of_whom(other);
             let right = if twice { at(NumExpr::Twice(Box::new(right)), span) } else { right };

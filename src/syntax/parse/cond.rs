@@ -7,7 +7,7 @@ use super::shorter::both;
 use super::trees::MANY;
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Compare, Cond, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, TurnPart};
+use crate::syntax::ast::{Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, TurnPart};
 
 /// How two conditions or numbers are joined.
 type Join<T> = fn(Box<Spanned<T>>, Box<Spanned<T>>) -> T;
@@ -203,7 +203,21 @@ impl Builder {
         Cond::Has { item, compare, number, counter: counter.map(|node| self.word(node)) }
     }
 
-    /// `no`, an article, or so many.
+    /// How many of something, or of a sort of counters, somebody has.
+    pub(super) fn many_of(
+        self,
+        counted: &Node,
+        whose: ItemExpr,
+        filters: &[Spanned<Filter>],
+        span: Span,
+    ) -> Spanned<NumExpr> {
+        let number = match counted.as_rule() {
+            Rule::counter => NumExpr::Counters { counter: self.word(counted.clone()), on: Box::new(whose) },
+            _ => NumExpr::Count(Box::new(self.own(counted.clone(), whose, filters.to_vec(), span))),
+        };
+        Spanned::new(number, span)
+    }
+
     /// What one has of something beside what another has: `has at least 3 more cards in hand than you`.
     pub(super) fn than_other(self, item: ItemExpr, node: Node) -> Cond {
         let span = self.span(&node);
@@ -221,13 +235,7 @@ impl Builder {
             }
         }
         let counted = counted.expect("the grammar says of what");
-        let of = |whose: ItemExpr| {
-            let number = match counted.as_rule() {
-                Rule::counter => NumExpr::Counters { counter: self.word(counted.clone()), on: Box::new(whose) },
-                _ => NumExpr::Count(Box::new(self.own(counted.clone(), whose, filters.clone(), span))),
-            };
-            Spanned::new(number, span)
-        };
+        let of = |whose| self.many_of(&counted, whose, &filters, span);
         let (its, others) = (of(item), of(other.expect("the grammar says of whom")));
         match by {
             Some((compare, Some(number))) => {
@@ -242,6 +250,7 @@ impl Builder {
         }
     }
 
+    /// `no`, an article, or so many.
     fn how_many<'i>(self, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> (Compare, Spanned<NumExpr>) {
         let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
         let (compare, number, span) = match kind {

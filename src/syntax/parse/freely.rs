@@ -219,45 +219,37 @@ impl Builder {
                 let (left, right) = (Box::new(that_many(span)), Box::new(self.one_number(part(&mut parts))));
                 at(if minus { NumExpr::Minus(left, right) } else { NumExpr::Plus(left, right) }, span)
             }
-            Rule::one_for_each if node.clone().into_inner().any(|node| node.as_rule() == Rule::no_more_than) => {
+            Rule::one_for_each | Rule::there_are_so_many => {
                 let span = self.span(&node);
                 let most = node.clone().into_inner().find(|node| node.as_rule() == Rule::no_more_than).map(first);
-                let most = self.number(most.expect("it was found"));
-                let left = Box::new(self.one_for_each(node));
-                at(NumExpr::OfTwo { larger: false, left, right: Box::new(most) }, span)
+                let many = self.one_for_each(node);
+                match most.map(|most| Box::new(self.number(most))) {
+                    Some(right) => at(NumExpr::OfTwo { larger: false, left: Box::new(many), right }, span),
+                    None => many,
+                }
             }
-            Rule::one_for_each | Rule::there_are_so_many => self.one_for_each(node),
             _ => self.article_or_number(node),
         }
     }
 
-    /// `for each of your buildings`
+    /// `a card for each of your buildings`, `two cards for each heads`
     fn one_for_each(self, node: Node) -> Spanned<NumExpr> {
         let span = self.span(&node);
-        if node.clone().into_inner().any(|node| node.as_rule() == Rule::this_way) {
-            let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
-            let many = that_many(span);
-            return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
+        let (mut many, mut twice) = (that_many(span), false);
+        for node in node.into_inner() {
+            match node.as_rule() {
+                Rule::twofold_cards => twice = true,
+                Rule::each_coin => many = at(self.number_before(node), span),
+                Rule::each_counter => {
+                    let mut parts = node.into_inner();
+                    let counter = self.word(part(&mut parts));
+                    many = at(NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) }, span);
+                }
+                Rule::set => many = at(NumExpr::Count(Box::new(self.set(node))), span),
+                _ => {}
+            }
         }
-        if let Some(coin) = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_coin) {
-            let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
-            let many = at(self.number_before(coin), span);
-            return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
-        }
-        let counters = node.clone().into_inner().find(|node| node.as_rule() == Rule::each_counter);
-        if let Some(counters) = counters {
-            let mut parts = counters.into_inner();
-            let counter = self.word(part(&mut parts));
-            let many = at(NumExpr::Counters { counter, on: Box::new(self.item(part(&mut parts))) }, span);
-            let twice = node.into_inner().any(|node| node.as_rule() == Rule::twofold_cards);
-            return if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many };
-        }
-        let (two, sets): (Vec<Node>, Vec<Node>) = node
-            .into_inner()
-            .filter(|node| node.as_rule() != Rule::no_more_than)
-            .partition(|node| node.as_rule() == Rule::twofold_cards);
-        let count = at(NumExpr::Count(Box::new(self.set(part(&mut sets.into_iter())))), span);
-        if two.is_empty() { count } else { at(NumExpr::Twice(Box::new(count)), span) }
+        if twice { at(NumExpr::Twice(Box::new(many)), span) } else { many }
     }
 
     /// `foe gives 2 cards to you`: of the hand of foe, who chooses them.

@@ -5,7 +5,7 @@ use super::trees::{at, filtered, that_player};
 use super::{Builder, part};
 use crate::base::{Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Clause, Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Text, Word,
+    Body, Clause, Compare, Cond, Filter, Item, ItemExpr, Noun, Operand, Set, SetExpr, Statement, Text, Word,
 };
 use crate::syntax::visit::{Part, visit};
 
@@ -79,13 +79,7 @@ impl Builder {
         while let Some(filter) = parts.next_if(|node| node.as_rule() == Rule::filter) {
             filters.push(self.filter(filter));
         }
-        let of = |whose: &ItemExpr| {
-            let number = match counted.as_rule() {
-                Rule::counter => NumExpr::Counters { counter: self.word(counted.clone()), on: Box::new(whose.clone()) },
-                _ => NumExpr::Count(Box::new(self.own(counted.clone(), whose.clone(), filters.clone(), span))),
-            };
-            at(number, span)
-        };
+        let of = |whose: &ItemExpr| self.many_of(&counted, whose.clone(), &filters, span);
         let compare = if more { Compare::MoreThan } else { Compare::FewerThan };
         let [one, other] = two(span);
         let does: Vec<Node> = parts.collect();

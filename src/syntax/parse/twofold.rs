@@ -8,7 +8,7 @@ use super::{Builder, first, part};
 use crate::base::{Happening, Since, Span, Spanned, Until};
 use crate::syntax::ast::{
     Against, Alteration, Alters, Body, Clause, Cond, Deed, Filter, Head, Item, ItemExpr, Lasting, Noun, NumExpr, Set,
-    Statement, Trigger, TurnPart, Voice, Word,
+    SetExpr, Statement, Trigger, TurnPart, Voice, Word,
 };
 
 impl Builder {
@@ -52,7 +52,19 @@ impl Builder {
 
     /// What may be done in the place of something needs what it is done to: `you may discard the top of this instead`.
     pub(super) fn payable(self, clause: &mut Trigger) {
-        let needed = clause.body.statements.first_mut().and_then(|does| self.needed(does));
+        let alone = clause.body.statements.len() == 1;
+        // Whether there is a first or a last of something is asked anyway where all is done to that.
+        let asked = |needed: &Spanned<Cond>| {
+            let one = |set: &SetExpr| match &set.node {
+                Set::Of { noun, .. } => {
+                    matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Pick(..)))
+                }
+                Set::Plus(..) => false,
+            };
+            alone && matches!(&needed.node, Cond::There { set, .. } if one(set))
+        };
+        let needed =
+            clause.body.statements.first_mut().and_then(|does| self.needed(does)).filter(|needed| !asked(needed));
         clause.head.condition = match (clause.head.condition.take(), needed.filter(|needed| !speaks_of_it(needed))) {
             (Some(given), Some(needed)) => Some(both(given, needed)),
             (given, needed) => given.or(needed),
