@@ -745,6 +745,13 @@ fn what_would_be_taken_for_something_else_is_refused() {
         action("choose a building as spot; put it on the bottom"),
         action("draw 2 cards; exchange them"),
         action("any target player discards a card"),
+        action("choose another player; they may draw a card or discard a card"),
+        action("Each player may draw a card or discard a card."),
+        action("draw a card, discard a card or destroy a building"),
+        action("Another player draws 2 cards. Each other player discards a card."),
+        action("choose a building; its owner draws 2 cards; every other player draws 1 card"),
+        building("other players cannot build buildings in your nation"),
+        building("building buildings of yours costs other players 1 card"),
     ];
     insta::assert_snapshot!(check_each(&told));
 }

@@ -22,7 +22,7 @@ pub use plain::{plain, printable, shown, steers};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
 pub use read::{BYTE_ORDER_MARK, read_all, read_text};
-pub use row::{Pick, Side};
+pub use row::{Extreme, Pick, Side};
 pub use sentence::{LIKE_YOU, article, capital, ordinal};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;

@@ -9,6 +9,15 @@ pub enum Side {
     Right,
 }
 
+/// Whoever has the most of something, or the fewest, among all players or among the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Extreme {
+    /// It is the fewest, not the most.
+    pub fewest: bool,
+    /// Among players other than `you`.
+    pub others: bool,
+}
+
 /// Which thing of a set is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pick {

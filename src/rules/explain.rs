@@ -8,6 +8,7 @@ use super::ir::{
     OPEN, Op, Pred, PredId, Program, SEEN, Starred,
 };
 use super::ir::{Lot, Pc, Rules, SetId, Source};
+use crate::base::Extreme;
 
 /// The whole game: every face with its clauses and their code.
 pub fn explain(rules: &Rules) -> String {
@@ -406,8 +407,10 @@ impl Listing<'_> {
             Pred::MyTurn => "your turn".into(),
             Pred::MyTurnStart => "start of your turn".into(),
             Pred::MyTurnMain => "your turn past its start".into(),
-            Pred::Most(item, reg, fewest) => {
-                format!("{} has the {} of r{reg}", self.item(item), if fewest { "fewest" } else { "most" })
+            Pred::Most(item, reg, Extreme { fewest, others }) => {
+                let most = if fewest { "fewest" } else { "most" };
+                let among = if others { " of others" } else { "" };
+                format!("{} has the {most} of r{reg}{among}", self.item(item))
             }
             Pred::Truth(reg) => format!("r{reg}"),
         }

@@ -32,6 +32,7 @@ mod shorter;
 mod somebody;
 mod statement;
 mod strangers;
+mod subjects;
 mod tokens;
 mod trees;
 mod twofold;
@@ -119,6 +120,7 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let mut text = ast::Text { clauses: clauses.collect() };
     let mut faults = tokens::say_which(&mut text);
     before::look_before(&mut text);
+    subjects::among_those(&mut text);
     faults.extend(undone::faults(&mut text));
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }

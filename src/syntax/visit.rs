@@ -390,9 +390,9 @@ impl Visit<'_> {
                     | Property::Status(_) => {}
                 }
             }
-            Cond::Can { item, not: _, how: _ } | Cond::Meets(item) | Cond::Most { item, fewest: _, name: _ } => {
-                self.item(item)
-            }
+            Cond::Can { item, not: _, how: _ }
+            | Cond::Meets(item)
+            | Cond::Most { item, fewest: _, others: _, name: _ } => self.item(item),
             Cond::Has { item, number, compare: _, counter: _ } => {
                 self.item(item);
                 self.number(number);

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use crate::base::Extreme;
 use crate::base::limits::KINDS;
 use crate::board::{Board, CardId, CardSet, Seat, Zone};
 use crate::engine::eval::ahead::Ahead;
@@ -265,9 +266,10 @@ impl<'a> Context<'a> {
                 &self.script.rules.preds[id.index()],
                 turn_bit(self.board.turn == self.you, self.board.phase),
             ),
-            Pred::Most(item, reg, fewest) => self.seat(item).is_some_and(|seat| {
+            Pred::Most(item, reg, Extreme { fewest, others }) => self.seat(item).is_some_and(|seat| {
                 let own = self.frame.number_of(reg, seat);
-                let mut others = self.board.living.iter().map(|other| self.frame.number_of(reg, other));
+                let living = if others { self.board.living.without(self.you) } else { self.board.living };
+                let mut others = living.iter().map(|other| self.frame.number_of(reg, other));
                 others.all(|other| if fewest { own <= other } else { own >= other })
             }),
             Pred::Truth(reg) => self.register(reg) == 1,

@@ -84,6 +84,19 @@ pub(super) fn stands_beside(what: &ast::Role) -> Option<Span> {
     beside(noun).or_else(|| filters.iter().find_map(in_filter))
 }
 
+/// Whose buildings are told of, where that says it.
+pub(super) fn stands_in_nation(what: &ast::Role) -> Option<Span> {
+    let ast::Pattern::Of(Spanned { node: ast::Set::Of { noun, filters, .. }, .. }) = &what.pattern else { return None };
+    let in_filter = |filter: &Spanned<ast::Filter>| match &filter.node {
+        ast::Filter::That(Spanned { node: ast::Cond::Is { property, .. }, .. }) => {
+            matches!(property.node, ast::Property::Of(_)).then_some(filter.span)
+        }
+        _ => None,
+    };
+    let whose = matches!(noun.node, ast::Noun::Buildings(Some(_))).then_some(noun.span);
+    whose.or_else(|| filters.iter().find_map(in_filter))
+}
+
 /// It is asked what these players have done.
 pub(super) fn asks_deeds(who: &ast::SetExpr) -> bool {
     let asks = |filter: &Spanned<ast::Filter>| match &filter.node {

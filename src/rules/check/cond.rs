@@ -3,7 +3,7 @@
 use super::Scope;
 use super::item::OF_EACH;
 use super::scope::ANYTHING;
-use crate::base::{Side, Span, Spanned};
+use crate::base::{Extreme, Side, Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{self, Extent, How};
 use crate::rules::names::{Type, noun};
@@ -66,10 +66,10 @@ impl Scope<'_> {
             ast::Cond::Did { not, deed } => {
                 compare(self.deed(deed)?, ast::Compare::AtLeast, Num::Const(1)).negated(*not)
             }
-            ast::Cond::Most { item, fewest, name } => {
+            ast::Cond::Most { item, fewest, others, name } => {
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
-                    (local, Type::EachNumber) => Cond::Most(item?, local, *fewest),
+                    (local, Type::EachNumber) => Cond::Most(item?, local, Extreme { fewest: *fewest, others: *others }),
                     _ => return self.misplaced(name.span, "another name", OF_EACH),
                 }
             }

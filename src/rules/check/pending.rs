@@ -1,6 +1,6 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
-use super::buildings::stands_beside;
+use super::buildings::{stands_beside, stands_in_nation};
 use super::kept::keep_found;
 use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
@@ -73,6 +73,12 @@ impl Scope<'_> {
         {
             let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is next to this: destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
+        }
+        if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
+            && let Some(place) = stands_in_nation(what)
+        {
+            let help = "before it is built it is a card of nobody's nation: say who may not build, `other players cannot build buildings`, or what becomes of it then, `when another player builds a building as rival: destroy rival`";
+            return self.misplaced(place, "whose building it would be", help);
         }
         Some(())
     }

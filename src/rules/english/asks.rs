@@ -272,10 +272,10 @@ impl Speaker<'_> {
             Cond::Disabled(_) => format!("{be} disabled"),
             Cond::FaceUp(_) => format!("{be} face up"),
             Cond::Living(_) => format!("{be} still in the game"),
-            Cond::Most(_, local, fewest) => {
+            Cond::Most(_, local, extreme) => {
                 let called = self.call(*local);
                 let has = if not { format!("{be} among those with") } else { self.has(plural).to_string() };
-                format!("{has} the {} {called}", if *fewest { "smallest" } else { "largest" })
+                format!("{has} the {} {called}", if extreme.fewest { "smallest" } else { "largest" })
             }
             Cond::Law(_) => format!("{be} {}", if plural { "laws" } else { "a law" }),
             Cond::VictoryCard(..) if plural => format!("{be} victory cards"),

@@ -2,7 +2,7 @@
 
 use super::ids::{AskId, Causes, FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
 use super::text::How;
-use crate::base::{Happening, Pick, Side};
+use crate::base::{Extreme, Happening, Pick, Side};
 
 /// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
 /// it has no effect.
@@ -193,8 +193,9 @@ pub enum Pred {
     MyTurnStart,
     /// It is, and its start is over.
     MyTurnMain,
-    /// Of the numbers of the living in that register and the next two, none is larger than that player's; or none smaller.
-    Most(ItemId, Reg, bool),
+    /// Of the numbers of the living, or of those other than `you`, in that register and the next two, none is larger than that player's;
+    /// or none smaller.
+    Most(ItemId, Reg, Extreme),
     /// The register holds 1.
     Truth(Reg),
 }

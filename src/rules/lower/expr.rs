@@ -222,9 +222,9 @@ impl Lowering<'_> {
                 let (left, right) = (self.num(left), self.num(right));
                 return self.arena.compare(left, *how, right);
             }
-            Cond::Most(item, local, fewest) => {
+            Cond::Most(item, local, extreme) => {
                 let item = self.item(item);
-                ir::Pred::Most(item, self.of_each(*local), *fewest)
+                ir::Pred::Most(item, self.of_each(*local), *extreme)
             }
             Cond::Truth(local) => match self.binding(*local) {
                 Binding::Reg(reg) => ir::Pred::Truth(reg),

@@ -4,7 +4,7 @@ use super::against::{Against, Cause};
 use super::among::ForEach;
 use super::carried::{Carried, Local};
 use super::naming::Naming;
-use crate::base::{Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
+use crate::base::{Extreme, Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
 use crate::rules::ir::{Compare, Element, Fee, How};
 use crate::syntax::ast::{Many, TurnPart, Voice};
 
@@ -436,7 +436,7 @@ pub(in crate::rules) enum Cond {
     Turn(TurnPart),
     Truth(Local),
     /// No player has more, or fewer.
-    Most(Item, Local, bool),
+    Most(Item, Local, Extreme),
     /// Dispute and value, by number.
     Dispute(usize, usize),
     /// Buildings of these sets stand side by side; what that comes to.

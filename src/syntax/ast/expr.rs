@@ -238,10 +238,11 @@ pub enum Cond {
         not: bool,
         deed: Box<Deed>,
     },
-    /// `X has the most NAME`
+    /// `X has the most NAME`; of players other than `you`, among these
     Most {
         item: ItemExpr,
         fewest: bool,
+        others: bool,
         name: Word,
     },
     /// `there are at least N SET`; `there is a SET`; `there is no SET`

@@ -36,7 +36,12 @@ impl Builder {
     pub(super) fn by_noun(self, noun: &Node) -> Option<Spanned<Filter>> {
         let span = self.span(noun);
         let mut inner = noun.clone().into_inner();
-        let most = |fewest, name: &str| Cond::Most { item: looked_at(span), fewest, name: at(name.to_string(), span) };
+        let most = |fewest, name: &str| Cond::Most {
+            item: looked_at(span),
+            fewest,
+            others: false,
+            name: at(name.to_string(), span),
+        };
         let cond = match noun.as_rule() {
             Rule::bidder => most(inner.next()?.as_rule() == Rule::fewest, BID),
             Rule::most_deeds_player => {

@@ -168,7 +168,7 @@ impl Builder {
         match parts.peek().map(Node::as_rule) {
             Some(Rule::most | Rule::fewest) => {
                 let fewest = part(parts).as_rule() == Rule::fewest;
-                Cond::Most { item, fewest, name: self.word(part(parts)) }
+                Cond::Most { item, fewest, others: false, name: self.word(part(parts)) }
             }
             Some(Rule::same_name) => {
                 let other = self.item(first(part(parts)));

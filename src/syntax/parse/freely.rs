@@ -10,6 +10,9 @@ use crate::syntax::ast::{
     Set, SetExpr, Statement, Voice,
 };
 
+/// Whoever gives something.
+const GIVER: &str = "giver";
+
 impl Builder {
     /// `a building of foe`, `one of your buildings`, `another player`: any of these.
     pub(super) fn one_of_set(self, node: Node) -> ItemExpr {
@@ -115,7 +118,10 @@ impl Builder {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let fewest = part(&mut parts).as_rule() == Rule::fewest;
-        Filter::That(at(Cond::Most { item: looked_at(span), fewest, name: self.word(part(&mut parts)) }, span))
+        Filter::That(at(
+            Cond::Most { item: looked_at(span), fewest, others: false, name: self.word(part(&mut parts)) },
+            span,
+        ))
     }
 
     /// `buildings with no cards`: that have none.
@@ -259,7 +265,7 @@ impl Builder {
         let (mut receiver, mut random, mut number) = (at(Item::You, span), false, at(NumExpr::Number(1), span));
         for node in node.into_inner() {
             match node.as_rule() {
-                Rule::item => receiver = of_doer(self.item(node), who),
+                Rule::item | Rule::one_of_set => receiver = of_doer(self.item(node), who),
                 Rule::to_the_side => receiver = self.to_the_side(who, node),
                 _ => {
                     for node in node.into_inner() {
@@ -274,6 +280,9 @@ impl Builder {
             }
         }
         let give = |item, to| Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) };
+        if let Item::Any(set) = receiver.node {
+            return self.gives_to_one(who, *set, (random, number), span);
+        }
         if random {
             return give(at(Item::Random(Box::new(hand)), span), receiver);
         }
@@ -287,6 +296,33 @@ impl Builder {
             statements.insert(0, at(Statement::Let { name, value }, span));
         }
         Statement::Repeat { at_most: false, times: number, body: Body { statements } }
+    }
+
+    /// `that player gives 2 cards to another player`, whom that player chooses first: all go to one.
+    fn gives_to_one(
+        self,
+        who: &ItemExpr,
+        set: SetExpr,
+        (random, number): (bool, Spanned<NumExpr>),
+        span: Span,
+    ) -> Statement {
+        let named = |name: &str| at(Item::Name(name.into()), span);
+        let word = |name: &str| at(name.to_string(), span);
+        let (giver, receiver) = (named(GIVER), named(RECEIVER));
+        let who = Statement::Let { name: word(GIVER), value: LetValue::Item(who.clone()) };
+        let whom = by(&giver, Statement::Choose { set, random: false, name: Some(word(RECEIVER)) }, span);
+        let give = |item| Statement::Verb { verb: Verb::Give, operand: Operand::Two(at(item, span), receiver.clone()) };
+        let hand = hand(giver.clone(), span);
+        let gives = match random {
+            true => vec![give(Item::Random(Box::new(hand)))],
+            false => vec![by(&giver, Statement::Choose { set: hand, random: false, name: None }, span), give(Item::It)],
+        };
+        let all = |statements: Vec<Statement>| Body {
+            statements: statements.into_iter().map(|statement| at(statement, span)).collect(),
+        };
+        let gives = Statement::Repeat { at_most: false, times: number, body: all(gives) };
+        let once = at(NumExpr::Number(1), span);
+        Statement::Repeat { at_most: false, times: once, body: all(vec![who, whom, gives]) }
     }
 
     /// `foe may discard 2 cards: ...`, who has so many; what is done for it may stand on the next line.

@@ -17,8 +17,9 @@ fn is_several(node: &Node) -> bool {
         | Rule::up_to_some
         | Rule::put_counters
         | Rule::draw
+        | Rule::away_any
         | Rule::clear_all => true,
-        Rule::verb_statement => {
+        Rule::verb_statement | Rule::take_home => {
             let parts = node.clone().into_inner();
             parts.flatten().any(|node| matches!(node.as_rule(), Rule::several | Rule::every))
         }
@@ -71,8 +72,17 @@ impl Builder {
             return statements;
         }
         let mut text = Text { clauses: vec![at(Clause::Play(Body { statements }), span)] };
+        // What is not done again and again is of one anyway.
+        let repeats = matches!(node.as_rule(), Rule::take_home | Rule::up_to_some | Rule::away_any);
         let mut found = false;
         visit(&mut text, &mut |part| {
+            if let Part::Item(item) = part {
+                // Cards of their hand.
+                if matches!(item.node, Item::Any(_)) && said.contains(&item.span) && repeats {
+                    (*item, found) = (that_player(item.span), true);
+                }
+                return;
+            }
             let Part::Set(SetExpr { node: Set::Of { noun, filters, .. }, .. }) = part else { return };
             let whose = filters.iter().position(|filter| said.contains(&filter.span) && is_foreign(filter));
             if let (Some(whose), Noun::Buildings(of @ None)) = (whose, &mut noun.node) {

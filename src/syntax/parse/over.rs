@@ -2,10 +2,11 @@
 
 use super::grammar::{Node, Rule};
 use super::plainly::end_of_deck;
+use super::subjects::but_whom;
 use super::trees::{RECEIVER, at, by, hand, of, of_doer};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Verb};
-use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, Statement};
+use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement};
 
 /// What is taken over.
 const PRIZE: &str = "prize";
@@ -25,6 +26,17 @@ fn is_building(item: &Item) -> bool {
         Item::Beside(..) | Item::Under(_) => true,
         _ => false,
     }
+}
+
+/// Whoever gives a building gives one of their own, where nothing says whose it is.
+fn own_buildings(who: &ItemExpr, mut set: SetExpr) -> SetExpr {
+    if let Set::Of { noun, filters, .. } = &mut set.node
+        && let Noun::Buildings(whose @ None) = &mut noun.node
+        && !filters.iter_mut().any(|filter| but_whom(filter).is_some())
+    {
+        *whose = Some(who.clone());
+    }
+    set
 }
 
 /// Two buildings that are swapped take each other's place; `its left neighbour` is that of the first.
@@ -74,7 +86,8 @@ impl Builder {
         let word = |name: &str| at(name.to_string(), span);
         let call = |item: &ItemExpr, name: &str| match &item.node {
             Item::Any(set) => {
-                by(who, Statement::Choose { set: (**set).clone(), random: false, name: Some(word(name)) }, span)
+                let set = own_buildings(who, (**set).clone());
+                by(who, Statement::Choose { set, random: false, name: Some(word(name)) }, span)
             }
             _ => Statement::Let { name: word(name), value: LetValue::Item(item.clone()) },
         };
@@ -197,7 +210,8 @@ impl Builder {
     pub(super) fn vote_for(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let mut parts = node.into_inner();
-        let (players, set) = (self.set(part(&mut parts)), self.set(part(&mut parts)));
+        let (players, voted) = (self.set(part(&mut parts)), part(&mut parts));
+        let set = self.set_seen_from(&at(Item::It, span), self.set(voted.clone()), &voted);
         let word = |name: &str| at(name.to_string(), span);
         let whose = |name: &str| (word(name), at(Item::It, span));
         let secretly = Statement::Secretly { players: players.clone(), set, name: word("vote") };

@@ -5,6 +5,7 @@ use std::iter::Peekable;
 use super::everyday::beside_whom;
 use super::grammar::{Node, Rule};
 use super::happens::{is_any_card, of_hand};
+use super::subjects::looks_round;
 use super::trees::{at, by, filtered, hand, of, that_player};
 use super::{Builder, first, part};
 use crate::base::{Happening, Since, Span, Spanned, Verb};
@@ -31,7 +32,7 @@ impl Builder {
                 matches!(
                     does.as_rule(),
                     Rule::gives | Rule::give_all | Rule::chooses_way | Rule::builds | Rule::puts_home
-                )
+                ) || looks_round(&does)
             });
         let it = if many { that_player(span) } else { at(Item::It, span) };
         let statements = self.all_done(&it, parts, span);
@@ -39,6 +40,11 @@ impl Builder {
     }
 
     pub(super) fn one_does(self, it: &ItemExpr, does: Node) -> Statement {
+        let statement = self.does(it, does.clone());
+        self.seen_from(it, &does, statement)
+    }
+
+    fn does(self, it: &ItemExpr, does: Node) -> Statement {
         match does.as_rule() {
             Rule::discarding | Rule::discard_all | Rule::loses_cards => self.discards(it, does),
             Rule::discard_half => self.discards_half(it, does),

@@ -123,7 +123,8 @@ impl Builder {
             Rule::secretly => {
                 let (players, what) = (self.set(part(&mut parts)), part(&mut parts));
                 if what.as_rule() != Rule::a_number {
-                    let set = self.set(what);
+                    let it = Spanned::new(Item::It, span);
+                    let set = self.set_seen_from(&it, self.set(what.clone()), &what);
                     Statement::Secretly { players, set, name: self.word(part(&mut parts)) }
                 } else {
                     let range = self.range(what);
@@ -275,7 +276,10 @@ impl Builder {
             )
         }) {
             let mut statement = match does.as_rule() {
-                Rule::may_deed | Rule::may_other => self.may_deed(who, does, done),
+                Rule::may_deed | Rule::may_other => {
+                    let statement = self.may_deed(who, does.clone(), done);
+                    self.seen_from(who, &does, statement)
+                }
                 _ => self.one_does(who, does),
             };
             let unless = parts.next().map(|node| self.body(node));
@@ -287,10 +291,14 @@ impl Builder {
             parts.next().into_iter().for_each(|node| or_else(&mut statement, &self.body(node)));
             return statement;
         }
+        let said = does.clone();
         let mut statement = match does.as_rule() {
             Rule::may_just => Spanned::new(self.may_just(does.into_inner().chain(done)), span),
             _ => self.statement(does),
         };
+        if let Some(who) = &who {
+            statement.node = self.seen_from(who, &said, statement.node);
+        }
         if let Statement::MayChoose { otherwise, .. } | Statement::May { otherwise, .. } = &mut statement.node {
             *otherwise = parts.next().map(|node| self.body(node));
         }

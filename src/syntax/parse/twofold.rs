@@ -11,6 +11,17 @@ use crate::syntax::ast::{
     SetExpr, Statement, Trigger, TurnPart, Voice, Word,
 };
 
+/// All statements in it, inner ones, too.
+fn statements_in<'i>(node: &Node<'i>) -> Vec<Node<'i>> {
+    node.clone().into_inner().flatten().filter(|inner| inner.as_rule() == Rule::statement).collect()
+}
+
+/// All that it does is to win: whoever wins with 7 cards wins with more.
+fn wins_alone(clause: &Node) -> bool {
+    let deeds: Vec<Node> = statements_in(clause).into_iter().filter(|node| statements_in(node).is_empty()).collect();
+    !deeds.is_empty() && deeds.iter().all(|node| ["win", "you win"].contains(&node.as_str().trim()))
+}
+
 impl Builder {
     /// What one sentence of the first column says, in as many clauses as it needs.
     pub(super) fn clauses(self, node: Node) -> Vec<Spanned<Clause>> {
@@ -21,7 +32,8 @@ impl Builder {
         });
         let law = node.clone().into_inner().any(|node| node.as_rule() == Rule::law_clause);
         let passes = if law || inner.into_iter().any(|node| twofold(&node)) { 2 } else { 1 };
-        (0..passes).map(|pass| Builder { pass, ..self }.clause(node.clone())).collect()
+        let at_least = self.at_least || wins_alone(&node);
+        (0..passes).map(|pass| Builder { pass, at_least, ..self }.clause(node.clone())).collect()
     }
 
     /// `you may play 2 cards each turn`: as that turn begins.

@@ -308,7 +308,7 @@ fn one(what: &Cond, that: Option<bool>) -> String {
             let has = if single(&done.who) { one } else { many };
             format!("{}{has} {}{}", subject(&done.who), not(*no), deed(done))
         }
-        Cond::Most { item, fewest, name } => {
+        Cond::Most { item, fewest, others: _, name } => {
             let has = if single(item) { "has" } else { "have" };
             let most = match (fewest, name.node.ends_with('s')) {
                 (false, true) => "most",

@@ -47,9 +47,67 @@ fn mistaken<'t>(node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'static str
     }
 }
 
+/// Who does something that stands beside `or`, where it is not you.
+const DOERS: [Rule; 6] =
+    [Rule::somebody_does, Rule::each_does, Rule::all_do, Rule::they_do, Rule::decider_does, Rule::may_other];
+
+/// What stands on both sides of `or`, where that would be of somebody else, or of more than two.
+fn either<'t>(text: &str, node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'static str)> {
+    let parts: Vec<Node> = node.clone().into_inner().collect();
+    let or = parts.iter().position(|part| part.as_rule() == Rule::or_other)?;
+    let before = parts.get(or.checked_sub(1)?)?;
+    let does = before.clone().into_inner().next()?;
+    let by_other = does.as_rule() == Rule::decision && does.clone().into_inner().next()?.as_rule() == Rule::decider;
+    if by_other || DOERS.contains(&does.as_rule()) {
+        return Some((
+            parts[or].clone(),
+            "who does the other?",
+            "let them choose: `that player chooses one: draw 1 card, or discard 1 card`; where you choose, say so first: `choose one: that player draws 1 card, or draw 1 card`",
+        ));
+    }
+    let first = parts.get(or.checked_sub(2)?)?;
+    let between = text.get(first.as_span().end()..before.as_span().start())?;
+    (first.as_rule() == Rule::statement && between.trim() == ",").then(|| {
+        (
+            parts[or].clone(),
+            "one of all of these, or the first one and then one of the others?",
+            "one of all: `choose one: draw 1 card, discard 1 card, or destroy a building`; one of the last two: `draw 1 card; discard 1 card or destroy a building`",
+        )
+    })
+}
+
+/// `each other player` behind what somebody else does: other than whom?
+fn besides<'t>(node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'static str)> {
+    let does = |part: Node<'t>| if part.as_rule() == Rule::statement { part.into_inner().next() } else { None };
+    let mut somebody = false;
+    for does in node.clone().into_inner().filter_map(does) {
+        let who = does.clone().into_inner().next();
+        match does.as_rule() {
+            Rule::each_does | Rule::all_do if somebody => {
+                let who = who.filter(|who| OTHERS.iter().any(|word| who.as_str().starts_with(word)))?;
+                return Some((
+                    who,
+                    "other than you, or than who was spoken of before?",
+                    "than you: `each player except you draws 1 card`; than another: `choose another player as foe; foe draws 2 cards; each player except foe draws 1 card`",
+                ));
+            }
+            Rule::somebody_does | Rule::decider_does | Rule::they_do => somebody = true,
+            Rule::decision => somebody |= who.is_some_and(|who| who.as_rule() == Rule::decider),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// How those are called who are others.
+const OTHERS: [&str; 4] = ["each other player", "every other player", "all other players", "other players"];
+
 impl<'t> Reader<'t> {
     pub(super) fn mistaken(&mut self, clause: &Node<'t>) {
-        let found = clause.clone().into_inner().flatten().find_map(|node| mistaken(&node));
+        let found = std::iter::once(clause.clone()).chain(clause.clone().into_inner().flatten());
+        let found = found
+            .into_iter()
+            .find_map(|node| mistaken(&node).or_else(|| either(self.text, &node)).or_else(|| besides(&node)));
         if let Some((place, reason, help)) = found {
             let span = place.as_span();
             self.fault(span.start(), span.end(), reason.into(), help.into());
