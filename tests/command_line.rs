@@ -42,6 +42,20 @@ fn settings_hold_until_the_command_line_says_otherwise() {
     assert!(wrong.contains("no bot is called `gredy`") && wrong.contains("settings.toml:2:8"), "{wrong}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    for arguments in [&["--help"][..], &["--version"], &["play", "--help"], &["recipes"], &["man"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("the system has it");
+        let mut command = command(env!("CARGO_BIN_EXE_brink"), data.path());
+        let output = command.args(arguments).stdout(full).output().expect("the program starts");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {err}");
+        assert!(err.contains("the input or output failed: no space left on device"), "{arguments:?}: {err}");
+    }
+}
+
 #[test]
 fn settings_that_somebody_names_must_be_there() {
     let data = tempfile::tempdir().expect("there is room for files");

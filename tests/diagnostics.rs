@@ -567,6 +567,16 @@ faults! {
         files.push(files[1].replace("windy", "windier").replace("recipe-2", "recipe-1"));
         check(&files)
     };
+    a_recipe_that_extends_itself_is_refused: check(&recipe("extends = \"recipe-1.toml\""));
+    a_recipe_that_extends_its_own_id_is_refused: check(&recipe("extends = \"windy\""));
+    recipes_that_extend_each_other_are_refused: {
+        let mut files = recipe("extends = \"windier\"");
+        files.push(recipe("extends = \"recipe-1.toml\"").swap_remove(1).replace("\"windy\"", "\"windier\""));
+        check(&files)
+    };
+    hands_that_the_deck_does_not_hold_are_refused: check(&recipe("hand = 250"));
+    more_shields_than_are_dealt_are_refused: check(&recipe("shields = 4"));
+    no_copies_at_all_are_refused: check(&recipe("copies = 0\nkinds = [{ kind = \"Mill\", copies = 0 }]"));
     a_recipe_is_not_made_of_a_recipe: {
         let mut files = recipe("sets = [\"mills\", \"recipe-2.toml\"]");
         files.push(recipe("").swap_remove(1).replace("windy", "windier"));

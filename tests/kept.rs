@@ -340,6 +340,17 @@ fn undo_and_redo_go_anywhere_and_what_was_seen_is_counted() {
     assert!(text.contains("\nundone 1 1\n"), "{text}");
 }
 
+/// SET-2: each sees their own victory card before a side is chosen, and those of the others after it.
+#[test]
+fn a_victory_card_of_ones_own_is_not_seen_by_choosing_its_side() {
+    for (players, seen) in [("2", "1 hidden card"), ("4", "3 hidden cards")] {
+        let data = folder();
+        let arguments = ["play", "1971", "--seat", "1", "--seed", "7", "--players", players, "--bots", "cautious"];
+        let out = brink(data.path(), &arguments, "1\nundo\n").out;
+        assert!(out.contains(&format!("You have seen {seen} since, which is counted")), "{players}: {out}");
+    }
+}
+
 /// HFB-3: what a table settles in the middle of a game is kept, taken back and taken again with what was decided.
 #[test]
 fn a_dispute_that_was_settled_is_kept_taken_back_and_taken_again() {

@@ -50,6 +50,28 @@ fn a_ruling_that_holds_is_one_line() {
 }
 
 #[test]
+fn a_rule_that_is_not_there_is_told_with_the_one_that_may_be_meant() {
+    let text = HOLDS.replace("[\"MIS-2\"]", "[\"MIS-1\", \"MSI-2\", \"nobody's rule\"]");
+    let run = run(&text, &[]);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(1)));
+    insta::assert_snapshot!(run.out);
+}
+
+#[test]
+fn rulings_of_cards_of_ones_own_pin_rules_of_their_own() {
+    let text = HOLDS.replace("MIS-2", "FERRY-1");
+    let folder = folder(&text);
+    let cards = fs::read_to_string(project().join("tests/cards/aims.toml")).expect("a text");
+    fs::write(folder.path().join("aims.toml"), cards).expect("there is room for files");
+    let with = brink(folder.path(), &["ruling", "mine.toml", "--with", "aims.toml"], "");
+    assert_eq!((with.err.as_str(), with.code), ("", Some(0)), "{}", with.out);
+    fs::write(folder.path().join("mine.toml"), format!("cards = [\"aims.toml\"]\n{text}"))
+        .expect("there is room for files");
+    let named = brink(folder.path(), &["ruling", "mine.toml"], "");
+    assert_eq!((named.err.as_str(), named.code), ("", Some(0)), "{}", named.out);
+}
+
+#[test]
 fn a_ruling_that_expects_nothing_does_not_hold() {
     let run = run(&HOLDS.replace("position = \"p2: Moon Lander[]\"\n", ""), &[]);
     assert_eq!((run.err.as_str(), run.code), ("", Some(1)));

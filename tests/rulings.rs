@@ -106,7 +106,7 @@ fn every_rule_of_the_document_names_the_rulings_that_pin_it() {
         entries.extend(rulings.into_iter().map(|ruling| Entry {
             id: ruling.id.get_ref().clone(),
             link: format!("../tests/rulings/{name}"),
-            rules: ruling.rules,
+            rules: ruling.rule_ids().map(str::to_string).collect(),
         }));
     }
     assert_eq!(unlisted(&document, &entries), [], "rulings pin rules that docs/rules.md does not list");

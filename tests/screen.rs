@@ -159,7 +159,14 @@ fn who_begins_is_played_for() {
     assert!(matches!(press(&mut lobby, KeyCode::Char('3'))[..], [Effect::Picked(2)]));
     assert!(matches!(press(&mut lobby, KeyCode::Char('b'))[..], [Effect::Picked(2)]));
     assert!(press(&mut lobby, KeyCode::Char('z')).is_empty());
+    // Esc is one step back, and ends nothing where there is none.
+    assert!(press(&mut lobby, KeyCode::Esc).is_empty());
+    assert!(drawn(&mut lobby, (80, 24)).contains("There is no step back from here; q leaves the game."));
+    assert!(press(&mut lobby, KeyCode::Up).is_empty());
+    assert!(!drawn(&mut lobby, (80, 24)).contains("no step back"));
     assert!(matches!(press(&mut lobby, KeyCode::Char('q'))[..], [Effect::Leave]));
+    let mut settling = Lobby::over_game(FINE);
+    assert!(matches!(press(&mut settling, KeyCode::Esc)[..], [Effect::Leave]));
     for size in [(1, 1), (3, 40), (200, 2), (20, 6)] {
         drawn(&mut lobby, size);
     }

@@ -122,6 +122,12 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
         assert!(said == "late" || said == "foreign", "{said}");
         assert_eq!(code(&mut onlooker, answer(id, 0)), "watching");
     }
+    // Whoever looks on is never asked, and is not told to wait for it.
+    let told = onlooker.ask(json!({"type": "why", "about": "p1.1"}));
+    assert!(text(&told["message"]).contains("Ask about a line of the log, or when the game is over."), "{told}");
+    let told = ben.ask(json!({"type": "why", "about": "p1.1"}));
+    assert_eq!(text(&told["message"]), "Ask when it is your turn to choose.");
+    assert_eq!(onlooker.ask(json!({"type": "why", "about": "1"}))["type"], "why");
     let mut again = server.enter(&made, text(&made["seat"]));
     again.until(|client| client.state != Value::Null);
     assert_eq!(again.state, before);

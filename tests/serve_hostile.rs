@@ -215,6 +215,14 @@ fn pages_of_others_get_nowhere() {
         &format!("POST /api/games HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n{head}"),
     );
     assert_eq!(status, 403);
+    // Nor is the page itself shown under it, or what the page reads.
+    for path in ["/", "/game/nothing", "/page/main.js", "/api/about"] {
+        let asked = |name: &str| request(host, &format!("GET {path} HTTP/1.1\r\n{name}Connection: close\r\n\r\n"));
+        assert_eq!(asked(&format!("Host: {host}\r\n")).0, 200, "{path}");
+        let (status, _, said) = asked("Host: evil.example\r\n");
+        assert!(status == 403 && said.contains("--public https://NAME"), "{path}: {status} {said}");
+        assert_eq!(asked("").0, 403, "{path}");
+    }
     drop(made);
 }
 

@@ -1,6 +1,7 @@
 //! Whatever kills the server, nothing that it has acknowledged is lost.
 
 use std::net::SocketAddr;
+use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -9,6 +10,36 @@ use served::{Client, post, text};
 
 #[path = "support/served/mod.rs"]
 mod served;
+
+/// `brink serve` with that file of games, which should not begin: what it says.
+fn refused(games: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brink"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--games", games]);
+    command.env("BRINK_SETTINGS", "/dev/null").env_remove("BRINK_STORE");
+    let output = command.output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(1));
+    String::from_utf8(output.stderr).expect("it is text")
+}
+
+#[test]
+fn a_file_of_games_has_one_server_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let games = folder.path().join("games.sqlite");
+    let first = Process::new(&games, &[]);
+    let said = refused(games.to_str().expect("the path is a text"));
+    assert!(said.contains("another server keeps its games there") && said.contains("--games FILE"), "{said}");
+    // However it ends, the next one may begin.
+    drop(first);
+    drop(Process::new(&games, &[]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_place_that_keeps_nothing_is_told_in_words() {
+    let said = refused("/dev/full");
+    assert!(said.contains("`/dev/full` cannot be used: games cannot be kept: "), "{said}");
+    assert!(!said.contains("Error") && !said.contains('{'), "{said}");
+}
 
 /// What of a game was acknowledged.
 struct Game {

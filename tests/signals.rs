@@ -14,6 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use support::interrupt::{Running, interrupted_in};
+use support::program::run::command;
 use support::program::{brink_in, project};
 
 fn folder() -> tempfile::TempDir {
@@ -88,6 +89,26 @@ fn what_a_killed_program_has_left_is_taken_away_by_the_next_one() {
     assert_eq!(code, Some(130), "{err}");
     assert_eq!(aside(&data), [""; 0]);
     assert!(fs::read_to_string(data.join("games.csv")).is_ok_and(|tables| tables.starts_with("recipe,")));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_grow_no_further_is_told_like_a_full_disk() {
+    let folder = folder();
+    let run = |script: &str| {
+        let mut command = command("sh", folder.path());
+        command.args(["-c", &format!("ulimit -f 1; {script}"), env!("CARGO_BIN_EXE_brink")]).current_dir(folder.path());
+        let output = command.output().expect("`sh` starts");
+        (output.status.code(), String::from_utf8(output.stderr).expect("the errors are UTF-8"))
+    };
+    let games = "simulate 1961 --games 20 --seed 1 --csv data";
+    for script in
+        [format!("\"$0\" {games}"), "\"$0\" recipes --help > help.txt".to_string(), "\"$0\" man > man.txt".to_string()]
+    {
+        let (code, err) = run(&script);
+        assert_eq!(code, Some(1), "{script}: {err}");
+        assert!(err.contains("file too large"), "{script}: {err}");
+    }
 }
 
 #[cfg(target_os = "linux")]

@@ -7,6 +7,7 @@ mod support {
 use std::path::Path;
 use std::sync::Arc;
 
+use brink::base::Source;
 use brink::board::{CardId, Cut, Event, Seat, Seats};
 use brink::engine::{Cause, FrameKind, Game, Script, Stars, Watch};
 use brink::rules::ir::Rules;
@@ -15,7 +16,7 @@ use brink::speech::log::Log;
 use brink::speech::options::label::labels;
 use brink::speech::positions::moves::play_from;
 use brink::speech::positions::read::read_position;
-use brink::speech::reasons::answer::{event_asked, why, why_open};
+use brink::speech::reasons::answer::{event_asked, why, why_open, why_plainly};
 use brink::syntax::notation::parse_moves;
 
 fn script(recipe: &str) -> Arc<Script> {
@@ -138,6 +139,29 @@ fn a_condition_that_does_not_hold_is_quoted() {
 fn a_spent_ability_says_so() {
     let position = "p1: Factory*[Research] Embassy[]\np1 hand: Sabotage\np2: Embassy[]\n";
     insta::assert_snapshot!(check("1961", position, "use p1.1"));
+}
+
+/// Texts that go on once only, played in a game of their own.
+#[test]
+fn what_has_been_done_once_and_no_more_says_so() {
+    let set = "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[[victory]]\nfront = \"Castle\"\n\
+               [building.\"Mill\"]\ntext = \"use once a game: discard any target top\"\n[building.\"Castle\"]\ntext = \"\"\n\
+               [action.\"Gust\"]\ntext = \"play once a game for all players: draw 1 card\"\n";
+    let recipe = "id = \"windy\"\ntitle = \"Windy\"\nsets = [\"mills\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n\
+                  plays = 2\n";
+    let sources = [("mills.toml", set), ("windy.toml", recipe)].map(|(name, text)| Source::new(name, text));
+    let library = Library::with_texts(sources.to_vec()).unwrap_or_else(|report| panic!("{report:?}"));
+    let script = Arc::new(Script::new(library.compile("windy", &Settings::default()).expect("the recipe is sound")));
+    let position = "p1: Castle[Gust, Gust] Mill[]\np1 hand: Gust, Gust\np2: Castle[]\n";
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let moves = parse_moves("p1: use p1.2\np1: action Gust", 0).expect("the moves are well written");
+    let game = play_from(script, &setup, &moves, &mut ()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let said = |why: fn(&Game, &str) -> Result<String, String>| {
+        ["use p1.2", "action Gust"]
+            .map(|asked| why(&game, asked).unwrap_or_else(|unclear| panic!("{unclear}")))
+            .join("\n")
+    };
+    insta::assert_snapshot!(format!("{}\n{}", said(why), said(why_plainly)));
 }
 
 #[test]

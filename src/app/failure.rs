@@ -49,6 +49,8 @@ impl Failure {
             io::ErrorKind::NotFound => "check the path: there is no such file or folder",
             io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
             io::ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
+            io::ErrorKind::StorageFull => "make room there, or name another place",
+            io::ErrorKind::FileTooLarge if what == "written" => "files may not grow larger there: name another place",
             _ => "check the path",
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));

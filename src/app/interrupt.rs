@@ -60,6 +60,17 @@ pub fn listen() -> &'static AtomicBool {
     &INTERRUPTED
 }
 
+/// Where a file may grow no further, whoever writes to it is told, as on a disk that is full: the signal that comes with it would
+/// end the program without a word.
+#[cfg(unix)]
+pub fn outlive_full_files() {
+    // Where the signal cannot be had, it ends the program as it does any other.
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+#[cfg(not(unix))]
+pub fn outlive_full_files() {}
+
 /// From now on signals that interrupt end the program at once, with what `says` says then on the error output. It is for
 /// programs that ask people at a terminal and have nothing to finish: the terminal is left as it is found now.
 pub fn leave(says: impl Fn() -> String + Send + 'static) {

@@ -47,9 +47,9 @@ pub mod tui;
 mod viewer;
 mod why;
 
-use std::process::ExitCode;
-
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -134,11 +134,29 @@ enum Command {
 
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
+    interrupt::outlive_full_files();
     let mut command = examples::added(Cli::command())
         .color(colour::for_help(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())));
-    let matches = command.get_matches_mut();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit());
-    let done = dispatch(cli);
+    let matches = command.try_get_matches_from_mut(std::env::args_os());
+    let read = matches.and_then(|matches| Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
+    let cli = match read {
+        Ok(cli) => cli,
+        Err(error) => return unread(&error),
+    };
+    // What is written last may still wait, and then nobody would hear that it could not be written.
+    ended(dispatch(cli).and_then(|()| Ok(io::stdout().flush()?)))
+}
+
+/// What there is instead of a command: help, the version, or what is wrong with the command line.
+fn unread(error: &clap::Error) -> ExitCode {
+    match error.print().and_then(|()| io::stdout().flush()) {
+        Err(failed) if !error.use_stderr() => ended(Err(failed.into())),
+        // Where errors cannot be written, nothing can be said about it.
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX)),
+    }
+}
+
+fn ended(done: Result<(), Failure>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -11,7 +11,7 @@ use clap::Args;
 use crate::app::home::Home;
 use crate::app::{Failure, browser, plain};
 use crate::base::plural;
-use crate::serve::store::{Sqlite, Store};
+use crate::serve::store::{Alone, Fault, Sqlite, Store};
 use crate::serve::{Gate, Hall, Refusal, Workers};
 
 /// Let people play together in their browsers.
@@ -60,7 +60,7 @@ impl Serve {
             let help = "write `--public https://NAME`, without a path";
             return Err(Failure::usage(format!("`{public}` is not where a page could be found"), help));
         }
-        let (store, place) = self.opened(home)?;
+        let Opened { store, place, alone: _alone } = self.opened(home)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
         let hall = Hall::with_prefix(store, thinkers, Duration::from_secs(self.idle), self.prefix.clone());
@@ -68,18 +68,23 @@ impl Serve {
         runtime.block_on(self.serve(hall, &place))
     }
 
-    /// Where games are kept, and how that place is called.
-    fn opened(&self, home: &Home) -> Result<(Box<dyn Store>, String), Failure> {
+    fn opened(&self, home: &Home) -> Result<Opened, Failure> {
         let named = || std::env::var("BRINK_STORE").ok().filter(|_| self.games.is_none());
         if let Some(url) = self.store.clone().or_else(named) {
-            return shared(&url, &self.prefix);
+            let (store, place) = shared(&url, &self.prefix)?;
+            return Ok(Opened { store, place, alone: None });
         }
         let path = self.file(home)?;
-        let store = Sqlite::open(&path).map_err(|fault| {
-            let help = "name another file: `--games FILE`";
+        let broken = |fault: Fault| {
+            let help = match fault {
+                Fault::Taken => "stop that server, or name another file: `--games FILE`",
+                Fault::Elsewhere | Fault::Broken(_) => "name another file: `--games FILE`",
+            };
             Failure::run(format!("`{}` cannot be used: {fault}", path.display()), help)
-        })?;
-        Ok((Box::new(store), format!("`{}`", path.display())))
+        };
+        let alone = Alone::with(&path).map_err(broken)?;
+        let store = Sqlite::open(&path).map_err(broken)?;
+        Ok(Opened { store: Box::new(store), place: format!("`{}`", path.display()), alone: Some(alone) })
     }
 
     /// The file of games; its folder is made.
@@ -135,6 +140,13 @@ impl Serve {
         }
         out.flush()
     }
+}
+
+/// Where games are kept, how that place is called, and what keeps other servers out of it.
+struct Opened {
+    store: Box<dyn Store>,
+    place: String,
+    alone: Option<Alone>,
 }
 
 /// A store that several servers share. The URL is not told again: a password may stand in it.

@@ -180,11 +180,6 @@ impl Board {
             }
         }
     }
-
-    /// By card: whether that seat knows which one it is.
-    pub fn known_to(&self, seat: Seat) -> Vec<bool> {
-        (0..self.cards.len()).map(|card| self.is_known_to(CardId(card as u16), seat)).collect()
-    }
 }
 
 /// Of one bearer, by their sort.

@@ -1,6 +1,6 @@
 //! The sets and recipes at hand, checked: games are compiled from here.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -137,6 +137,8 @@ impl Library {
             true => read(path),
             false => Err(missing(path)),
         };
+        // What each recipe that is put off extends, and those that nothing can be read of.
+        let (mut extends, mut lost) = (BTreeMap::new(), Vec::<(Source, PathBuf)>::new());
         while let Some((source, place)) = waiting.pop_front() {
             let Some(document) = file::document(&source, &mut report) else {
                 continue;
@@ -158,18 +160,41 @@ impl Library {
                 continue;
             }
             // What it extends is read before it.
-            if let Some(path) = recipe::base_path(document.get_ref()).map(|base| beside(&source.name, base)) {
-                let first = identity(&path);
-                let base = match waiting.iter().position(|(_, place)| *place == first) {
-                    Some(at) => waiting.remove(at).map(|(base, _)| base),
-                    None if seen.insert(first.clone()) => read(Path::new(&path)).ok(),
-                    None => None,
+            if let Some(word) = recipe::extended(document.get_ref()) {
+                let path = beside(&source.name, &word.node);
+                let first = match is_path(&word.node) {
+                    true => Some(identity(&path)),
+                    false if recipes.iter().any(|recipe| recipe.id.node == word.node) => None,
+                    false => {
+                        let own = (source.clone(), place.clone());
+                        let mut others = std::iter::once(&own).chain(&waiting).chain(&lost);
+                        let found = others.find(|(other, _)| recipe::is_called(&other.text, &word.node));
+                        found.map(|(_, place)| place.clone())
+                    }
                 };
-                if let Some(base) = base {
-                    drop(document);
-                    waiting.push_front((source, place));
-                    waiting.push_front((base, first));
-                    continue;
+                if let Some(first) = first {
+                    let mut way = std::iter::successors(Some(&first), |from| extends.get(*from));
+                    let circle = way.any(|from| *from == place);
+                    if circle {
+                        recipe::circle(&source, &word, &mut report);
+                    }
+                    // What extends one that is lost is lost with it.
+                    if circle || lost.iter().any(|(_, place)| *place == first) {
+                        lost.push((source.clone(), place));
+                        continue;
+                    }
+                    let base = match waiting.iter().position(|(_, place)| *place == first) {
+                        Some(at) => waiting.remove(at).map(|(base, _)| base),
+                        None if seen.insert(first.clone()) => read(Path::new(&path)).ok(),
+                        None => None,
+                    };
+                    if let Some(base) = base {
+                        drop(document);
+                        extends.insert(place.clone(), first.clone());
+                        waiting.push_front((source, place));
+                        waiting.push_front((base, first));
+                        continue;
+                    }
                 }
             }
             let Some(recipe) = recipe::read(&source, &document, &recipes, &mut report) else {

@@ -186,7 +186,7 @@ impl<'l> Shelf<'l> {
         drawn: &[String],
         report: &mut Report,
     ) -> Plan {
-        let here = At::File(&recipe.source);
+        let (here, before) = (At::File(&recipe.source), report.faults.len());
         let sets = self.sets(recipe, report);
         let pool = self.all(&sets, false);
         let mut deck = match &recipe.kinds {
@@ -228,6 +228,9 @@ impl<'l> Shelf<'l> {
         // Without a set, whatever it would have brought is missing, too: that is said once.
         if sets.len() == recipe.sets.len() {
             self.limits(recipe, &deck, &victories, report);
+            if report.faults.len() == before {
+                hands(recipe, &deck, report);
+            }
         }
         let mut tallies = Vec::new();
         for tally in &recipe.tallies {
@@ -329,5 +332,19 @@ impl<'l> Shelf<'l> {
     fn setting(self, name: &Word, value: &Word, at: At, report: &mut Report) -> Option<(usize, usize)> {
         let settled = self.names.settled(name, value);
         settled.map_err(|(span, problem)| at.add(span, problem, report)).ok()
+    }
+}
+
+/// The smallest game there is begins as its recipe says. Among more players those who are dealt last may get fewer cards.
+fn hands(recipe: &Recipe, deck: &[(KindAt, u8)], report: &mut Report) {
+    let draws = match &recipe.kinds {
+        Kinds::Draw(wanted) => wanted.node,
+        Kinds::All | Kinds::Named(_) => deck.len(),
+    };
+    let dealt = 2 * usize::from(recipe.hand) + usize::from(recipe.second_of_two_extra);
+    let deck: usize = deck.iter().take(draws).map(|(_, copies)| usize::from(*copies)).sum();
+    if dealt > deck {
+        let problem = Problem::TooMany { what: "cards for the hands of two players", count: dealt, most: deck };
+        report.add(&recipe.source, recipe.dealt.unwrap_or_else(|| recipe.place()), problem);
     }
 }

@@ -41,6 +41,8 @@ pub struct Recipe {
     pub victory_cards: Option<Vec<Pick>>,
     /// So many cards are dealt to each.
     pub hand: u8,
+    /// Where it says so, if it does.
+    pub(super) dealt: Option<Span>,
     /// So many of them are put on the victory card at once.
     pub shields: u8,
     /// So many more are dealt to the second of two players.
@@ -85,12 +87,24 @@ pub(super) fn is_recipe(document: &DeTable) -> bool {
     OWN_KEYS.iter().any(|key| document.contains_key(*key))
 }
 
-/// The file of the recipe that another one extends.
-pub(super) fn base_path<'t>(document: &'t DeTable) -> Option<&'t str> {
-    match document.get("extends")?.get_ref() {
-        DeValue::String(path) if is_path(path) => Some(path),
-        _ => None,
-    }
+/// What a recipe extends: the id of another one, or its file.
+pub(super) fn extended(document: &DeTable) -> Option<Word> {
+    let value = document.get("extends")?;
+    Some(Spanned::new(value.get_ref().as_str()?.to_string(), span_of(value)))
+}
+
+/// Whether a text is the recipe of that id.
+pub(super) fn is_called(text: &str, id: &str) -> bool {
+    let (document, _) = DeTable::parse_recoverable(text);
+    let document = document.get_ref();
+    is_recipe(document) && document.get("id").is_some_and(|own| own.get_ref().as_str() == Some(id))
+}
+
+/// Reports a recipe that extends what extends it.
+pub(super) fn circle(source: &Source, word: &Word, report: &mut Report) {
+    let (what, place) = ("what leads back to this recipe", "what it extends");
+    let help = "leave one `extends` of the circle out";
+    report.add(source, word.span, Problem::Misplaced { what, place, help });
 }
 
 /// Whether a recipe names a set by its file.
@@ -194,7 +208,10 @@ pub(super) fn read(
     let named = table.has("kinds");
     let kinds = kinds(source, &mut table, report);
     let kinds = base.filter(|_| !named).map_or(kinds, |base| Some(base.kinds.clone()));
-    let copies = needed_number(&mut table, "copies", base.map(|base| base.copies), report);
+    let copies = match table.has("copies") {
+        true => table.positive("copies", report),
+        false => needed_number(&mut table, "copies", base.map(|base| base.copies), report),
+    };
     let copies_of = copies_of(source, &mut table, base, report);
     let victory = table.take("victory").map(|(word, value)| deal(source, &word, value, report));
     let victory = victory.or(base.map(|base| Some(base.victory)));
@@ -204,8 +221,17 @@ pub(super) fn read(
     }
     let victory_cards = table.take("victory-cards").map(|(word, value)| picks(source, &word.node, value, report));
     let victory_cards = victory_cards.or(base.and_then(|base| base.victory_cards.clone()).map(Some));
+    let dealt = table.has("hand").then(|| table.place_of("hand"));
+    let put = table.has("shields").then(|| table.place_of("shields"));
     let hand = needed_number(&mut table, "hand", base.map(|base| base.hand), report);
     let shields = needed_number(&mut table, "shields", base.map(|base| base.shields), report);
+    if let (Some(hand), Some(shields)) = (hand, shields)
+        && shields > hand
+    {
+        let (count, most) = (usize::from(shields), usize::from(hand));
+        let place = put.or(dealt).unwrap_or_else(|| table.place_of("hand"));
+        report.add(source, place, Problem::TooMany { what: "shields of one hand", count, most });
+    }
     let extra = table.number("second-of-two-extra", report);
     let second_of_two_extra = extra.or(base.map(|base| base.second_of_two_extra)).unwrap_or(0);
     let draws = one_or(&mut table, "draws", base.map(|base| base.draws), report);
@@ -240,6 +266,7 @@ pub(super) fn read(
         victory: victory??,
         victory_cards: victory_cards.map_or(Some(None), |cards| cards.map(Some))?,
         hand: hand?,
+        dealt,
         shields: shields?,
         second_of_two_extra,
         draws: draws?,
@@ -315,10 +342,7 @@ fn pick(source: &Source, key: &str, value: &Value, report: &mut Report) -> Optio
         DeValue::Table(inner) => {
             let mut table = Table::new(source, "a kind of a recipe", span_of(value), inner);
             let name = table.needed_string("kind", report);
-            let copies = match table.take("copies") {
-                Some((word, value)) => Some(number(source, &word.node, value, report)),
-                None => None,
-            };
+            let copies = table.has("copies").then(|| table.positive("copies", report));
             table.finish(report);
             Some(Pick { name: name?, copies: copies.map_or(Some(None), |copies| copies.map(Some))? })
         }

@@ -10,6 +10,7 @@ use crate::base::{Source, Span, suggest};
 use crate::rules::Report;
 
 use crate::rulings::ruling::{Failure, Ruling, failure};
+use crate::speech::rulebook::rulebook;
 
 /// The key of the files that the rulings need.
 const CARDS: &str = "cards";
@@ -115,6 +116,18 @@ fn plain(thing: &str) -> String {
     ];
     let found = WORDS.iter().find_map(|(word, plain)| Some(format!("{plain}{}", thing.strip_prefix(word)?)));
     found.unwrap_or_else(|| thing.to_string())
+}
+
+/// The rules that a ruling names and the rules of the project do not list.
+pub fn rule_faults(ruling: &Ruling) -> Vec<Failure> {
+    let ids = || rulebook().iter().map(|rule| rule.id.as_str());
+    let unknown = ruling.rules.iter().filter(|rule| !ids().any(|id| id == rule.get_ref()));
+    let faults = unknown.map(|rule| {
+        let help = suggest(rule.get_ref(), ids()).map(|near| format!("did you mean `{near}`?"));
+        let help = help.unwrap_or_else(|| "`brink rules` shows all rules with their ids; `rules` may be empty".into());
+        failure(rule.span(), format!("no rule is called `{}`", rule.get_ref())).with_help(help)
+    });
+    faults.collect()
 }
 
 /// Why the game of a ruling cannot be made, each fault where the ruling asks for what there is not.

@@ -18,7 +18,7 @@ pub struct Ruling {
     /// The same in words for people.
     pub title: String,
     /// The ids of the rules it pins.
-    pub rules: Vec<String>,
+    pub rules: Vec<Spanned<String>>,
     /// A recipe's id.
     pub game: Spanned<String>,
     /// The kinds of a draft, by any of their names.
@@ -88,6 +88,11 @@ impl Ruling {
         let disputes = self.disputes.iter().map(|(name, value)| (name.clone(), value.get_ref().clone()));
         let kinds = self.kinds.iter().map(|kind| kind.get_ref().clone());
         Settings { disputes: disputes.collect(), kinds: kinds.collect() }
+    }
+
+    /// The ids of the rules it pins.
+    pub fn rule_ids(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().map(|rule| rule.get_ref().as_str())
     }
 
     /// Whether any of its positions and labels has one of these names in it, written in small letters.

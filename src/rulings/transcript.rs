@@ -42,7 +42,7 @@ pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Resu
 fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
     writeln!(out, "{}\n{}\n", ruling.id.get_ref(), ruling.title)?;
     if !ruling.rules.is_empty() {
-        write!(out, "Rules: {}. ", ruling.rules.join(", "))?;
+        write!(out, "Rules: {}. ", ruling.rule_ids().collect::<Vec<_>>().join(", "))?;
     }
     write!(out, "Game: {}", ruling.game.get_ref())?;
     if !ruling.kinds.is_empty() {

@@ -1,7 +1,7 @@
 //! Which pages may speak with the server: its own alone, under the names that it is called by.
 
 use axum::http::HeaderMap;
-use axum::http::header::{HOST, ORIGIN};
+use axum::http::header::{HOST, HeaderName, ORIGIN};
 
 use crate::serve::refusal::Refusal;
 
@@ -15,24 +15,27 @@ pub struct Gate {
 }
 
 impl Gate {
+    /// Whatever is asked for is asked for under a name of this server: another's name may lead here, too, and then another's page
+    /// would be one of ours. Answers the name.
+    ///
+    /// # Errors
+    /// It is asked for under another name, or under none.
+    pub fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Refusal> {
+        let host = text(headers, HOST).ok_or_else(|| strange("a page without a name"))?;
+        match is_figures(host) || self.public_host() == Some(host) {
+            true => Ok(host),
+            false => Err(strange(host)),
+        }
+    }
+
     /// A message of a page: it comes from a page of this server, asked for under a name of this server. What is sent by no page at
     /// all has no origin.
     ///
     /// # Errors
     /// It comes from elsewhere.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
-        let strange = |what: &str| {
-            let refusal = Refusal::new("foreign-origin", format!("{what} is not where this server is"));
-            refusal
-                .with_help("open the page by its address in figures, or start the server with `--public https://NAME`")
-        };
-        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        let host = text(HOST).ok_or_else(|| strange("a page without a name"))?;
-        // Another's name may lead here, too: then another's page would be one of ours.
-        if !(is_figures(host) || self.public_host() == Some(host)) {
-            return Err(strange(host));
-        }
-        match text(ORIGIN) {
+        let host = self.host(headers)?;
+        match text(headers, ORIGIN) {
             None => Ok(()),
             Some(origin) if host_of(origin) == Some(host) || self.public.as_deref() == Some(origin) => Ok(()),
             Some(origin) => Err(strange(origin)),
@@ -42,6 +45,15 @@ impl Gate {
     fn public_host(&self) -> Option<&str> {
         self.public.as_deref().and_then(host_of)
     }
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or("?"))
+}
+
+fn strange(what: &str) -> Refusal {
+    let refusal = Refusal::new("foreign-origin", format!("{what} is not where this server is"));
+    refusal.with_help("open the page by its address in figures, or start the server with `--public https://NAME`")
 }
 
 /// What stands behind `http://` or `https://`.

@@ -133,7 +133,7 @@ fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-/// Every request: not too many, from our own page, and answered in time.
+/// Every request: not too many, under our own name, from our own page, and answered in time.
 async fn at_the_gate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().copied();
     let Some(peer) = peer else { return refused(StatusCode::INTERNAL_SERVER_ERROR, &Refusal::busy()) };
@@ -141,7 +141,9 @@ async fn at_the_gate(State(app): State<Arc<App>>, request: Request, next: Next) 
         return too_many();
     }
     let asks = request.method() == axum::http::Method::POST || request.uri().path().starts_with("/ws");
-    if asks && let Err(refusal) = app.gate.check(request.headers()) {
+    let headers = request.headers();
+    let checked = if asks { app.gate.check(headers) } else { app.gate.host(headers).map(drop) };
+    if let Err(refusal) = checked {
         return refused(StatusCode::FORBIDDEN, &refusal);
     }
     match tokio::time::timeout(ANSWER, next.run(request)).await {

@@ -1,7 +1,9 @@
 //! The sockets of one game, and what each has been told already: nothing is told twice, and nobody waits for slow readers.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::mpsc;
 
@@ -9,19 +11,52 @@ use crate::serve::room::{Reader, Room};
 use crate::serve::wire::ToPage;
 
 /// What a socket is to send.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Out {
-    Text(Arc<str>),
+    Text(Waiting),
     Close(u16, &'static str),
 }
 
 /// Messages that may wait for a slow reader; whoever lets more come is shown out, and may come back.
 pub const WAITING: usize = 64;
 
+/// Bytes that may wait for a slow reader when another message comes.
+const BYTES: usize = 4 << 20;
+
+/// A message that waits to be sent; its bytes are counted until it is.
+#[derive(Debug)]
+pub struct Waiting {
+    text: Arc<str>,
+    bytes: Arc<AtomicUsize>,
+}
+
+impl Waiting {
+    fn new(text: Arc<str>, bytes: &Arc<AtomicUsize>) -> Waiting {
+        bytes.fetch_add(text.len(), Ordering::Relaxed);
+        Waiting { text, bytes: bytes.clone() }
+    }
+}
+
+impl Deref for Waiting {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.bytes.fetch_sub(self.text.len(), Ordering::Relaxed);
+    }
+}
+
 /// A socket.
 pub struct Listener {
     reader: Reader,
     out: mpsc::Sender<Out>,
+    /// That wait to be sent.
+    bytes: Arc<AtomicUsize>,
     welcomed: bool,
     begun: bool,
     lines: usize,
@@ -37,11 +72,13 @@ impl Listener {
     pub fn new(reader: Reader, out: mpsc::Sender<Out>) -> Listener {
         let nothing: Arc<str> = "".into();
         let (table, state) = (nothing.clone(), nothing);
-        Listener { reader, out, welcomed: false, begun: false, lines: 0, backs: 0, chat: 0, table, state, slow: false }
+        let (bytes, slow) = (Arc::default(), false);
+        Listener { reader, out, bytes, welcomed: false, begun: false, lines: 0, backs: 0, chat: 0, table, state, slow }
     }
 
     fn send(&mut self, text: Arc<str>) {
-        self.slow |= self.out.try_send(Out::Text(text)).is_err();
+        let full = self.bytes.load(Ordering::Relaxed) > BYTES;
+        self.slow |= full || self.out.try_send(Out::Text(Waiting::new(text, &self.bytes))).is_err();
     }
 }
 
@@ -162,7 +199,7 @@ fn tell_one(listener: &mut Listener, told: &Told, room: &Room) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listener, WAITING};
+    use super::{BYTES, Listener, WAITING};
     use crate::serve::room::Reader;
     use tokio::sync::mpsc;
 
@@ -177,5 +214,23 @@ mod tests {
         assert!(!listener.slow);
         listener.send("one too many".into());
         assert!(listener.slow);
+    }
+
+    #[test]
+    fn who_lets_too_many_bytes_wait_is_slow() {
+        let (out, mut waiting) = mpsc::channel(WAITING);
+        let mut listener = Listener::new(Reader::Onlooker, out);
+        // However long one message is, whoever reads gets it.
+        let long: std::sync::Arc<str> = "x".repeat(BYTES + 1).into();
+        for _ in 0..3 {
+            listener.send(long.clone());
+            assert!(!listener.slow);
+            drop(waiting.try_recv().expect("it waits"));
+        }
+        listener.send(long);
+        listener.send("one too many".into());
+        assert!(listener.slow);
+        // It is not kept for a reader that is shown out.
+        assert!(waiting.try_recv().is_ok() && waiting.try_recv().is_err());
     }
 }

@@ -104,7 +104,7 @@ async fn on(socket: &mut WebSocket, app: &Arc<App>, entry: &Arc<Entry>, waiting:
         tokio::select! {
             out = waiting.recv() => match out {
                 Some(Out::Text(text)) => {
-                    match timeout(SENDING, socket.send(Message::Text((*text).into()))).await {
+                    match timeout(SENDING, socket.send(Message::Text((&*text).into()))).await {
                         Ok(Ok(())) => {}
                         Ok(Err(_)) => return None,
                         Err(_) => return Some((close::TOO_SLOW, "too slow a reader")),

@@ -9,7 +9,7 @@ mod together;
 pub use since::Since;
 pub use together::Asked;
 
-use crate::board::{Board, Seat, View};
+use crate::board::{Board, CardId, Seat, View};
 use crate::engine::{Game, Outcome};
 use crate::players::bots::{Bot, Course, Seen};
 use crate::rules::ir::Rules;
@@ -30,6 +30,10 @@ use crate::speech::traces::settlement::Settlement;
 
 /// A turn limit for games that bots play on among themselves.
 const BOT_TURNS: u32 = 2000;
+
+/// What somebody hears who asks why, and will not be asked.
+const NEVER_ASKED: &str =
+    "Why something is so is told to whoever has to choose. Ask about a line of the log, or when the game is over.";
 
 /// A game under way between a person and bots.
 pub struct Sitting {
@@ -194,7 +198,9 @@ impl Sitting {
             }
             // What is asked of somebody else hangs on what they know.
             None if self.game.chooser().is_some_and(|who| who.by != person) => {
-                Err("Ask when it is your turn to choose.".to_string())
+                // Whoever looks on, or is out of the game, is never asked.
+                let never = person == Seat::ONLOOKER || !self.is_living(person);
+                Err(if never { NEVER_ASKED } else { "Ask when it is your turn to choose." }.to_string())
             }
             None => crate::speech::reasons::answer::why_plainly(&self.game, asked),
         }
@@ -291,7 +297,9 @@ impl Sitting {
 
     /// By person and card: who knows what it is.
     fn known(&self) -> Vec<Vec<bool>> {
-        self.people().map(|person| self.game.board().known_to(person)).collect()
+        let cards = self.rules().cards.len() as u16;
+        let known = |person| (0..cards).map(|card| !self.game.is_hidden(CardId(card), person)).collect();
+        self.people().map(known).collect()
     }
 
     /// The game as a ruling that waits for its expectation.

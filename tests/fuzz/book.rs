@@ -63,14 +63,14 @@ impl Book {
         let victories: Vec<String> = fronts.map(|front| format!("{{ kind = {front:?}, copies = 6 }}")).collect();
         let tallies: Vec<&str> =
             TALLIES.iter().filter(|(set, _)| printed.contains(set)).map(|(_, tally)| *tally).collect();
+        let copies = if all { 3 } else { [3, 6, 9][dice.below(3)] };
+        let hand = 1 + dice.below(4);
+        let shields = dice.below(3).min(hand);
         let recipe = format!(
-            "id = \"book-mix\"\ntitle = \"A mix of the book\"\nsets = [{}]\ncopies = {}\nvictory = \"random\"\n\
-             victory-cards = [{}]\nhand = {}\nshields = {}\nsecond-of-two-extra = 1\ntallies = [{}]\n",
+            "id = \"book-mix\"\ntitle = \"A mix of the book\"\nsets = [{}]\ncopies = {copies}\nvictory = \"random\"\n\
+             victory-cards = [{}]\nhand = {hand}\nshields = {shields}\nsecond-of-two-extra = 1\ntallies = [{}]\n",
             sets.join(", "),
-            if all { 3 } else { [3, 6, 9][dice.below(3)] },
             victories.join(", "),
-            1 + dice.below(4),
-            dice.below(3),
             tallies.join(", "),
         );
         let mut files: Vec<Source> = chosen.iter().map(|set| self.sets[*set].1.clone()).collect();

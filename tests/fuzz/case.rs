@@ -325,7 +325,10 @@ impl Case {
                 ("random", format!("victory-cards = [{}]\n", picks.join(", ")))
             }
         };
-        let Case { copies, hand, shields, extra, .. } = self;
+        let Case { copies, extra, .. } = self;
+        // The deck holds the hands of two players.
+        let hand = self.hand.min((copies * self.kinds.len()).saturating_sub(*extra) / 2);
+        let shields = self.shields.min(hand);
         format!(
             "id = \"fuzz-game\"\ntitle = \"A random game\"\nsets = [\"fuzz\"]\ncopies = {copies}\nvictory = \"{victory}\"\n\
              {cards}hand = {hand}\nshields = {shields}\nsecond-of-two-extra = {extra}\ntallies = [{tallies}]\n"

@@ -62,7 +62,7 @@ impl Games<'_> {
             let mut over = model.into_sitting();
             if let Some(Effect::Settle) = wanted {
                 own = kept_by;
-                let host = OnScreen { screen, lobby: Lobby::new(self.look) };
+                let host = OnScreen { screen, lobby: Lobby::over_game(self.look) };
                 match self.settle(host, &mut over, &mut own) {
                     Err(Failure::Left(signal)) => return Ok(Left::of(over, own.as_ref(), drawn, Some(signal))),
                     done => done?,

@@ -225,9 +225,8 @@ impl Filter {
         };
         let mut chosen: Vec<Entry> = files.entries().collect();
         chosen.retain(|entry| {
-            let rules = &entry.ruling.rules;
             has(entry.ruling.id.get_ref(), &self.id)
-                && (self.rule.is_none() || rules.iter().any(|rule| has(rule, &self.rule)))
+                && (self.rule.is_none() || entry.ruling.rule_ids().any(|rule| has(rule, &self.rule)))
         });
         if let Some(card) = &self.card {
             let card = card.to_lowercase();

@@ -16,7 +16,7 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
     let entry = |entry: super::Entry| Entry {
         id: entry.ruling.id.get_ref().clone(),
         link: way(document, Path::new(&*entry.source.name)),
-        rules: entry.ruling.rules.clone(),
+        rules: entry.ruling.rule_ids().map(str::to_string).collect(),
     };
     let entries = files.entries().filter(|entry| cards_of(entry.source).is_empty());
     let entries: Vec<Entry> = entries.map(entry).collect();

@@ -135,7 +135,7 @@ impl Ruling {
         }
         let faulty = files.faulty().into_iter().map(|(source, faults)| Verdict::unread(source, faults));
         let mut verdicts: Vec<Verdict> = if self.filter.is_empty() { faulty.collect() } else { Vec::new() };
-        verdicts.extend(rulings.iter().map(|entry| outcome::judge(entry, &mut scripts)));
+        verdicts.extend(rulings.iter().map(|entry| outcome::judge(entry, &mut scripts, !self.with.is_empty())));
         match self.format {
             Format::Text => outcome::write_text(&mut plain::stdout(), &verdicts, io::stdout().is_terminal())?,
             Format::Json => outcome::write_json(&mut plain::json(), &verdicts)?,

@@ -11,6 +11,7 @@ use crate::app::report;
 use crate::base::Source;
 use crate::rulings::differences::{Difference, differences, write_differences};
 use crate::rulings::expect::{Row, side_by_side};
+use crate::rulings::file::{cards_of, rule_faults};
 use crate::rulings::judge::judge_ruling;
 use crate::rulings::ruling::{self};
 use crate::rulings::trail::Trail;
@@ -45,8 +46,8 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// Plays a ruling.
-pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts) -> Verdict<'a> {
+/// Plays a ruling. Rulings of cards of one's own may pin rules of their own.
+pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts, own: bool) -> Verdict<'a> {
     let Entry { source, ruling } = *entry;
     let verdict = |outcome, faults| Verdict {
         outcome,
@@ -57,9 +58,11 @@ pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts) -> Verdict<'a> {
         differences: Vec::new(),
     };
     let mut trail = Trail::default();
+    let unknown = if own || !cards_of(source).is_empty() { Vec::new() } else { rule_faults(ruling) };
     let judged = scripts.of(ruling).and_then(|script| judge_ruling(source, ruling, script, &mut trail));
     match judged {
-        Err(faults) => verdict(Outcome::Faulty, faults),
+        Err(faults) => verdict(Outcome::Faulty, [unknown, faults].concat()),
+        Ok(_) if !unknown.is_empty() => verdict(Outcome::Faulty, unknown),
         Ok((_, faults)) if faults.is_empty() => verdict(Outcome::Holds, faults),
         Ok((game, faults)) => Verdict {
             table: side_by_side(ruling, &game),
@@ -144,7 +147,7 @@ struct Document<'a> {
 struct Record<'a> {
     id: &'a str,
     title: &'a str,
-    rules: &'a [String],
+    rules: Vec<&'a str>,
     file: &'a str,
     line: usize,
     /// `ok`, `differs` or `faulty`.
@@ -214,7 +217,7 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
     Some(Record {
         id: ruling.id.get_ref(),
         title: &ruling.title,
-        rules: &ruling.rules,
+        rules: ruling.rule_ids().collect(),
         file: &verdict.source.name,
         line: verdict.source.line(ruling.id.span().start),
         outcome: match verdict.outcome {

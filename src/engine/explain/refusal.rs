@@ -7,7 +7,7 @@ use crate::engine::play::options::{asking, open_branches};
 use crate::engine::play::trial::try_out;
 use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Cause, Choice, GONE, Game, Value};
-use crate::rules::ir::{Guard, Happening, Pred, PredId, Program, SetId, Source};
+use crate::rules::ir::{Compare, Guard, Happening, Item, Num, Pred, PredId, Program, SetId, Source};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,13 @@ pub enum Refusal {
     Late,
     /// TRN-7: no more this turn.
     Spent,
+    /// Its text goes on once only, and has done so.
+    Once {
+        /// Once for all players, and not for each of them.
+        for_all: bool,
+        /// Once in a turn, and not in the game.
+        of_turn: bool,
+    },
     /// The ability's condition does not hold.
     Condition,
     /// What has to be there first is not there: what it costs, or something to choose (PLY-5).
@@ -79,6 +86,24 @@ impl Context<'_> {
             _ if !self.holds(pred) => None,
             Pred::And(left, right) | Pred::Or(left, right) => self.cut_held(left).or_else(|| self.cut_held(right)),
             Pred::Status(_, status) => Some(status).filter(|status| *status >= self.script.rules.whole_statuses),
+            _ => None,
+        }
+    }
+
+    /// What has to be so names something that is done once only, and has been done.
+    fn done_once(&self, pred: PredId) -> Option<Refusal> {
+        let rules = &self.script.rules;
+        match rules.preds[pred.index()] {
+            Pred::And(left, right) => self.done_once(left).or_else(|| self.done_once(right)),
+            Pred::Compare(times, Compare::AtMost, _) if !self.holds(pred) => match rules.nums[times.index()] {
+                Num::Counters { sort, player: true, on } => {
+                    // What is remembered for this alone is no deed of anybody.
+                    let memory = rules.memory(sort).filter(|memory| memory.of.happenings == 0)?;
+                    let for_all = rules.items[on.index()] != Item::You;
+                    Some(Refusal::Once { for_all, of_turn: memory.of_turn })
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -210,6 +235,11 @@ impl Game {
     /// PLY-5.
     fn guard_refusal(&self, program: Program, this: CardId, seat: Seat, card: bool) -> Option<Refusal> {
         let context = Context::of(&self.script, &self.state.board, this, seat);
+        if let Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } = program.guard
+            && let Some(once) = context.done_once(pred)
+        {
+            return Some(once);
+        }
         match program.guard {
             Guard::Always => None,
             Guard::Never => Some(Refusal::Needs),

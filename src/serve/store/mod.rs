@@ -1,5 +1,6 @@
 //! Where games are kept: a name, how each was made, and everything that has been accepted since, in order.
 
+mod alone;
 mod migrations;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 use crate::base::Source;
 use crate::serve::token::{Hash, digest};
 
+pub use alone::Alone;
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
@@ -73,6 +75,9 @@ pub enum Fault {
     /// The game has gone on in another process: what is known of it here is old.
     #[error("the game goes on elsewhere")]
     Elsewhere,
+    /// Another process keeps its games in that place.
+    #[error("another server keeps its games there")]
+    Taken,
     #[error("games cannot be kept: {0}")]
     Broken(String),
 }

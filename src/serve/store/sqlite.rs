@@ -33,7 +33,7 @@ impl Sqlite {
     pub fn open(path: &Path) -> Result<Sqlite, Fault> {
         let mut writer = Connection::open(path)?;
         prepared(&writer)?;
-        migrations().to_latest(&mut writer).map_err(|error| Fault::Broken(error.to_string()))?;
+        migrations().to_latest(&mut writer).map_err(unmigrated)?;
         let reads = Connection::open(path)?;
         prepared(&reads)?;
         let writes = Queue::new(move |batch| written(&mut writer, batch))?;
@@ -42,6 +42,19 @@ impl Sqlite {
 
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
         Ok(read(&self.reads.lock().unwrap_or_else(PoisonError::into_inner))?)
+    }
+}
+
+/// Why a file could not be brought up to date: the error itself, without what it is wrapped in.
+fn unmigrated(error: rusqlite_migration::Error) -> Fault {
+    use rusqlite_migration::{Error, MigrationDefinitionError};
+    match error {
+        Error::RusqliteError { err, .. } => Fault::from(err),
+        Error::MigrationDefinition(MigrationDefinitionError::DatabaseTooFarAhead) => {
+            Fault::Broken("the file is of a newer Brink".to_string())
+        }
+        Error::InvalidUserVersion => Fault::Broken("the file is of another program".to_string()),
+        other => Fault::Broken(other.to_string()),
     }
 }
 

@@ -253,6 +253,14 @@ impl Telling<'_> {
             Refusal::Disabled => "the building is disabled (DIS-1)".to_string(),
             Refusal::Late => "it can be used at the start of turn only (TRN-2)".to_string(),
             Refusal::Spent => "it cannot be used again this turn (TRN-7)".to_string(),
+            Refusal::Once { for_all, of_turn } => {
+                let often = if of_turn { "once a turn" } else { "once a game" };
+                match (for_all, self.plainly) {
+                    (true, _) => format!("it goes on {often}, whoever does it, and that has been done"),
+                    (false, true) => format!("it goes on {often} for each player, and you have done it"),
+                    (false, false) => format!("it goes on {often} for each player, and {seat} has done it"),
+                }
+            }
             Refusal::Condition | Refusal::Needs | Refusal::Tried | Refusal::Forbidden
                 if self.hangs_on_hidden(|game| game.refusal(choice).is_some()) =>
             {
@@ -275,7 +283,7 @@ impl Telling<'_> {
                 self.quote_forbidding(&self.game.forbidding(choice));
             }
             (Refusal::Disabled, Choice::Use { building, .. }) => self.building(building),
-            (Refusal::Late | Refusal::Spent | Refusal::Condition, _) => {
+            (Refusal::Late | Refusal::Spent | Refusal::Once { .. } | Refusal::Condition, _) => {
                 if let Some((written, face, _)) = text {
                     self.quote(written, Some(face));
                 }

@@ -46,7 +46,10 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
             hits[*number] = line;
         }
     }
-    let foot = format!(" {} choose{}Enter takes it{}q leaves", pen.look.arrows(), pen.look.dot(), pen.look.dot());
+    let foot = match lobby.nowhere {
+        true => " There is no step back from here; q leaves the game.".to_string(),
+        false => format!(" {} choose{}Enter takes it{}q leaves", pen.look.arrows(), pen.look.dot(), pen.look.dot()),
+    };
     let bottom = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
     pen.text(bottom, &foot, Role::Dim);
     hits

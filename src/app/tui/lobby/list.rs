@@ -15,13 +15,31 @@ pub struct Lobby {
     /// Each with what there is to say about it.
     pub options: Vec<(String, String)>,
     pub cursor: usize,
+    /// Esc goes back to the game that waits behind it.
+    pub back: bool,
+    /// Esc was pressed where it leads nowhere.
+    pub nowhere: bool,
     /// Where the options were drawn last.
     pub hits: Vec<Rect>,
 }
 
 impl Lobby {
     pub fn new(look: Look) -> Lobby {
-        Lobby { look, said: Vec::new(), question: String::new(), options: Vec::new(), cursor: 0, hits: Vec::new() }
+        Lobby {
+            look,
+            said: Vec::new(),
+            question: String::new(),
+            options: Vec::new(),
+            cursor: 0,
+            back: false,
+            nowhere: false,
+            hits: Vec::new(),
+        }
+    }
+
+    /// One behind which a game waits.
+    pub fn over_game(look: Look) -> Lobby {
+        Lobby { back: true, ..Lobby::new(look) }
     }
 
     /// Says this below what has been said.

@@ -12,12 +12,21 @@ use crate::app::tui::ui::{is_no_letter, wants_out};
 impl Scene for Lobby {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         let last = self.options.len().saturating_sub(1);
+        if matches!(input, Input::Key(_) | Input::Mouse(_)) {
+            self.nowhere = false;
+        }
         match input {
             Input::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
             Input::Key(key) if wants_out(&key) => vec![Effect::Leave],
             Input::Key(key) if is_no_letter(&key) => Vec::new(),
             Input::Key(key) => match key.code {
-                KeyCode::Char('q') | KeyCode::Esc => vec![Effect::Leave],
+                KeyCode::Char('q') => vec![Effect::Leave],
+                KeyCode::Esc if self.back => vec![Effect::Leave],
+                // It is one step back elsewhere, and ends no game.
+                KeyCode::Esc => {
+                    self.nowhere = true;
+                    Vec::new()
+                }
                 KeyCode::Up | KeyCode::Left => {
                     self.cursor = self.cursor.checked_sub(1).unwrap_or(last);
                     Vec::new()
