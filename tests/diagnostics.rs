@@ -762,6 +762,11 @@ fn what_would_be_taken_for_something_else_is_refused() {
         action("choose a building; its owner draws 2 cards; every other player draws 1 card"),
         building("other players cannot build buildings in your nation"),
         building("building buildings of yours costs other players 1 card"),
+        building("other players cannot take cards from your hand"),
+        action(
+            "choose a number from 1 to 3; draw that many cards; choose a number from 1 to 2; discard that many cards",
+        ),
+        action("Each other player gives you a card. Draw a card for each player who did not."),
     ];
     insta::assert_snapshot!(check_each(&told));
 }

@@ -252,9 +252,9 @@ impl Problem {
             }
             Problem::NotASet { name } => format!("say `{name}` without `any` or `each`"),
             Problem::Misplaced { help, .. } => (*help).into(),
-            Problem::NothingForIt => "`choose ...` or `for each ...` first, or say what is meant".into(),
+            Problem::NothingForIt => "`choose ...` or `for each ...` first, or say what is meant; what is drawn is told of as `take the top card of the deck as fresh`".into(),
             Problem::NothingForThem => {
-                "`them` is what the last counted statement picked, such as `look at 2 tops`".into()
+                "`them` is what the last counted statement picked, such as `look at 2 tops`; of two that are chosen one by one say `choose two buildings as first and second`".into()
             }
             Problem::Unused { name } => format!("use `{name}` or leave it out"),
             Problem::LeftOut { name } => format!("say `{{{name}}}` where a reader looks for it"),

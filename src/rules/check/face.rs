@@ -72,7 +72,13 @@ impl<'a> In<'a> {
 
     pub(super) fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
         let (what, help) = match clause {
-            Clause::Play(_) => ("`play:`", "only an action can be played: a building has `use:`"),
+            Clause::Play(_) if self.source.text[span.start..span.end].starts_with("play") => {
+                ("`play:`", "only an action can be played: a building has `use:`")
+            }
+            Clause::Play(_) => (
+                "what is done at once",
+                "a building says when, `when another player builds a building: ...`, or how it is used, `use: ...`; what is forbidden is said of players or things, `other players cannot play actions`, `your buildings cannot be destroyed`",
+            ),
             Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
             Clause::Ability(_) => ("`use:`", "only a building can be used: an action has `play:`"),
             Clause::Trigger(trigger) if is_revealed(trigger) => {

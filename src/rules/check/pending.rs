@@ -74,7 +74,9 @@ impl Scope<'_> {
             let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is next to this: destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
         }
-        if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
+        // What is swapped may stand already.
+        let built = trigger.head.happenings.iter().all(|one| one.node == Happening::Built);
+        if let (true, Some(what)) = (built, &trigger.head.what)
             && let Some(place) = stands_in_nation(what)
         {
             let help = "before it is built it is a card of nobody's nation: say who may not build, `other players cannot build buildings`, or what becomes of it then, `when another player builds a building as rival: destroy rival`";

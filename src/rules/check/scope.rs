@@ -159,9 +159,19 @@ impl<'a> Scope<'a> {
     pub(super) fn bind(&mut self, word: &Word, local: Local) {
         self.named(word);
         if self.bound.iter().any(|bound| bound.word.node == word.node) {
-            self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
+            if self.is_written(&word.node, word.span) {
+                self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
+            } else {
+                let help = "give each a name of its own: `choose a number from 1 to 3 as dose`, and then `dose`; `choose a building as spot`, and then `spot`";
+                self.misplaced::<()>(word.span, "a second one without a name", help);
+            }
         }
         self.bound.push(Bound { word: word.clone(), local, used: false });
+    }
+
+    /// The text says that name there; others stand for what it says in other words.
+    pub(super) fn is_written(&self, name: &str, span: Span) -> bool {
+        self.source.text.get(span.start..span.end) == Some(name)
     }
 
     /// Makes a thing `it` until the end of the block.
@@ -320,7 +330,8 @@ impl<'a> Scope<'a> {
     /// Forgets what was named since; what was never used is reported.
     pub(super) fn close(&mut self, block: Block) {
         for bound in self.bound.split_off(block.bound) {
-            if !bound.used && self.types[bound.local] != Type::Broken {
+            let written = self.is_written(&bound.word.node, bound.word.span);
+            if !bound.used && written && self.types[bound.local] != Type::Broken {
                 self.fault::<()>(bound.word.span, Problem::Unused { name: bound.word.node });
             }
         }
