@@ -2,6 +2,7 @@
 
 mod agreement;
 mod alters;
+mod among;
 mod articles;
 mod ballots;
 mod before;
@@ -120,7 +121,7 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let mut text = ast::Text { clauses: clauses.collect() };
     let mut faults = tokens::say_which(&mut text);
     before::look_before(&mut text);
-    subjects::among_those(&mut text);
+    among::among_those(&mut text);
     faults.extend(undone::faults(&mut text));
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }

@@ -15,7 +15,7 @@ use super::ast::{
 use crate::base::{Spanned, article};
 use alters::alteration;
 use expr::{argument, atom, before, closed_number, cond, item, number, set};
-use parts::{called, chosen, chosen_of, during, is_single, let_value};
+use parts::{but_you, called, chosen, chosen_of, during, is_single, let_value};
 use turns::{limited, of_turns};
 use when::{cannot, event, instead, lasting, trigger};
 
@@ -142,7 +142,8 @@ fn statement(statement: &Statement, depth: usize) -> String {
         }
         Statement::May { body, otherwise } => or_else(headed("you may", body, depth), otherwise, depth),
         Statement::By { who, statement } => {
-            let (who, said) = (item(who), self::statement(&statement.node, depth));
+            let seen = if who.node == Item::You { (**statement).clone() } else { but_you(statement) };
+            let (who, said) = (item(who), self::statement(&seen.node, depth));
             match &statement.node {
                 Statement::May { .. } => format!("{who}{}", said.trim_start_matches("you")),
                 Statement::Either(_) => format!("{who} chooses one{}", said.trim_start_matches("either")),
@@ -201,7 +202,12 @@ fn statement(statement: &Statement, depth: usize) -> String {
             format!("each {} secretly chooses a number from {from} to {to} as {}", expr::one_of(players), name.node)
         }
         Statement::Secretly { players, set: these, name } => {
-            format!("each {} secretly chooses {} as {}", expr::one_of(players), expr::any_one(these), name.node)
+            let choose = Statement::Choose { set: these.clone(), random: false, name: None };
+            let chosen = match but_you(&Spanned::new(choose, these.span)).node {
+                Statement::Choose { set, .. } => expr::any_one(&set),
+                _ => expr::any_one(these),
+            };
+            format!("each {} secretly chooses {chosen} as {}", expr::one_of(players), name.node)
         }
         Statement::SetsAside { players, set: these, name } => {
             format!("each {} sets {} aside as {}", expr::one_of(players), expr::any_one(these), name.node)

@@ -327,6 +327,11 @@ impl Builder {
 
     /// `foe may discard 2 cards: ...`, who has so many; what is done for it may stand on the next line.
     pub(super) fn may_deed<'i>(self, who: &ItemExpr, node: Node<'i>, then: Option<Node<'i>>) -> Statement {
+        let statement = self.may_do(who, node.clone(), then);
+        self.seen_from(who, &node, statement)
+    }
+
+    fn may_do<'i>(self, who: &ItemExpr, node: Node<'i>, then: Option<Node<'i>>) -> Statement {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let deed = part(&mut parts);

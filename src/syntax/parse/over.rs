@@ -211,7 +211,7 @@ impl Builder {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let (players, voted) = (self.set(part(&mut parts)), part(&mut parts));
-        let set = self.set_seen_from(&at(Item::It, span), self.set(voted.clone()), &voted);
+        let set = self.set_seen_from(&at(Item::It, span), voted);
         let word = |name: &str| at(name.to_string(), span);
         let whose = |name: &str| (word(name), at(Item::It, span));
         let secretly = Statement::Secretly { players: players.clone(), set, name: word("vote") };

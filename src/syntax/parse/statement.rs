@@ -6,6 +6,7 @@ use super::grammar::{EVERYDAY, Node, Rule};
 use super::over::side_by_side;
 use super::plainly::of_the_deck;
 use super::somebody::label;
+use super::trees::by;
 use super::{Builder, first, part};
 use crate::base::limits::HEAP;
 use crate::base::{Since, Span, Spanned, Until};
@@ -123,8 +124,7 @@ impl Builder {
             Rule::secretly => {
                 let (players, what) = (self.set(part(&mut parts)), part(&mut parts));
                 if what.as_rule() != Rule::a_number {
-                    let it = Spanned::new(Item::It, span);
-                    let set = self.set_seen_from(&it, self.set(what.clone()), &what);
+                    let set = self.set_seen_from(&Spanned::new(Item::It, span), what);
                     Statement::Secretly { players, set, name: self.word(part(&mut parts)) }
                 } else {
                     let range = self.range(what);
@@ -276,10 +276,7 @@ impl Builder {
             )
         }) {
             let mut statement = match does.as_rule() {
-                Rule::may_deed | Rule::may_other => {
-                    let statement = self.may_deed(who, does.clone(), done);
-                    self.seen_from(who, &does, statement)
-                }
+                Rule::may_deed | Rule::may_other => self.may_deed(who, does, done),
                 _ => self.one_does(who, does),
             };
             let unless = parts.next().map(|node| self.body(node));
@@ -296,14 +293,11 @@ impl Builder {
             Rule::may_just => Spanned::new(self.may_just(does.into_inner().chain(done)), span),
             _ => self.statement(does),
         };
-        if let Some(who) = &who {
-            statement.node = self.seen_from(who, &said, statement.node);
-        }
         if let Statement::MayChoose { otherwise, .. } | Statement::May { otherwise, .. } = &mut statement.node {
             *otherwise = parts.next().map(|node| self.body(node));
         }
         match who {
-            Some(who) => Statement::By { who, statement: Box::new(Spanned::new(statement.node, span)) },
+            Some(who) => by(&who, self.seen_from(&who, &said, statement.node), span),
             None => statement.node,
         }
     }

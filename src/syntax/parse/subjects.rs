@@ -4,7 +4,7 @@ use super::Builder;
 use super::grammar::{Node, Rule};
 use super::trees::at;
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Body, Clause, Cond, Filter, Item, ItemExpr, Noun, Property, Set, SetExpr, Statement, Text};
+use crate::syntax::ast::{Body, Clause, Cond, Filter, Item, ItemExpr, Property, SetExpr, Statement, Text};
 use crate::syntax::visit::{Part, visit};
 
 /// Others than whoever does something; `your opponents` are others than you whoever does it.
@@ -69,69 +69,12 @@ impl Builder {
     }
 
     /// The same of a set out of which somebody chooses who is `it` there.
-    pub(super) fn set_seen_from(self, who: &ItemExpr, set: SetExpr, node: &Node) -> SetExpr {
-        let choose = Statement::Choose { set, random: false, name: None };
-        match self.seen_from(who, node, choose) {
+    pub(super) fn set_seen_from(self, who: &ItemExpr, node: Node) -> SetExpr {
+        let choose = Statement::Choose { set: self.set(node.clone()), random: false, name: None };
+        match self.seen_from(who, &node, choose) {
             Statement::Choose { set, .. } => set,
             _ => unreachable!("it stays what it is"),
         }
-    }
-}
-
-/// `each other player rolls a die`: who has the lowest roll is one of these, and not you, who have none;
-/// and whoever of some has the most has it among them.
-pub(super) fn among_those(text: &mut Text) {
-    let mut told: Vec<String> = Vec::new();
-    visit(text, &mut |part| match part {
-        Part::Statement(statement) => match &statement.node {
-            Statement::SecretNumber { players, name, .. } if is_but_you(players) => told.push(name.node.clone()),
-            Statement::ForEach { set, body, .. } if is_but_you(set) => {
-                let adds = body.statements.iter().filter_map(|statement| match &statement.node {
-                    Statement::AddTo { name, of, .. } if of.node == Item::It => Some(name.node.clone()),
-                    _ => None,
-                });
-                told.extend(adds);
-            }
-            _ => {}
-        },
-        Part::Set(set) => {
-            let Set::Of { noun, filters, .. } = &mut set.node else { return };
-            if !matches!(noun.node, Noun::Players { from: None }) {
-                return;
-            }
-            let most = filters.iter().find(|filter| most_of(filter).is_some_and(|name| told.contains(name)));
-            if let Some(place) = most.map(|most| most.span).filter(|_| !filters.iter().any(is_not_you)) {
-                filters.insert(0, at(Filter::ExceptItem(at(Item::You, place)), place));
-            }
-            if filters.iter().any(is_not_you) {
-                filters.iter_mut().for_each(among_others);
-            }
-        }
-        _ => {}
-    });
-}
-
-fn is_but_you(players: &SetExpr) -> bool {
-    let Set::Of { filters, .. } = &players.node else { return false };
-    filters.iter().any(is_not_you)
-}
-
-fn is_not_you(filter: &Spanned<Filter>) -> bool {
-    matches!(&filter.node, Filter::ExceptItem(item) if item.node == Item::You)
-}
-
-/// The name of what those have the most or the fewest of whom a filter leaves.
-fn most_of(filter: &Spanned<Filter>) -> Option<&String> {
-    match &filter.node {
-        Filter::That(Spanned { node: Cond::Most { name, .. }, .. }) => Some(&name.node),
-        _ => None,
-    }
-}
-
-/// Whoever of the others has the most has it among them.
-fn among_others(filter: &mut Spanned<Filter>) {
-    if let Filter::That(Spanned { node: Cond::Most { others, .. }, .. }) = &mut filter.node {
-        *others = true;
     }
 }
 

@@ -3,7 +3,10 @@
 use super::expr::{any_one, atom, cond, item, number, one_of, put_by};
 use crate::base::Spanned;
 use crate::base::limits::HEAP;
-use crate::syntax::ast::{Cond, ItemExpr, LetValue, Noun, NumExpr, Set, SetExpr, Word};
+use crate::syntax::ast::{
+    Body, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Set, SetExpr, Statement, Text, Word,
+};
+use crate::syntax::visit::{Part, visit};
 
 /// Ahead of a clause that holds only while that does.
 pub(super) fn during(condition: &Option<Spanned<Cond>>) -> String {
@@ -48,4 +51,25 @@ pub(super) fn counters(put: bool, number: &Spanned<NumExpr>, counter: &Word, on:
         _ => atom(number),
     };
     format!("{verb} {number} {}{of} {place} {}", counter.node, item(on))
+}
+
+/// What somebody else decides, in words in which others are others than `you`: `a player except you`, where `another player` would be
+/// another than whoever decides.
+pub(super) fn but_you(statement: &Spanned<Statement>) -> Spanned<Statement> {
+    let body = Body { statements: vec![statement.clone()] };
+    let mut text = Text { clauses: vec![Spanned::new(Clause::Play(body), statement.span)] };
+    visit(&mut text, &mut |part| {
+        let Part::Filters(filters) = part else { return };
+        for filter in filters {
+            if let Filter::ExceptItem(item) = &mut filter.node
+                && item.node == Item::You
+            {
+                item.node = Item::Name("you".into());
+            }
+        }
+    });
+    match text.clauses.pop().map(|clause| clause.node) {
+        Some(Clause::Play(mut body)) => body.statements.pop().unwrap_or_else(|| statement.clone()),
+        _ => statement.clone(),
+    }
 }
