@@ -161,3 +161,17 @@ fn training_that_is_interrupted_writes_nothing() {
     }
     panic!("it never listens");
 }
+
+/// The file of the repository is what its first line says that it is; docs/bots.md has more games of it.
+#[test]
+fn the_weights_of_the_repository_play_better_than_the_general_ones() {
+    let folder = folder();
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/bots/1961.toml");
+    fs::copy(weights, folder.path().join("w.toml")).expect("there is room for files");
+    let arena = ["arena", "1961", "greedy@w.toml", "greedy", "--games", "24", "--seed", "700001", "--json", "-"];
+    let (out, err, code) = brink(folder.path(), &arena);
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    let told: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    let wins = told["bots"][0]["wins"].as_u64().expect("it says how many are won");
+    assert!(wins > 12, "{wins} of 24");
+}
