@@ -757,6 +757,7 @@ fn what_would_be_taken_for_something_else_is_refused() {
         action("any target player discards a card"),
         action("choose another player; they may draw a card or discard a card"),
         action("Each player may draw a card or discard a card."),
+        action("You may draw a card or discard a card."),
         action("draw a card, discard a card or destroy a building"),
         action("Another player draws 2 cards. Each other player discards a card."),
         action("choose a building; its owner draws 2 cards; every other player draws 1 card"),

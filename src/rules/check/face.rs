@@ -72,7 +72,7 @@ impl<'a> In<'a> {
 
     pub(super) fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
         let (what, help) = match clause {
-            Clause::Play(_) if self.source.text[span.start..span.end].starts_with("play") => {
+            Clause::Play(_) if self.source.text.get(span.start..).is_some_and(|said| said.starts_with("play")) => {
                 ("`play:`", "only an action can be played: a building has `use:`")
             }
             Clause::Play(_) => (

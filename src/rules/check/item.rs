@@ -76,7 +76,9 @@ impl Scope<'_> {
     /// What a name stands for; an unknown one is reported.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {
-            if !self.is_written(name, span) && !self.source.text[span.start..span.end].contains(name) {
+            if !self.is_written(name, span)
+                && self.source.text.get(span.start..span.end).is_some_and(|said| !said.contains(name))
+            {
                 let help = "say it before: `each other player may give you a card`, and then `each player who did not`; `each player rolls a die`, and then `the lowest roll`";
                 return self.misplaced(span, "what was not told of before", help);
             }

@@ -1,5 +1,6 @@
 //! Builds what others are meant: several things of one other player, another building than that which was chosen, what each has thrown.
 
+use super::among::ROLL;
 use super::grammar::{Node, Rule};
 use super::trees::{at, other_players, that_player};
 use super::{Builder, first};
@@ -106,10 +107,10 @@ fn is_foreign(filter: &Spanned<Filter>) -> bool {
 /// `each player rolls a die`: what each has thrown.
 pub(super) fn each_rolls(set: SetExpr, span: Span) -> Vec<Spanned<Statement>> {
     let word = |name: &str| at(name.to_string(), span);
-    let none = Statement::Let { name: word("roll"), value: LetValue::ForEach(0) };
+    let none = Statement::Let { name: word(ROLL), value: LetValue::ForEach(0) };
     let roll = Statement::Roll { name: word("thrown") };
     let number = at(NumExpr::Name("thrown".into()), span);
-    let add = Statement::AddTo { number, name: word("roll"), of: at(Item::It, span) };
+    let add = Statement::AddTo { number, name: word(ROLL), of: at(Item::It, span) };
     let body = Body { statements: vec![at(roll, span), at(add, span)] };
     let each = Statement::ForEach { at_once: false, set, name: None, body };
     vec![at(none, span), at(each, span)]

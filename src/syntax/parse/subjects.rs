@@ -27,9 +27,21 @@ fn tells_next(node: &Node) -> bool {
     node.as_rule() == Rule::next_player && node.clone().into_inner().next().is_none()
 }
 
+/// All that is said of what somebody does, without what is done for it, by you or by others.
+fn deed<'i>(does: &Node<'i>) -> Vec<Node<'i>> {
+    let own = |node: &Node| {
+        !matches!(
+            node.as_rule(),
+            Rule::let_you | Rule::body | Rule::whole | Rule::if_done | Rule::for_that | Rule::done_so
+        )
+    };
+    let parts = does.clone().into_inner().filter(own);
+    parts.flat_map(|node| std::iter::once(node.clone()).chain(deed(&node))).collect()
+}
+
 /// It says of others than whoever does it, or of the next one.
 pub(super) fn looks_round(does: &Node) -> bool {
-    does.clone().into_inner().flatten().any(|node| tells_others(&node) || tells_next(&node))
+    deed(does).iter().any(|node| tells_others(node) || tells_next(node))
 }
 
 impl Builder {
@@ -39,7 +51,7 @@ impl Builder {
             return statement;
         }
         let said = |tells: fn(&Node) -> bool| -> Vec<Span> {
-            does.clone().into_inner().flatten().filter(tells).map(|node| self.span(&node)).collect()
+            deed(does).iter().filter(|node| tells(node)).map(|node| self.span(node)).collect()
         };
         let (others, next) = (said(tells_others), said(tells_next));
         let mut text = Text {

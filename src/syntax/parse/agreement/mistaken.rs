@@ -56,13 +56,23 @@ fn either<'t>(text: &str, node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'
     let parts: Vec<Node> = node.clone().into_inner().collect();
     let or = parts.iter().position(|part| part.as_rule() == Rule::or_other)?;
     let before = parts.get(or.checked_sub(1)?)?;
-    let does = before.clone().into_inner().next()?;
-    let by_other = does.as_rule() == Rule::decision && does.clone().into_inner().next()?.as_rule() == Rule::decider;
+    let line = before.as_rule() == Rule::may_line;
+    let does = if line { before.clone() } else { before.clone().into_inner().next()? };
+    let decides = line || does.as_rule() == Rule::decision;
+    let by_other = decides && does.clone().into_inner().next()?.as_rule() == Rule::decider;
     if by_other || DOERS.contains(&does.as_rule()) {
         return Some((
             parts[or].clone(),
             "who does the other?",
             "let them choose: `that player chooses one: draw 1 card, or discard 1 card`; where you choose, say so first: `choose one: that player draws 1 card, or draw 1 card`",
+        ));
+    }
+    let may = does.into_inner().any(|part| matches!(part.as_rule(), Rule::may_just | Rule::may_deed));
+    if may {
+        return Some((
+            parts[or].clone(),
+            "may you do the other, or must you?",
+            "either of them or none: `you may: choose one: draw 1 card, or discard 1 card`; one of them: `draw 1 card or discard 1 card`",
         ));
     }
     let first = parts.get(or.checked_sub(2)?)?;
