@@ -91,7 +91,10 @@ impl Speaker<'_> {
             },
             Num::Entry(local, of) => {
                 let called = self.call(*local);
-                format!("the {called} of {}", self.item(of))
+                match self.item(of).as_str() {
+                    "you" => format!("your {called}"),
+                    of => format!("the {called} of {of}"),
+                }
             }
             Num::Did { deed, who, counted: _ } => {
                 let who = self.item(who);
