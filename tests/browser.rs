@@ -199,6 +199,8 @@ fn a_turn_is_played_by_keys_alone() {
     // The shield is the first card.
     ann.presses("1");
     ann.waits("document.querySelectorAll('.nation.own .building .on').length === 1 && document.querySelectorAll('.held.lit').length > 2");
+    // What the bot does meanwhile has come, too: it would take back what is picked.
+    ann.waits("document.body.textContent.includes('You draw')");
     ann.presses("1");
     ann.waits("!!document.querySelector('.held.picked')");
     // What the card says has come with the focus by then: one press is a step back all the same.
