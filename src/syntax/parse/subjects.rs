@@ -64,10 +64,10 @@ impl Builder {
         };
         visit(&mut text, &mut |part| match part {
             Part::Filters(filters) => filters.iter_mut().for_each(|filter| {
-                if others.iter().any(|place| within(filter.span, *place)) {
-                    if let Some(item) = but_whom(filter) {
-                        seen(item);
-                    }
+                if others.iter().any(|place| within(filter.span, *place))
+                    && let Some(item) = but_whom(filter)
+                {
+                    seen(item);
                 }
             }),
             Part::Item(Spanned { node: Item::NextPlayer(of), span }) if next.contains(span) => seen(of),
