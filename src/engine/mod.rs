@@ -17,6 +17,7 @@ pub use program::script::Script;
 pub use state::chance::{Chance, Words};
 pub use state::{Outcome, State};
 pub use worlds::information_sets::Worlds;
+pub use worlds::landmarks::{Landmarks, Moved};
 
 // Told in terms of the lowered program: for what speaks of games in this library.
 #[doc(hidden)]

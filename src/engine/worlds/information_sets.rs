@@ -278,7 +278,7 @@ impl Game {
 
 /// By pool (cards of the deck change places with such, victory cards with victory cards), what the seat cannot know,
 /// in the order in which it lies.
-fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2] {
+pub(super) fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2] {
     let deck_size = game.script.rules.deck_size;
     let mut pools = [Vec::new(), Vec::new()];
     let mut lying = CardSet::default();

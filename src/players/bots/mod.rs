@@ -10,8 +10,8 @@ mod policy;
 mod random;
 mod spec;
 
-use crate::board::View;
-use crate::engine::{Choice, Game, Words, Worlds};
+use crate::board::{Seat, View};
+use crate::engine::{Asked, Choice, Game, Landmarks, Words, Worlds};
 use crate::rules::ir::Rules;
 use crate::speech::options::decision::{Decision, Spot, What};
 
@@ -27,8 +27,9 @@ pub use spec::{BotSpec, NoBot};
 pub trait Bot {
     /// The number of the chosen one of the decision's offers; below their count.
     ///
-    /// A bot is seated for one game, and may be asked about any decision of it at any time: it answers from what it
-    /// is shown alone and remembers nothing that its answers hang on. Once nobody wants the answer any more, it answers
+    /// A bot is seated for one game, and answers from what it is shown alone. Of what came before it knows nothing but what it has found out
+    /// itself: when it is asked about the next decision of a turn, it may go on with that. Who asks about decisions in another order, as
+    /// after going back, seats a new one for each. Once nobody wants the answer any more, it answers
     /// soon, no matter what.
     fn choose(&mut self, seen: &Seen<'_>) -> usize;
 }
@@ -90,6 +91,16 @@ impl<'a> Seen<'a> {
             true => Worlds::open(self.game, self.decision.by),
             false => self.game.worlds(self.decision.by),
         }
+    }
+
+    /// Who is asked, and what.
+    fn asked(&self) -> Option<(Seat, Asked)> {
+        self.game.decision()
+    }
+
+    /// What the player sees of the table that is found again after the next choice.
+    fn landmarks(&self) -> Landmarks {
+        self.game.landmarks(self.decision.by)
     }
 
     /// Fresh numbers for this decision: a seed's, but others for each decision and seat.

@@ -15,9 +15,10 @@ use std::time::Instant;
 
 use crate::base::threads::roomy;
 use crate::board::Seat;
-use crate::engine::{Choice, Game};
+use crate::engine::{Choice, Game, Landmarks};
 use crate::players::bots::ismcts::meeting::Meeting;
 use crate::players::bots::ismcts::search::{Task, Watcher};
+use crate::players::bots::ismcts::tree::Key;
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
@@ -36,6 +37,17 @@ pub struct Ismcts {
     searches: Vec<Search>,
     search_of_turn: TurnSearch,
     meeting: Meeting,
+    kept: Option<Kept>,
+}
+
+/// The trees stand where this choice was made: the next decision of the same turn goes on with what is below it.
+#[derive(Debug, Clone)]
+struct Kept {
+    /// Choices taken in the game up to then, this one included.
+    taken: u64,
+    by: Seat,
+    chosen: Key,
+    landmarks: Landmarks,
 }
 
 /// So many of them take as long as an iteration, which is left out for them.
@@ -66,6 +78,7 @@ impl Ismcts {
             searches: vec![Search::new(settings); usize::from(threads.max(1))],
             search_of_turn: TurnSearch::default(),
             meeting: Meeting::default(),
+            kept: None,
         }
     }
 
@@ -138,6 +151,31 @@ impl Ismcts {
         let end = seen_budget(self.budget, seen).time().map(|time| begun + time);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         self.meeting.instead(&mut worlds, &mut words, (&turn, options), takes, &over)
+    }
+
+    /// Goes on with what was found out when the choice before was made, where that was one of the same seat in the same turn, and the seat has
+    /// learned nothing since; else it begins anew.
+    fn take_up(&mut self, seen: &Seen<'_>) -> bool {
+        self.searches.iter_mut().for_each(Search::forget);
+        let Some(kept) = self.kept.take() else { return false };
+        if seen.course.in_turn == 0 || seen.course.taken != kept.taken || seen.decision.by != kept.by {
+            return false;
+        }
+        let Some(moved) = seen.landmarks().since(&kept.landmarks) else { return false };
+        self.searches.iter_mut().for_each(|search| search.go_on(seen.rules, kept.chosen, &moved));
+        true
+    }
+
+    /// Keeps the trees for the next decision, when this is chosen.
+    fn keep(&mut self, seen: &Seen<'_>, choice: Choice) {
+        let by = seen.decision.by;
+        let watcher = Watcher { seat: by, open: false };
+        self.kept = seen.asked().filter(|_| self.settings.keeps).map(|(seat, asked)| Kept {
+            taken: seen.course.taken + 1,
+            by,
+            chosen: watcher.key(seat, asked, choice),
+            landmarks: seen.landmarks(),
+        });
     }
 
     /// Searches the turn for lines that begin with one of these options.
@@ -234,7 +272,11 @@ fn seen_budget(budget: Budget, seen: &Seen<'_>) -> Budget {
 impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let considered = seen.considered();
+        let goes_on = self.take_up(seen);
         if let [only] = considered[..] {
+            if goes_on {
+                self.keep(seen, seen.choices()[only]);
+            }
             return only;
         }
         let all = seen.choices();
@@ -250,7 +292,9 @@ impl Bot for Ismcts {
         let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
         match best.filter(|index| tried[*index].visits > 0) {
             Some(best) => {
-                considered[self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best)]
+                let best = self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best);
+                self.keep(seen, options[best]);
+                considered[best]
             }
             // There was no time for a single game: what is liked without thinking.
             None => considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0),
@@ -276,4 +320,49 @@ fn liked_most(game: &Game, options: &[Choice]) -> usize {
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Ismcts, Settings};
+    use crate::engine::{Game, Script};
+    use crate::players::bots::{Bot, Budget, Course, Seen};
+    use crate::rules::{Library, Settings as GameSettings};
+    use crate::speech::options::decision::Decision;
+
+    /// Plays some games, and answers how often a search went on with a tree, and by how many visits those trees began.
+    fn went_on(recipe: &str, settings: Settings) -> (u32, u32) {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile(recipe, &GameSettings::default()).expect("the recipe is sound");
+        let (script, mut times, mut visits) = (Arc::new(Script::new(rules)), 0, 0);
+        for seed in 0..3 {
+            let mut game = Game::deal(script.clone(), 2, seed, &mut ());
+            let mut bots = [0, 1].map(|seed| Ismcts::with_settings(seed, Budget::Iterations(60), 1, settings));
+            let mut course = Course::default();
+            while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 20) {
+                let seen = Seen::new(&game, &decision, course);
+                let bot = &mut bots[decision.by.index()];
+                let mut would = bot.clone();
+                if would.take_up(&seen) && decision.offers.len() > 1 {
+                    let known = would.searches[0].known(&seen.worlds(), &seen.choices());
+                    (times, visits) = (times + u32::from(known > 0), visits + known);
+                }
+                let choice = game.options()[bot.choose(&seen)];
+                game.take(choice, &mut ()).expect("it is offered");
+                course.advance(&game);
+            }
+        }
+        (times, visits)
+    }
+
+    #[test]
+    fn a_search_goes_on_with_what_the_one_before_it_in_the_turn_has_found_out() {
+        for recipe in ["1961", "1971", "combined"] {
+            let (times, visits) = went_on(recipe, Settings::default());
+            assert!(times > 5 && visits > 8 * times, "{recipe}: {visits} in {times}");
+            assert_eq!(went_on(recipe, Settings { keeps: false, ..Settings::default() }), (0, 0));
+        }
+    }
 }

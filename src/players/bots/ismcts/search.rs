@@ -1,15 +1,16 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
 use crate::board::Seat;
-use crate::engine::{Asked, Choice, Game, Outcome, State, Words, Worlds};
+use crate::engine::{Asked, Choice, Game, Moved, Outcome, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::settings::Settings;
-use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key};
+use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key, key_now};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
+use crate::rules::ir::Rules;
 
 /// What a search is asked.
 #[derive(Clone, Copy)]
@@ -72,6 +73,8 @@ pub struct Search {
     /// Where the game stood before.
     begun: Option<Box<State>>,
     iterations: u32,
+    /// The next run goes on with the tree.
+    goes_on: bool,
     /// The keys of the task's options.
     asked: Vec<Key>,
 }
@@ -108,7 +111,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
+    pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
         key(if self.open { seat } else { self.seat }, seat, asked, choice)
     }
 }
@@ -144,6 +147,7 @@ impl Search {
             looked: 0,
             begun: None,
             iterations: 0,
+            goes_on: false,
             asked: Vec::new(),
         }
     }
@@ -163,10 +167,12 @@ impl Search {
         mut told: Option<&mut dyn FnMut(&Search)>,
     ) -> Vec<Tried> {
         let Task { options, over, .. } = task;
-        let iterations = task.iterations.min(MOST_ITERATIONS);
-        self.tree.clear(iterations);
+        if !std::mem::take(&mut self.goes_on) {
+            self.tree.clear(task.iterations);
+            self.playout.begin(worlds.seat());
+        }
+        let iterations = task.iterations.min(MOST_ITERATIONS - self.tree.node(Tree::ROOT).visits.min(MOST_ITERATIONS));
         (self.iterations, self.looked) = (0, 0);
-        self.playout.begin(worlds.seat());
         let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
@@ -189,6 +195,31 @@ impl Search {
             }
         }
         self.tried()
+    }
+
+    /// The next run begins with what is known of how the game goes on after that choice, if anything is: cards have other numbers then.
+    pub fn go_on(&mut self, rules: &Rules, chosen: Key, moved: &Moved) {
+        let chosen = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == chosen);
+        match chosen {
+            Some(chosen) => self.tree.go_on_from(chosen, |key| key_now(key, rules, moved)),
+            None => self.tree.clear(0),
+        }
+        self.goes_on = chosen.is_some();
+    }
+
+    /// How often those options have been tried already when it goes on.
+    #[cfg(test)]
+    pub(super) fn known(&self, worlds: &Worlds, options: &[Choice]) -> u32 {
+        let watcher = Watcher { seat: worlds.seat(), open: false };
+        let (seat, asked) = worlds.game().decision().expect("somebody is asked");
+        let keys: Vec<Key> = options.iter().map(|choice| watcher.key(seat, asked, *choice)).collect();
+        let nodes = self.tree.children(Tree::ROOT).map(|node| self.tree.node(node));
+        nodes.filter(|node| self.goes_on && keys.contains(&node.key)).map(|node| node.visits).sum()
+    }
+
+    /// The next run begins anew.
+    pub fn forget(&mut self) {
+        self.goes_on = false;
     }
 
     /// How each of the task's options has fared so far.

@@ -33,6 +33,8 @@ pub struct Settings {
     pub beliefs: bool,
     /// Whoever can win for sure does so in the tree.
     pub solver: bool,
+    /// What is found out about a choice is gone on with at the next one of the same turn.
+    pub keeps: bool,
     /// What tables are judged by, where it is not what the game says.
     pub weights: Option<Weights>,
 }
@@ -58,6 +60,7 @@ impl Default for Settings {
             answers,
             beliefs: true,
             solver: true,
+            keeps: true,
             weights: None,
         }
     }

@@ -1,7 +1,8 @@
 //! The tree of a search: nodes in one array, told apart by who chose what to come there.
 
-use crate::board::Seat;
-use crate::engine::{Asked, Choice};
+use crate::board::{CardId, Seat};
+use crate::engine::{Asked, Choice, Moved};
+use crate::rules::ir::{Element, Rules};
 
 /// A node's place in the tree.
 pub type NodeId = u32;
@@ -21,10 +22,10 @@ pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
     let choice = match choice {
         Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
         Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
-        Choice::Stack { kind: held, on } => number(3, 0, u64::from(on.0), kind(held.0)),
+        Choice::Stack { kind: held, on } => number(STACK, 0, u64::from(on.0), kind(held.0)),
         Choice::Use { building, ability } => number(USE, 0, u64::from(building.0), u64::from(ability)),
         Choice::Pass => number(5, 0, 0, 0),
-        Choice::Pick(value) => number(6, 0, 0, u64::from(value)),
+        Choice::Pick(value) => number(PICK, 0, 0, u64::from(value)),
         Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
         Choice::Decline => number(8, 0, 0, 0),
         // Others choose their side in secret.
@@ -38,8 +39,30 @@ pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
     u64::from(seat.0) << 56 | what << 40 | choice
 }
 
-/// The mark of abilities in a key.
+/// The marks of what is stacked, of abilities and of what is picked in a key.
+const STACK: u64 = 3;
 const USE: u64 = 4;
+const PICK: u64 = 6;
+
+/// The key by the numbers that cards have later in the same turn; nothing where it names one that has none.
+pub fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
+    let now = |shift: u32| {
+        let card = moved.of(CardId((key >> shift) as u16))?;
+        Some(key & !(u64::from(u16::MAX) << shift) | u64::from(card.0) << shift)
+    };
+    match key >> 32 & 0xff {
+        STACK | USE => now(8),
+        PICK => {
+            let set = (key >> 40 & u64::from(u16::MAX)).checked_sub(1);
+            let set = set.and_then(|set| rules.sets.get(set as usize));
+            match set.map(|set| set.element) {
+                Some(Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard) => now(0),
+                _ => Some(key),
+            }
+        }
+        _ => Some(key),
+    }
+}
 
 /// Somebody used an ability.
 pub fn is_use(key: Key) -> bool {
@@ -132,6 +155,29 @@ impl Tree {
         self.nodes.clear();
         self.nodes.reserve(1 + (iterations as usize).min(AT_FIRST));
         self.nodes.push(Node { prior: 1.0, ..Node::new(0) });
+    }
+
+    /// Makes one of the nodes the root, with what is below it as far as there is a key for it now.
+    pub fn go_on_from(&mut self, node: NodeId, now: impl Fn(Key) -> Option<Key>) {
+        let before = std::mem::take(&mut self.nodes);
+        let bare = |node: &Node, key: Key, next: NodeId| Node { key, first_child: NONE, next, ..*node };
+        self.nodes.reserve(AT_FIRST.max(before.len() / 2));
+        self.nodes.push(bare(&before[node as usize], 0, NONE));
+        let mut from = vec![node];
+        let mut at = 0;
+        while at < from.len() {
+            let mut next = before[from[at] as usize].first_child;
+            while let Some(child) = before.get(next as usize) {
+                if let Some(key) = now(child.key) {
+                    let id = self.nodes.len() as NodeId;
+                    let beside = std::mem::replace(&mut self.nodes[at].first_child, id);
+                    self.nodes.push(bare(child, key, beside));
+                    from.push(next);
+                }
+                next = child.next;
+            }
+            at += 1;
+        }
     }
 
     /// The root.
