@@ -231,6 +231,41 @@ fn the_files_are_made_anew_where_that_is_asked_for() {
     }
 }
 
+/// How many wins in one turn a bot finds in fresh positions, by the game, by who had played up to there, and by how many choices the win takes:
+/// `PUZZLE_GAMES=250 PUZZLE_BOT=ismcts:2000 cargo test --release --test wins fresh_positions -- --nocapture` looks at one position from each of
+/// 250 games of either sort of players.
+#[test]
+fn wins_in_fresh_positions_are_counted_where_that_is_asked_for() {
+    let Ok(games) = std::env::var("PUZZLE_GAMES") else { return };
+    let games = games.parse().expect("it is a number of games");
+    let bot = std::env::var("PUZZLE_BOT").unwrap_or_else(|_| "ismcts:2000".to_string());
+    let bot: BotSpec = bot.parse().expect("it is a bot");
+    let mut long = (0, 0);
+    for (recipe, _) in FILES {
+        for who in ["cautious", "random"] {
+            let (mut found, mut all) = (0, 0);
+            let mut look = |game: &Game, seat: Seat, _| {
+                let Some(line) = sure_line(game, seat) else { return false };
+                let wins = usize::from(wins(game, bot));
+                (found, all) = (found + wins, all + 1);
+                if line.len() >= MANY {
+                    long = (long.0 + wins, long.1 + 1);
+                }
+                true
+            };
+            let script = support::scripts::script(recipe);
+            for_each_game(&script, who, FRESH..FRESH + games, &mut look);
+            println!("{recipe}, after {who} play: {found} of {all}");
+        }
+    }
+    println!("of {MANY} choices and more: {} of {}", long.0, long.1);
+}
+
+/// A win of so many choices is a long one.
+const MANY: usize = 5;
+/// No game of the files has such a seed.
+const FRESH: u64 = 300_000;
+
 /// What stands before the numbers of the options that meet a loss.
 const MET: &str = "# met by ";
 /// Turns that are played at random to see whether a loss can be met.
@@ -280,19 +315,34 @@ fn made(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &m
 /// Asks at the start of each turn of games of two such bots, the first one first, with the seat and the game's seed, until that
 /// was wanted in so many games: a game is over with it.
 fn for_some(script: &Arc<Script>, who: &str, count: usize, mut wanted: impl FnMut(&Game, Seat, u64) -> bool) {
-    let spec: BotSpec = who.parse().expect("it is a bot");
     let mut found = 0;
     for seed in 1.. {
         if found == count {
             return;
         }
+        for_each_game(script, who, seed..seed + 1, &mut |game, seat, seed| {
+            let wanted = wanted(game, seat, seed);
+            found += usize::from(wanted);
+            wanted
+        });
+    }
+}
+
+/// The same for the games with those seeds, whether anything is wanted in them or not.
+fn for_each_game(
+    script: &Arc<Script>,
+    who: &str,
+    seeds: std::ops::Range<u64>,
+    wanted: &mut dyn FnMut(&Game, Seat, u64) -> bool,
+) {
+    let spec: BotSpec = who.parse().expect("it is a bot");
+    for seed in seeds {
         let mut game = Game::deal(script.clone(), 2, seed, &mut ());
         let mut bots: Vec<_> = (0..2).map(|seat| spec.seated(seed * 2 + seat)).collect();
         let mut course = Course::default();
         while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 120) {
             let starts = matches!(game.decision(), Some((_, Asked::Menu))) && game.board().phase == Phase::Start;
             if starts && wanted(&game, decision.by, seed) {
-                found += 1;
                 break;
             }
             let number = bots[decision.by.index()].choose(&Seen::new(&game, &decision, course));
