@@ -1,13 +1,13 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
 use crate::board::Seat;
-use crate::engine::{Asked, Choice, Game, Moved, Outcome, State, Words, Worlds};
+use crate::engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::settings::Settings;
-use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, is_use, key, key_now};
+use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, Watcher, is_use, key_now};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::rules::ir::Rules;
@@ -101,19 +101,6 @@ const TOLD: [u32; 2] = [16, 1024];
 fn is_due(iterations: u32) -> bool {
     let [first, most] = TOLD;
     iterations >= first && (iterations.is_power_of_two() || iterations.is_multiple_of(most))
-}
-
-/// Whose search it is, and whether all cards lie open to it.
-#[derive(Debug, Clone, Copy)]
-pub struct Watcher {
-    pub seat: Seat,
-    pub open: bool,
-}
-
-impl Watcher {
-    pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
-        key(if self.open { seat } else { self.seat }, seat, asked, choice)
-    }
 }
 
 /// That seat has won.

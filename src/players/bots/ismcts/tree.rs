@@ -15,7 +15,7 @@ pub const NONE: NodeId = NodeId::MAX;
 pub type Key = u64;
 
 /// The key of a choice as `watcher` sees it.
-pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
+fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
     let unseen = seat != watcher;
     let kind = |kind: u8| if unseen { u64::from(u8::MAX) } else { u64::from(kind) };
     let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
@@ -37,6 +37,19 @@ pub fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
         _ => 0,
     };
     u64::from(seat.0) << 56 | what << 40 | choice
+}
+
+/// Whose search it is, and whether all cards lie open to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Watcher {
+    pub seat: Seat,
+    pub open: bool,
+}
+
+impl Watcher {
+    pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
+        key(if self.open { seat } else { self.seat }, seat, asked, choice)
+    }
 }
 
 /// The marks of what is stacked, of abilities and of what is picked in a key.
