@@ -237,7 +237,7 @@ fn the_files_are_made_anew_where_that_is_asked_for() {
 #[test]
 fn wins_in_fresh_positions_are_counted_where_that_is_asked_for() {
     let Ok(games) = std::env::var("PUZZLE_GAMES") else { return };
-    let games = games.parse().expect("it is a number of games");
+    let games: u64 = games.parse().expect("it is a number of games");
     let bot = std::env::var("PUZZLE_BOT").unwrap_or_else(|_| "ismcts:2000".to_string());
     let bot: BotSpec = bot.parse().expect("it is a bot");
     let mut long = (0, 0);
