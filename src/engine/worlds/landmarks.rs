@@ -61,11 +61,11 @@ mod tests {
     use std::sync::Arc;
 
     use crate::board::CardId;
-    use crate::engine::{Game, Script, Words};
+    use crate::engine::{Game, Moved, Script, Words};
     use crate::rules::{Library, Settings};
 
     /// What is told of each choice in random games of both printed sets: games of the information set before and after it, and how cards moved.
-    fn each_choice(see: &mut dyn FnMut(&Game, &Game, &dyn Fn(CardId) -> Option<CardId>)) {
+    fn each_choice(see: &mut dyn FnMut(&Game, &Game, &Moved)) {
         let library = Library::builtin().expect("the cards are sound");
         let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
@@ -76,7 +76,7 @@ mod tests {
                 let (before, worlds) = (game.landmarks(who.by), game.worlds(who.by));
                 game.take_nth(&mut (), |count| words.below(count));
                 if let Some(moved) = game.landmarks(who.by).since(&before) {
-                    see(worlds.game(), game.worlds(who.by).game(), &|card| moved.of(card));
+                    see(worlds.game(), game.worlds(who.by).game(), &moved);
                 }
             }
         }
@@ -88,7 +88,7 @@ mod tests {
         each_choice(&mut |before, now, moved| {
             let kind = |game: &Game, card: CardId| game.script().rules.cards[card.index()];
             for building in before.board().buildings() {
-                let Some(there) = moved(*building) else { continue };
+                let Some(there) = moved.of(*building) else { continue };
                 assert!(now.board().buildings().contains(&there));
                 let same = |game: &Game, card: CardId| (kind(game, card), game.board().owner(card));
                 assert_eq!(same(before, *building), same(now, there));
@@ -104,13 +104,13 @@ mod tests {
         each_choice(&mut |before, now, moved| {
             for building in before.board().buildings() {
                 for (place, card) in before.board().stack(*building).iter().enumerate() {
-                    let there = moved(*building).and_then(|there| now.board().stack(there).get(place).copied());
-                    assert_eq!(moved(*card), there);
+                    let there = moved.of(*building).and_then(|there| now.board().stack(there).get(place).copied());
+                    assert_eq!(moved.of(*card), there);
                     found += usize::from(there.is_some());
                 }
             }
             for seat in before.board().living.iter() {
-                assert!(before.board().hand(seat).iter().all(|card| moved(*card).is_none()));
+                assert!(before.board().hand(seat).iter().all(|card| moved.of(*card).is_none()));
             }
         });
         assert!(found > 1000, "{found}");
