@@ -14,7 +14,7 @@ use brink::base::Source;
 use brink::base::limits::KINDS;
 use brink::board::{CardId, Phase, Seat, View};
 use brink::engine::{Asked, Game, Script, Words};
-use brink::players::bots::{BotSpec, Budget, Course, Ismcts, Seen};
+use brink::players::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::ir::FaceId;
 use brink::rules::{Library, Settings};
@@ -351,6 +351,44 @@ fn bots_choose_the_same_whatever_they_cannot_know() {
         }
     }
     assert!(asked > 200 && renumbered > 100, "{asked} decisions, {renumbered} of them with other numbers");
+}
+
+#[test]
+fn what_a_search_keeps_within_a_turn_tells_nothing_that_its_seat_cannot_know() {
+    let mut gone_on = 0;
+    for (index, script) in scripts().into_iter().enumerate() {
+        let seed = 40 + index as u64;
+        let mut words = Words::new(seed, 3);
+        let mut game = Game::deal(script, 2, seed, &mut ());
+        let mut course = Course::default();
+        while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 12) {
+            let seat = decision.by;
+            let mut other = game.determinized(seat, &mut words);
+            let mut bots = [5, 5].map(|seed| Ismcts::new(seed, Budget::Iterations(40), 1));
+            let (mut here, mut turn) = (game.clone(), course);
+            // Both go on through the turn, as long as the seat cannot tell the two games apart.
+            while let Some(decision) =
+                Decision::of(&here).filter(|it| it.by == seat && here.worlds(seat) == other.worlds(seat))
+            {
+                let there = Decision::of(&other).expect("somebody is asked there, too");
+                let [first, second] = &mut bots;
+                let chosen = first.choose(&Seen::new(&here, &decision, turn));
+                assert_eq!(chosen, second.choose(&Seen::new(&other, &there, turn)), "{seat} keeps what it cannot know");
+                gone_on += u32::from(turn.taken > course.taken);
+                for game in [&mut here, &mut other] {
+                    let choice = game.options()[chosen];
+                    game.take(choice, &mut ()).expect("it is offered");
+                }
+                turn.advance(&here);
+                if turn.in_turn == 0 {
+                    break;
+                }
+            }
+            game.take_nth(&mut (), |count| words.below(count));
+            course.advance(&game);
+        }
+    }
+    assert!(gone_on > 40, "{gone_on} decisions were gone on with");
 }
 
 /// All that a person at the table is shown.

@@ -101,6 +101,7 @@ impl Ismcts {
     /// The options that it considers, with all that the search finds out about them, the best one first. Whoever wants to know
     /// is told how far it is; of several searches, how far the first one is.
     pub fn analyse(&mut self, seen: &Seen<'_>, mut told: Option<&mut dyn FnMut(&Analysis)>) -> Analysis {
+        self.begin_anew();
         let considered = seen.considered();
         let options = among(&seen.choices(), &considered);
         let turn = self.turn(seen, &options);
@@ -116,6 +117,7 @@ impl Ismcts {
     }
 
     fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
+        self.begin_anew();
         let options = among(all, &considered);
         let turn = self.turn(seen, &options);
         let mut tried = self.tried(seen, &options, (&turn, false), None);
@@ -155,26 +157,34 @@ impl Ismcts {
 
     /// Goes on with what was found out when the choice before was made, where that was one of the same seat in the same turn, and the seat has
     /// learned nothing since; else it begins anew.
-    fn take_up(&mut self, seen: &Seen<'_>) -> bool {
-        self.searches.iter_mut().for_each(Search::forget);
-        let Some(kept) = self.kept.take() else { return false };
+    ///
+    /// Answers what the seat sees of the table when it goes on.
+    fn take_up(&mut self, seen: &Seen<'_>) -> Option<Landmarks> {
+        let kept = self.begin_anew()?;
         if seen.course.in_turn == 0 || seen.course.taken != kept.taken || seen.decision.by != kept.by {
-            return false;
+            return None;
         }
-        let Some(moved) = seen.landmarks().since(&kept.landmarks) else { return false };
+        let landmarks = seen.landmarks();
+        let moved = landmarks.since(&kept.landmarks)?;
         self.searches.iter_mut().for_each(|search| search.go_on(seen.rules, kept.chosen, &moved));
-        true
+        Some(landmarks)
     }
 
-    /// Keeps the trees for the next decision, when this is chosen.
-    fn keep(&mut self, seen: &Seen<'_>, choice: Choice) {
+    /// Forgets what was found out before, and answers what was kept.
+    fn begin_anew(&mut self) -> Option<Kept> {
+        self.searches.iter_mut().for_each(Search::forget);
+        self.kept.take()
+    }
+
+    /// Keeps the trees for the next decision, when this is chosen. What the seat sees of the table may be known already.
+    fn keep(&mut self, seen: &Seen<'_>, choice: Choice, landmarks: Option<Landmarks>) {
         let by = seen.decision.by;
         let watcher = Watcher { seat: by, open: false };
         self.kept = seen.asked().filter(|_| self.settings.keeps).map(|(seat, asked)| Kept {
             taken: seen.course.taken + 1,
             by,
             chosen: watcher.key(seat, asked, choice),
-            landmarks: seen.landmarks(),
+            landmarks: landmarks.unwrap_or_else(|| seen.landmarks()),
         });
     }
 
@@ -272,10 +282,10 @@ fn seen_budget(budget: Budget, seen: &Seen<'_>) -> Budget {
 impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let considered = seen.considered();
-        let goes_on = self.take_up(seen);
+        let landmarks = self.take_up(seen);
         if let [only] = considered[..] {
-            if goes_on {
-                self.keep(seen, seen.choices()[only]);
+            if landmarks.is_some() {
+                self.keep(seen, seen.choices()[only], landmarks);
             }
             return only;
         }
@@ -293,7 +303,7 @@ impl Bot for Ismcts {
         match best.filter(|index| tried[*index].visits > 0) {
             Some(best) => {
                 let best = self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best);
-                self.keep(seen, options[best]);
+                self.keep(seen, options[best], landmarks);
                 considered[best]
             }
             // There was no time for a single game: what is liked without thinking.
@@ -345,7 +355,7 @@ mod tests {
                 let seen = Seen::new(&game, &decision, course);
                 let bot = &mut bots[decision.by.index()];
                 let mut would = bot.clone();
-                if would.take_up(&seen) && decision.offers.len() > 1 {
+                if would.take_up(&seen).is_some() && decision.offers.len() > 1 {
                     let known = would.searches[0].known(&seen.worlds(), &seen.choices());
                     (times, visits) = (times + u32::from(known > 0), visits + known);
                 }

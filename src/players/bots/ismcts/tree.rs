@@ -14,31 +14,6 @@ pub const NONE: NodeId = NodeId::MAX;
 /// another's card that goes face down is any card.
 pub type Key = u64;
 
-/// The key of a choice as `watcher` sees it.
-fn key(watcher: Seat, seat: Seat, asked: Asked, choice: Choice) -> Key {
-    let unseen = seat != watcher;
-    let kind = |kind: u8| if unseen { u64::from(u8::MAX) } else { u64::from(kind) };
-    let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
-    let choice = match choice {
-        Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
-        Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
-        Choice::Stack { kind: held, on } => number(STACK, 0, u64::from(on.0), kind(held.0)),
-        Choice::Use { building, ability } => number(USE, 0, u64::from(building.0), u64::from(ability)),
-        Choice::Pass => number(5, 0, 0, 0),
-        Choice::Pick(value) => number(PICK, 0, 0, u64::from(value)),
-        Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
-        Choice::Decline => number(8, 0, 0, 0),
-        // Others choose their side in secret.
-        Choice::Side { second } => number(9, 0, 0, u64::from(second && !unseen)),
-        Choice::Shield(held) => number(10, 0, 0, kind(held.0)),
-    };
-    let what = match asked {
-        Asked::Choose { set, .. } => 1 + u64::from(set.0),
-        _ => 0,
-    };
-    u64::from(seat.0) << 56 | what << 40 | choice
-}
-
 /// Whose search it is, and whether all cards lie open to it.
 #[derive(Debug, Clone, Copy)]
 pub struct Watcher {
@@ -47,8 +22,29 @@ pub struct Watcher {
 }
 
 impl Watcher {
+    /// The key of a choice as it is seen.
     pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
-        key(if self.open { seat } else { self.seat }, seat, asked, choice)
+        let unseen = !self.open && seat != self.seat;
+        let kind = |kind: u8| if unseen { u64::from(u8::MAX) } else { u64::from(kind) };
+        let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
+        let choice = match choice {
+            Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
+            Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
+            Choice::Stack { kind: held, on } => number(STACK, 0, u64::from(on.0), kind(held.0)),
+            Choice::Use { building, ability } => number(USE, 0, u64::from(building.0), u64::from(ability)),
+            Choice::Pass => number(5, 0, 0, 0),
+            Choice::Pick(value) => number(PICK, 0, 0, u64::from(value)),
+            Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
+            Choice::Decline => number(8, 0, 0, 0),
+            // Others choose their side in secret.
+            Choice::Side { second } => number(9, 0, 0, u64::from(second && !unseen)),
+            Choice::Shield(held) => number(10, 0, 0, kind(held.0)),
+        };
+        let what = match asked {
+            Asked::Choose { set, .. } => 1 + u64::from(set.0),
+            _ => 0,
+        };
+        u64::from(seat.0) << 56 | what << 40 | choice
     }
 }
 
