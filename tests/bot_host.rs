@@ -506,3 +506,27 @@ fn a_program_that_thinks_ahead_beats_one_that_does_not() {
     }
     assert!(asked > 30, "{asked}");
 }
+
+#[test]
+#[ignore = "it needs python3"]
+fn a_program_whose_time_is_up_while_it_asks_ends_without_a_trace_of_python() {
+    needs("python3");
+    let folder = folder();
+    let bot = format!(
+        "import sys\n\
+         sys.path.insert(0, r'{}')\n\
+         from brink_py.bot import Bot\n\
+         class Slow(Bot):\n\
+         \x20   def choose(self, decision):\n\
+         \x20       while True:\n\
+         \x20           self.worlds(None, decision['seat'], 1, [0])\n\
+         Slow().run()\n",
+        project().join("docs/bots").display()
+    );
+    fs::write(folder.path().join("bot.py"), bot).expect("there is room for files");
+    let arguments = ["1961", "--bot", "python3 -B bot.py", "--games", "1", "--move-time", "100ms"];
+    let (out, err, code) = host(folder.path(), &arguments);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("bot 1 at p1 has lost (move-time): it has not answered within 100 ms\n"), "{out}");
+    assert!(!out.contains("Error"), "{out}");
+}

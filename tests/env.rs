@@ -172,6 +172,13 @@ fn the_package_for_python_plays_copies_draws_and_takes_back() {
     assert_eq!(said, "no-state\n");
 }
 
+#[cfg(unix)]
+#[test]
+#[ignore = "it needs python3"]
+fn the_package_for_python_says_what_goes_wrong_and_goes_on_where_it_can() {
+    assert_eq!(python(include_str!("support/package.py")), "");
+}
+
 #[test]
 #[ignore = "it needs python3 with pettingzoo, as .ci/run installs it"]
 fn the_environment_passes_the_test_of_pettingzoo() {
@@ -182,9 +189,11 @@ fn the_environment_passes_the_test_of_pettingzoo() {
          \x20   game = env(recipe, players=players)\n\
          \x20   api_test(game, num_cycles=1000, verbose_progress=False)\n\
          \x20   game.close()\n\
-         seed_test(lambda: env('1971', players=2), num_cycles=200)\n",
+         seed_test(lambda: env('1971', players=2), num_cycles=200)\n\
+         from pettingzoo.test.render_test import render_test\n\
+         render_test(lambda render_mode: env('1961', render_mode=render_mode))\n",
     );
-    assert!(said.contains("Passed API test"), "{said}");
+    assert!(said.contains("Passed API test") && said.contains("\np2 hand: 4 cards\n"), "{said}");
 }
 
 #[test]

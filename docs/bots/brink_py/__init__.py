@@ -11,8 +11,10 @@ docs/bots/env.md explains what may be asked. `brink_py.state` has the same in th
 `brink_py.bot` is for bots that think ahead in games of `brink bot-host`.
 """
 import json
+import operator
 import os
 import subprocess
+import tempfile
 
 __all__ = ["Env", "Refused", "Requests", "returns"]
 
@@ -81,13 +83,27 @@ class Requests:
 class Env(Requests):
     """A process of `brink env`."""
 
-    def __init__(self, recipe="1961", players=2, wants=(), brink=None, arguments=()):
-        """`wants` are words out of "observation", "events" and "single"; `brink` is the program, BRINK or `brink` when left out."""
+    def __init__(self, recipe="1961", players=2, wants=(), brink=None, **options):
+        """`wants` are words out of "observation", "events" and "single"; `brink` is the program, BRINK or `brink` when left out. `options`
+        are those of `brink env`: `limit=100` is `--limit 100`, and a list gives one several times, `dispute=["reshuffle=on-draw"]`."""
         brink = brink or os.environ.get("BRINK", "brink")
-        command = [brink, "env", recipe, "--players", str(players), *arguments]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        command = [brink, "env", recipe, "--players", str(players)]
+        for name, values in options.items():
+            for value in values if isinstance(values, (list, tuple)) else [values]:
+                command += [f"--{name}", str(value)]
+        self._ended = None  # Why nothing can be asked any more.
+        self._free, self._released = [], []
+        self._errors = tempfile.TemporaryFile()
         try:
-            self.hello = self._read()
+            # In a session of its own Ctrl-C does not end it: it is for this program to say what that ends.
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, start_new_session=True
+            )
+        except FileNotFoundError:
+            self._errors.close()
+            raise FileNotFoundError(f"there is no program `{brink}`: put `brink` on the PATH, or name it in BRINK") from None
+        try:
+            self.hello = self._exchange(b"")
             self.rules = self.ask(type="hello", name="brink_py", version="1", wants=list(wants))
         except BaseException:
             self.close()
@@ -96,42 +112,78 @@ class Env(Requests):
         self.seats = [f"p{seat + 1}" for seat in range(self.players)]
         self.action_size = self.rules["action_size"]
         self.observation_size = self.rules["observation_size"]
-        self._free = list(range(self.rules["states"] - 1, -1, -1))
+        self._free.extend(range(self.rules["states"] - 1, -1, -1))
 
     def ask(self, **message):
-        """Sends a request and answers with what comes back."""
-        self.process.stdin.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-        self.process.stdin.flush()
-        return self._read()
+        """Sends a request and answers with what comes back. Where it is interrupted, by Ctrl-C or by an alarm, Brink is ended and nothing
+        can be asked any more: the answer that was not read would be taken for that of the next request."""
+        return checked(self._exchange(line(message)))
 
-    def _read(self):
-        line = self.process.stdout.readline()
-        if not line:
-            raise EOFError("brink has ended; what it says is on the error output")
-        return checked(json.loads(line))
+    def _exchange(self, request):
+        """The answer to a line; the first one comes unasked."""
+        if self._ended:
+            raise EOFError(self._ended)
+        try:
+            self.process.stdin.write(request)
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline()
+        except OSError:
+            answer = b""
+        except BaseException:
+            self._ended = "a request was interrupted, and brink was ended: begin with another Env"
+            self.process.kill()
+            raise
+        if not answer:
+            self.process.wait()
+            self._errors.seek(0)
+            said = self._errors.read().decode(errors="replace").strip()
+            self._ended = f"brink has ended, and says:\n{said}" if said else "brink has ended"
+            raise EOFError(self._ended)
+        return json.loads(answer)
 
-    def new(self):
-        """A number that no state has, for those who do not count themselves."""
+    def new(self, make):
+        """A report of a state with a number that none has, for those who do not count themselves: `make` is called with the number, and
+        deals, copies or draws the state."""
+        if self._released:
+            released, self._released = self._released, []
+            self.drop(released)
+            self._free.extend(released)
         if not self._free:
             raise Refused("too-many", "all states are in use")
-        return self._free.pop()
+        state = self._free.pop()
+        try:
+            [report] = make(state)
+        except Refused:
+            self._free.append(state)
+            raise
+        return report
 
     def release(self, state):
-        """Forgets the state of a number that `new` has given."""
-        self.drop([state])
-        self._free.append(state)
+        """Forgets a state that `new` has made, before it makes the next one. Nothing is sent until then: so a `__del__` may call this, which
+        Python runs whenever it likes, in the middle of a request, too."""
+        self._released.append(state)
 
     def close(self):
         """Ends the process."""
-        self.process.stdin.close()
-        self.process.stdout.close()
+        self._ended = self._ended or "this Env is closed"
+        for pipe in (self.process.stdin, self.process.stdout):
+            try:
+                pipe.close()
+            except OSError:
+                pass  # What was still to be sent has nobody to read it.
         self.process.wait()
+        self._errors.close()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.close()
+
+
+def line(message):
+    """A message as it is sent; numbers of numpy are numbers, too."""
+    return json.dumps(message, separators=(",", ":"), default=operator.index).encode() + b"\n"
 
 
 def checked(answer):

@@ -8,15 +8,19 @@
         observation, reward, terminated, truncated, info = game.last()
         action = None if terminated or truncated else game.action_space(agent).sample(observation["action_mask"])
         game.step(action)
+
+What the numbers of the mask mean, `game.brink.options(0)` tells: of each option its `action` and its `label`. With `render_mode="human"` the
+table is printed as whoever is asked sees it, with `"ansi"` it is given back as text.
 """
 import random
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from . import Env, returns
+from .table import table
 
 
 def env(*arguments, **more):
@@ -27,10 +31,13 @@ def env(*arguments, **more):
 class raw_env(AECEnv):
     """A game of Brink. Whoever is out of the game is asked no more, and is told at the end who has won."""
 
-    metadata = {"name": "brink_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata = {"name": "brink_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False}
 
     def __init__(self, recipe="1961", players=2, render_mode=None, **more):
+        """`more` is what `Env` takes."""
         super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"there is no render mode {render_mode!r}, but {self.metadata['render_modes']}")
         self.brink = Env(recipe, players, wants=["observation"], **more)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.brink.players)]
@@ -98,10 +105,14 @@ class raw_env(AECEnv):
             ended.update((agent, True) for agent in self.agents)
 
     def render(self):
+        if self.render_mode is None:
+            logger.warn("render() shows nothing without a mode: env(..., render_mode=\"human\")")
+            return None
+        text = table(self.brink.view(0, self._seats[self.agent_selection]))
         if self.render_mode == "ansi":
-            return str(self.brink.view(0, self._seats[self.agent_selection]))
+            return text
+        print(text)
         return None
 
     def close(self):
-        if self.brink.process.poll() is None:
-            self.brink.close()
+        self.brink.close()

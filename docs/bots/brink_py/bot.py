@@ -13,7 +13,11 @@
 import json
 import sys
 
-from . import Requests, checked
+from . import Requests, checked, line
+
+
+class Ended(EOFError):
+    """There is nothing more to decide: the host has said so in place of an answer, or has ended."""
 
 
 class Bot(Requests):
@@ -22,7 +26,8 @@ class Bot(Requests):
     name, version, wants = "bot", "1", []
 
     def choose(self, decision):
-        """The number of an option. `self.start` is the message that began the game. Here worlds may be asked for."""
+        """The number of an option. `self.start` is the message that began the game. Here worlds may be asked for; `ask` raises `Ended`
+        where the time is up or the game is dropped, and then `run` is done."""
         raise NotImplementedError
 
     def run(self):
@@ -36,7 +41,11 @@ class Bot(Requests):
             elif message["type"] == "start":
                 self.start = message
             elif message["type"] == "decide":
-                self._say(type="choose", id=message["id"], option=self.choose(message))
+                try:
+                    option = self.choose(message)
+                except Ended:
+                    return
+                self._say(type="choose", id=message["id"], option=option)
             else:
                 self.told(message)
 
@@ -49,13 +58,18 @@ class Bot(Requests):
         self._say(**message)
         answer = self._hear()
         if answer is None:
-            raise EOFError("the host has ended")
+            raise Ended("the host has ended")
+        if answer["type"] == "error":
+            self.told(answer)
+            raise Ended(answer["message"])
+        if answer["type"] == "bye":
+            raise Ended("there are no more games")
         return checked(answer)
 
     def _say(self, **message):
-        sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")
-        sys.stdout.flush()
+        sys.stdout.buffer.write(line(message))
+        sys.stdout.buffer.flush()
 
     def _hear(self):
-        line = sys.stdin.readline()
-        return json.loads(line) if line else None
+        heard = sys.stdin.buffer.readline()
+        return json.loads(heard) if heard else None

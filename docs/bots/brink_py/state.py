@@ -8,9 +8,11 @@
         state.apply_action(state.legal_actions()[0])
     print(state.returns())
 
-It has the names of OpenSpiel and needs nothing of it. Chance is part of a state, which is dealt by a seed: there are no chance nodes.
+What is there has the names of OpenSpiel and needs nothing of it; what is not, docs/bots/env.md lists. Chance is part of a state, which is
+dealt by a seed: there are no chance nodes.
 """
 import json
+import operator
 
 from . import Env, returns
 
@@ -21,6 +23,7 @@ class Game:
     """Games of a recipe."""
 
     def __init__(self, recipe="1961", players=2, **more):
+        """`more` is what `Env` takes."""
         self.env = Env(recipe, players, **more)
 
     def num_players(self):
@@ -28,6 +31,13 @@ class Game:
 
     def num_distinct_actions(self):
         return self.env.action_size
+
+    def policy_tensor_shape(self):
+        return [self.env.action_size]
+
+    def max_game_length(self):
+        """A bound: no state goes further."""
+        return self.env.rules["steps"]
 
     def observation_tensor_size(self):
         return self.env.observation_size
@@ -41,9 +51,11 @@ class Game:
     def max_utility(self):
         return 1.0
 
+    def utility_sum(self):
+        return 0.0
+
     def new_initial_state(self, seed):
-        state = self.env.new()
-        return State(self, state, self.env.reset({state: seed})[0], [])
+        return State(self, self.env.new(lambda state: self.env.reset({state: seed})), [])
 
     def close(self):
         self.env.close()
@@ -52,15 +64,26 @@ class Game:
 class State:
     """A game as it is."""
 
-    def __init__(self, game, state, report, history):
-        self._game, self._state, self._report, self._history = game, state, report, history
+    def __init__(self, game, report, history):
+        self._game, self._state, self._report, self._history = game, report["state"], report, history
 
     def __del__(self):
-        if self._game.env.process.poll() is None and not self._game.env.process.stdin.closed:
-            self._game.env.release(self._state)
+        self._game.env.release(self._state)
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, _):
+        return self.clone()
 
     def get_game(self):
         return self._game
+
+    def num_players(self):
+        return self._game.num_players()
+
+    def num_distinct_actions(self):
+        return self._game.num_distinct_actions()
 
     def current_player(self):
         seat = self._report["seat"]
@@ -69,7 +92,13 @@ class State:
     def is_terminal(self):
         return self._report["over"] is not None
 
+    def is_player_node(self):
+        return not self.is_terminal()
+
     def is_chance_node(self):
+        return False
+
+    def is_simultaneous_node(self):
         return False
 
     def legal_actions(self, player=None):
@@ -84,7 +113,7 @@ class State:
         return mask
 
     def apply_action(self, action):
-        player = self.current_player()
+        player, action = self.current_player(), operator.index(action)
         [self._report] = self._game.env.apply([(self._state, action)])
         self._history.append((player, action))
 
@@ -111,9 +140,11 @@ class State:
     def player_return(self, player):
         return self.returns()[player]
 
+    player_reward = player_return
+
     def clone(self):
-        state = self._game.env.new()
-        return State(self._game, state, self._game.env.clone([(self._state, state)])[0], list(self._history))
+        env = self._game.env
+        return State(self._game, env.new(lambda state: env.clone([(self._state, state)])), list(self._history))
 
     def child(self, action):
         child = self.clone()
@@ -121,10 +152,10 @@ class State:
         return child
 
     def resample_from_infostate(self, player, seed):
-        """A game that the player cannot tell from this one. What came before it is not kept: it is taken back to here at most."""
-        state = self._game.env.new()
-        [report] = self._game.env.worlds(self._state, f"p{player + 1}", seed, [state])
-        return State(self._game, state, report, [])
+        """A game that the player cannot tell from this one. `seed` is a number, or what gives one from 0 to below 1 when it is called, as
+        OpenSpiel passes it. What came before the game is not kept: it is taken back to here at most."""
+        env, seed = self._game.env, int(seed() * 2**53) if callable(seed) else seed
+        return State(self._game, env.new(lambda state: env.worlds(self._state, f"p{player + 1}", seed, [state])), [])
 
     def action_to_string(self, *player_and_action):
         action = player_and_action[-1]
@@ -132,6 +163,13 @@ class State:
             if option["action"] == action:
                 return option["label"]
         raise ValueError(f"{action} is not offered")
+
+    def string_to_action(self, *player_and_label):
+        label = player_and_label[-1]
+        for option in self._game.env.options(self._state):
+            if option["label"] == label:
+                return option["action"]
+        raise ValueError(f"`{label}` is not offered")
 
     def observation_tensor(self, player=None):
         player = self.current_player() if player is None else player
