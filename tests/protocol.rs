@@ -18,7 +18,7 @@ use brink::engine::{Game, Script, Words};
 use brink::players::bots::BotSpec;
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::hosted::{Chair, Ended, Hosted, Program};
-use brink::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Start, ToBot, WHAT, Wants};
+use brink::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Sort, Start, ToBot, Wants};
 use brink::rules::{Library, Settings};
 use brink::speech::options::decision::Decision;
 use serde_json::{Value, json};
@@ -150,8 +150,11 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
         }
     }
     // Most of what can happen does; the rest needs cards that only few sets have.
-    let happened = WHAT.iter().filter(|what| seen.contains_key(&format!("event {what}"))).count();
-    assert!(happened >= 30, "{happened} of {} sorts of events", WHAT.len());
+    let sorts = serde_json::to_value(Sort::ALL).expect("they are words");
+    let sorts = sorts.as_array().expect("it is a list");
+    let met = |sort: &&Value| seen.contains_key(&format!("event {}", sort.as_str().unwrap_or_default()));
+    let happened = sorts.iter().filter(met).count();
+    assert!(happened >= 30, "{happened} of {} sorts of events", sorts.len());
     let expected =
         ["start", "log", "events", "decide", "result", "build", "stack", "action", "use", "pass", "shield", "side"];
     for name in expected.iter().chain(&["player", "building", "top", "place", "card", "branch", "decline"]) {
@@ -164,6 +167,15 @@ fn every_message_of_whole_games_is_what_the_schema_says() {
         let message = serde_json::from_str(&message.line()).expect("messages are JSON");
         assert_eq!(schema.check("to-bot", &message), Ok(()));
     }
+}
+
+#[test]
+fn the_schema_lists_all_words_for_what_happens() {
+    let schema: Value = serde_json::from_str(include_str!("../docs/bots/protocol.schema.json")).expect("it is JSON");
+    let happened = schema["$defs"].as_object().expect("it has parts").values();
+    let mut listed = happened.filter_map(|part| part["properties"]["event"]["enum"].as_array());
+    let sorts = serde_json::to_value(Sort::ALL).expect("they are words");
+    assert_eq!(listed.next(), sorts.as_array());
 }
 
 #[test]

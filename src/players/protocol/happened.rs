@@ -13,8 +13,8 @@ use crate::speech::pending::pending_name;
 /// Something that has happened. What does not apply is `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Happened {
-    /// What, as [`WHAT`] lists it.
-    pub event: &'static str,
+    /// What.
+    pub event: Sort,
     /// Who has done it, or whom it concerns.
     pub seat: Option<Player>,
     /// The card, where the seat may know it.
@@ -39,61 +39,79 @@ pub struct Where {
     pub place: Option<u16>,
 }
 
-/// All words for what happens.
-pub const WHAT: [&str; 52] = [
-    "turn",
-    "main",
-    "pass",
-    "draw",
-    "take-aside",
-    "set-aside",
-    "lay-aside",
-    "under-way",
-    "stack",
-    "stack-face-up",
-    "move",
-    "build",
-    "swap",
-    "exchange",
-    "discard",
-    "remove",
-    "law",
-    "to-hand",
-    "swap-hands",
-    "put-counters",
-    "take-counters",
-    "write",
-    "pend",
-    "come",
-    "open-hand",
-    "see-hand",
-    "lead",
-    "more-plays",
-    "look",
-    "show",
-    "new-deck",
-    "shuffle",
-    "put-on-deck",
-    "put-under-deck",
-    "refresh",
-    "eliminated",
-    "lose",
-    "win",
-    "draw-game",
-    "use",
-    "choose-player",
-    "choose-number",
-    "play",
-    "fizzle",
-    "reveal",
-    "answer",
-    "keyword",
-    "coin",
-    "die",
-    "chance",
-    "crisis",
-    "cut",
-];
+/// Names the sorts of happenings and lists them: what is told has no other word than one of these.
+macro_rules! sorts {
+    ($($sort:ident),* $(,)?) => {
+        /// What happens: in messages a word in small letters with hyphens, as `take-aside`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Sort {
+            $($sort),*
+        }
+
+        impl Sort {
+            /// All there are.
+            pub const ALL: &[Sort] = &[$(Sort::$sort),*];
+        }
+    };
+}
+
+sorts! {
+    Turn,
+    Main,
+    Pass,
+    Draw,
+    TakeAside,
+    SetAside,
+    LayAside,
+    UnderWay,
+    Stack,
+    StackFaceUp,
+    Move,
+    Build,
+    Swap,
+    Exchange,
+    Shift,
+    Discard,
+    Remove,
+    Law,
+    ToHand,
+    SwapHands,
+    PassHands,
+    PutCounters,
+    TakeCounters,
+    Write,
+    Pend,
+    Come,
+    OpenHand,
+    SeeHand,
+    Lead,
+    MorePlays,
+    Look,
+    Show,
+    NewDeck,
+    Shuffle,
+    PutOnDeck,
+    PutUnderDeck,
+    Refresh,
+    Eliminated,
+    Lose,
+    Win,
+    DrawGame,
+    Use,
+    ChoosePlayer,
+    ChooseNumber,
+    Play,
+    Fizzle,
+    Reveal,
+    Answer,
+    Keyword,
+    Coin,
+    Die,
+    Chance,
+    Crisis,
+    Cut,
+}
 
 /// Collects what happens, as one seat may know it.
 #[derive(Debug, Clone)]
@@ -135,7 +153,7 @@ struct Teller<'a> {
     told: &'a mut Vec<Happened>,
 }
 
-fn event(event: &'static str) -> Happened {
+fn event(event: Sort) -> Happened {
     Happened { event, seat: None, card: None, at: None, to: None, number: None, name: None }
 }
 
@@ -178,88 +196,90 @@ impl Where {
 impl Teller<'_> {
     fn tell(&mut self, happens: &Event<'_>) {
         let told = match *happens {
-            Event::TurnBegan { seat, plays } => event("turn").by(seat).number(plays),
-            Event::StartEnded { seat } => event("main").by(seat),
-            Event::Passed { seat } => event("pass").by(seat),
+            Event::TurnBegan { seat, plays } => event(Sort::Turn).by(seat).number(plays),
+            Event::StartEnded { seat } => event(Sort::Main).by(seat),
+            Event::Passed { seat } => event(Sort::Pass).by(seat),
             Event::Drawn { seat, card } => {
                 let card = if seat == self.viewer { self.open(card) } else { None };
-                event("draw").by(seat).of(card).at(Where::zone("deck")).to(Where::of("hand", seat))
+                event(Sort::Draw).by(seat).of(card).at(Where::zone("deck")).to(Where::of("hand", seat))
             }
             Event::Taken { .. } => {
-                event("take-aside").by(self.actor()).at(Where::zone("deck")).to(Where::zone("aside"))
+                event(Sort::TakeAside).by(self.actor()).at(Where::zone("deck")).to(Where::zone("aside"))
             }
-            Event::SetAside { card, .. } => self.goes("set-aside", card).by(self.actor()).to(Where::zone("aside")),
-            Event::LaidAside { card, .. } => self.opens("lay-aside", card).to(Where::zone("aside")),
-            Event::PutUnderWay { card, .. } => self.opens("under-way", card).to(Where::zone("discard")),
-            Event::Stacked { card, on, face_up: true } => self.opens("stack-face-up", card).to(self.stack(on)),
-            Event::Stacked { card, on, .. } => self.goes("stack", card).to(self.stack(on)),
-            Event::Moved { card, onto } => self.goes("move", card).to(self.stack(onto)),
+            Event::SetAside { card, .. } => self.goes(Sort::SetAside, card).by(self.actor()).to(Where::zone("aside")),
+            Event::LaidAside { card, .. } => self.opens(Sort::LayAside, card).to(Where::zone("aside")),
+            Event::PutUnderWay { card, .. } => self.opens(Sort::UnderWay, card).to(Where::zone("discard")),
+            Event::Stacked { card, on, face_up: true } => self.opens(Sort::StackFaceUp, card).to(self.stack(on)),
+            Event::Stacked { card, on, .. } => self.goes(Sort::Stack, card).to(self.stack(on)),
+            Event::Moved { card, onto } => self.goes(Sort::Move, card).to(self.stack(onto)),
             Event::Built { card, seat, place } => {
-                self.opens("build", card).to(Where { place: Some(place + 1), ..Where::of("row", seat) })
+                self.opens(Sort::Build, card).to(Where { place: Some(place + 1), ..Where::of("row", seat) })
             }
-            Event::Swapped { building, card } => self.opens("swap", card).to(self.place(building)),
-            Event::Exchanged { one, other } => event("exchange").at(self.place(one)).to(self.place(other)),
-            Event::Shifted { building, seat, place } => {
-                event("shift").at(self.place(building)).to(Where { place: Some(place + 1), ..Where::of("row", seat) })
-            }
-            Event::Discarded { card } => self.opens("discard", card).to(Where::zone("discard")),
-            Event::Removed { card } => self.opens("remove", card).to(Where::zone("removed")),
-            Event::Enacted { card } => self.opens("law", card).to(Where::zone("law")),
+            Event::Swapped { building, card } => self.opens(Sort::Swap, card).to(self.place(building)),
+            Event::Exchanged { one, other } => event(Sort::Exchange).at(self.place(one)).to(self.place(other)),
+            Event::Shifted { building, seat, place } => event(Sort::Shift)
+                .at(self.place(building))
+                .to(Where { place: Some(place + 1), ..Where::of("row", seat) }),
+            Event::Discarded { card } => self.opens(Sort::Discard, card).to(Where::zone("discard")),
+            Event::Removed { card } => self.opens(Sort::Remove, card).to(Where::zone("removed")),
+            Event::Enacted { card } => self.opens(Sort::Law, card).to(Where::zone("law")),
             Event::ToHand { card, seat } => {
-                let told = if seat == self.viewer { self.opens("to-hand", card) } else { self.goes("to-hand", card) };
+                let told =
+                    if seat == self.viewer { self.opens(Sort::ToHand, card) } else { self.goes(Sort::ToHand, card) };
                 told.by(seat).to(Where::of("hand", seat))
             }
-            Event::HandsSwapped { one, other } => event("swap-hands").by(one).to(Where::of("hand", other)),
-            Event::HandsPassed { from, to } => event("pass-hands").by(from).to(Where::of("hand", to)),
+            Event::HandsSwapped { one, other } => event(Sort::SwapHands).by(one).to(Where::of("hand", other)),
+            Event::HandsPassed { from, to } => event(Sort::PassHands).by(from).to(Where::of("hand", to)),
             // What is remembered is remembered in silence.
             Event::CountersPut { sort, .. } | Event::CountersTaken { sort, .. }
                 if self.rules().memory(sort).is_some() =>
             {
                 return;
             }
-            Event::CountersPut { on, sort, by, number } => self.counters("put-counters", on, sort, by, number),
-            Event::CountersTaken { off, sort, by, number } => self.counters("take-counters", off, sort, by, number),
+            Event::CountersPut { on, sort, by, number } => self.counters(Sort::PutCounters, on, sort, by, number),
+            Event::CountersTaken { off, sort, by, number } => self.counters(Sort::TakeCounters, off, sort, by, number),
             Event::Written { card, name } => {
-                self.goes("write", card).by(self.actor()).called(self.rules().names[usize::from(name)].as_str())
+                self.goes(Sort::Write, card).by(self.actor()).called(self.rules().names[usize::from(name)].as_str())
             }
-            Event::Pended(pended) => event("pend").by(pended.whose).called(self.pending(pended)),
-            Event::Came(pended) => event("come").by(pended.whose).called(self.pending(pended)),
+            Event::Pended(pended) => event(Sort::Pend).by(pended.whose).called(self.pending(pended)),
+            Event::Came(pended) => event(Sort::Come).by(pended.whose).called(self.pending(pended)),
             Event::HandsOpen { seats } => {
                 let changed = Seats(seats.0 ^ self.board.open_hands().0);
-                self.told
-                    .extend(changed.iter().map(|seat| event("open-hand").by(seat).number(u8::from(seats.has(seat)))));
+                self.told.extend(
+                    changed.iter().map(|seat| event(Sort::OpenHand).by(seat).number(u8::from(seats.has(seat)))),
+                );
                 return;
             }
             Event::Overseen { seat, seen_by, led_by } => return self.overseen(seat, seen_by, led_by),
             Event::MorePlays { more, fewer } => {
-                event("more-plays").number(if fewer { -i32::from(more) } else { more.into() })
+                event(Sort::MorePlays).number(if fewer { -i32::from(more) } else { more.into() })
             }
-            Event::Seen { card, seat } if seat == self.viewer => self.opens("look", card).by(seat),
+            Event::Seen { card, seat } if seat == self.viewer => self.opens(Sort::Look, card).by(seat),
             // A card that lies open to somebody: whose cards do has been told to all.
             Event::Seen { .. } if self.cause.is_none() => return,
-            Event::Seen { card, seat } => event("look").at(self.lies(card)).by(seat),
-            Event::Shown { card } => self.opens("show", card),
-            Event::Shuffled { .. } => event("new-deck"),
-            Event::DeckShuffled { .. } => event("shuffle"),
+            Event::Seen { card, seat } => event(Sort::Look).at(self.lies(card)).by(seat),
+            Event::Shown { card } => self.opens(Sort::Show, card),
+            Event::Shuffled { .. } => event(Sort::NewDeck),
+            Event::DeckShuffled { .. } => event(Sort::Shuffle),
             Event::PutInDeck { card, top } => {
-                let told = self.goes(if top { "put-on-deck" } else { "put-under-deck" }, card);
+                let told = self.goes(if top { Sort::PutOnDeck } else { Sort::PutUnderDeck }, card);
                 told.by(self.actor()).to(Where::zone("deck"))
             }
-            Event::Refreshed { building } => self.goes("refresh", building),
-            Event::Eliminated { seat } => event("eliminated").by(seat),
-            Event::Lost { seat } => event("lose").by(seat),
-            Event::Won { seat } => event("win").by(seat),
-            Event::GameDrawn => event("draw-game"),
-            Event::Used { seat, building, ability } => self.goes("use", building).by(seat).number(ability + 1),
-            Event::Chose { seat, chosen } => event("choose-player").by(seat).to(Where::of("player", chosen)),
-            Event::Bid { seat, number } => event("choose-number").by(seat).number(number),
-            Event::ActionPlayed { seat, card } => self.goes("play", card).by(seat),
-            Event::Fizzled { card } => self.goes("fizzle", card),
-            Event::Revealed { card, .. } => self.opens("reveal", card),
+            Event::Refreshed { building } => self.goes(Sort::Refresh, building),
+            Event::Eliminated { seat } => event(Sort::Eliminated).by(seat),
+            Event::Lost { seat } => event(Sort::Lose).by(seat),
+            Event::Won { seat } => event(Sort::Win).by(seat),
+            Event::GameDrawn => event(Sort::DrawGame),
+            Event::Used { seat, building, ability } => self.goes(Sort::Use, building).by(seat).number(ability + 1),
+            Event::Chose { seat, chosen } => event(Sort::ChoosePlayer).by(seat).to(Where::of("player", chosen)),
+            Event::Bid { seat, number } => event(Sort::ChooseNumber).by(seat).number(number),
+            Event::ActionPlayed { seat, card } => self.goes(Sort::Play, card).by(seat),
+            Event::Fizzled { card } => self.goes(Sort::Fizzle, card),
+            Event::Revealed { card, .. } => self.opens(Sort::Reveal, card),
             Event::Triggered { owner, card } => {
                 let face = self.cause.and_then(|cause| self.rules().origin(cause.at)?.face);
                 let name = face.map(|face| self.rules().faces[face.index()].label.clone());
-                Happened { name, ..event("answer").by(owner).of(self.seen(card)) }
+                Happened { name, ..event(Sort::Answer).by(owner).of(self.seen(card)) }
             }
             Event::Called { seat, keyword, .. } => {
                 let keyword = &self.rules().keywords[usize::from(keyword)];
@@ -267,12 +287,12 @@ impl Teller<'_> {
                 if keyword.log.is_none() {
                     return;
                 }
-                event("keyword").by(seat).called(keyword.name.as_str())
+                event(Sort::Keyword).by(seat).called(keyword.name.as_str())
             }
             Event::Fell { seat, what, .. } => self.fell(what).by(seat),
-            Event::Crisis { seat } => event("crisis").by(seat),
+            Event::Crisis { seat } => event(Sort::Crisis).by(seat),
             Event::Cut { why, cards } => {
-                event("cut").called(cut::told(self.script, self.board, why, cards, self.cause))
+                event(Sort::Cut).called(cut::told(self.script, self.board, why, cards, self.cause))
             }
             Event::ActionOver { .. }
             | Event::CardPlayed { .. }
@@ -313,12 +333,12 @@ impl Teller<'_> {
     }
 
     /// Something with a card that stays as hidden as it is.
-    fn goes(&self, what: &'static str, card: CardId) -> Happened {
+    fn goes(&self, what: Sort, card: CardId) -> Happened {
         event(what).of(self.seen(card)).at(self.lies(card))
     }
 
     /// Something with a card that lies open by it.
-    fn opens(&self, what: &'static str, card: CardId) -> Happened {
+    fn opens(&self, what: Sort, card: CardId) -> Happened {
         event(what).of(self.open(card)).at(self.lies(card))
     }
 
@@ -350,7 +370,7 @@ impl Teller<'_> {
         pending_name(self.rules(), &SeenPended::of(self.board, pended, Some(self.viewer)))
     }
 
-    fn counters(&self, what: &'static str, on: Bearer, sort: u8, by: Option<Seat>, number: u16) -> Happened {
+    fn counters(&self, what: Sort, on: Bearer, sort: u8, by: Option<Seat>, number: u16) -> Happened {
         let (name, number) = self.rules().heap(sort, number);
         let told = match on {
             Bearer::Card(card) => self.goes(what, card),
@@ -363,24 +383,26 @@ impl Teller<'_> {
     fn overseen(&mut self, seat: Seat, seen_by: Seats, led_by: Seats) {
         let [before, _] = self.board.over(seat);
         for by in Seats(before.0 ^ seen_by.0).without(seat).iter() {
-            self.told.push(event("see-hand").by(by).to(Where::of("hand", seat)).number(u8::from(seen_by.has(by))));
+            self.told.push(event(Sort::SeeHand).by(by).to(Where::of("hand", seat)).number(u8::from(seen_by.has(by))));
         }
         let leads = |by: &Seat| led_by.has(*by) && self.board.living.has(*by);
         let (before, now) = (self.board.chooser(seat).by, seat.clockwise(self.board.seats).find(leads).unwrap_or(seat));
         if before != now {
-            self.told.push(event("lead").by(now).to(Where::of("player", seat)));
+            self.told.push(event(Sort::Lead).by(now).to(Where::of("player", seat)));
         }
     }
 
     /// What chance has decided.
     fn fell(&self, what: Fell) -> Happened {
         match what {
-            Fell::Coin { heads } => event("coin").called(if heads { "heads" } else { "tails" }),
-            Fell::Die(number) => event("die").number(number),
-            Fell::Player(seat) => event("chance").to(Where::of("player", seat)),
-            Fell::Card(card) => self.goes("chance", card),
-            Fell::Place(seat, place) => event("chance").to(Where { place: Some(place + 1), ..Where::of("row", seat) }),
-            Fell::Number(number) => event("chance").number(number),
+            Fell::Coin { heads } => event(Sort::Coin).called(if heads { "heads" } else { "tails" }),
+            Fell::Die(number) => event(Sort::Die).number(number),
+            Fell::Player(seat) => event(Sort::Chance).to(Where::of("player", seat)),
+            Fell::Card(card) => self.goes(Sort::Chance, card),
+            Fell::Place(seat, place) => {
+                event(Sort::Chance).to(Where { place: Some(place + 1), ..Where::of("row", seat) })
+            }
+            Fell::Number(number) => event(Sort::Chance).number(number),
         }
     }
 }

@@ -18,7 +18,7 @@ mod start;
 pub use bounds::Bounds;
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
 pub use fault::{Fault, LONGEST_LINE};
-pub use happened::{Happened, Happenings, WHAT, Where};
+pub use happened::{Happened, Happenings, Sort, Where};
 pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants};
 pub use observation::{Asks, Field, Layout, hex};
 pub use player::Player;
