@@ -168,7 +168,7 @@ fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
 }
 
 /// The share that must be found, in percent.
-const FOUND: usize = 92;
+const FOUND: usize = 90;
 
 #[test]
 fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {

@@ -37,7 +37,7 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     let hint = best.map(|weighed| Hint {
         number: weighed.number,
         label: deed(seen.rules, &view, &seen.decision.offers[weighed.number]),
-        chance: if weighed.is_sure() { 1.0 } else { weighed.value.unwrap_or_default() },
+        chance: weighed.chance(),
         share: weighed.visits as f32 / all.max(1) as f32,
         certain: preview_in(worlds.clone(), choices[weighed.number]).certain,
         wins: weighed.wins,

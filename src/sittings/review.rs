@@ -2,7 +2,7 @@
 //! person could see at each moment, and nothing else.
 
 use crate::board::Seat;
-use crate::players::bots::{Budget, Course, Ismcts, Seen, Stop};
+use crate::players::bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
 use crate::speech::options::decision::{Decision, Question};
 use crate::speech::options::deed::deed;
 use crate::speech::traces::timeline::{Eyes, Timeline};
@@ -70,27 +70,27 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             let course = Course::after(at as u64);
             let seen = Seen::new(game, &decision, course).until(stop);
             let mut search = Ismcts::new(seed, budget, 1);
-            let weighed = search.weigh(&seen);
-            let own = weighed.iter().find(|(at, _)| Some(*at) == number).map(|(_, tried)| *tried);
+            let analysis = search.analyse(&seen, None);
+            let often: Vec<&Weighed> = analysis.options.iter().filter(|weighed| weighed.visits >= FEWEST).collect();
+            let own = often.iter().find(|weighed| Some(weighed.number) == number).map(|weighed| weighed.chance());
             // What a search finds bad it leaves alone; then it is tried by itself.
-            let own = own.filter(|own| own.visits >= FEWEST);
-            let own = own.or_else(|| number.map(|number| search.weigh_one(&seen, number)));
-            let best = weighed.iter().filter(|(_, tried)| tried.visits >= FEWEST);
-            let best = best.max_by(|(_, one), (_, other)| one.chance().total_cmp(&other.chance()));
-            if let (Some(own), Some((number, best))) = (own.filter(|own| own.visits > 0), best) {
+            let alone = || search.analyse_one(&seen, number?).filter(|own| own.visits > 0).map(|own| own.chance());
+            let own = own.or_else(alone);
+            let best = often.iter().max_by(|one, other| one.chance().total_cmp(&other.chance()));
+            if let (Some(own), Some(best)) = (own, best) {
                 if let Some(before) = moments.last_mut() {
                     before.then = played(timeline, last, at, person);
                 }
                 last = at;
                 // What was tried by itself may turn out better than all that the search has liked.
-                let good = own.chance() >= best.chance();
+                let good = own >= best.chance();
                 let (best, best_chance) =
-                    if good { (own_deed.clone(), own.chance()) } else { (named(*number), best.chance()) };
+                    if good { (own_deed.clone(), own) } else { (named(best.number), best.chance()) };
                 moments.push(Moment {
                     turn: timeline.turn(at),
                     taken: own_deed,
                     of: begun.clone().filter(|_| !menu),
-                    chance: own.chance(),
+                    chance: own,
                     best,
                     best_chance,
                     then: Vec::new(),

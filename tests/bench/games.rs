@@ -124,7 +124,8 @@ fn searches(criterion: &mut Criterion) {
         group.bench_function(format!("{id}, 2 players"), |bencher| {
             bencher.iter(|| bot.choose(&Seen::new(black_box(&game), &decision, Course::default())));
         });
-        assert_eq!(bot.iterations(), u64::from(ITERATIONS), "{id} has more than one option there");
+        // The search of the turn takes some, and it ends as soon as nothing can change any more.
+        println!("{id}: {} of {ITERATIONS} iterations", bot.iterations());
     }
     group.finish();
 }

@@ -19,7 +19,7 @@ pub use budget::Budget;
 pub use cautious::Cautious;
 pub use course::Course;
 pub use greedy::Greedy;
-pub use ismcts::{Analysis, Ismcts, MOST_ITERATIONS, Settings, Tried, Weighed, Wins, open_win};
+pub use ismcts::{Analysis, Ismcts, MOST_ITERATIONS, Settings, Weighed, Wins, open_win};
 pub use random::Random;
 pub use spec::{BotSpec, NoBot};
 

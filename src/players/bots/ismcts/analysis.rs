@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use crate::board::{Chooser, Seat};
 use crate::engine::{Choice, Game};
 use crate::players::bots::Seen;
-use crate::players::bots::ismcts::search::{Search, Tried};
+use crate::players::bots::ismcts::search::Search;
+use crate::players::bots::ismcts::task::Tried;
 use crate::players::bots::ismcts::tree::Watcher;
 use crate::players::bots::ismcts::turn::Line;
 use crate::rules::ir::Element;
@@ -69,6 +70,11 @@ impl Weighed {
         self.wins.is_some_and(Wins::is_sure)
     }
 
+    /// The chance to win that it leads to for whoever decides; 0 where it was never tried.
+    pub fn chance(&self) -> f32 {
+        if self.is_sure() { 1.0 } else { self.value.unwrap_or_default() }
+    }
+
     /// The line as moves are written: `p1: use p1.2 > p2; p2: pass`.
     pub fn moves(&self) -> String {
         let mut text = String::new();
@@ -115,7 +121,7 @@ impl Asked<'_> {
             let label = decision.offers[*number].label.clone();
             let wins = self.win(*choice).map(|line| Wins { worlds: line.wins, of: line.of });
             let line = vec![Taken { who, label: label.clone() }];
-            let value = (tried.visits > 0).then(|| tried.chance());
+            let value = tried.value();
             options.push((*choice, Weighed { number: *number, label, visits: tried.visits, value, wins, line }));
         }
         // Of options that were visited as often, the one that wins more, or the first.

@@ -56,7 +56,7 @@ impl Meeting {
             }
             let seat = worlds.seat();
             let game = worlds.sample(words);
-            if !self.some_turn(game, seat, options, nth % 2 == 0, words) || self.is_lost(game, over) {
+            if !self.some_turn(game, seat, options, nth % 2 == 0, words) || self.is_lost(game, seat, over) {
                 continue;
             }
             let line = std::mem::take(&mut self.line);
@@ -81,7 +81,7 @@ impl Meeting {
         for world in 1..=WORLDS {
             let game = worlds.sample(words);
             self.play(game, seat, turn, words);
-            lost += u32::from(self.is_lost(game, over));
+            lost += u32::from(self.is_lost(game, seat, over));
             // What there was no time to look at is not known to be kept.
             if lost > most_lost || world - lost > most_kept || self.left == 0 || over() {
                 return None;
@@ -90,10 +90,15 @@ impl Meeting {
         Some(lost)
     }
 
-    /// Whoever has the turn now wins in it, as far as a look tells.
-    fn is_lost(&mut self, game: &mut Game, over: &Over<'_>) -> bool {
+    /// Whoever has the turn now wins in it, as far as a look tells, or another than the seat has won already.
+    fn is_lost(&mut self, game: &mut Game, seat: Seat, over: &Over<'_>) -> bool {
         let next = game.board().turn;
-        if game.outcome() != Outcome::Running || lacks(game, next) > NEAR {
+        match game.outcome() {
+            Outcome::Running => {}
+            Outcome::Won(winner) => return winner != seat,
+            Outcome::Drawn => return false,
+        }
+        if lacks(game, next) > NEAR {
             return false;
         }
         let takes = self.look.min(self.left);

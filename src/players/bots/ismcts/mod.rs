@@ -8,6 +8,7 @@ mod nearest;
 mod playout;
 mod search;
 mod settings;
+mod task;
 mod tree;
 mod turn;
 
@@ -17,14 +18,14 @@ use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Landmarks};
 use crate::players::bots::ismcts::meeting::Meeting;
-use crate::players::bots::ismcts::search::Task;
+use crate::players::bots::ismcts::task::{Task, Tried};
 use crate::players::bots::ismcts::tree::{Key, Watcher};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};
 
 pub use analysis::{Analysis, Weighed, Wins};
-pub use search::{MOST_ITERATIONS, Search, Tried};
+pub use search::{MOST_ITERATIONS, Search};
 pub use settings::Settings;
 
 /// See the top of the file.
@@ -87,26 +88,28 @@ impl Ismcts {
         self.searches.iter().map(|search| u64::from(search.iterations())).sum()
     }
 
-    /// The options that it considers, by their numbers, with how each has fared, the best one first.
-    pub fn weigh(&mut self, seen: &Seen<'_>) -> Vec<(usize, Tried)> {
-        self.weighed(seen, &seen.choices(), seen.considered())
-    }
-
-    /// How one option fares, whether it is worth being considered or not.
-    pub fn weigh_one(&mut self, seen: &Seen<'_>, number: usize) -> Tried {
-        let weighed = self.weighed(seen, &seen.choices(), vec![number]);
-        weighed.first().map(|(_, tried)| *tried).unwrap_or_default()
-    }
-
     /// The options that it considers, with all that the search finds out about them, the best one first. Whoever wants to know
     /// is told how far it is; of several searches, how far the first one is.
-    pub fn analyse(&mut self, seen: &Seen<'_>, mut told: Option<&mut dyn FnMut(&Analysis)>) -> Analysis {
+    pub fn analyse(&mut self, seen: &Seen<'_>, told: Option<&mut dyn FnMut(&Analysis)>) -> Analysis {
+        self.analysed(seen, &seen.considered(), told)
+    }
+
+    /// What it finds out about one option, whether that is worth being considered or not.
+    pub fn analyse_one(&mut self, seen: &Seen<'_>, number: usize) -> Option<Weighed> {
+        self.analysed(seen, &[number], None).options.pop()
+    }
+
+    fn analysed(
+        &mut self,
+        seen: &Seen<'_>,
+        considered: &[usize],
+        mut told: Option<&mut dyn FnMut(&Analysis)>,
+    ) -> Analysis {
         self.begin_anew();
-        let considered = seen.considered();
-        let options = among(&seen.choices(), &considered);
+        let options = among(&seen.choices(), considered);
         let turn = self.turn(seen, &options);
         let lines = &turn.lines;
-        let asked = analysis::Asked { seen, numbers: &considered, options: &options, lines, seed: self.seed };
+        let asked = analysis::Asked { seen, numbers: considered, options: &options, lines, seed: self.seed };
         let mut far = |search: &Search| {
             if let Some(told) = told.as_deref_mut() {
                 told(&asked.analysis(search, u64::from(search.iterations()), &search.tried()));
@@ -116,26 +119,10 @@ impl Ismcts {
         asked.analysis(&self.searches[0], self.iterations(), &tried)
     }
 
-    fn weighed(&mut self, seen: &Seen<'_>, all: &[Choice], considered: Vec<usize>) -> Vec<(usize, Tried)> {
-        self.begin_anew();
-        let options = among(all, &considered);
-        let turn = self.turn(seen, &options);
-        let mut tried = self.tried(seen, &options, (&turn, false), None);
-        // What is sure goes first, however often something else was tried.
-        if let Some(sure) = turn.sure() {
-            let most = tried.iter().map(|tried| tried.visits).max().unwrap_or(0).max(1);
-            let begins = tried.iter_mut().zip(&options).filter(|(_, option)| **option == sure.choices[0]);
-            begins.for_each(|(tried, _)| *tried = Tried { visits: most, won: most as f32 });
-        }
-        let mut weighed: Vec<(usize, Tried)> = considered.into_iter().zip(tried).collect();
-        // Of options that were visited as often, the one that wins more, or the first.
-        weighed.sort_by(|(_, left), (_, right)| right.visits.cmp(&left.visits).then(right.won.total_cmp(&left.won)));
-        weighed
-    }
-
     /// What to choose instead, where whoever comes next would win after the turn that the search thinks best.
     fn met(&mut self, seen: &Seen<'_>, options: &[Choice], best: Choice, begun: Instant) -> Option<Choice> {
-        let takes = match self.budget {
+        let budget = left_in_turn(self.budget, seen);
+        let takes = match budget {
             Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.answers),
             Budget::Milliseconds(milliseconds) => u64::from(milliseconds / KEPT) * A_MILLISECOND,
         };
@@ -150,7 +137,7 @@ impl Ismcts {
             }
             goes_on
         });
-        let end = seen_budget(self.budget, seen).time().map(|time| begun + time);
+        let end = budget.time().map(|time| begun + time);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         self.meeting.instead(&mut worlds, &mut words, (&turn, options), takes, &over)
     }
@@ -190,8 +177,8 @@ impl Ismcts {
 
     /// Searches the turn for lines that begin with one of these options.
     fn turn(&mut self, seen: &Seen<'_>, options: &[Choice]) -> Turn {
-        let (budget, begun) = (self.budget, Instant::now());
-        let end = seen_budget(budget, seen).time().map(|time| begun + time / PART);
+        let (budget, begun) = (left_in_turn(self.budget, seen), Instant::now());
+        let end = budget.time().map(|time| begun + time / PART);
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let takes = match budget {
             Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.takes),
@@ -214,12 +201,12 @@ impl Ismcts {
     ) -> Vec<Tried> {
         let Turn { lines, spent, begun } = turn;
         let worlds = seen.worlds();
-        let budget = seen_budget(self.budget, seen);
+        let budget = left_in_turn(self.budget, seen);
         // What comes next may be looked at, too.
         let end = budget.time().map(|time| *begun + if early { time - time / KEPT } else { time });
         let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
-        let early = early && count == 1 && end.is_none();
+        let early = early && count == 1;
         // Searches that stop by the clock need a bound, too: that of their memory.
         let share = |index: u32| match budget {
             Budget::Iterations(iterations) => {
@@ -228,7 +215,7 @@ impl Ismcts {
             }
             Budget::Milliseconds(_) => u32::MAX,
         };
-        let task = |index| Task { options, lines, iterations: share(index), early, over: &over };
+        let task = |index| Task { options, lines, iterations: share(index), early, end, over: &over };
         std::thread::scope(|scope| {
             let (first, others) = self.searches.split_first_mut().expect("there is at least one");
             let seed = |index: u32| self.seed ^ u64::from(index) << 48;
@@ -275,7 +262,7 @@ fn among(all: &[Choice], numbers: &[usize]) -> Vec<Choice> {
 }
 
 /// What is left of a budget in the turn.
-fn seen_budget(budget: Budget, seen: &Seen<'_>) -> Budget {
+fn left_in_turn(budget: Budget, seen: &Seen<'_>) -> Budget {
     budget.within_turn(seen.course.in_turn)
 }
 

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
+use arrayvec::ArrayVec;
+
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State};
 use crate::players::bots::ismcts::distance::lacks;
@@ -12,10 +14,10 @@ use crate::players::bots::policy::Liked;
 /// See the top of the file.
 #[derive(Debug, Clone, Default)]
 pub struct NearestFirst {
-    /// Where the turn has come to.
+    /// Where the look began, and where the place stands that is gone on from.
+    rooms: Option<Box<[State; 2]>>,
+    /// Where the turn has come to; first where it began.
     places: Vec<Place>,
-    /// So many of them are of this look; the others are room for it.
-    count: usize,
     /// Where the choice that has won was made, and that choice.
     won: Option<Step>,
     /// Those that were not gone on from, by how near to winning they are.
@@ -25,10 +27,9 @@ pub struct NearestFirst {
     liked: Liked,
 }
 
-/// Somewhere that the turn has come to.
-#[derive(Debug, Clone)]
+/// Somewhere that the turn has come to. How the game stands there is played out again: a state is a thousand times as large.
+#[derive(Debug, Clone, Copy)]
 struct Place {
-    state: Box<State>,
     /// After so many choices.
     taken: u32,
     /// The options before that one were tried.
@@ -37,8 +38,15 @@ struct Place {
     by: Option<Step>,
 }
 
-/// A choice at a place, by its number: nothing where it was another's.
-type Step = (usize, Option<Choice>);
+/// A choice that was made at a place.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    /// The place's number.
+    at: usize,
+    choice: Choice,
+    /// It was the seat's, and not another's.
+    mine: bool,
+}
 
 /// What a missing step counts, and what a choice that was taken.
 const STEP: f32 = 64.0;
@@ -56,18 +64,38 @@ impl NearestFirst {
 
     /// Begins with where the game stands.
     pub fn begin(&mut self, game: &Game) {
-        (self.count, self.won) = (0, None);
+        let rooms = self.rooms.get_or_insert_with(|| Box::new([game.state().clone(), game.state().clone()]));
+        rooms[0].copy_from(game.state());
+        self.won = None;
+        self.places.clear();
         self.known.clear();
         self.open.clear();
-        self.put(game, 0, 0, None);
+        self.put(0, 0, None);
     }
 
     /// Whether one more such line is found within so many choices, and how many were tried. The game is left anywhere in the turn.
     pub fn next(&mut self, game: &mut Game, seat: Seat, takes: u32, over: &Over<'_>) -> (bool, u32) {
-        let turn = self.places[0].state.turns;
+        let mut rooms = self.rooms.take().expect("it was begun");
+        let found = self.go_on(game, seat, takes, &mut rooms, over);
+        self.rooms = Some(rooms);
+        found
+    }
+
+    fn go_on(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        takes: u32,
+        [begun, here]: &mut [State; 2],
+        over: &Over<'_>,
+    ) -> (bool, u32) {
+        let turn = begun.turns;
         let mut tried = 0;
         while let Some((far, at)) = self.open.pop() {
-            game.set_state(&self.places[at].state);
+            game.set_state(begun);
+            let steps: ArrayVec<Step, { LONGEST as usize }> = self.back_from(self.places[at].by).collect();
+            steps.iter().rev().for_each(|step| game.take_listed(step.choice, &mut ()));
+            here.copy_from(game.state());
             let (deep, first) = (self.places[at].taken + 1, self.places[at].first);
             let mine = game.chooser().is_some_and(|who| who.by == seat);
             let numbers = if mine {
@@ -83,12 +111,12 @@ impl NearestFirst {
                     return (false, tried);
                 }
                 if nth > 0 {
-                    game.set_state(&self.places[at].state);
+                    game.set_state(here);
                 }
                 let choice = self.liked.options[number];
                 game.take_listed(choice, &mut ());
                 tried += 1;
-                let step = (at, mine.then_some(choice));
+                let step = Step { at, choice, mine };
                 match game.outcome() {
                     Outcome::Won(winner) if winner == seat => {
                         self.won = Some(step);
@@ -100,7 +128,7 @@ impl NearestFirst {
                     Outcome::Running if game.state().turns == turn && deep < LONGEST => {
                         let menu = matches!(game.decision(), Some((_, Asked::Menu)));
                         if !menu || self.known.insert((game.board().digest(), game.state().chance)) {
-                            self.put(game, deep, (lacks(game, seat) * STEP) as u32 + deep * TAKEN, Some(step));
+                            self.put(deep, (lacks(game, seat) * STEP) as u32 + deep * TAKEN, Some(step));
                         }
                     }
                     Outcome::Running | Outcome::Won(_) | Outcome::Drawn => {}
@@ -118,10 +146,14 @@ impl NearestFirst {
 
     /// What the seat chose in the line that was found last.
     pub fn line(&self) -> Vec<Choice> {
-        let mut line: Vec<Choice> =
-            std::iter::successors(self.won, |(at, _)| self.places[*at].by).filter_map(|(_, choice)| choice).collect();
+        let mut line: Vec<Choice> = self.back_from(self.won).filter(|step| step.mine).map(|step| step.choice).collect();
         line.reverse();
         line
+    }
+
+    /// The choices that lead up to that one, the last one first.
+    fn back_from(&self, last: Option<Step>) -> impl Iterator<Item = Step> {
+        std::iter::successors(last, |step| self.places[step.at].by)
     }
 
     /// The number of the option that is liked most.
@@ -131,15 +163,8 @@ impl NearestFirst {
         most.map_or(0..0, |(number, _)| number..number + 1)
     }
 
-    fn put(&mut self, game: &Game, taken: u32, far: u32, by: Option<Step>) {
-        match self.places.get_mut(self.count) {
-            Some(place) => {
-                place.state.copy_from(game.state());
-                (place.taken, place.first, place.by) = (taken, 0, by);
-            }
-            None => self.places.push(Place { state: Box::new(game.state().clone()), taken, first: 0, by }),
-        }
-        self.open.push((Reverse(far), self.count));
-        self.count += 1;
+    fn put(&mut self, taken: u32, far: u32, by: Option<Step>) {
+        self.open.push((Reverse(far), self.places.len()));
+        self.places.push(Place { taken, first: 0, by });
     }
 }

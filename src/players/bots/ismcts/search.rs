@@ -1,5 +1,7 @@
 //! One search: worlds are drawn, the tree is walked down, a node added, the game played out, what it brought noted.
 
+use std::time::Instant;
+
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
@@ -7,41 +9,11 @@ use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::settings::Settings;
+use crate::players::bots::ismcts::task::{Task, Tried, in_time, is_due};
 use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, Watcher, is_use, key_now};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::rules::ir::Rules;
-
-/// What a search is asked.
-#[derive(Clone, Copy)]
-pub struct Task<'a> {
-    /// All options of the decision, or some.
-    pub options: &'a [Choice],
-    /// Lines that win in this turn in some worlds.
-    pub lines: &'a [Line],
-    /// Iterations at most.
-    pub iterations: u32,
-    /// It may end as soon as no other option can be visited more often than the one that was visited most.
-    pub early: bool,
-    /// Whether it is over before that; an iteration that is under way then counts for nothing.
-    pub over: &'a (dyn Fn() -> bool + Sync),
-}
-
-/// How an option has fared in a search.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Tried {
-    /// How often it was tried.
-    pub visits: u32,
-    /// The chances to win that it led to, added up.
-    pub won: f32,
-}
-
-impl Tried {
-    /// The chance to win that it leads to, as far as the search can tell.
-    pub fn chance(self) -> f32 {
-        if self.visits == 0 { 0.0 } else { (self.won / self.visits as f32).clamp(0.0, 1.0) }
-    }
-}
 
 /// Decisions after which an iteration is judged as it stands.
 const LONGEST: u32 = 150;
@@ -94,15 +66,6 @@ const SETTLED: u32 = 16;
 
 /// Nodes that were visited less often say nothing about how a game goes on.
 const MEANS: u32 = 8;
-/// How many iterations there are before it is told how far a search is, and at most from one time to the next.
-const TOLD: [u32; 2] = [16, 1024];
-
-/// After so many iterations it is told how far the search is.
-fn is_due(iterations: u32) -> bool {
-    let [first, most] = TOLD;
-    iterations >= first && (iterations.is_power_of_two() || iterations.is_multiple_of(most))
-}
-
 /// That seat has won.
 fn won_by(seat: Seat) -> Rewards {
     let mut rewards = Rewards::default();
@@ -164,6 +127,7 @@ impl Search {
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
         self.asked.extend(options.iter().map(|choice| watcher.key(seat, asked, *choice)));
+        let begun = Instant::now();
         while self.iterations < iterations && !over() {
             if self.iterations.is_multiple_of(SETTLED) {
                 self.playout.beliefs.settle();
@@ -177,8 +141,11 @@ impl Search {
             if let Some(told) = told.as_deref_mut().filter(|_| is_due(self.iterations)) {
                 told(self);
             }
-            if task.early && self.iterations.is_multiple_of(LOOK) && self.decided(iterations - self.iterations) {
-                break;
+            if task.early && self.iterations.is_multiple_of(LOOK) {
+                let more = task.end.map_or(u32::MAX, |end| in_time(self.iterations, begun, end));
+                if self.decided(more.min(iterations - self.iterations)) {
+                    break;
+                }
             }
         }
         self.tried()

@@ -34,8 +34,6 @@ const TRIED: u32 = 32;
 const DEEP: [u32; 4] = [3, 6, 12, 24];
 /// The part of the choices that may be tried from where winning is nearest on, before it looks level by level.
 const FIRST: u64 = 2;
-/// So many of them at most: each may be a place to remember.
-const PLACES: u32 = 20_000;
 /// Other worlds that a line is tried in at once: one that has luck alone is not what is looked for.
 const OTHERS: u32 = 3;
 /// Levels of decisions, those with one option included.
@@ -106,6 +104,7 @@ impl TurnSearch {
         let (mut lines, mut spent) = (Vec::<Line>::new(), 0);
         let mut begun = Box::new(worlds.game().state().clone());
         for world in 0..LOOKED {
+            let drawn = words.clone();
             let game = worlds.sample(words);
             self.begin(game, seat);
             begun.copy_from(game.state());
@@ -117,7 +116,7 @@ impl TurnSearch {
             // Half of what is left: a turn of many options is better searched once.
             let share = takes.saturating_sub(spent) / if world + 1 < LOOKED { 2 } else { 1 };
             if !wins {
-                let (found, tried) = self.found_in(&begun, worlds, words, share, over);
+                let (found, tried) = self.found_in((worlds, &drawn), words, share, over);
                 lines.extend(found.map(|choices| Line { choices, wins: 0, of: 0 }));
                 spent += tried;
             }
@@ -174,31 +173,26 @@ impl TurnSearch {
         (self.seat, self.turn) = (seat, game.state().turns);
     }
 
-    /// A line that wins where that world stands, if there is one within so many choices, and how many were tried. One that wins in some
-    /// others, too, rather than one that has luck.
+    /// A line that wins in the world that these numbers draw, if there is one within so many choices, and how many were tried. One that wins
+    /// in some others, too, rather than one that has luck.
     fn found_in(
         &mut self,
-        begun: &State,
-        worlds: &mut Worlds,
+        (worlds, drawn): (&mut Worlds, &Words),
         words: &mut Words,
         takes: u64,
         over: &Over<'_>,
     ) -> (Option<Vec<Choice>>, u64) {
-        let (mut left, mut lucky) = (first(takes), None);
-        let game = worlds.sample(words);
-        game.set_state(begun);
-        self.nearest.begin(game);
-        let mut spent = 0;
+        let (mut left, mut spent, mut lucky) = (first(takes), 0, None);
+        self.nearest.begin(again(worlds, drawn));
         loop {
-            let game = worlds.sample(words);
-            let (near, tried) = self.nearest.next(game, self.seat, left, over);
+            let (near, tried) = self.nearest.next(again(worlds, drawn), self.seat, left, over);
             (left, spent) = (left - tried, spent + u64::from(tried));
             if !near {
                 break;
             }
             let line = self.nearest.line();
-            game.set_state(begun);
-            if !self.wins_by(game, self.seat, &line, over) {
+            // Others may choose otherwise.
+            if !self.wins_by(again(worlds, drawn), self.seat, &line, over) {
                 continue;
             }
             if (0..OTHERS).all(|_| self.wins_by(worlds.sample(words), self.seat, &line, over)) {
@@ -207,10 +201,8 @@ impl TurnSearch {
             left = left.saturating_sub(OTHERS * line.len() as u32);
             lucky.get_or_insert(line);
         }
-        let game = worlds.sample(words);
-        game.set_state(begun);
         let rest = takes.saturating_sub(spent);
-        let found = self.found(game, rest, over);
+        let found = self.found(again(worlds, drawn), rest, over);
         (found.or(lucky), spent + rest - self.left)
     }
 
@@ -379,9 +371,14 @@ impl TurnSearch {
     }
 }
 
+/// The world that these numbers have drawn before: what cards are in it may be otherwise in one that was drawn since.
+fn again<'w>(worlds: &'w mut Worlds, drawn: &Words) -> &'w mut Game {
+    worlds.sample(&mut drawn.clone())
+}
+
 /// Of so many choices those that may be tried from where winning is nearest on.
 fn first(takes: u64) -> u32 {
-    u32::try_from(takes / FIRST).unwrap_or(u32::MAX).min(PLACES)
+    u32::try_from(takes / FIRST).unwrap_or(u32::MAX)
 }
 
 /// Choices that following a line may take, those of others included.
