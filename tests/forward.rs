@@ -319,6 +319,12 @@ fn a_state_in_which_too_much_was_taken_goes_no_further() {
         }
         assert!(taken <= Bounds::env(400).steps, "{last:?}");
     }
+    // One request plays no more than one state may have, however many it names.
+    reports(ask(&mut states, &json!({ "type": "clone", "copies": [[0, 1]] })));
+    match ask(&mut states, &json!({ "type": "undo", "steps": [[0, 1], [1, 1]] })) {
+        Answer::Refused { code, message } => assert!(code == "too-much" && message.contains("at a time"), "{message}"),
+        other => panic!("{other:?}"),
+    }
     let back = reports(ask(&mut states, &json!({ "type": "undo", "steps": [[0, 1]] }))).remove(0);
     assert!(back.seat.is_some());
     assert!(matches!(states.answer(&ring, None), Answer::States { .. }));

@@ -52,6 +52,34 @@ fn the_same_seed_learns_the_same_whatever_the_threads_and_better_than_chance() {
     }
 }
 
+#[test]
+fn what_wins_is_learned_by_playing_it_the_same_whatever_the_threads() {
+    let folder = folder();
+    let learn = |bot: &str, more: &[&str]| {
+        let few = ["train", "1961", bot, "--by", "wins", "--players", "2", "--games", "60", "--limit", "100"];
+        brink(folder.path(), &[&few[..], more].concat())
+    };
+    let (out, err, code) = learn("greedy", &["--threads", "1", "--out", "one.toml"]);
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    insta::assert_snapshot!(out);
+    let (json, err, code) = learn("greedy", &["--threads", "3", "--out", "three.toml", "--json", "-"]);
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{json}");
+    assert_eq!(read(folder.path(), "one.toml"), read(folder.path(), "three.toml"));
+    let document: Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&document["by"], &document["held_out"]["games"]), (&"wins".into(), &12.into()));
+    // It goes on from what was learned before.
+    let (out, err, code) = learn("greedy@one.toml", &["--seed", "100", "--out", "two.toml"]);
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    assert!(out.contains("against those to begin with"), "{out}");
+    assert_ne!(read(folder.path(), "one.toml"), read(folder.path(), "two.toml"));
+    for (bots, reason) in [("random", "judges no tables"), ("cautious", "judges no tables")] {
+        let (_, err, code) = learn(bots, &[]);
+        assert!(code == Some(2) && err.contains(reason), "{err}");
+    }
+    let (_, err, code) = brink(folder.path(), &["train", "1961", "greedy", "ismcts:10", "--by", "wins"]);
+    assert!(code == Some(2) && err.contains("with one bot"), "{err}");
+}
+
 /// How an arena ends in which the first bot meets `cautious`.
 fn met(folder: &Path, game: &str, bot: &str) -> Vec<String> {
     let few = ["arena", game, bot, "cautious", "--games", "6", "--seed", "5", "--csv", "games.csv"];

@@ -156,12 +156,9 @@ impl Arena {
         bar.finish_and_clear();
         interrupt::tell();
 
-        if let Some(path) = &self.csv {
-            output::write(path, &csv(&schedule, &games))?;
-        }
-        if let Some(path) = &self.json {
-            output::write(path, &document(&header, &standings))?;
-        }
+        // What cannot be written takes nothing from the others, nor the table.
+        let csv = self.csv.as_ref().map_or(Ok(()), |path| output::write(path, &csv(&schedule, &games)));
+        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &document(&header, &standings)));
         if !output::is_standard(&self.json) {
             let mut out = plain::stdout();
             writeln!(
@@ -178,6 +175,7 @@ impl Arena {
             write!(out, "{standings}")?;
             out.flush()?;
         }
+        csv.and(json)?;
         let told = cut::tell(standings.cuts());
         let given_up = given_up(&in_a_row);
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
@@ -207,7 +205,15 @@ impl Arena {
                 let mut process = Outside::new(words.clone(), command.clone(), self.patience.start_time, None, stop);
                 process.expected.clone_from(&expected);
                 if expected.is_none() {
-                    process.begin().map_err(|fault| bot_host::cannot_play(command, &fault))?;
+                    if let Err(fault) = process.begin() {
+                        interrupt::tell();
+                        // Who was interrupted has not failed.
+                        if stop.load(Ordering::Relaxed) {
+                            writeln!(io::stderr(), "interrupted before any game")?;
+                            return Err(Failure::Interrupted);
+                        }
+                        return Err(bot_host::cannot_play(command, &fault));
+                    }
                     process.expected.clone_from(&process.name);
                     expected.clone_from(&process.name);
                 }
@@ -257,12 +263,11 @@ fn entrant(text: &str) -> Result<(Entrant, Option<FromFile>), Failure> {
     Ok((entrant, from))
 }
 
-/// Counts how often in a row each program has lost by faults.
+/// Counts how many games in a row each program has lost by faults.
 fn count_faults(in_a_row: &mut [u64], plan: &Plan, ends: &[End]) {
     for (lineup, end) in plan.lineups.iter().zip(ends) {
-        for (seat, entrant) in (0..).map(Seat).zip(lineup) {
-            let faulty = end.faults.iter().any(|(of, _)| *of == seat);
-            in_a_row[*entrant] = if faulty { in_a_row[*entrant] + 1 } else { 0 };
+        for (entrant, in_a_row) in in_a_row.iter_mut().enumerate().filter(|(entrant, _)| lineup.contains(entrant)) {
+            *in_a_row = if end.failed(lineup, entrant).is_some() { *in_a_row + 1 } else { 0 };
         }
     }
 }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::app::interrupt::left_by;
+use crate::base::threads::NoThread;
 use crate::base::{Source, Span, suggest};
 use crate::rules::Report;
 use crate::sittings::readers::{Readers, quotable};
@@ -99,6 +100,13 @@ pub fn reason(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_string()
 }
 
+impl From<NoThread> for Failure {
+    fn from(NoThread(error): NoThread) -> Failure {
+        let sentence = format!("the system gives no more threads: {}", reason(&error));
+        Failure::run(sentence, "lower `--threads`, or let fewer programs run at the same time")
+    }
+}
+
 impl From<NotGiven> for Failure {
     fn from(NotGiven { text, faults }: NotGiven) -> Failure {
         const BEGINS: &str = "position\n";
@@ -117,6 +125,11 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
             io::ErrorKind::InvalidData => Failure::run("the input is no text in UTF-8", "give it as UTF-8"),
+            // Outputs are files of their own, or the standard output, which is no folder and has no bound.
+            io::ErrorKind::FileTooLarge | io::ErrorKind::IsADirectory => {
+                let sentence = format!("the input cannot be read: {}", reason(&error));
+                Failure::run(sentence, "check what is read: `< FILE` takes a file of text")
+            }
             _ => {
                 let sentence = format!("the input or output failed: {}", reason(&error));
                 Failure::Run(Box::new(Remark::new(sentence, "check where the output goes")))

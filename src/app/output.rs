@@ -39,8 +39,18 @@ pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Resul
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
+        writable(path)?;
     }
     apart(outputs.iter().map(|output| (output.option, output.path)))
+}
+
+/// A file that cannot be written is found out by trying, so that nothing is played in vain. Nothing is left there.
+fn writable(path: &Path) -> Result<(), Failure> {
+    // What is no file, such as a pipe, would take the attempt for all there is.
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        return Ok(());
+    }
+    Aside::begin(path).map(drop).map_err(|error| Failure::file(path, "written", &error))
 }
 
 /// No two options name the same file, however it is written.

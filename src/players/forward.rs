@@ -272,11 +272,18 @@ impl States {
 
     /// Takes back so many of the options that the program has taken, and what has followed from them.
     fn undo(&mut self, steps: &[(u32, u32)]) -> Result<Vec<u32>, Refusal> {
+        let mut again = 0;
         for (state, back) in steps {
-            let taken = self.slot(*state)?.taken.iter().filter(|(_, own)| *own).count();
+            let slot = self.slot(*state)?;
+            let taken = slot.taken.iter().filter(|(_, own)| *own).count();
             if *back as usize > taken {
                 return Err(Refusal::NoStep { state: *state, steps: *back, taken });
             }
+            again += slot.kept(*back as usize);
+        }
+        // Nobody waits for one request as long as for many.
+        if again > self.bounds.steps {
+            return Err(Refusal::TooMuchAgain { again, most: self.bounds.steps });
         }
         self.each_once(steps.iter().map(|(state, _)| *state))?;
         for (state, back) in steps.iter().filter(|(_, back)| *back > 0) {
@@ -350,11 +357,15 @@ impl Slot {
         self.taken.push((choice, own));
     }
 
+    /// How many choices are left when it goes back over so many own ones.
+    fn kept(&self, steps: usize) -> usize {
+        let own = self.taken.iter().enumerate().rev().filter(|(_, (_, own))| *own);
+        own.take(steps).last().map_or(self.taken.len(), |(kept, _)| kept)
+    }
+
     /// Goes back over so many own choices.
     fn back(&mut self, steps: usize) {
-        let own = self.taken.iter().enumerate().rev().filter(|(_, (_, own))| *own);
-        let Some((kept, _)) = own.take(steps).last() else { return };
-        self.taken.truncate(kept);
+        self.taken.truncate(self.kept(steps));
         self.game.set_state(&self.base);
         for (choice, _) in &self.taken {
             self.game.take(*choice, &mut ()).expect("it was taken here before");

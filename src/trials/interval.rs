@@ -15,7 +15,7 @@ impl Interval {
 }
 
 /// What 95 % of a normal distribution lie within, in standard deviations.
-const Z: f64 = 1.959_964;
+pub const Z: f64 = 1.959_964;
 
 /// Wilson's interval for a rate, out of so many independent trials (Wilson 1927).
 pub fn wilson(rate: f64, trials: f64) -> Interval {

@@ -92,7 +92,8 @@ impl Watched {
             });
             let known = &mut self.options[at];
             known.offered += 1;
-            known.best += u32::from(rank == 0);
+            // Where there was no time for a single game, none is the best.
+            known.best += u32::from(rank == 0 && (weighed.visits > 0 || weighed.is_sure()));
             known.visits += weighed.visits;
             known.value += weighed.value.map_or(0.0, |value| f64::from(value) * f64::from(weighed.visits));
             known.wins += u32::from(weighed.is_sure());

@@ -1,6 +1,7 @@
 //! Games on several threads, each with processes of its own; what comes out comes in the order of the games.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use crate::app::Failure;
 use crate::app::bot_host::process::{Outside, called};
 use crate::app::bot_host::results::{Game, Lost};
-use crate::base::threads::roomy;
+use crate::base::threads::{NoThread, roomy};
 use crate::engine::Script;
 use crate::players::bots::BotSpec;
 use crate::players::hosted::{Chair, Hosted};
@@ -19,6 +20,18 @@ pub enum Seating {
     /// The first program's, counted from 0.
     Fixed(usize),
     Rotated,
+}
+
+impl Seating {
+    /// The seed of a game, by its number from 1 on and the first deal's seed, and by seat which program has it.
+    pub fn of_game(self, number: u64, first: u64, players: usize, programs: usize) -> (u64, Vec<Option<usize>>) {
+        let (deal, turned) = match self {
+            Seating::Fixed(seat) => (number - 1, seat),
+            Seating::Rotated => ((number - 1) / players as u64, (number - 1) as usize % players),
+        };
+        let sits = |seat: usize| Some((seat + players - turned) % players).filter(|program| *program < programs);
+        (first.wrapping_add(deal), (0..players).map(sits).collect())
+    }
 }
 
 /// What is played.
@@ -48,7 +61,7 @@ impl Match<'_> {
         let (next, enough) = (AtomicU64::new(begin), AtomicBool::new(false));
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
-            let workers: Vec<_> = crews
+            let workers: Result<Vec<_>, io::Error> = crews
                 .into_iter()
                 .map(|mut crew| {
                     let (sender, next, enough) = (sender.clone(), &next, &enough);
@@ -66,10 +79,17 @@ impl Match<'_> {
                         }
                         crew
                     };
-                    roomy().spawn_scoped(scope, work).expect("there is room for a thread")
+                    roomy().spawn_scoped(scope, work)
                 })
                 .collect();
             drop(sender);
+            let workers = match workers {
+                Ok(workers) => workers,
+                Err(error) => {
+                    enough.store(true, Ordering::Relaxed);
+                    return (Vec::new(), Err(NoThread(error).into()));
+                }
+            };
             let told = in_order(receiver, begin, done);
             enough.store(true, Ordering::Relaxed);
             let crews = workers.into_iter().map(|worker| worker.join().expect("games end without panics")).collect();
@@ -79,16 +99,8 @@ impl Match<'_> {
 
     /// One game; nothing when it was dropped.
     fn game(&self, crew: &mut [Outside], number: u64, stop: &AtomicBool) -> Result<Option<Game>, Failure> {
-        let players = self.players;
-        let (deal, turned) = match self.seating {
-            Seating::Fixed(seat) => (number - 1, seat),
-            Seating::Rotated => ((number - 1) / players as u64, (number - 1) as usize % players),
-        };
-        let seed = self.first.wrapping_add(deal);
+        let (seed, seats) = self.seating.of_game(number, self.first, self.players, crew.len());
         let script = (self.script)(seed)?;
-        let seats: Vec<Option<usize>> = (0..players)
-            .map(|seat| Some((seat + players - turned) % players).filter(|program| *program < crew.len()))
-            .collect();
         let mut free: Vec<Option<&mut Outside>> = crew.iter_mut().map(Some).collect();
         let chairs = seats.iter().map(|sits| match sits.and_then(|program| free[program].take()) {
             Some(program) => Chair::Program(program),

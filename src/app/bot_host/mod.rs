@@ -19,6 +19,7 @@ use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{GameOptions, bot};
 use crate::app::{Failure, cut, interrupt, plain, progress, secret};
+use crate::base::limits::PLAYERS;
 use crate::base::{plural, printable};
 use crate::engine::Script;
 use crate::players::bots::BotSpec;
@@ -134,7 +135,7 @@ impl BotHost {
         let script = self.options.script(Some(&self.recipe), first)?;
         let header = self.header(&script.rules, players, against, first);
         let (games, length) =
-            record::read(record.text(), &header).map_err(|(why, is_one)| record.unfit(&why, is_one))?;
+            record::read(record.text(), &header, seating).map_err(|(why, is_one)| record.unfit(&why, is_one))?;
         record.go_on(length, &header)?;
         let transcript = match &self.log {
             Some(path) => Some(Arc::new(Mutex::new(Transcript::new(path)?)) as Shared),
@@ -182,12 +183,9 @@ impl BotHost {
         told?;
         results.names = (0..).zip(&self.programs).map(|(program, command)| name(program, command, &results)).collect();
 
-        if let Some(path) = &self.json {
-            output::write(path, &results.document())?;
-        }
-        if let Some(transcript) = &transcript {
-            transcript.lock().unwrap_or_else(PoisonError::into_inner).done()?;
-        }
+        // What cannot be written takes nothing from the others, nor the table.
+        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &results.document()));
+        let log = transcript.as_ref().map_or(Ok(()), |log| log.lock().unwrap_or_else(PoisonError::into_inner).done());
         if !output::is_standard(&self.json) {
             let mut out = plain::stdout();
             write!(out, "{}", results.table())?;
@@ -196,6 +194,7 @@ impl BotHost {
             }
             out.flush()?;
         }
+        json.and(log)?;
         let told = cut::tell(&results.cuts());
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
@@ -264,6 +263,11 @@ impl BotHost {
     }
 
     fn seating(&self, players: usize) -> Result<Seating, Failure> {
+        let most = PLAYERS;
+        if self.programs.len() > most {
+            let sentence = format!("{} programs are too many for a game", self.programs.len());
+            return Err(Failure::usage(sentence, format!("name {most} at most, a `--bot` each")));
+        }
         if self.programs.len() > players {
             let sentence = format!("{} programs do not fit at a table of {players}", self.programs.len());
             let help = format!("name {players} programs at most, or more `--players`, up to 6");

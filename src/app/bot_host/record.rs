@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::bot_host::crews::Seating;
 use crate::app::bot_host::results::Game;
+use crate::players::hosted::Thought;
 
 /// The first line: results of different hosts are not to be mixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,7 +57,7 @@ pub fn seed_of(text: &str) -> Option<u64> {
 ///
 /// # Errors
 /// Why it is none, and whether it is one of other games.
-pub fn read(text: &str, header: &Header) -> Result<(Vec<Game>, usize), (String, bool)> {
+pub fn read(text: &str, header: &Header, seating: Seating) -> Result<(Vec<Game>, usize), (String, bool)> {
     let no_line = |number: usize| (format!("line {number} is no line of a bot-host's record"), false);
     let mut lines = text.split_inclusive('\n').enumerate();
     let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
@@ -76,18 +78,26 @@ pub fn read(text: &str, header: &Header) -> Result<(Vec<Game>, usize), (String, 
             return if cut_off { Ok((games, length)) } else { Err(no_line(at + 1)) };
         }
         let game: Option<Game> = serde_json::from_str(line).ok();
-        games.push(game.filter(|game| fits(game, number, header)).ok_or_else(|| no_line(at + 1))?);
+        games.push(game.filter(|game| fits(game, number, header, seating)).ok_or_else(|| no_line(at + 1))?);
         length += line.len();
     }
     Ok((games, length))
 }
 
 /// It could be that game.
-fn fits(game: &Game, number: u64, header: &Header) -> bool {
+fn fits(game: &Game, number: u64, header: &Header, seating: Seating) -> bool {
     let players = header.players;
-    game.number == number
+    let (seed, seats) = seating.of_game(number, header.seed, players, header.programs.len());
+    (game.number, game.seed) == (number, seed)
+        && game.seats == seats
         && game.names.len() == header.programs.len()
-        && [game.seats.len(), game.faults.len(), game.thoughts.len()] == [players; 3]
-        && game.seats.iter().flatten().all(|program| *program < header.programs.len())
+        && [game.faults.len(), game.thoughts.len()] == [players; 2]
+        && game.thoughts.iter().all(could_be)
         && game.winner.is_none_or(|winner| usize::from(winner) < players && !game.draw)
+}
+
+/// A program could have thought so: sums of many games must not run over.
+fn could_be(thought: &Thought) -> bool {
+    const MOST: u64 = 1 << 40;
+    thought.answers < MOST && thought.total.as_secs() < MOST && thought.longest <= thought.total
 }

@@ -166,13 +166,24 @@ struct Kind {
     kind: String,
 }
 
+/// What a reader says, without the place: a message is one line.
+fn said(error: &serde_json::Error) -> String {
+    let error = error.to_string();
+    printable(error.split(" at line ").next().unwrap_or_default(), 100)
+}
+
 /// Why an object is no message of a program, as a sentence without its end; of a request with what its reader says.
 fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     const ANSWERS: [(&str, &[&str]); 2] = [("hello", &["name", "version", "wants"]), ("choose", &["id", "option"])];
     const WANTS: [&str; 4] = ["log", "events", "observation", "single"];
-    let object: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+    let object: Map<String, Value> = match serde_json::from_str(text) {
+        Ok(object) => object,
+        // Numbers that no machine has, halves of characters, levels within levels.
+        Err(error) => return format!("it cannot be read: {}", said(&error)),
+    };
     let Some(kind) = object.get("type").and_then(Value::as_str) else {
-        return "it has no `type`, which is `hello` or `choose`".to_string();
+        let all = ANSWERS.iter().chain(&Request::KINDS).map(|(kind, _)| *kind).collect::<Vec<_>>();
+        return format!("it has no `type`, which is one of `{}`", all.join("`, `"));
     };
     let Some((_, keys)) = ANSWERS.iter().chain(&Request::KINDS).find(|(known, _)| *known == kind) else {
         let requests = Request::KINDS.map(|(kind, _)| kind).join("`, `");
@@ -186,9 +197,7 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
         return format!("a `{kind}` has no key `{}`", printable(other, 40));
     }
     if let Some(error) = error {
-        let error = error.to_string();
-        let said = error.split(" at line ").next().unwrap_or_default();
-        return format!("a `{kind}` cannot be read: {}", printable(said, 100));
+        return format!("a `{kind}` cannot be read: {}", said(error));
     }
     let wants = |value: &Value| value.as_str().is_some_and(|want| WANTS.contains(&want));
     let fits = |key: &&&str| match **key {
@@ -232,10 +241,13 @@ mod tests {
             Err(Fault::NotAMessage(reason)) => reason,
             other => panic!("{line}: {other:?}"),
         };
-        assert_eq!(reason(r#"{"option":0}"#), "it has no `type`, which is `hello` or `choose`");
-        let resigned = "no message of a program has the type `resign`, but `hello`, `choose`, `reset`, `worlds`, `clone`, \
-                        `apply`, `pick`, `undo`, `outcome`, `options`, `view`, `observe`, `drop`";
+        let types = "`hello`, `choose`, `reset`, `worlds`, `clone`, `apply`, `pick`, `undo`, `outcome`, `options`, `view`, \
+                     `observe`, `drop`";
+        assert_eq!(reason(r#"{"option":0}"#), format!("it has no `type`, which is one of {types}"));
+        let resigned = format!("no message of a program has the type `resign`, but {types}");
         assert_eq!(reason(r#"{"type":"resign"}"#), resigned);
+        let far = reason(r#"{"type":"choose","id":1,"option":1e999}"#);
+        assert_eq!(far, "it cannot be read: number out of range");
         assert_eq!(reason(r#"{"type":"choose","id":1}"#), "a `choose` needs the key `option`");
         assert_eq!(reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#), "a `choose` has no key `more`");
         let number = "`option` is a whole number, counted up from 0";

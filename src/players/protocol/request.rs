@@ -174,6 +174,10 @@ pub enum Refusal {
     NoStep { state: u32, steps: u32, taken: usize },
     #[error("{most} options were taken in the state {state}: no more are kept, deal or draw another one")]
     TooFar { state: u32, most: usize },
+    #[error(
+        "that would play {again} options again, and a request plays {most} at most: take back fewer states at a time, or keep copies"
+    )]
+    TooMuchAgain { again: usize, most: usize },
     #[error("{seat} does not sit at this table of {players}")]
     NoSeat { seat: Seat, players: u8 },
     #[error("what another seat knows is not told: draw for {0}, which is yours")]
@@ -199,6 +203,7 @@ impl Refusal {
             Refusal::NoOption { .. } => "no-option",
             Refusal::NoStep { .. } => "no-step",
             Refusal::TooFar { .. } => "too-far",
+            Refusal::TooMuchAgain { .. } => "too-much",
             Refusal::NoSeat { .. } => "no-seat",
             Refusal::NotYours(_) => "not-yours",
             Refusal::NoGame => "no-game",

@@ -1,5 +1,6 @@
 //! Bots against each other: the same deals for everyone, seats exchanged, results in order whatever the threads.
 
+mod ratings;
 mod record;
 mod standings;
 
@@ -9,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use crate::base::threads::roomy;
+use crate::base::threads::{NoThread, roomy};
 use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
 use crate::players::bots::{Bot, BotSpec, Course, Seen, Stop};
@@ -138,8 +139,27 @@ pub struct End {
     pub turns: u32,
     /// Texts that were cut off (END-1).
     pub cuts: Cuts,
-    /// Programs that have lost by a fault, and by which one, as a sentence.
+    /// Programs that have lost by a fault, and by which one, as a sentence; none of them is the winner.
     pub faults: Vec<(Seat, String)>,
+}
+
+impl End {
+    /// Who has failed has lost, whatever was won by what played on in that seat: then nobody has won.
+    pub(in crate::trials::arena) fn without_wins_by_fault(mut self) -> End {
+        self.winner = self.winner.filter(|winner| self.faults.iter().all(|(seat, _)| seat != winner));
+        self
+    }
+
+    /// By which fault that one of the plan's bots has lost the game, if by any: the first one, where it had several seats.
+    pub fn failed(&self, lineup: &[usize], bot: usize) -> Option<&str> {
+        let mut faults = self.faults.iter().filter(|(seat, _)| lineup[seat.index()] == bot);
+        faults.next().map(|(_, fault)| fault.as_str())
+    }
+
+    /// It was left before it was over; one that nobody has won since the winner has failed was not.
+    pub fn is_unfinished(&self) -> bool {
+        self.winner.is_none() && !self.draw && self.faults.is_empty()
+    }
 }
 
 /// How deals are played.
@@ -166,8 +186,8 @@ impl Schedule {
     /// way are dropped, however long the bots would think.
     ///
     /// # Errors
-    /// What `script` or `done` says for the first deal for which it fails.
-    pub fn play<E: Send, P: Program + Send>(
+    /// What `script` or `done` says for the first deal for which it fails, or that threads cannot be had.
+    pub fn play<E: Send + From<NoThread>, P: Program + Send>(
         &self,
         crews: &mut [Vec<P>],
         (first, last): (u64, u64),
@@ -179,6 +199,7 @@ impl Schedule {
         let stop: &Stop<'_> = &|| enough.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
         let (sender, receiver) = mpsc::channel();
         std::thread::scope(|scope| {
+            let mut outcome = Ok(());
             for crew in crews {
                 let (sender, next) = (sender.clone(), &next);
                 let thread = roomy().spawn_scoped(scope, move || {
@@ -194,13 +215,18 @@ impl Schedule {
                         }
                     }
                 });
-                thread.expect("there is room for a thread");
+                if let Err(error) = thread {
+                    enough.store(true, Ordering::Relaxed);
+                    outcome = Err(NoThread(error).into());
+                }
             }
             drop(sender);
             let mut waiting = BTreeMap::new();
             let mut wanted = first;
-            let mut outcome = Ok(());
             for (deal, ends) in receiver {
+                if outcome.is_err() {
+                    continue;
+                }
                 waiting.insert(deal, ends);
                 while let Some(ends) = waiting.remove(&wanted) {
                     let go_on = match ends {
@@ -264,7 +290,7 @@ impl Schedule {
         let faults = (0..).map(Seat).zip(&ended.faults);
         let faults = faults.filter_map(|(seat, fault)| Some((seat, fault.as_ref()?.to_string()))).collect();
         let cuts = Cuts::of_game(&ended.cuts);
-        Some(End { winner: ended.winner, draw: ended.draw, turns: ended.turns, cuts, faults })
+        Some(End { winner: ended.winner, draw: ended.draw, turns: ended.turns, cuts, faults }.without_wins_by_fault())
     }
 }
 

@@ -145,17 +145,20 @@ impl Played {
                 // Programs may fail before anybody has a turn.
                 let fewest = u32::from(!self.faults.iter().any(|(of, ..)| *of == game));
                 (fewest..=most).contains(turns)
-                    && (*winner > 0 || self.draws.contains(&game) || *turns > schedule.limit)
+                    && (*winner > 0 || self.draws.contains(&game) || fewest == 0 || *turns > schedule.limit)
             });
-        let end = |(game, (winner, turns)): (usize, (&u8, &u32))| End {
-            winner: winner.checked_sub(1).map(Seat),
-            draw: self.draws.contains(&game),
-            turns: *turns,
-            cuts: self.cuts.get(game).cloned().unwrap_or_default(),
-            faults: {
-                let of_game = self.faults.iter().filter(|(of, ..)| *of == game);
-                of_game.map(|(_, seat, fault)| (Seat(seat - 1), fault.clone())).collect()
-            },
+        let end = |(game, (winner, turns)): (usize, (&u8, &u32))| {
+            let end = End {
+                winner: winner.checked_sub(1).map(Seat),
+                draw: self.draws.contains(&game),
+                turns: *turns,
+                cuts: self.cuts.get(game).cloned().unwrap_or_default(),
+                faults: {
+                    let of_game = self.faults.iter().filter(|(of, ..)| *of == game);
+                    of_game.map(|(_, seat, fault)| (Seat(seat - 1), fault.clone())).collect()
+                },
+            };
+            end.without_wins_by_fault()
         };
         sound.then(|| self.winners.iter().zip(&self.turns).enumerate().map(end).collect())
     }

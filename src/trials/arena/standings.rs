@@ -4,20 +4,13 @@ use std::fmt;
 
 use crate::base::plural;
 use crate::board::Seat;
-use crate::engine::Words;
 use crate::speech::cut::Cuts;
+use crate::trials::arena::ratings::{ADDED, Tables, rating_intervals};
 use crate::trials::arena::{End, Plan};
 use crate::trials::interval::{Interval, wilson};
 
 /// Deals from which on it is looked at how much the games of one deal go together.
 const ENOUGH: usize = 20;
-/// Wins that each bot has besides its own, for ratings.
-const ADDED: f64 = 0.5;
-/// At least so much of a win, when that is drawn.
-const LEAST: f64 = 1e-4;
-/// Resampled arenas for the intervals of ratings.
-const RESAMPLED: u32 = 1000;
-
 /// How often something was won.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
@@ -70,18 +63,16 @@ impl Standings {
     pub fn add(&mut self, ends: &[End]) {
         let begun = self.games();
         for ((lineup, end), number) in self.plan.lineups.iter().zip(ends).zip(begun + 1..) {
-            for (seat, fault) in &end.faults {
-                let (count, first) = &mut self.faults[lineup[seat.index()]];
-                *count += 1;
-                first.get_or_insert_with(|| (number, fault.clone()));
+            for (bot, (count, first)) in self.faults.iter_mut().enumerate() {
+                if let Some(fault) = end.failed(lineup, bot) {
+                    *count += 1;
+                    first.get_or_insert_with(|| (number, fault.to_string()));
+                }
             }
             self.turns += u64::from(end.turns);
             self.cuts.merge(&end.cuts);
-            match end.winner {
-                Some(_) => {}
-                None if end.draw => self.draws += 1,
-                None => self.unfinished += 1,
-            }
+            self.draws += u64::from(end.draw);
+            self.unfinished += u64::from(end.is_unfinished());
         }
         self.deals.push(ends.iter().map(|end| end.winner).collect());
     }
@@ -158,9 +149,10 @@ impl Standings {
     pub fn rows(&self) -> Vec<Row> {
         let bots = self.plan.bots.len();
         let all: Vec<Share> = (0..bots).map(|bot| self.of(bot)).collect();
-        let wins: Vec<f64> = all.iter().map(|share| share.wins as f64 + ADDED).collect();
-        let ratings = ratings(&self.plan, &wins, self.deals() as f64);
-        let spreads = self.rating_intervals();
+        let tables = Tables::of(&self.plan);
+        let deals: Vec<Vec<Vec<u32>>> = self.deals.iter().map(|deal| tables.won(&self.plan, deal)).collect();
+        let ratings = tables.ratings(deals.iter(), &vec![ADDED; bots]);
+        let spreads = rating_intervals(&tables, &deals, bots);
         let row = |bot: usize| Row {
             bot: self.plan.bots[bot].to_string(),
             all: all[bot],
@@ -174,44 +166,6 @@ impl Standings {
             faults: self.faults[bot].0,
         };
         (0..bots).map(row).collect()
-    }
-
-    /// By bot, how many games of a deal it has won.
-    fn wins(&self, deal: &[Option<Seat>]) -> Vec<f64> {
-        let mut wins = vec![0.0; self.plan.bots.len()];
-        for (lineup, winner) in self.plan.lineups.iter().zip(deal) {
-            if let Some(seat) = winner {
-                wins[lineup[seat.index()]] += 1.0;
-            }
-        }
-        wins
-    }
-
-    /// Ratings of arenas whose deals are drawn from these, with replacement (Efron 1979): the middle 95 %.
-    ///
-    /// Drawing again from games of which one bot has won all says nothing about how many it may lose. So what is added
-    /// to each bot's wins is drawn, too: of the gamma distribution with the shape 1/2, whose mean is 1/2. Between two
-    /// bots that makes, with n wins of n, the interval of Jeffreys' posterior Beta(n + 1/2, 1/2).
-    fn rating_intervals(&self) -> Vec<Interval> {
-        let bots = self.plan.bots.len();
-        let mut words = Words::new(self.deals(), 0);
-        let mut all: Vec<Vec<f64>> = vec![Vec::new(); bots];
-        let deals: Vec<Vec<f64>> = self.deals.iter().map(|deal| self.wins(deal)).collect();
-        for _ in 0..RESAMPLED {
-            let mut wins: Vec<f64> = (0..bots).map(|_| half_gamma(&mut words)).collect();
-            for _ in 0..deals.len() {
-                let deal = &deals[words.below(deals.len() as u32) as usize];
-                wins.iter_mut().zip(deal).for_each(|(wins, more)| *wins += more);
-            }
-            let ratings = ratings(&self.plan, &wins, self.deals() as f64);
-            all.iter_mut().zip(ratings).for_each(|(all, rating)| all.push(rating));
-        }
-        let middle = |mut ratings: Vec<f64>| {
-            ratings.sort_unstable_by(f64::total_cmp);
-            let at = |share: f64| ratings[(share * (ratings.len() - 1) as f64).round() as usize];
-            Interval { low: at(0.025), high: at(0.975) }
-        };
-        all.into_iter().map(middle).collect()
     }
 }
 
@@ -235,42 +189,6 @@ fn clustered(wins: &[u32], each: f64) -> Share {
         effect = (clustered / independent).clamp(0.25, each);
     }
     Share { of: of as u64, wins: sum, rate, interval: wilson(rate, of / effect) }
-}
-
-/// A number of the gamma distribution with the shape 1/2: half the square of a normal one (Box and Muller 1958).
-fn half_gamma(words: &mut Words) -> f64 {
-    // The middle of one of so many parts of 0 to 1, so that it is neither of them.
-    const PARTS: u32 = 1 << 24;
-    let mut uniform = || (f64::from(words.below(PARTS)) + 0.5) / f64::from(PARTS);
-    let (distance, angle) = (-uniform().ln(), std::f64::consts::TAU * uniform());
-    (distance * angle.cos().powi(2)).max(LEAST)
-}
-
-/// Ratings on the scale of Elo, the last bot's being 0.
-///
-/// A seat whose bot has the strength s wins with the chance s / (sum of the strengths at the table): Bradley and Terry
-/// (1952) for two, Luce (1959) for more. The strengths that make the results most likely are found as by Hunter (2004).
-/// What is added to each bot's wins is in them already, so that one that never wins has a rating, too. 400 points are
-/// ten times the strength.
-fn ratings(plan: &Plan, wins: &[f64], deals: f64) -> Vec<f64> {
-    let mut strengths = vec![1.0; wins.len()];
-    if deals == 0.0 {
-        return vec![0.0; wins.len()];
-    }
-    for _ in 0..500 {
-        let mut shares = vec![0.0; wins.len()];
-        for lineup in &plan.lineups {
-            let table: f64 = lineup.iter().map(|bot| strengths[*bot]).sum();
-            lineup.iter().for_each(|bot| shares[*bot] += deals / table);
-        }
-        for (strength, (wins, share)) in strengths.iter_mut().zip(wins.iter().zip(shares)) {
-            *strength = wins / f64::max(share, f64::MIN_POSITIVE);
-        }
-        let total: f64 = strengths.iter().sum();
-        strengths.iter_mut().for_each(|strength| *strength /= total);
-    }
-    let last = strengths.last().copied().unwrap_or(1.0);
-    strengths.iter().map(|strength| 400.0 * (strength / last).log10()).collect()
 }
 
 impl fmt::Display for Share {
@@ -323,7 +241,7 @@ impl fmt::Display for Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::{ADDED, Share, Standings, ratings};
+    use super::{Share, Standings};
     use crate::board::Seat;
     use crate::players::bots::BotSpec;
     use crate::speech::cut::Cuts;
@@ -334,19 +252,6 @@ mod tests {
 
     fn end(seat: u8) -> End {
         End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default(), faults: Vec::new() }
-    }
-
-    #[test]
-    fn ten_times_the_odds_are_four_hundred_points() {
-        let of = |wins: [f64; 2], plan: &Plan| {
-            let deals = (wins[0] + wins[1]) / plan.lineups.len() as f64;
-            ratings(plan, &wins.map(|wins| wins + ADDED), deals)[0]
-        };
-        let two = Plan::new(&BOTS, 2);
-        assert!((of([9_999.5, 999.5], &two) - 400.0).abs() < 0.01);
-        // One against three has even odds when it wins a quarter.
-        let four = Plan::new(&BOTS, 4);
-        assert!(of([2_499.5, 7_500.5], &four).abs() < 0.1);
     }
 
     #[test]
@@ -393,5 +298,50 @@ mod tests {
             assert!(interval.low > last, "more games say more");
             last = interval.low;
         }
+    }
+    #[test]
+    fn games_that_nobody_has_won_say_nothing() {
+        let nobody = || End { winner: None, ..end(0) };
+        let rating = |unfinished: u32| {
+            let mut standings = Standings::new(Plan::new(&BOTS, 2));
+            (0..8).for_each(|_| standings.add(&[end(0), end(1)]));
+            (0..2).for_each(|_| standings.add(&[end(1), end(0)]));
+            (0..unfinished).for_each(|_| standings.add(&[nobody(), nobody()]));
+            (standings.rows()[0].rating, standings.unfinished())
+        };
+        assert_eq!(rating(0).1 + 200, rating(100).1);
+        assert!((rating(0).0 - rating(100).0).abs() < 1e-6);
+        let none = {
+            let mut standings = Standings::new(Plan::new(&BOTS, 2));
+            standings.add(&[nobody(), nobody()]);
+            standings.rows()
+        };
+        for row in none {
+            assert!(row.rating.abs() < 1e-6 && row.rating_interval.half().is_finite(), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_failed_has_lost_one_game_however_many_seats_it_had() {
+        let program = Entrant::Program("program".into());
+        let plan = Plan::new(&[program.clone(), program, BOTS[1].clone()], 3);
+        let failed = |seat: u8| (Seat(seat), "it has ended".to_string());
+        let mut standings = Standings::new(plan.clone());
+        let ends: Vec<End> = plan
+            .lineups
+            .iter()
+            .map(|lineup| {
+                let seats = (0..3).filter(|seat| lineup[usize::from(*seat)] == 0);
+                let won = End {
+                    faults: seats.clone().map(failed).collect(),
+                    ..end(seats.clone().next_back().expect("it sits there"))
+                };
+                won.without_wins_by_fault()
+            })
+            .collect();
+        assert!(ends.iter().all(|end| end.winner.is_none() && !end.is_unfinished()), "{ends:?}");
+        standings.add(&ends);
+        let row = &standings.rows()[0];
+        assert_eq!((row.all.wins, row.faults, standings.unfinished()), (0, ends.len() as u64, 0));
     }
 }

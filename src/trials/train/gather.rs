@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::base::threads::STACK;
+use crate::base::threads::{NoThread, STACK};
 use crate::board::Seat;
 use crate::engine::{Asked, Game, Script, Words};
 use crate::players::bots::BotSpec;
@@ -65,14 +65,14 @@ const STREAM: u64 = 5;
 ///
 /// # Errors
 /// What `script` says for the first game for which it fails, or threads that cannot be had.
-pub fn gather<E: Send + From<io::Error>>(
+pub fn gather<E: Send + From<NoThread>>(
     plan: &Plan,
     script: &(dyn Fn(u64) -> Result<Arc<Script>, E> + Sync),
     stop: &AtomicBool,
     played: &mut dyn FnMut(u64),
 ) -> Result<Gathered, E> {
     let threads = ThreadPoolBuilder::new().num_threads(plan.threads).stack_size(STACK).build();
-    let threads = threads.map_err(|error| E::from(io::Error::other(error)))?;
+    let threads = threads.map_err(|error| E::from(NoThread(io::Error::other(error))))?;
     let mut gathered = Gathered::default();
     let block = plan.threads as u64 * 4;
     let mut next = 0;

@@ -1,10 +1,12 @@
-//! Learning to judge tables: games of bots are played, tables of them kept with how the games ended, and the weights found
-//! that say it best. The same seed finds the same, whatever the threads.
+//! Learning to judge tables, in one of two ways: games of bots are played, tables of them kept with how the games ended, and the weights found
+//! that say it best; or weights play against weights beside them, and go where they win. The same seed finds the same, whatever the threads.
 
+mod climb;
 mod fit;
 mod gather;
 mod score;
 
+pub use climb::{Climb, Climbed, climb};
 pub use fit::fit;
 pub use gather::{Gathered, Learner, Plan, gather};
 pub use score::{Apart, Score, Scores, scores};

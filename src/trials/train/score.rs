@@ -1,6 +1,7 @@
 //! How well weights say how games ended that they were not learned from.
 
 use crate::rules::ir::weights::Weights;
+use crate::trials::interval::Z;
 use crate::trials::train::fit::chances;
 use crate::trials::train::{Table, Tables};
 
@@ -13,11 +14,11 @@ pub struct Score {
     pub brier: f64,
 }
 
-/// How far two scores are apart.
+/// A mean, such as how far two scores are apart, with how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Apart {
     pub mean: f64,
-    /// Half the width of the 95 % interval of the mean, by games.
+    /// Half the width of its 95 % interval.
     pub half: f64,
 }
 
@@ -57,10 +58,19 @@ pub fn scores(games: &[&Tables], learned: &Weights, before: &Weights) -> Scores 
     for score in [&mut scores.learned, &mut scores.before, &mut scores.even] {
         (score.log_loss, score.brier) = (score.log_loss / count, score.brier / count);
     }
-    let mean = gains.iter().sum::<f64>() / count;
-    let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / (count - 1.0).max(1.0);
-    scores.gain = Apart { mean, half: 1.959_964 * (spread / count).sqrt() };
+    scores.gain = Apart::of(&gains);
     scores
+}
+
+impl Apart {
+    /// The mean of some numbers, by how much they differ among themselves.
+    pub fn of(numbers: &[f64]) -> Apart {
+        let count = numbers.len() as f64;
+        let mean = numbers.iter().sum::<f64>() / count;
+        let spread =
+            numbers.iter().map(|number| (number - mean) * (number - mean)).sum::<f64>() / (count - 1.0).max(1.0);
+        Apart { mean, half: Z * (spread / count).sqrt() }
+    }
 }
 
 impl Score {

@@ -12,6 +12,7 @@ mod task;
 mod tree;
 mod turn;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::base::threads::roomy;
@@ -216,19 +217,24 @@ impl Ismcts {
             Budget::Milliseconds(_) => u32::MAX,
         };
         let task = |index| Task { options, lines, iterations: share(index), early, end, over: &over };
+        let mut kept = None;
         std::thread::scope(|scope| {
             let (first, others) = self.searches.split_first_mut().expect("there is at least one");
             let seed = |index: u32| self.seed ^ u64::from(index) << 48;
+            let others: &Vec<Mutex<&mut Search>> = kept.insert(others.iter_mut().map(Mutex::new).collect());
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
                 let (worlds, words, task) = (worlds.clone(), seen.words(seed(index)), task(index));
-                let run = move || search.run(worlds, words, task, None);
-                let thread = roomy().spawn_scoped(scope, run);
-                running.push(thread.expect("there is room for a thread"));
+                let run = move || alone(search).run(worlds, words, task, None);
+                running.push((index, search, roomy().spawn_scoped(scope, run)));
             }
-            let mut tried = first.run(worlds, seen.words(seed(0)), task(0), told);
-            for other in running {
-                let more = other.join().expect("a search ends");
+            let mut tried = first.run(worlds.clone(), seen.words(seed(0)), task(0), told);
+            for (index, search, thread) in running {
+                // Where the system gives no more threads, it is searched here, which finds the same.
+                let more = match thread {
+                    Ok(thread) => thread.join().expect("a search ends"),
+                    Err(_) => alone(search).run(worlds.clone(), seen.words(seed(index)), task(index), None),
+                };
                 tried.iter_mut().zip(more).for_each(|(tried, more)| {
                     tried.visits += more.visits;
                     tried.won += more.won;
@@ -259,6 +265,11 @@ impl Turn {
 /// The choices with these numbers.
 fn among(all: &[Choice], numbers: &[usize]) -> Vec<Choice> {
     numbers.iter().map(|number| all[*number]).collect()
+}
+
+/// The search, which nobody else has.
+fn alone<'a, 's>(search: &'a Mutex<&'s mut Search>) -> MutexGuard<'a, &'s mut Search> {
+    search.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What is left of a budget in the turn.
