@@ -187,7 +187,7 @@ impl Arena {
         match given_up {
             None => told,
             Some(program) => {
-                let help = "the table says how; `brink bot-host --log FILE` writes down all that is said";
+                let help = "the table says how; `brink bot-host --log FILE` writes down all that is said; `--failures N` is more patient";
                 Err(self.patience.given_up(&schedule.plan.bots[program].to_string(), help))
             }
         }

@@ -169,7 +169,7 @@ impl Remove {
             false => self.ids.iter().map(|id| number::game(id)).collect::<Result<Vec<u32>, _>>()?,
         };
         if let Some(missing) = ids.iter().find(|id| !entries.iter().any(|entry| entry.id == **id)) {
-            return Err(Failure::usage(format!("there is no kept game {missing}"), "`brink games` lists them"));
+            return Err(number::no_game(*missing));
         }
         let mut out = plain::stdout();
         for id in &ids {
@@ -200,9 +200,7 @@ impl Export {
             }
         };
         let text = text.map_err(|error| match (self.game.parse::<u32>(), error.kind()) {
-            (Ok(id), io::ErrorKind::NotFound) => {
-                Failure::usage(format!("there is no kept game {id}"), "`brink games` lists them")
-            }
+            (Ok(id), io::ErrorKind::NotFound) => number::no_game(id),
             _ => Failure::file(&path, "read", &error),
         })?;
         let name = path.display().to_string();

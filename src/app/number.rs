@@ -35,6 +35,11 @@ pub fn game(text: &str) -> Result<u32, Failure> {
     text.parse().map_err(|_| Failure::usage(format!("`{text}` is no kept game"), "`brink games` lists them by number"))
 }
 
+/// There is none of that number.
+pub fn no_game(number: u32) -> Failure {
+    Failure::usage(format!("there is no kept game {number}"), "`brink games` lists them")
+}
+
 /// The seat of that number, such as `2` or `p2`; nothing where there is none at a table of so many.
 pub fn seat(text: &str, players: u8) -> Option<Seat> {
     let name = if text.starts_with(['p', 'P']) { text.to_string() } else { format!("p{text}") };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::app::home::Home;
-use crate::app::number::whole;
+use crate::app::number::{self, whole};
 use crate::app::play::{is_screen, look, speed};
 use crate::app::shelf::{Shelf, plain_file};
 use crate::app::viewer::Viewer;
@@ -227,8 +227,9 @@ pub fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String
 /// The file of the kept game of that number, where there is no file of that name.
 pub fn by_number(file: PathBuf, home: &Home) -> Result<PathBuf, Failure> {
     let number = file.to_str().and_then(|name| name.parse::<u32>().ok()).filter(|_| !file.exists());
-    let kept = number.and_then(|number| Shelf::of(home).ok().map(|shelf| shelf.file(number)));
-    let Some(kept) = kept.filter(|kept| kept.exists()) else { return Ok(file) };
+    let Some(number) = number else { return Ok(file) };
+    let kept = Shelf::of(home).ok().map(|shelf| shelf.file(number)).filter(|kept| kept.exists());
+    let Some(kept) = kept else { return Err(number::no_game(number)) };
     plain_file(&kept).map_err(|error| Failure::file(&kept, "read", &error))?;
     Ok(kept)
 }

@@ -1,13 +1,13 @@
 //! From words on the command line to rules that can be played: recipe, files, disputes, kinds, bots.
 
-use std::io;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 
 use crate::app::{Failure, near};
-use crate::base::Source;
+use crate::base::{Source, printable};
 use crate::engine::{Script, Setup};
 use crate::players::bots::{BotSpec, NoBot};
 use crate::rules::ir::weights::Weights;
@@ -87,7 +87,7 @@ pub struct PositionOptions {
 impl PositionOptions {
     /// The position on standard input, and its rules.
     pub fn read(&self) -> Result<(Arc<Script>, Setup), Failure> {
-        let text = crate::base::read_all(io::stdin().lock())?;
+        let text = standard_input("a position")?;
         self.read_from("standard input", &text)
     }
 
@@ -144,7 +144,26 @@ pub fn script_with(library: &Library, saved: &Saved, disputes: Vec<(String, Stri
 
 /// The bot that a word on the command line stands for.
 pub fn bot(text: &str) -> Result<BotSpec, Failure> {
-    text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
+    let elsewhere = match text {
+        _ if text.starts_with("program:") => "programs play in `brink arena`, and in `brink bot-host`, a `--bot` each",
+        _ if text.contains('@') => {
+            "weights of a file go with the bots of `brink arena` and `brink train`; at the end of a recipe they are for all that play it"
+        }
+        _ => return text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help())),
+    };
+    Err(Failure::usage(format!("`{}` is no bot that can be named here", printable(text, 80)), elsewhere))
+}
+
+/// All that comes through the standard input, which is said to whoever sits at a terminal.
+pub fn standard_input(what: &str) -> io::Result<String> {
+    if io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+        writeln!(
+            io::stderr(),
+            "{what} is read from here: type or paste it, and end with {end}; `< FILE` reads it from a file"
+        )?;
+    }
+    crate::base::read_all(io::stdin().lock())
 }
 
 /// Weights of a file, and how it was named.

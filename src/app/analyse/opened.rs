@@ -1,6 +1,5 @@
 //! What `brink analyse` looks at: a position, a kept game, a trace or a ruling, as the game that it is.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -86,7 +85,7 @@ impl Input {
         }
         let name = if standard { "standard input".to_string() } else { file.display().to_string() };
         let text = match standard {
-            true => crate::base::read_all(io::stdin().lock())?,
+            true => start::standard_input("a position")?,
             false => crate::base::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?,
         };
         let kind = match &text {

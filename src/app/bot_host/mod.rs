@@ -204,7 +204,7 @@ impl BotHost {
         match given_up(&in_a_row) {
             None => told,
             Some(program) => {
-                let help = "the table says by which; `--log FILE` writes down all that is said";
+                let help = "the table says by which; `--log FILE` writes down all that is said; `--failures N` is more patient";
                 Err(self.patience.given_up(&results.names[program], help))
             }
         }
