@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::app::{Failure, near};
-use crate::base::{Source, printable};
+use crate::base::Source;
 use crate::engine::{Script, Setup};
 use crate::players::bots::{BotSpec, NoBot};
 use crate::rules::ir::weights::Weights;
@@ -144,14 +144,7 @@ pub fn script_with(library: &Library, saved: &Saved, disputes: Vec<(String, Stri
 
 /// The bot that a word on the command line stands for.
 pub fn bot(text: &str) -> Result<BotSpec, Failure> {
-    let elsewhere = match text {
-        _ if text.starts_with("program:") => "programs play in `brink arena`, and in `brink bot-host`, a `--bot` each",
-        _ if text.contains('@') => {
-            "weights of a file go with the bots of `brink arena` and `brink train`; at the end of a recipe they are for all that play it"
-        }
-        _ => return text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help())),
-    };
-    Err(Failure::usage(format!("`{}` is no bot that can be named here", printable(text, 80)), elsewhere))
+    text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
 }
 
 /// All that comes through the standard input, which is said to whoever sits at a terminal.

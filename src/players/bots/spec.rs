@@ -114,6 +114,15 @@ impl NoBot {
     /// What to write instead.
     pub fn help(&self) -> String {
         match self {
+            NoBot::Name(name) if name.contains('@') => {
+                "weights of a file are for the bots of `brink arena` and `brink train`, and at the end of a \
+                                                        recipe for all that play it"
+                    .to_string()
+            }
+            NoBot::Name(name) if name == "program" => {
+                "programs play in `brink arena`, as 'program:python3 bot.py', and in `brink bot-host`, a `--bot` each"
+                    .to_string()
+            }
             NoBot::Name(name) => match suggest(name, NAMES) {
                 Some(best) => format!("did you mean `{best}`?"),
                 None => format!("there are `{}`", NAMES.join("`, `")),
@@ -193,6 +202,9 @@ mod tests {
         assert_eq!(said[0], "no bot is called `gredy`; did you mean `greedy`?");
         assert_eq!(said[1], "no bot is called `zzz`; there are `random`, `cautious`, `greedy`, `ismcts`");
         assert_eq!(said[2], "`greedy` has no budget; write `greedy` alone; `ismcts:2000` and `ismcts:1s` have one");
+        let help = |text: &str| text.parse::<BotSpec>().expect_err("it is no bot").help();
+        assert!(help("greedy@learned.toml").starts_with("weights of a file"));
+        assert!(help("program:python3 bot.py").starts_with("programs play in"));
         assert!(said[3..].iter().all(|said| said.contains("is no budget of a bot")), "{said:?}");
     }
 }
