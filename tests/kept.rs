@@ -63,7 +63,7 @@ fn a_kept_game_is_replayed_by_its_number() {
     let replayed = brink(data.path(), &["replay", "1", "--check"], "");
     assert_eq!((replayed.code, replayed.err.as_str()), (Some(0), ""));
     let unknown = brink(data.path(), &["replay", "9", "--check"], "");
-    assert_eq!(unknown.code, Some(1));
+    assert!(unknown.code == Some(2) && unknown.err.contains("there is no kept game 9"), "{}", unknown.err);
 }
 
 #[test]
