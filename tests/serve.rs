@@ -101,7 +101,8 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     let mut onlooker = server.enter(&made, text(&made["watch"]));
     for client in [&mut ann, &mut ben] {
         client.until(|client| client.state != Value::Null);
-        while client.decision().is_some() {
+        // Where the other has nothing to choose, the first turn begins meanwhile.
+        while client.decision().is_some() && client.state["view"]["phase"] == "set-up" {
             assert_eq!(client.answer(|_| 0)["type"], "accepted");
             client.quiet(Duration::from_millis(50));
         }
@@ -195,7 +196,8 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     let mut ann = server.enter(&made, text(&made["seat"]));
     for client in [&mut ann, &mut ben] {
         client.until(|client| client.state != Value::Null);
-        while client.decision().is_some() {
+        // Where the other has nothing to choose, the first turn begins meanwhile.
+        while client.decision().is_some() && client.state["view"]["phase"] == "set-up" {
             client.answer(|_| 0);
             client.quiet(Duration::from_millis(50));
         }
