@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::app::train::{Given, Learned, Train};
 use crate::app::{Failure, progress};
 use crate::base::plural;
+use crate::trials::arena::Share;
 use crate::trials::train::{Climb, climb};
 
 impl Train {
@@ -32,24 +33,28 @@ impl Train {
         bar.finish_and_clear();
         self.dropped(given.stop, played)?;
         let Some(climbed) = climbed else { return Err(Failure::Interrupted) };
-        let (share, half) = (100.0 * climbed.share.mean, 100.0 * climbed.share.half);
-        let tried = plural(2 * climbed.tried, "game");
+        let Share { of, wins, rate, interval } = climbed.won;
         let before = if self.bots[0].contains('@') { "those to begin with" } else { "the general weights" };
+        let won = format!("won {wins} and lost {} of {} that were held out", climbed.lost, plural(of, "game"));
         let mut table = format!(
             "{}: {} of {} from seed {}, {} unfinished\n\n\
-             what was learned won {share:.1} % ±{half:.1} % of {tried} that were held out, against {before}; even would be 50 %\n",
+             against {before} what was learned {won}: {:.1} % ({:.1} % to {:.1} %)\n",
             given.game,
             plural(2 * plan.deals, "game"),
             self.bots[0],
             self.seed,
             climbed.unfinished,
+            100.0 * rate,
+            100.0 * interval.low,
+            100.0 * interval.high,
         );
-        if share - half <= 50.0 {
+        // It may win no more than it has lost.
+        if interval.low * of as f64 <= climbed.lost as f64 {
             table += "that may be chance: learn from more games\n";
         }
         Ok(Learned {
             weights: climbed.weights,
-            says: format!("won {share:.1} % of {tried} that were held out, against {before}"),
+            says: format!("{won}, against {before}"),
             document: json!({
                 "game": given.game,
                 "bots": self.bots,
@@ -60,9 +65,11 @@ impl Train {
                 "limit": self.limit,
                 "unfinished": climbed.unfinished,
                 "held_out": {
-                    "games": 2 * climbed.tried,
-                    "share": climbed.share.mean,
-                    "share_half_95": climbed.share.half,
+                    "games": of,
+                    "wins": wins,
+                    "lost": climbed.lost,
+                    "rate": rate,
+                    "rate_95": [interval.low, interval.high],
                 },
             }),
             table,

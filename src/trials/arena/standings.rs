@@ -120,7 +120,7 @@ impl Standings {
             lineups.iter().zip(deal).filter(|(lineup, winner)| winner.is_some_and(|seat| counts(lineup, seat))).count()
         };
         let wins: Vec<u32> = self.deals.iter().map(|deal| won(deal) as u32).collect();
-        Some(clustered(&wins, each))
+        Some(Share::by_deals(&wins, each))
     }
 
     /// How often a bot has won, of all seats that it had.
@@ -169,26 +169,28 @@ impl Standings {
     }
 }
 
-/// How often something was won: by deal how often, of so many of a deal.
-///
-/// Games of one deal are not independent: they go together when the deal favours a seat, and against each other
-/// when seats are exchanged. The number of trials is the number of seats divided by how much the rates of whole
-/// deals vary compared with independent games (the design effect, Kish 1965).
-fn clustered(wins: &[u32], each: f64) -> Share {
-    let (deals, sum) = (wins.len() as f64, wins.iter().map(|wins| u64::from(*wins)).sum::<u64>());
-    let of = deals * each;
-    if of == 0.0 {
-        return Share { of: 0, wins: 0, rate: 0.0, interval: Interval { low: 0.0, high: 1.0 } };
+impl Share {
+    /// How often something was won: by deal how often, of so many of a deal.
+    ///
+    /// Games of one deal are not independent: they go together when the deal favours a seat, and against each other
+    /// when seats are exchanged. The number of trials is the number of seats divided by how much the rates of whole
+    /// deals vary compared with independent games (the design effect, Kish 1965).
+    pub fn by_deals(wins: &[u32], each: f64) -> Share {
+        let (deals, sum) = (wins.len() as f64, wins.iter().map(|wins| u64::from(*wins)).sum::<u64>());
+        let of = deals * each;
+        if of == 0.0 {
+            return Share { of: 0, wins: 0, rate: 0.0, interval: Interval { low: 0.0, high: 1.0 } };
+        }
+        let rate = sum as f64 / of;
+        let independent = rate * (1.0 - rate) / of;
+        let mut effect = 1.0;
+        if wins.len() >= ENOUGH && independent > 0.0 {
+            let squares: f64 = wins.iter().map(|wins| (f64::from(*wins) / each - rate).powi(2)).sum();
+            let clustered = squares / (deals * (deals - 1.0));
+            effect = (clustered / independent).clamp(0.25, each);
+        }
+        Share { of: of as u64, wins: sum, rate, interval: wilson(rate, of / effect) }
     }
-    let rate = sum as f64 / of;
-    let independent = rate * (1.0 - rate) / of;
-    let mut effect = 1.0;
-    if wins.len() >= ENOUGH && independent > 0.0 {
-        let squares: f64 = wins.iter().map(|wins| (f64::from(*wins) / each - rate).powi(2)).sum();
-        let clustered = squares / (deals * (deals - 1.0));
-        effect = (clustered / independent).clamp(0.25, each);
-    }
-    Share { of: of as u64, wins: sum, rate, interval: wilson(rate, of / effect) }
 }
 
 impl fmt::Display for Share {

@@ -12,8 +12,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::base::threads::{NoThread, STACK};
 use crate::engine::{Script, Words};
 use crate::rules::ir::weights::{WEIGHTS, Weights};
-use crate::trials::arena::play_game;
-use crate::trials::train::score::Apart;
+use crate::trials::arena::{Share, play_game};
 use crate::trials::train::{HELD_OUT, Learner};
 
 /// Which games are played.
@@ -38,10 +37,10 @@ pub struct Climbed {
     pub weights: Weights,
     /// Games that were left unfinished.
     pub unfinished: u64,
-    /// Deals that were held out.
-    pub tried: u64,
-    /// The part of their games that the learned weights won against those to begin with, what nobody won as half a win: even would be 0.5.
-    pub share: Apart,
+    /// How often the learned weights won against those to begin with, of the games that were held out.
+    pub won: Share,
+    /// How often they lost.
+    pub lost: u64,
 }
 
 /// What a game may say about a weight: how far it is moved to be tried, in the order of [`PARTS`](crate::rules::ir::weights::PARTS). So much of
@@ -64,11 +63,19 @@ const AT_ONCE: u64 = 8;
 /// The stream of its numbers: those of bots and games are others.
 const STREAM: u64 = 6;
 
-/// How a deal ended for those with the first weights: from -1, they lost both games, to 1.
-#[derive(Debug, Clone, Copy)]
+/// How a deal ended: of its two games so many were won by the first weights, by the second ones, and left.
+#[derive(Debug, Clone, Copy, Default)]
 struct Met {
-    lead: f32,
+    won: u32,
+    lost: u32,
     unfinished: u64,
+}
+
+impl Met {
+    /// From -1, where the first weights have lost both games, to 1.
+    fn lead(self) -> f32 {
+        (self.won as f32 - self.lost as f32) / 2.0
+    }
 }
 
 /// Plays the games; nothing when `stop` was set before all were played. Told how many games have been played.
@@ -104,17 +111,18 @@ pub fn climb<E: Send + From<NoThread>>(
         };
         let Some(met) = block(deals.to_vec(), &beside)? else { return Ok(None) };
         unfinished += met.iter().map(|met| met.unfinished).sum::<u64>();
-        path.go_on(moves.iter().zip(met.iter().map(|met| met.lead)));
+        path.go_on(moves.iter().zip(met.iter().map(|met| met.lead())));
     }
     let weights = path.mean().rounded();
-    let mut shares = Vec::new();
+    let mut all: Vec<Met> = Vec::new();
     for deals in tried.chunks(AT_ONCE as usize) {
         let Some(met) = block(deals.to_vec(), &|_| [weights, plan.learner.weights])? else { return Ok(None) };
         unfinished += met.iter().map(|met| met.unfinished).sum::<u64>();
-        shares.extend(met.iter().map(|met| f64::from(met.lead) / 2.0 + 0.5));
+        all.extend(met);
     }
-    let (tried, share) = (shares.len() as u64, Apart::of(&shares));
-    Ok((!stop.load(Ordering::Relaxed)).then_some(Climbed { weights, unfinished, tried, share }))
+    let won = Share::by_deals(&all.iter().map(|met| met.won).collect::<Vec<_>>(), 2.0);
+    let lost = all.iter().map(|met| u64::from(met.lost)).sum();
+    Ok((!stop.load(Ordering::Relaxed)).then_some(Climbed { weights, unfinished, won, lost }))
 }
 
 /// Which way each weight is moved: 1 or -1.
@@ -172,13 +180,14 @@ impl Path {
 fn met(plan: &Climb, script: &Arc<Script>, deal: u64, weights: [Weights; 2], stop: &AtomicBool) -> Option<Met> {
     let seed = plan.seed.wrapping_add(deal);
     let players = plan.players[(deal % plan.players.len() as u64) as usize];
-    let mut met = Met { lead: 0.0, unfinished: 0 };
+    let mut met = Met::default();
     for turned in 0..2 {
         let whose = |seat: u8| usize::from((seat + turned) % 2);
         let bots = (0..players).map(|seat| plan.learner.bot.seated_with(seed, Some(weights[whose(seat)]))).collect();
         let end = play_game(script, bots, seed, plan.limit, &|| stop.load(Ordering::Relaxed))?;
         match end.winner {
-            Some(winner) => met.lead += if whose(winner.0) == 0 { 0.5 } else { -0.5 },
+            Some(winner) if whose(winner.0) == 0 => met.won += 1,
+            Some(_) => met.lost += 1,
             None => met.unfinished += u64::from(!end.draw),
         }
     }
