@@ -13,6 +13,9 @@ pub struct Output<'a> {
     path: &'a Path,
 }
 
+/// What is written as it comes is opened before the games, and not aside.
+const AS_IT_COMES: [&str; 2] = ["--resume", "--log"];
+
 /// Stands for the standard output, for JSON.
 const STANDARD: &str = "-";
 
@@ -39,7 +42,9 @@ pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Resul
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
-        writable(path)?;
+        if !AS_IT_COMES.contains(option) {
+            writable(path)?;
+        }
     }
     apart(outputs.iter().map(|output| (output.option, output.path)))
 }
