@@ -217,11 +217,11 @@ impl Ismcts {
             Budget::Milliseconds(_) => u32::MAX,
         };
         let task = |index| Task { options, lines, iterations: share(index), early, end, over: &over };
-        let mut kept = None;
+        let mut shared = None;
         std::thread::scope(|scope| {
             let (first, others) = self.searches.split_first_mut().expect("there is at least one");
             let seed = |index: u32| self.seed ^ u64::from(index) << 48;
-            let others: &Vec<Mutex<&mut Search>> = kept.insert(others.iter_mut().map(Mutex::new).collect());
+            let others: &Vec<Mutex<&mut Search>> = shared.insert(others.iter_mut().map(Mutex::new).collect());
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
                 let (worlds, words, task) = (worlds.clone(), seen.words(seed(index)), task(index));
