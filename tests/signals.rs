@@ -144,6 +144,39 @@ fn programs_that_will_not_end_are_ended_together() {
     }
 }
 
+#[test]
+fn a_program_that_has_not_said_hello_has_no_fault_when_an_arena_is_interrupted() {
+    let folder = folder();
+    let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap_or_default();
+    let waits = ["--start-time", "10m", "--move-time", "10m", "--threads", "2", "--resume", "r.jsonl"];
+    let interrupted = |program: &str, processes: usize| {
+        let arguments = [&["arena", "1961", program, "random", "--games", "4"][..], &waits].concat();
+        let (out, err, code, took) =
+            interrupted_in(folder.path(), &arguments, || read("pids").lines().count() == processes);
+        assert_eq!(code, Some(130), "{program}: {out}{err}");
+        assert!(took < Duration::from_secs(60), "{program}: {took:?}");
+        assert!(err.starts_with("stopping: what is under way is dropped;"), "{program}: {err}");
+        assert!(!format!("{out}{err}").contains("fault") && !err.contains("cannot play"), "{program}: {out}{err}");
+        fs::remove_file(folder.path().join("pids")).expect("it was written");
+        (out, err)
+    };
+    // Before any game, whether the signal ends it, too, or not.
+    for trap in ["", "trap \"\" INT; "] {
+        let silent = format!("program:sh -c '{trap}echo $$ >> pids; exec sleep 1000'");
+        let (out, err) = interrupted(&silent, 1);
+        assert_eq!((out.as_str(), err.lines().last()), ("", Some("interrupted before any game")));
+        assert!(!folder.path().join("r.jsonl").exists(), "nothing is kept of no games");
+    }
+    // Its second process, which plays on the second thread.
+    let hello = "{\"type\":\"hello\",\"name\":\"slow\",\"version\":\"1\",\"wants\":[]}\n";
+    fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
+    let second = "program:sh -c 'mkdir greeted && cat hello.txt; echo $$ >> pids; exec sleep 1000'";
+    let (out, err) = interrupted(second, 2);
+    assert!(out.starts_with("1961: 0 games of 2 players"), "{out}");
+    assert!(err.contains("interrupted after 0 of 4 games; they are kept in `r.jsonl`"), "{err}");
+    assert_eq!(read("r.jsonl").lines().count(), 1, "the header alone");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_judge_of_mutants_tells_what_has_been_judged() {
