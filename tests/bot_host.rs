@@ -455,14 +455,69 @@ fn what_cannot_be_gone_on_with_is_left_as_it_is() {
 }
 
 #[test]
+fn a_record_with_other_seats_or_seeds_is_refused() {
+    let folder = folder();
+    let (command, path) = (loser(), folder.path().join("r.jsonl"));
+    let run = |more: &[&str]| {
+        let usual = ["1961", "--bot", &command, "--games", "4", "--failures", "99", "--resume", "r.jsonl"];
+        host(folder.path(), &[&usual[..], more].concat())
+    };
+    assert_eq!(run(&["--seed", "7"]).2, Some(0));
+    let kept = read(folder.path(), "r.jsonl");
+    let lines: Vec<&str> = kept.split_inclusive('\n').collect();
+    assert_eq!(lines.len(), 5, "{kept}");
+    let (seats, seed, last) = ("\"seats\":[0,null]", "\"seed\":7", "\"seed\":18446744073709551615");
+    // The number of the line from 0, what stands there, what is written in its place, and the line that is told.
+    for (line, old, new, told) in [
+        (1, seats, "\"seats\":[null,0]", 2),
+        (1, seats, "\"seats\":[0,0]", 2),
+        (1, seats, "\"seats\":[1,null]", 2),
+        (1, seats, "\"seats\":[null,null]", 2),
+        (1, seats, "\"seats\":[0]", 2),
+        (1, seats, "\"seats\":[0,null,null]", 2),
+        (1, seats, "\"seats\":[]", 2),
+        (3, seats, "\"seats\":[18446744073709551615,null]", 4),
+        (1, seed, "\"seed\":8", 2),
+        (2, seed, last, 3),
+        (3, "\"seed\":8", seed, 4),
+        (0, seed, "\"seed\":8", 2),
+        (0, seed, last, 2),
+        (0, seed, "\"seed\":-7", 1),
+        (0, "\"seat\":\"rotated\"", "\"seat\":7", 1),
+    ] {
+        let mut edited: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        edited[line] = edited[line].replace(old, new);
+        let edited = edited.concat();
+        assert_ne!(edited, kept, "{old}");
+        fs::write(&path, &edited).expect("there is room for files");
+        let (out, err, code) = run(&[]);
+        assert_eq!((out.as_str(), code), ("", Some(1)), "line {line}, {new}: {err}");
+        assert!(err.contains(&format!("line {told} is no line of a bot-host's record")), "line {line}, {new}: {err}");
+        assert_eq!(read(folder.path(), "r.jsonl"), edited);
+    }
+    // As a whole it would be the record of another command.
+    for (old, new, what) in [(seed, last, "another seed"), ("\"rotated\"", "\"p2\"", "another `--seat`")] {
+        fs::write(&path, kept.replace(old, new)).expect("there is room for files");
+        let (out, err, code) = run(&["--seed", "7"]);
+        assert_eq!((out.as_str(), code), ("", Some(1)), "{new}: {err}");
+        assert!(err.contains(&format!("the record is of {what}")), "{new}: {err}");
+    }
+}
+
+#[test]
 fn wrong_usage_is_told_with_the_next_step() {
     let folder = folder();
-    let runs: [&[&str]; 11] = [
+    let seven =
+        ["1961", "--bot", "a", "--bot", "b", "--bot", "c", "--bot", "d", "--bot", "e", "--bot", "f", "--bot", "g"];
+    let six_seats = [&seven[..], &["--players", "6"]].concat();
+    let runs: [&[&str]; 13] = [
         &["1961"],
         &["1916", "--bot", "a"],
         &["1961", "--bot", ""],
         &["1961", "--bot", "python3 'bot.py"],
         &["1961", "--bot", "a", "--bot", "b", "--bot", "c", "--players", "2"],
+        &seven,
+        &six_seats,
         &["1961", "--bot", "a", "--seat", "p3"],
         &["1961", "--bot", "a", "--against", "gredy"],
         &["1961", "--bot", "a", "--move-time", "10"],
