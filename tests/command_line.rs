@@ -5,7 +5,7 @@ mod support {
 }
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use support::program::run::command;
 use support::program::{Run, brink_at, brink_in, project};
@@ -53,6 +53,48 @@ fn help_that_cannot_be_written_is_a_failure() {
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {err}");
         assert!(err.contains("the input or output failed: no space left on device"), "{arguments:?}: {err}");
+    }
+}
+
+/// A folder in which nothing can be made. Who may write everywhere, as root, cannot do so either where Linux tells of processes.
+#[cfg(unix)]
+fn closed(folder: &Path) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let closed = folder.join("closed");
+    fs::create_dir(&closed).expect("there is room for files");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o555)).expect("it is there");
+    if fs::write(closed.join("try"), "").is_ok() { PathBuf::from("/proc") } else { closed }
+}
+
+#[cfg(unix)]
+#[test]
+fn outputs_in_a_folder_that_is_closed_are_told_before_any_game() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let closed = closed(data.path());
+    // To play them would take hours, and the table of what was played would be shown.
+    let (many, most) = ("100000000", "100000");
+    let arena = ["arena", "1961", "greedy", "cautious", "--games", many];
+    let simulate = ["simulate", "1961", "--games", many];
+    let train = ["train", "1961", "greedy", "--games", most];
+    let by_wins = ["train", "1961", "ismcts:20", "--by", "wins", "--games", most];
+    for (command, option, name) in [
+        (&arena[..], "--json", "x"),
+        (&arena, "--csv", "x"),
+        (&arena, "--resume", "x"),
+        (&simulate, "--json", "x"),
+        (&simulate, "--report", "x"),
+        (&simulate, "--csv", ""),
+        (&simulate, "--csv", "x"),
+        (&train, "--out", "x"),
+        (&train, "--json", "x"),
+        (&by_wins, "--out", "x"),
+    ] {
+        let file = closed.join(name).display().to_string();
+        let run = brink_in(data.path(), &[command, &[option, &file]].concat(), "");
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{command:?} {option}: {}", run.err);
+        // Where its lines break hangs on how long the path is.
+        let err = run.err.replace('|', "").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(err.contains("cannot be written"), "{command:?} {option}: {err}");
     }
 }
 
