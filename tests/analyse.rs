@@ -148,6 +148,83 @@ fn kept_games_traces_and_rulings_are_searched_where_they_are_asked() {
     assert!(at(&[rulings, "--id", "an-embargo-goes-on-any-building"], "").starts_with("1961: p"));
 }
 
+/// Where `arguments` lead, all that is told of it.
+fn told(folder: &Path, arguments: &[&str]) -> String {
+    let run = run(folder, &[&["analyse"], arguments, &["--iterations", "30", "--json"]].concat(), "");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{arguments:?}");
+    run.out
+}
+
+/// The labels of the options in the last line, in the order of the alphabet.
+fn offered(out: &str) -> Vec<String> {
+    let last = lines(out).pop().expect("there is a last line");
+    let options = last["options"].as_array().expect("there are options").iter();
+    let mut labels: Vec<String> = options.filter_map(|option| option["label"].as_str().map(str::to_string)).collect();
+    labels.sort();
+    labels
+}
+
+#[test]
+fn a_ruling_is_searched_where_it_begins_and_after_its_moves() {
+    let folder = folder();
+    let position = "p1 hand: Embargo\np1: Moon Lander[] Embassy[Research]\np2: Moon Lander[Sabotage] Bunker[]\n";
+    let other = position.replace("Embargo", "Espionage");
+    let ruling = |id: &str, position: &str, moves: &str| {
+        format!(
+            "[[ruling]]\nid = \"{id}\"\ntitle = \"{id}\"\nrules = [\"61-EMBARGO\"]\ngame = \"1961\"\nposition = '''\n{position}'''\n\
+             moves = '''\n{moves}'''\n[ruling.expect]\nasked = \"p1\"\n"
+        )
+    };
+    let moves = ["p1: action Embargo\n", "p1: action Embargo\np1: p2.1\n"];
+    let [one, two] = moves;
+    let file = [ruling("other", &other, ""), ruling("one", position, one), ruling("two", position, two)].concat();
+    fs::write(folder.path().join("r.toml"), file).expect("there is room");
+    fs::write(folder.path().join("p.txt"), position).expect("there is room");
+    let told = |arguments: &[&str]| told(folder.path(), arguments);
+    let begin = told(&["p.txt", "--game", "1961"]);
+    let mut places = vec![begin.clone()];
+    for (id, moves) in ["one", "two"].into_iter().zip(moves) {
+        assert_eq!(told(&["r.toml", "--id", id]), begin, "{id}");
+        let lines = moves.lines().flat_map(|line| ["--moves", line]).collect::<Vec<_>>();
+        let after = told(&["r.toml", "--id", id, "--after"]);
+        assert_eq!(after, told(&[&["p.txt", "--game", "1961"], &lines[..]].concat()), "{id}");
+        places.push(after);
+    }
+    let [begin, one, two] = [0, 1, 2].map(|place: usize| offered(&places[place]));
+    assert!(begin.contains(&"action Embargo".to_string()), "{begin:?}");
+    assert_eq!(one, ["p1.1", "p1.2", "p2.1", "p2.2"]);
+    assert_eq!(two, ["pass"]);
+    // The first ruling of the file is another one, and without moves it stays where it begins.
+    let first = told(&["r.toml", "--id", "other"]);
+    assert!(offered(&first).iter().any(|label| label.contains("Espionage")), "{first}");
+    assert_eq!(told(&["r.toml", "--id", "other", "--after"]), first);
+}
+
+#[test]
+fn of_several_traces_that_one_is_searched_which_is_named() {
+    let folder = folder();
+    let trace = |recipe: &str, seed: &str| {
+        run(folder.path(), &["trace", recipe, "--players", "2", "--seed", seed, "--policy", "mixed"], "").out
+    };
+    let traces = [trace("1961", "1"), trace("1971", "1"), trace("1961", "2")];
+    fs::write(folder.path().join("all.trace"), traces.concat()).expect("there is room");
+    let told = |arguments: &[&str]| told(folder.path(), arguments);
+    let mut places = Vec::new();
+    for (nth, trace) in ["1", "2", "3"].into_iter().zip(&traces) {
+        fs::write(folder.path().join("one.trace"), trace).expect("there is room");
+        for to in ["8", "12"] {
+            let place = told(&["all.trace", "--nth", nth, "--to", to]);
+            assert_eq!(place, told(&["one.trace", "--to", to]), "game {nth}, {to} decisions");
+            places.push(place);
+        }
+    }
+    assert_eq!(told(&["all.trace", "--to", "8"]), places[0], "the first one unless another is named");
+    let count = places.len();
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), count, "they are all different places");
+}
+
 #[test]
 fn what_cannot_be_searched_is_told_with_the_next_step() {
     let folder = folder();
