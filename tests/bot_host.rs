@@ -189,6 +189,27 @@ fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_program_that_ends_has_ended_though_what_it_has_started_holds_its_output() {
+    let folder = folder();
+    let hello = "{\"type\":\"hello\",\"name\":\"parent\",\"version\":\"1\",\"wants\":[]}\n";
+    fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
+    for says in ["true", "cat hello.txt"] {
+        let began = Instant::now();
+        let command = format!("sh -c '{says}; sleep 1000 & echo $! > child; exit 3'");
+        let times = ["--start-time", "10m", "--move-time", "10m"];
+        let (out, err, code) =
+            host(folder.path(), &[&["1961", "--bot", &command, "--games", "1"][..], &times].concat());
+        let child = read(folder.path(), "child");
+        let killed = Command::new("kill").arg(child.trim()).status();
+        assert!(killed.is_ok_and(|status| status.success()), "it was still there");
+        assert_eq!((err.as_str(), code), ("", Some(0)));
+        assert!(out.contains(" has lost (ended): it has ended (exit status: 3)\n"), "{says}: {out}");
+        assert!(began.elapsed() < Duration::from_secs(60), "{says}: {:?}", began.elapsed());
+    }
+}
+
 /// The commands that are running in a folder.
 #[cfg(target_os = "linux")]
 fn running_in(folder: &Path) -> Vec<String> {

@@ -163,6 +163,11 @@ impl Program for Outside {
                 continue;
             }
             match running.output.recv_timeout(left.min(PAUSE)) {
+                // What it has started may go on and hold its output open; its own last line may still be on the way.
+                Err(RecvTimeoutError::Timeout) if running.ended(Duration::ZERO).is_some() => {
+                    let left = limit.saturating_sub(began.elapsed()).min(GRACE / 5);
+                    break running.output.recv_timeout(left).map_err(|_| RecvTimeoutError::Disconnected);
+                }
                 Err(RecvTimeoutError::Timeout) if left > PAUSE && !self.stop.load(Ordering::Relaxed) => {}
                 heard => break heard,
             }
