@@ -210,6 +210,46 @@ fn a_program_that_ends_has_ended_though_what_it_has_started_holds_its_output() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn what_programs_write_on_their_error_output_is_in_the_log() {
+    let folder = folder();
+    let hello = "{\"type\":\"hello\",\"name\":\"talker\",\"version\":\"1\",\"wants\":[]}\n";
+    fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
+    // It takes the first option whatever is asked, and says so.
+    let bot = "while read -r line; do\n\
+               case $line in\n\
+               *'\"type\":\"hello\"'*) cat hello.txt;;\n\
+               *'\"type\":\"decide\"'*)\n\
+               id=${line#*'\"id\":'} id=${id%%,*}\n\
+               printf 'I take the first of %s\\033[31m\\n' \"$id\" >&2\n\
+               printf '{\"type\":\"choose\",\"id\":%s,\"option\":0}\\n' \"$id\";;\n\
+               esac\n\
+               done\n";
+    fs::write(folder.path().join("bot.sh"), bot).expect("there is room for files");
+    let run = |bot: &str| {
+        let games = ["1961", "--bot", bot, "--games", "2", "--seed", "1", "--move-time", "5m"];
+        let files = ["--log", "said.txt", "--json", "results.json"];
+        let (out, err, code) = host(folder.path(), &[&games[..], &files].concat());
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+        let faults = document(folder.path())["programs"][0]["faults"].as_u64().expect("they are counted");
+        (faults, read(folder.path(), "said.txt"))
+    };
+    let (faults, said) = run("sh bot.sh");
+    let taken =
+        |line: &str| Some(line.strip_prefix("1 < {\"type\":\"choose\",\"id\":")?.split_once(',')?.0.to_string());
+    let taken: Vec<String> = said.lines().filter_map(taken).collect();
+    let told: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("1 ! ")).collect();
+    assert!(faults == 0 && taken.len() > 4, "{said}");
+    assert!(!said.contains('\u{1b}'), "it steers no terminal");
+    let expected: Vec<String> = taken.iter().map(|id| format!("I take the first of {id}")).collect();
+    assert!(told.iter().zip(&expected).all(|(told, expected)| told.starts_with(expected.as_str())), "{told:?}");
+    assert_eq!(told.len(), expected.len(), "{told:?}");
+    // What is shown when it has lost is not written down once more.
+    let (faults, said) = run(&loser());
+    assert_eq!((faults, said.matches("1 ! error: unrecognized subcommand 'nosuch'").count()), (2, 2), "{said}");
+}
+
 /// The commands that are running in a folder.
 #[cfg(target_os = "linux")]
 fn running_in(folder: &Path) -> Vec<String> {

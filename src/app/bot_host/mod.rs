@@ -71,7 +71,7 @@ pub struct BotHost {
     /// Write the results into a JSON file; `-` writes them to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write all that is said into a file, as it is said
+    /// Write all that is said into a file, as it is said, and what programs write on their error output
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]

@@ -34,10 +34,7 @@ pub struct Outside {
     words: Vec<String>,
     /// How long it has to say hello.
     start_time: Duration,
-    /// What the transcript calls it: its place among the programs of the command line, counted from 1, and which of several
-    /// processes of that it is.
-    number: String,
-    transcript: Option<Shared>,
+    notes: Notes,
     /// When it is set, nothing is waited for any more.
     stop: &'static AtomicBool,
     running: Option<Running>,
@@ -63,8 +60,7 @@ impl Outside {
         Outside {
             words,
             start_time,
-            number,
-            transcript,
+            notes: Notes { number, transcript },
             stop,
             running: None,
             greeted: false,
@@ -81,17 +77,10 @@ impl Outside {
     /// Why it cannot be started.
     pub fn start(&mut self) -> Result<(), Fault> {
         if self.running.is_none() {
-            self.running = Some(Running::start(&self.words).map_err(Fault::NotStarted)?);
+            self.running = Some(Running::start(&self.words, self.notes.clone()).map_err(Fault::NotStarted)?);
             self.greeted = false;
         }
         Ok(())
-    }
-
-    fn note(&self, way: Way, line: &[u8]) {
-        if let Some(transcript) = &self.transcript {
-            let mut transcript = transcript.lock().unwrap_or_else(PoisonError::into_inner);
-            transcript.add(&self.number, way, line);
-        }
     }
 
     /// Says good-bye to all and ends them; they have the same time for it.
@@ -105,6 +94,7 @@ impl Outside {
         let began = Instant::now();
         for mut running in programs.iter_mut().filter_map(|program| program.running.take()) {
             running.end(GRACE.saturating_sub(began.elapsed()));
+            running.hear_out();
         }
     }
 }
@@ -143,7 +133,7 @@ impl Program for Outside {
     fn say(&mut self, message: &ToBot) {
         let Some(running) = &self.running else { return };
         let line = message.line();
-        self.note(Way::ToBot, line.trim_end().as_bytes());
+        self.notes.add(Way::ToBot, line.trim_end().as_bytes());
         // When it reads no more, it is found out that it answers no more.
         if let Some(input) = &running.input {
             running.unread.fetch_add(line.len(), Ordering::Relaxed);
@@ -174,7 +164,7 @@ impl Program for Outside {
         };
         match heard {
             Ok(line) => {
-                self.note(Way::FromBot, &line);
+                self.notes.add(Way::FromBot, &line);
                 FromBot::read(&line).map(Some)
             }
             Err(RecvTimeoutError::Timeout) => Ok(None),
@@ -193,15 +183,30 @@ impl Program for Outside {
         // Ctrl-C reaches both: time to hear that it was no fault.
         thread::sleep(10 * TICK);
         self.last_words = running.last_words();
-        for line in &self.last_words {
-            self.note(Way::Errors, line.as_bytes());
-        }
     }
 }
 
 /// A program by its name and its version.
 pub fn called((name, version): &(String, String)) -> String {
     format!("{name} {version}")
+}
+
+/// Where it is noted what is said.
+#[derive(Clone)]
+struct Notes {
+    /// What the transcript calls the program: its place among those of the command line, counted from 1, and which of several
+    /// processes of that it is.
+    number: String,
+    transcript: Option<Shared>,
+}
+
+impl Notes {
+    fn add(&self, way: Way, line: &[u8]) {
+        if let Some(transcript) = &self.transcript {
+            let mut transcript = transcript.lock().unwrap_or_else(PoisonError::into_inner);
+            transcript.add(&self.number, way, line);
+        }
+    }
 }
 
 /// A process with its three pipes, each with a thread of its own, so that none of them can hold up the host.
@@ -218,7 +223,7 @@ struct Running {
 }
 
 impl Running {
-    fn start(words: &[String]) -> Result<Running, String> {
+    fn start(words: &[String], notes: Notes) -> Result<Running, String> {
         let (program, arguments) = words.split_first().ok_or("there is no command")?;
         let child = Command::new(program)
             .args(arguments)
@@ -240,7 +245,7 @@ impl Running {
         spawn(move || write_lines(stdin, &input, &left))?;
         spawn(move || read_lines(stdout, &from))?;
         let heard = errors.clone();
-        let listening = spawn(move || keep_last(stderr, &heard))?;
+        let listening = spawn(move || read_errors(stderr, &heard, &notes))?;
         let child = child.0.take().expect("nobody else takes it");
         Ok(Running { child, input: Some(to), unread, output, errors, listening })
     }
@@ -268,13 +273,17 @@ impl Running {
         }
     }
 
-    /// The last lines of its error output, five at most.
-    fn last_words(&self) -> Vec<String> {
+    /// Waits until its error output has been read to the end, but not for long: what it has started may go on and hold the pipe.
+    fn hear_out(&self) {
         let began = Instant::now();
-        // What it has started may go on and hold the pipe.
         while !self.listening.is_finished() && began.elapsed() < GRACE / 5 {
             thread::sleep(TICK);
         }
+    }
+
+    /// The last lines of its error output, five at most.
+    fn last_words(&self) -> Vec<String> {
+        self.hear_out();
         let bytes: Vec<u8> = self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -335,14 +344,18 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Vec<u8>>) {
     }
 }
 
-fn keep_last(mut stderr: ChildStderr, kept: &Mutex<VecDeque<u8>>) {
-    let mut bytes = [0; 1024];
-    while let Ok(read) = stderr.read(&mut bytes) {
-        if read == 0 {
+/// Notes each line, and keeps the last of them. Of one that is longer than what is kept each such part is a line.
+fn read_errors(stderr: ChildStderr, kept: &Mutex<VecDeque<u8>>, notes: &Notes) {
+    let mut stderr = BufReader::new(stderr);
+    loop {
+        let mut line = Vec::new();
+        let read = stderr.by_ref().take(LAST_WORDS as u64).read_until(b'\n', &mut line);
+        if !read.is_ok_and(|read| read > 0) {
             return;
         }
+        notes.add(Way::Errors, &line);
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.extend(&bytes[..read]);
+        kept.extend(&line);
         let most = kept.len().saturating_sub(LAST_WORDS);
         kept.drain(..most);
     }
