@@ -2,19 +2,16 @@
 
 mod support {
     pub mod below;
+    pub mod fans;
     pub mod scripts;
 }
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use brink::base::Source;
-use brink::engine::{Game, Script};
+use brink::engine::Game;
 use brink::players::bots::{BotSpec, Course, Seen};
 use brink::players::chance::{Policy, RandomPlayer};
-use brink::rules::{Library, Settings};
 use brink::speech::options::decision::Decision;
 
 thread_local! {
@@ -62,32 +59,9 @@ fn random_games_allocate_nothing() {
     }
 }
 
-/// Both printed sets and all of the book, but for what contradicts itself.
-fn book() -> Arc<Script> {
-    let mut files: Vec<PathBuf> = Vec::new();
-    support::below::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/book"), &mut files);
-    let name = |file: &PathBuf| file.file_name().expect("a file has a name").to_string_lossy().into_owned();
-    files.retain(|file| {
-        !["41-", "42-"].iter().any(|refused| name(file).starts_with(refused)) && !name(file).contains("-game")
-    });
-    files.sort();
-    assert!(files.len() > 25, "{files:?}");
-    let sets: Vec<String> = files.iter().map(|file| format!("{:?}", file.to_str().expect("names are plain"))).collect();
-    let recipe = format!(
-        "id = \"mix\"\ntitle = \"All\"\nsets = [\"1961\", \"1971\", {}]\ncopies = 4\nvictory = \"random\"\n\
-         victory-cards = [{{ kind = \"Shuttle Program\", copies = 2 }}, {{ kind = \"Woodstock\", copies = 4 }}]\nhand = 3\nshields = 1\n\
-         tallies = [\"embassies\", \"reforms\"]\n",
-        sets.join(", ")
-    );
-    let library =
-        Library::with(vec![Source::new("mix.toml", recipe)]).unwrap_or_else(|report| panic!("{:#?}", report.faults));
-    let rules = library.compile("mix", &Settings::default()).unwrap_or_else(|report| panic!("{:#?}", report.faults));
-    Arc::new(Script::new(rules))
-}
-
 #[test]
 fn games_of_the_whole_book_allocate_nothing() {
-    let script = book();
+    let script = support::fans::book(4);
     for seed in 0..60 {
         let mut player = RandomPlayer::new(Policy::Uniform, seed);
         let mut game = Game::deal(script.clone(), 2 + (seed % 5) as u8, seed, &mut ());

@@ -1,6 +1,8 @@
 //! What the bots do, and leave: they answer always, within their budget, the same to the same.
 
 mod support {
+    pub mod below;
+    pub mod fans;
     pub mod own;
     pub mod scripts;
 }
@@ -276,4 +278,14 @@ fn card_numbers_tell_a_bot_nothing() {
         let rate = f64::from(right) / f64::from(guesses);
         assert!(guesses > 10_000 && (0.12..0.22).contains(&rate), "{right} of {guesses} guesses are right");
     }
+}
+
+#[test]
+fn a_deck_of_300_cards_of_all_designs_is_read_and_searched() {
+    let script = support::fans::book(6);
+    assert!(script.rules.deck_size >= 300, "{}", script.rules.deck_size);
+    let bots = ["ismcts:50".parse().expect("it is a bot"); 2];
+    let mut decisions = 0;
+    play_of(&script, &bots, 1, 12, &mut |_, _| decisions += 1);
+    assert!(decisions > 12, "{decisions}");
 }

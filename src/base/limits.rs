@@ -81,7 +81,7 @@ limits! {
     /// A crisis of six nations takes some hundreds (END-1).
     STEPS: u32 = 50_000, "steps that may follow from one decision";
     /// END-1.
-    LOOKS: u32 = 10_000_000, "things that texts may look at after one decision";
+    LOOKS: u32 = 16_000_000, "things that texts may look at after one decision";
     /// END-1.
     CHAIN: u16 = 2_000, "triggers and actions that may follow from one turn menu";
     /// Each level holds a card, so that games of ordinary decks stay below (END-1).

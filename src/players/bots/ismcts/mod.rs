@@ -19,7 +19,7 @@ use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Landmarks};
 use crate::players::bots::ismcts::meeting::Meeting;
-use crate::players::bots::ismcts::task::{Task, Tried};
+use crate::players::bots::ismcts::task::{Task, Tried, soonest};
 use crate::players::bots::ismcts::tree::{Key, Watcher};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
@@ -238,6 +238,8 @@ impl Ismcts {
                 tried.iter_mut().zip(more).for_each(|(tried, more)| {
                     tried.visits += more.visits;
                     tried.won += more.won;
+                    tried.wins += more.wins;
+                    tried.turns = tried.turns.saturating_add(more.turns);
                 });
             }
             tried
@@ -300,6 +302,7 @@ impl Bot for Ismcts {
         let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
         match best.filter(|index| tried[*index].visits > 0) {
             Some(best) => {
+                let best = soonest(&tried, best);
                 let best = self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best);
                 self.keep(seen, options[best], landmarks);
                 considered[best]

@@ -10,7 +10,7 @@ use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::settings::Settings;
 use crate::players::bots::ismcts::task::{Task, Tried, in_time, is_due};
-use crate::players::bots::ismcts::tree::{Key, NONE, NodeId, Tree, Watcher, is_use, key_now};
+use crate::players::bots::ismcts::tree::{ANY, Edge, EdgeId, Key, NONE, NodeId, Tree, Watcher, is_use, key_now};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::rules::ir::Rules;
@@ -25,8 +25,8 @@ const EFFORT: f32 = 0.004;
 pub struct Search {
     settings: Settings,
     tree: Tree,
-    /// The way down: nodes, and who chose them.
-    path: Vec<(NodeId, Seat)>,
+    /// The way down.
+    path: Vec<Step>,
     liked: Liked,
     playout: Playout,
     keys: Vec<Key>,
@@ -51,6 +51,15 @@ pub struct Search {
     asked: Vec<Key>,
 }
 
+/// A step of the way down.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    from: NodeId,
+    by: EdgeId,
+    /// Who chose it.
+    seat: Seat,
+}
+
 /// Iterations of one search at most, whatever its budget: what they have brought is added up in numbers of 32 bits, which count no further
 /// by ones.
 pub const MOST_ITERATIONS: u32 = 1 << 24;
@@ -66,6 +75,10 @@ const SETTLED: u32 = 16;
 
 /// Nodes that were visited less often say nothing about how a game goes on.
 const MEANS: u32 = 8;
+
+/// A new choice that leads to a table where so many iterations have been already is gone on from at once.
+const KNOWN: u32 = 1;
+
 /// That seat has won.
 fn won_by(seat: Seat) -> Rewards {
     let mut rewards = Rewards::default();
@@ -153,7 +166,7 @@ impl Search {
 
     /// The next run begins with what is known of how the game goes on after that choice, if anything is: cards have other numbers then.
     pub fn go_on(&mut self, rules: &Rules, chosen: Key, moved: &Moved) {
-        let chosen = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == chosen);
+        let chosen = self.tree.edge_ids(Tree::ROOT).find(|edge| self.tree.edge(*edge).key == chosen);
         match chosen {
             Some(chosen) => self.tree.go_on_from(chosen, |key| key_now(key, rules, moved)),
             None => self.tree.clear(0),
@@ -167,8 +180,8 @@ impl Search {
         let watcher = Watcher { seat: worlds.seat(), open: false };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         let keys: Vec<Key> = options.iter().map(|choice| watcher.key(seat, asked, *choice)).collect();
-        let nodes = self.tree.children(Tree::ROOT).map(|node| self.tree.node(node));
-        nodes.filter(|node| self.goes_on && keys.contains(&node.key)).map(|node| node.visits).sum()
+        let edges = self.tree.edges(Tree::ROOT);
+        edges.filter(|edge| self.goes_on && keys.contains(&edge.key)).map(|edge| edge.visits).sum()
     }
 
     /// The next run begins anew.
@@ -179,11 +192,12 @@ impl Search {
     /// How each of the task's options has fared so far.
     pub fn tried(&self) -> Vec<Tried> {
         let tried = |key: &Key| {
-            let node = self.tree.children(Tree::ROOT).find(|node| self.tree.node(*node).key == *key);
-            node.map_or_else(Tried::default, |node| {
-                let node = self.tree.node(node);
-                Tried { visits: node.visits, won: node.won }
-            })
+            let edge = self.tree.edges(Tree::ROOT).find(|edge| edge.key == *key);
+            let fared = |edge: &Edge| {
+                let Edge { visits, wins, turns, .. } = *edge;
+                Tried { visits, won: visits as f32 * self.tree.worth(edge), wins, turns }
+            };
+            edge.map_or_else(Tried::default, fared)
         };
         self.asked.iter().map(tried).collect()
     }
@@ -199,26 +213,29 @@ impl Search {
             let choice = match first.take() {
                 Some(first) => options.iter().find(|choice| **choice == first).copied(),
                 None => {
-                    let there = self.tree.children(at).map(|node| self.tree.node(node));
+                    let there = self.tree.edges(at);
                     let there =
-                        there.filter(|node| node.visits >= MEANS && options.iter().any(|it| key(it) == node.key));
-                    let most = there.max_by_key(|node| node.visits);
-                    most.and_then(|node| options.iter().find(|choice| key(choice) == node.key).copied())
+                        there.filter(|edge| edge.visits >= MEANS && options.iter().any(|it| key(it) == edge.key));
+                    let most = there.max_by_key(|edge| edge.visits);
+                    most.and_then(|edge| options.iter().find(|choice| key(choice) == edge.key).copied())
                 }
             };
             let Some(choice) = choice.filter(|choice| each(game, *choice)) else { break };
             let wanted = key(&choice);
-            let Some(next) = self.tree.children(at).find(|node| self.tree.node(*node).key == wanted) else { break };
+            let Some(next) = self.tree.edges(at).find(|edge| edge.key == wanted) else { break };
             game.take_listed(choice, &mut ());
-            at = next;
+            if next.to == NONE {
+                break;
+            }
+            at = next.to;
         }
     }
 
     /// No option can be visited more often than the one that was visited most, with so many iterations to come.
     fn decided(&self, left: u32) -> bool {
         let (mut most, mut second) = (0, 0);
-        for node in self.tree.children(Tree::ROOT) {
-            let visits = self.tree.node(node).visits;
+        for Edge { visits, .. } in self.tree.edges(Tree::ROOT) {
+            let visits = *visits;
             (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
         }
         most > second + left
@@ -228,7 +245,7 @@ impl Search {
         let Task { options, lines, over, .. } = task;
         self.path.clear();
         self.ends.clear();
-        let mut at = Tree::ROOT;
+        let (begun, mut at) = (game.state().turns, Tree::ROOT);
         for _ in 0..LONGEST {
             let Some((seat, asked)) = game.decision() else { break };
             self.liked.list(game);
@@ -245,23 +262,28 @@ impl Search {
             let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, (first, over));
             // Without one the tree is full.
             let Some(chosen) = best else { break };
-            let wanted = self.tree.node(chosen).key;
+            let wanted = self.tree.edge(chosen).key;
             let choice = self.any_with(wanted, words);
-            self.path.push((chosen, game.board().chooser(seat).by));
+            let by = game.board().chooser(seat).by;
+            self.path.push(Step { from: at, by: chosen, seat: by });
             if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)) {
                 if !over() {
-                    self.note(&won_by(watcher.seat), Outcome::Running);
+                    self.note(&won_by(watcher.seat), Outcome::Running, Some((watcher.seat, 0)));
                 }
                 return;
             }
             let turn = game.state().turns;
             game.take_listed(choice, &mut ());
-            at = chosen;
+            let table = if self.settings.merges { watcher.table(game, by) } else { ANY };
+            let path = &self.path;
+            let free = |node| path.iter().all(|step| step.from != node);
+            let Some(there) = self.tree.arrive(chosen, table, free) else { break };
+            at = there;
             if game.state().turns != turn && game.decision().is_some() {
                 self.ends.push((self.path.len() - 1, game.board().turn));
-                self.look(game, chosen, over);
+                self.look(game, there, over);
             }
-            if fresh || over() {
+            if fresh && self.tree.node(there).visits < KNOWN || over() {
                 break;
             }
         }
@@ -275,7 +297,11 @@ impl Search {
             over,
         );
         if !over() {
-            self.note(&rewards, over_in_tree);
+            let won = match game.outcome() {
+                Outcome::Won(seat) => Some((seat, game.state().turns - begun)),
+                _ => None,
+            };
+            self.note(&rewards, over_in_tree, won);
         }
     }
 
@@ -292,7 +318,7 @@ impl Search {
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);
         node.looks += 1;
-        node.wins += u16::from(wins);
+        node.answers += u16::from(wins);
     }
 
     /// Whether the line wins in the game; the game is as before.
@@ -327,20 +353,20 @@ impl Search {
         seat: Seat,
         words: &mut Words,
         (lines, over): (&[Line], &Over<'_>),
-    ) -> (Option<NodeId>, bool) {
+    ) -> (Option<EdgeId>, bool) {
         let Settings { exploration, bias, widening, growth, .. } = self.settings;
         self.known.clear();
         self.known.resize(self.keys.len(), false);
         let (mut best, mut most, mut count) = (None, f32::NEG_INFINITY, 0u32);
-        let mut proven: Option<(u8, NodeId)> = None;
-        let mut next = self.tree.node(at).first_child;
+        let mut proven: Option<(u8, EdgeId)> = None;
+        let mut next = self.tree.node(at).first;
         while next != NONE {
             let id = next;
-            let node = self.tree.node_mut(id);
-            next = node.next;
+            let edge = self.tree.edge_mut(id);
+            next = edge.next;
             let mut found = false;
             for (key, known) in self.keys.iter().zip(&mut self.known) {
-                if *key == node.key {
+                if *key == edge.key {
                     (*known, found) = (true, true);
                 }
             }
@@ -348,15 +374,15 @@ impl Search {
                 continue;
             }
             count += 1;
-            node.available += 1;
-            if node.proven > 0 && proven.is_none_or(|(choices, _)| node.proven < choices) {
-                proven = Some((node.proven, id));
+            edge.available += 1;
+            let edge = *edge;
+            if edge.proven > 0 && proven.is_none_or(|(choices, _)| edge.proven < choices) {
+                proven = Some((edge.proven, id));
             }
-            let visits = node.visits.max(1) as f32;
-            let value = node.won / visits;
-            let worth = value
-                + exploration * ((node.available as f32).ln() / visits).sqrt()
-                + bias * node.prior / (1.0 + visits);
+            let visits = edge.visits.max(1) as f32;
+            let worth = self.tree.worth(&edge)
+                + exploration * ((edge.available as f32).ln() / visits).sqrt()
+                + bias * edge.prior / (1.0 + visits);
             if worth > most {
                 (best, most) = (Some(id), worth);
             }
@@ -385,7 +411,7 @@ impl Search {
 
     /// Adds one of the options that are not in the tree: of some that are drawn by taste, the one that leaves the seat
     /// best off when its effect is over.
-    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words, over: &Over<'_>) -> Option<NodeId> {
+    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words, over: &Over<'_>) -> Option<EdgeId> {
         self.drawn.clear();
         for _ in 0..self.settings.drawn.max(1) * crowd(game) {
             let index = self.draw_unknown(words)?;
@@ -399,13 +425,13 @@ impl Search {
     }
 
     /// Adds the option with that number to the tree.
-    fn put(&mut self, at: NodeId, index: usize) -> Option<NodeId> {
+    fn put(&mut self, at: NodeId, index: usize) -> Option<EdgeId> {
         let key = self.keys[index];
         let total: f32 = self.liked.likings.iter().sum();
         let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
         let prior = same.map(|(_, liking)| liking).sum::<f32>() / total;
         let id = self.tree.add(at, key, prior)?;
-        self.tree.node_mut(id).available = 1;
+        self.tree.edge_mut(id).available = 1;
         Some(id)
     }
 
@@ -433,30 +459,30 @@ impl Search {
         *same.nth(nth as usize).expect("a selected option is available").1
     }
 
-    fn note(&mut self, rewards: &Rewards, over: Outcome) {
+    /// Notes what an iteration brought, how the game stood where it left the tree, and who has won it in the end after how many turns.
+    fn note(&mut self, rewards: &Rewards, over: Outcome, won: Option<(Seat, u32)>) {
         let mut rewards = *rewards;
-        for (_, seat) in self.path.iter().filter(|(id, _)| is_use(self.tree.node(*id).key)) {
-            rewards[seat.index()] -= EFFORT;
+        for step in self.path.iter().filter(|step| is_use(self.tree.edge(step.by).key)) {
+            rewards[step.seat.index()] -= EFFORT;
         }
         let mut ends = self.ends.as_slice();
         let mut below = None;
-        for (at, (id, seat)) in self.path.iter().enumerate().rev() {
+        for (at, Step { from, by, seat }) in self.path.iter().enumerate().rev() {
             if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at) {
                 ends = before;
-                let answered = self.tree.node(*id).answered();
+                let answered = self.tree.node(self.tree.edge(*by).to).answered();
                 rewards.iter_mut().for_each(|reward| *reward *= 1.0 - answered);
                 rewards[next.index()] += answered;
             }
-            let parent = if at > 0 { self.path[at - 1].0 } else { Tree::ROOT };
             // A choice after which the same seat can always go on to a proven win is one, too.
             let climbs = below.filter(|(_, whose)| whose == seat).map(|(choices, _)| choices);
-            let always = self.tree.always(parent, *id);
-            let node = self.tree.node_mut(*id);
-            node.visits += 1;
-            node.won += rewards[seat.index()];
-            node.ended += u32::from(at + 1 == self.path.len() && over == Outcome::Won(*seat));
-            node.prove(climbs);
-            below = (self.settings.solver && node.proven > 0 && always).then_some((node.proven, *seat));
+            let always = self.tree.always(*from, *by);
+            let last = at + 1 == self.path.len();
+            let turns = won.filter(|(winner, _)| winner == seat).map(|(_, turns)| turns);
+            self.tree.pass(*by, rewards[seat.index()], last && over == Outcome::Won(*seat), turns);
+            let edge = self.tree.edge_mut(*by);
+            edge.prove(climbs);
+            below = (self.settings.solver && edge.proven > 0 && always).then_some((edge.proven, *seat));
         }
         self.tree.node_mut(Tree::ROOT).visits += 1;
     }

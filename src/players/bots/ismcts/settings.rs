@@ -35,6 +35,8 @@ pub struct Settings {
     pub solver: bool,
     /// What is found out about a choice is gone on with at the next one of the same turn.
     pub keeps: bool,
+    /// Choices that lead to the same table in another order lead to the same node.
+    pub merges: bool,
     /// What tables are judged by, where it is not what the game says.
     pub weights: Option<Weights>,
 }
@@ -61,6 +63,7 @@ impl Default for Settings {
             beliefs: true,
             solver: true,
             keeps: true,
+            merges: true,
             weights: None,
         }
     }

@@ -1,14 +1,19 @@
-//! The tree of a search: nodes in one array, told apart by who chose what to come there.
+//! The tree of a search: choices, told apart by who chose what, and the nodes that they lead to.
+
+use std::collections::HashMap;
 
 use crate::board::{CardId, Seat};
-use crate::engine::{Asked, Choice, Moved};
+use crate::engine::{Asked, Choice, Game, Moved};
 use crate::rules::ir::{Element, Rules};
 
 /// A node's place in the tree.
 pub type NodeId = u32;
 
-/// No node.
-pub const NONE: NodeId = NodeId::MAX;
+/// A choice's place in the tree.
+pub type EdgeId = u32;
+
+/// No node, and no choice.
+pub const NONE: u32 = u32::MAX;
 
 /// What somebody chose, in one number: who, what for, and the choice. It holds what the searching seat can see of it:
 /// another's card that goes face down is any card.
@@ -46,6 +51,16 @@ impl Watcher {
         };
         u64::from(seat.0) << 56 | what << 40 | choice
     }
+
+    /// The table that a choice of that seat has led to, as it is seen, in short; [`ANY`] before its effect is over.
+    pub fn table(self, game: &Game, by: Seat) -> u64 {
+        if !matches!(game.decision(), Some((_, Asked::Menu))) {
+            return ANY;
+        }
+        let seen = (!self.open).then_some(self.seat);
+        let table = game.board().digest_as_seen(&game.script().rules.cards, seen);
+        (table ^ u64::from(game.state().turns) << 8 ^ u64::from(by.0)).max(ANY + 1)
+    }
 }
 
 /// The marks of what is stacked, of abilities and of what is picked in a key.
@@ -78,9 +93,9 @@ pub fn is_use(key: Key) -> bool {
     key >> 32 & 0xff == USE
 }
 
-/// What the search knows of a choice and what follows it.
+/// What the search knows of a choice.
 #[derive(Debug, Clone, Copy)]
-pub struct Node {
+pub struct Edge {
     pub key: Key,
     /// Iterations that went through it.
     pub visits: u32,
@@ -90,18 +105,38 @@ pub struct Node {
     pub won: f32,
     /// How much it is liked without thinking, out of all options when it was added; from 0 to 1.
     pub prior: f32,
-    /// Where it ends a turn: in so many worlds it was looked whether whoever comes next wins at once, and in so many they do.
-    pub looks: u16,
-    pub wins: u16,
     /// How often the node above it was visited before it was added.
     pub born: u32,
     /// Iterations in which the game was over with it, won by the seat that chose it.
     pub ended: u32,
+    /// Iterations in which that seat won the game in the end, and the turns up to that, added up.
+    pub wins: u32,
+    pub turns: u32,
     /// By so many choices of that seat, this one included, it has won wherever it was tried; 0 where that is not known.
     pub proven: u8,
-    pub first_child: NodeId,
-    pub next: NodeId,
+    /// Where it leads to; nowhere before it was gone for the first time.
+    pub to: NodeId,
+    /// Another choice at the same node.
+    pub next: EdgeId,
 }
+
+/// Where choices lead to: one table as the seat sees it, whatever the order of the choices that led there, or what follows one choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Node {
+    /// Iterations that came to it.
+    pub visits: u32,
+    /// What those won, for the seat whose choices lead to it.
+    won: f32,
+    /// The table, in short; [`ANY`] where what lies there is not the same in all worlds, and where a choice is still under way.
+    table: u64,
+    /// Where a turn has ended: in so many worlds it was looked whether whoever comes next wins at once, and in so many they do.
+    pub looks: u16,
+    pub answers: u16,
+    pub first: EdgeId,
+}
+
+/// No table in particular.
+pub const ANY: u64 = 0;
 
 /// Visits for each look at the answer, of the first few.
 const VISITS: u32 = 16;
@@ -111,20 +146,20 @@ const FEW: u32 = 4;
 /// Visits that show that a choice wins.
 const PROOF: u32 = 4;
 
-impl Node {
-    fn new(key: Key) -> Node {
-        Node {
+impl Edge {
+    fn new(key: Key) -> Edge {
+        Edge {
             key,
             visits: 0,
             available: 0,
             won: 0.0,
             prior: 0.0,
-            looks: 0,
-            wins: 0,
             born: 0,
             ended: 0,
+            wins: 0,
+            turns: 0,
             proven: 0,
-            first_child: NONE,
+            to: NONE,
             next: NONE,
         }
     }
@@ -133,6 +168,12 @@ impl Node {
     pub fn prove(&mut self, below: Option<u8>) {
         let over = self.visits >= PROOF && self.ended == self.visits;
         self.proven = if over { 1 } else { below.map_or(0, |choices| choices.saturating_add(1)) };
+    }
+}
+
+impl Node {
+    fn new(table: u64) -> Node {
+        Node { visits: 0, won: 0.0, table, looks: 0, answers: 0, first: NONE }
     }
 
     /// It is time to look whether whoever comes next wins.
@@ -143,7 +184,7 @@ impl Node {
 
     /// How likely whoever comes next is to win at once, as far as was looked.
     pub fn answered(&self) -> f32 {
-        f32::from(self.wins) / (f32::from(self.looks) + 0.5)
+        f32::from(self.answers) / (f32::from(self.looks) + 0.5)
     }
 }
 
@@ -151,9 +192,12 @@ impl Node {
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// Nodes by their table.
+    tables: HashMap<u64, NodeId>,
 }
 
-/// The most nodes a tree may have: 56 MB.
+/// The most nodes a tree may have, and the most edges: 80 MB.
 const MOST: usize = 1 << 20;
 /// Nodes that there is room for from the beginning.
 const AT_FIRST: usize = 1 << 14;
@@ -161,32 +205,48 @@ const AT_FIRST: usize = 1 << 14;
 impl Tree {
     /// An empty tree with its root, with room for so many iterations, or for some thousands at first.
     pub fn clear(&mut self, iterations: u32) {
+        let room = 1 + (iterations as usize).min(AT_FIRST);
         self.nodes.clear();
-        self.nodes.reserve(1 + (iterations as usize).min(AT_FIRST));
-        self.nodes.push(Node { prior: 1.0, ..Node::new(0) });
+        self.edges.clear();
+        self.tables.clear();
+        self.nodes.reserve(room);
+        self.edges.reserve(room);
+        self.nodes.push(Node::new(ANY));
     }
 
-    /// Makes one of the nodes the root, with what is below it as far as there is a key for it now.
-    pub fn go_on_from(&mut self, node: NodeId, now: impl Fn(Key) -> Option<Key>) {
-        let before = std::mem::take(&mut self.nodes);
-        let bare = |node: &Node, key: Key, next: NodeId| Node { key, first_child: NONE, next, ..*node };
-        self.nodes.reserve(AT_FIRST.max(before.len() / 2));
-        self.nodes.push(bare(&before[node as usize], 0, NONE));
-        let mut from = vec![node];
+    /// Makes the node that a choice leads to the root, with what is below it as far as there is a key for it now.
+    pub fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
+        let before = std::mem::take(self);
+        let Some(root) = before.nodes.get(before.edges[chosen as usize].to as usize) else { return self.clear(0) };
+        self.nodes.push(Node { first: NONE, ..*root });
+        // By their number before: what they are called now.
+        let mut names = vec![NONE; before.nodes.len()];
+        let mut from = vec![before.edges[chosen as usize].to];
+        names[from[0] as usize] = Tree::ROOT;
         let mut at = 0;
         while at < from.len() {
-            let mut next = before[from[at] as usize].first_child;
-            while let Some(child) = before.get(next as usize) {
-                if let Some(key) = now(child.key) {
-                    let id = self.nodes.len() as NodeId;
-                    let beside = std::mem::replace(&mut self.nodes[at].first_child, id);
-                    self.nodes.push(bare(child, key, beside));
-                    from.push(next);
+            let mut next = before.nodes[from[at] as usize].first;
+            while let Some(edge) = before.edges.get(next as usize) {
+                next = edge.next;
+                let Some(key) = now(edge.key) else { continue };
+                let mut to = edge.to;
+                if let Some(node) = before.nodes.get(to as usize) {
+                    let name = &mut names[to as usize];
+                    if *name == NONE {
+                        *name = self.nodes.len() as NodeId;
+                        self.nodes.push(Node { first: NONE, ..*node });
+                        from.push(to);
+                    }
+                    to = *name;
                 }
-                next = child.next;
+                let id = self.edges.len() as EdgeId;
+                let beside = std::mem::replace(&mut self.nodes[at].first, id);
+                self.edges.push(Edge { key, to, next: beside, ..*edge });
             }
             at += 1;
         }
+        let tables = self.nodes.iter().zip(0..).filter(|(node, _)| node.table != ANY);
+        self.tables = tables.map(|(node, id)| (node.table, id)).collect();
     }
 
     /// The root.
@@ -202,31 +262,98 @@ impl Tree {
         &mut self.nodes[id as usize]
     }
 
-    /// A new node below another, unless the tree is full.
-    pub fn add(&mut self, parent: NodeId, key: Key, prior: f32) -> Option<NodeId> {
-        if self.nodes.len() >= MOST {
+    #[inline]
+    pub fn edge(&self, id: EdgeId) -> &Edge {
+        &self.edges[id as usize]
+    }
+
+    #[inline]
+    pub fn edge_mut(&mut self, id: EdgeId) -> &mut Edge {
+        &mut self.edges[id as usize]
+    }
+
+    /// A new choice at a node, unless the tree is full.
+    pub fn add(&mut self, at: NodeId, key: Key, prior: f32) -> Option<EdgeId> {
+        if self.edges.len() >= MOST {
             return None;
         }
-        let id = self.nodes.len() as NodeId;
-        let above = self.node_mut(parent);
-        let (born, next) = (above.visits, std::mem::replace(&mut above.first_child, id));
-        self.nodes.push(Node { prior, born, next, ..Node::new(key) });
+        let id = self.edges.len() as EdgeId;
+        let node = self.node_mut(at);
+        let (born, next) = (node.visits, std::mem::replace(&mut node.first, id));
+        self.edges.push(Edge { prior, born, next, ..Edge::new(key) });
         Some(id)
     }
 
-    /// It could be chosen whenever the node above it was visited since it was added, this time included, which is not yet counted there.
-    pub fn always(&self, parent: NodeId, id: NodeId) -> bool {
-        let node = self.node(id);
-        node.born + node.available == self.node(parent).visits + 1
+    /// The node that a choice leads to, where there is this table now: one where other choices have led to before, if it may be
+    /// that one. Nothing when the tree is full.
+    pub fn arrive(&mut self, by: EdgeId, table: u64, may: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+        let to = self.edge(by).to;
+        if to != NONE {
+            let known = self.node(to).table;
+            if known == table || known == ANY {
+                return Some(to);
+            }
+        }
+        // Where it has led to different tables, what follows it is kept for itself.
+        let table = if to == NONE { table } else { ANY };
+        let there = self.tables.get(&table).copied().filter(|there| table != ANY && may(*there));
+        let there = match there {
+            Some(there) => there,
+            None if self.nodes.len() >= MOST => return None,
+            None => {
+                let id = self.nodes.len() as NodeId;
+                self.nodes.push(Node::new(table));
+                if table != ANY {
+                    self.tables.insert(table, id);
+                }
+                id
+            }
+        };
+        self.edge_mut(by).to = there;
+        Some(there)
     }
 
-    /// The nodes right below one.
-    pub fn children(&self, parent: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let mut next = self.node(parent).first_child;
+    /// What a choice is worth to the seat that makes it: what was won where it leads to, by whichever way.
+    pub fn worth(&self, edge: &Edge) -> f32 {
+        match self.nodes.get(edge.to as usize) {
+            Some(node) if node.table != ANY && node.visits > 0 => node.won / node.visits as f32,
+            _ => edge.won / edge.visits.max(1) as f32,
+        }
+    }
+
+    /// An iteration went through a choice and won that for its seat; `over` when the game was over with it, won by that seat, and
+    /// `turns` up to that where that seat has won it in the end.
+    pub fn pass(&mut self, by: EdgeId, won: f32, over: bool, turns: Option<u32>) {
+        let edge = self.edge_mut(by);
+        edge.visits += 1;
+        edge.won += won;
+        edge.ended += u32::from(over);
+        edge.wins += u32::from(turns.is_some());
+        edge.turns += turns.unwrap_or_default();
+        if let Some(node) = self.nodes.get_mut(self.edges[by as usize].to as usize) {
+            node.visits += 1;
+            node.won += won;
+        }
+    }
+
+    /// It could be chosen whenever the node was visited since it was added, this time included, which is not yet counted there.
+    pub fn always(&self, at: NodeId, edge: EdgeId) -> bool {
+        let edge = self.edge(edge);
+        edge.born + edge.available == self.node(at).visits + 1
+    }
+
+    /// The choices at a node.
+    pub fn edges(&self, at: NodeId) -> impl Iterator<Item = &Edge> + '_ {
+        self.edge_ids(at).map(|id| self.edge(id))
+    }
+
+    /// The same, by number.
+    pub fn edge_ids(&self, at: NodeId) -> impl Iterator<Item = EdgeId> + '_ {
+        let mut next = self.node(at).first;
         std::iter::from_fn(move || {
             let id = next;
             (id != NONE).then(|| {
-                next = self.node(id).next;
+                next = self.edge(id).next;
                 id
             })
         })
@@ -235,21 +362,27 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::{Node, PROOF, Tree};
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    use super::{ANY, Edge, NONE, PROOF, Tree, Watcher};
+    use crate::board::Seat;
+    use crate::engine::{Asked, Game, Script, Words};
+    use crate::rules::{Library, Settings};
 
     #[test]
     fn a_choice_wins_for_sure_as_long_as_it_has_always_won() {
-        let mut node = Node::new(1);
+        let mut edge = Edge::new(1);
         for visits in 1..=PROOF {
-            (node.visits, node.ended) = (visits, visits);
-            node.prove(None);
-            assert_eq!(node.proven, u8::from(visits == PROOF));
+            (edge.visits, edge.ended) = (visits, visits);
+            edge.prove(None);
+            assert_eq!(edge.proven, u8::from(visits == PROOF));
         }
-        node.visits += 1;
-        node.prove(None);
-        assert_eq!(node.proven, 0, "in one world it has not");
-        node.prove(Some(2));
-        assert_eq!(node.proven, 3, "but what comes next wins in two");
+        edge.visits += 1;
+        edge.prove(None);
+        assert_eq!(edge.proven, 0, "in one world it has not");
+        edge.prove(Some(2));
+        assert_eq!(edge.proven, 3, "but what comes next wins in two");
     }
 
     #[test]
@@ -259,12 +392,103 @@ mod tests {
         tree.node_mut(Tree::ROOT).visits = 5;
         let id = tree.add(Tree::ROOT, 1, 1.0).expect("there is room");
         for _ in 0..3 {
-            tree.node_mut(id).available += 1;
+            tree.edge_mut(id).available += 1;
             assert!(tree.always(Tree::ROOT, id));
             tree.node_mut(Tree::ROOT).visits += 1;
         }
         tree.node_mut(Tree::ROOT).visits += 1;
-        tree.node_mut(id).available += 1;
+        tree.edge_mut(id).available += 1;
         assert!(!tree.always(Tree::ROOT, id));
+    }
+
+    /// A tree whose root has two choices, which lead to these tables.
+    fn two_ways(tables: [u64; 2]) -> (Tree, [u32; 2], [u32; 2]) {
+        let mut tree = Tree::default();
+        tree.clear(10);
+        let edges = [1, 2].map(|key| tree.add(Tree::ROOT, key, 0.5).expect("there is room"));
+        let nodes = [0, 1].map(|at| tree.arrive(edges[at], tables[at], |_| true).expect("there is room"));
+        (tree, edges, nodes)
+    }
+
+    #[test]
+    fn two_ways_to_one_table_share_what_was_found_out_there() {
+        let (mut tree, [first, second], [there, same]) = two_ways([7, 7]);
+        assert_eq!(there, same);
+        tree.pass(first, 1.0, false, None);
+        tree.pass(second, 0.0, false, None);
+        assert_eq!(tree.worth(tree.edge(first)), 0.5);
+        assert_eq!(tree.worth(tree.edge(second)), 0.5);
+        assert_eq!((tree.node(there).visits, tree.edge(first).visits), (2, 1));
+    }
+
+    #[test]
+    fn what_is_no_table_is_shared_with_nothing() {
+        let (mut tree, [first, second], [there, other]) = two_ways([ANY, ANY]);
+        assert_ne!(there, other);
+        tree.pass(first, 1.0, false, None);
+        tree.pass(second, 0.0, false, None);
+        assert_eq!([first, second].map(|edge| tree.worth(tree.edge(edge))), [1.0, 0.0]);
+    }
+
+    #[test]
+    fn a_choice_that_leads_to_different_tables_goes_on_for_itself() {
+        let (mut tree, [first, second], [there, _]) = two_ways([7, 7]);
+        let apart = tree.arrive(second, 8, |_| true).expect("there is room");
+        assert_ne!(apart, there);
+        assert_eq!(tree.arrive(second, 7, |_| true), Some(apart));
+        assert_eq!(tree.arrive(second, 8, |_| true), Some(apart));
+        assert_eq!(tree.arrive(first, 7, |_| true), Some(there));
+    }
+
+    #[test]
+    fn a_tree_goes_on_below_a_choice_with_ways_that_meet() {
+        let (mut tree, [first, _], [at, _]) = two_ways([7, 8]);
+        let below = [3, 4, 5].map(|key| tree.add(at, key, 0.5).expect("there is room"));
+        tree.arrive(below[0], 9, |_| true);
+        tree.arrive(below[1], 9, |_| true);
+        tree.pass(below[0], 1.0, false, None);
+        tree.go_on_from(first, |key| (key != 5).then_some(key + 10));
+        let keys: Vec<u64> = tree.edges(Tree::ROOT).map(|edge| edge.key).collect();
+        assert_eq!(keys, [13, 14], "the one without a key is left out, and so is what was not chosen");
+        let to: Vec<u32> = tree.edges(Tree::ROOT).map(|edge| edge.to).collect();
+        assert!(to[0] == to[1] && to[0] != NONE);
+        let late = tree.add(Tree::ROOT, 15, 0.5).expect("there is room");
+        assert_eq!(tree.arrive(late, 9, |_| true), Some(to[0]), "tables are found again");
+    }
+
+    /// Sees each menu of random games of both printed sets, and whose choice has led there.
+    fn each_menu(see: &mut dyn FnMut(&Game, Seat)) {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let script = Arc::new(Script::new(rules));
+        for seed in 0..6 {
+            let mut game = Game::deal(script.clone(), 3, seed, &mut ());
+            let mut words = Words::new(seed, 11);
+            while let Some(who) = game.chooser().filter(|_| game.state().turns < 60) {
+                game.take_nth(&mut (), |count| words.below(count));
+                if let Some((_, Asked::Menu)) = game.decision() {
+                    see(&game, who.by);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_is_the_same_in_all_games_that_the_seat_cannot_tell_apart() {
+        let (mut tables, mut menus) = (HashSet::new(), 0);
+        each_menu(&mut |game, by| {
+            for seat in game.board().living.iter() {
+                let watcher = Watcher { seat, open: false };
+                let (mut worlds, mut words) = (game.worlds(seat), Words::new(1, 12));
+                let table = watcher.table(game, by);
+                assert_ne!(table, ANY);
+                for _ in 0..3 {
+                    assert_eq!(watcher.table(worlds.sample(&mut words), by), table);
+                }
+                tables.insert(table);
+            }
+            menus += 1;
+        });
+        assert!(tables.len() > menus / 2, "{} of {menus} menus", tables.len());
     }
 }
