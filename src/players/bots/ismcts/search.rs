@@ -155,7 +155,7 @@ impl Search {
                 told(self);
             }
             if task.early && self.iterations.is_multiple_of(LOOK) {
-                let more = task.end.map_or(u32::MAX, |end| in_time(self.iterations, begun, end));
+                let more = task.end.map_or(u32::MAX, |end| in_time(self.iterations, [begun, Instant::now(), end]));
                 if self.decided(more.min(iterations - self.iterations)) {
                     break;
                 }

@@ -83,16 +83,25 @@ pub fn is_due(iterations: u32) -> bool {
 /// How many times as fast the iterations to come may be: some take less time than others.
 const FASTER: f64 = 2.0;
 
-/// So many more iterations there may be up to that time, by those since the search has begun.
-pub fn in_time(iterations: u32, begun: Instant, end: Instant) -> u32 {
-    let now = Instant::now();
+/// So many more iterations there may be from now up to the end, by those since the search has begun.
+pub fn in_time(iterations: u32, [begun, now, end]: [Instant; 3]) -> u32 {
     let part = end.saturating_duration_since(now).as_secs_f64() / (now - begun).as_secs_f64().max(1e-9);
     (f64::from(iterations) * part * FASTER) as u32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Tried, soonest};
+    use std::time::{Duration, Instant};
+
+    use super::{Tried, in_time, soonest};
+
+    #[test]
+    fn iterations_to_come_may_be_twice_as_fast_as_those_before() {
+        let begun = Instant::now();
+        let [now, end] = [300, 400].map(|milliseconds| begun + Duration::from_millis(milliseconds));
+        assert_eq!(in_time(900, [begun, now, end]), 600);
+        assert_eq!(in_time(900, [begun, end, end]), 0, "its time is up");
+    }
 
     /// An option with these visits, this value, and games that were all won after so many turns.
     fn won_in(visits: u32, value: f32, turns: u32) -> Tried {

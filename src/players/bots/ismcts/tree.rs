@@ -197,7 +197,7 @@ pub struct Tree {
     tables: HashMap<u64, NodeId>,
 }
 
-/// The most nodes a tree may have, and the most edges: 80 MB.
+/// The most nodes a tree may have, and the most edges: 120 MB with the map of tables.
 const MOST: usize = 1 << 20;
 /// Nodes that there is room for from the beginning.
 const AT_FIRST: usize = 1 << 14;
