@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::board::{Board, CardId, Kind, Seat};
+use crate::board::{Board, CardId, CardSet, Kind, Seat, Zone};
 
 impl Board {
     /// See the top of the file. What is derived is left out, and so is how many buildings there have been: what comes to
@@ -50,39 +50,60 @@ impl Board {
         hasher.finish()
     }
 
-    /// The same of what that seat sees on the table, or somebody to whom all lies open: whatever hands and the deck hold, and in whatever
-    /// order cards have come to the discard pile. `kinds` gives each card's kind.
-    pub fn digest_as_seen(&self, kinds: &[Kind], seat: Option<Seat>) -> u64 {
-        let kind = |card: CardId| u64::from(kinds[card.index()].0) + 1;
-        let known = |card: CardId| seat.is_none_or(|seat| self.is_known_to(card, seat));
-        let seen = |card: CardId| if known(card) { kind(card) } else { 0 };
+    /// The same of what that seat sees, or somebody to whom all lies open, in whatever order cards have come to the discard pile. Of hands
+    /// and the deck it is how many they hold, and where those cards are that were `known` to begin with. `kinds` gives each card's kind.
+    pub fn digest_as_seen(&self, kinds: &[Kind], known: &CardSet, seat: Option<Seat>) -> u64 {
+        let kind = |card: CardId| u64::from(kinds[card.index()].0);
+        // Those alone have the same number in all games that the seat cannot tell apart.
+        let name = |card: CardId| if known.has(card) { u64::from(card.0) | 1 << 16 } else { kind(card) };
+        let sees = |card: CardId| seat.is_none_or(|seat| self.is_known_to(card, seat));
+        let seen = |card: CardId| if sees(card) { name(card) } else { u64::from(u16::MAX) };
         let Board { turn, phase, played, plays, living, .. } = self;
         let mut sum = Sum(u64::from(*played) << 8 | u64::from(*plays) << 16 | u64::from(living.0) << 24);
         sum.add(*phase as u64 | u64::from(turn.0) << 8);
+        let by_age = self.ages_decide();
         for other in living.iter() {
-            sum.add(self.hand(other).len() as u64);
+            sum.add(self.hand(other).len() as u64 | (self.row(other).len() as u64) << 32);
             for building in self.row(other) {
                 let state = self.card(*building);
-                let status = u64::from(state.spent) << 8 | u64::from(state.status) << 16;
+                let status = u64::from(state.spent) << 24 | u64::from(state.status) << 32;
                 sum.add(
-                    kind(*building) | status | u64::from(state.second_side()) << 24 | u64::from(state.height) << 32,
+                    name(*building) | status | u64::from(state.second_side()) << 40 | u64::from(state.height) << 48,
                 );
+                if by_age {
+                    sum.add(self.age(*building).into());
+                }
                 for card in self.stack(*building) {
-                    sum.add(seen(card) | u64::from(self.card(card).face_up()) << 8);
+                    sum.add(seen(card) | u64::from(self.card(card).face_up()) << 24);
                 }
             }
         }
+        let mut where_known = 0u64;
+        for card in known.iter().filter(|card| sees(*card)) {
+            let state = self.card(card);
+            let place = match state.zone {
+                Zone::Hand => u64::from(state.seat().0),
+                Zone::Deck => {
+                    let above = self.deck().cards().iter().rev().position(|other| *other == card);
+                    1 << 32 | above.unwrap_or_default() as u64
+                }
+                _ => continue,
+            };
+            where_known = where_known.wrapping_add(Sum(card.0.into()).with(place));
+        }
+        sum.add(where_known);
         // In whatever order, and of what lies aside what is known.
-        let all = |cards: &[CardId], kind: &dyn Fn(CardId) -> u64| {
-            cards.iter().map(|card| Sum(0).with(kind(*card))).fold(0, u64::wrapping_add)
+        let all = |cards: &[CardId], name: &dyn Fn(CardId) -> u64| {
+            cards.iter().map(|card| Sum(0).with(name(*card))).fold(0, u64::wrapping_add)
         };
         for pile in [self.discard(), self.removed()] {
             sum.add(all(pile.cards(), &kind));
         }
         sum.add(all(self.aside().cards(), &seen));
-        if !self.carried.all().is_empty() || !self.pending.all().is_empty() || self.first_law.is_some() {
+        self.laws().for_each(|law| sum.add(kind(law)));
+        if !self.carried.all().is_empty() || !self.pending.all().is_empty() {
             let mut hasher = DefaultHasher::new();
-            (self.carried.all(), self.pending.all(), self.first_law).hash(&mut hasher);
+            (self.carried.all(), self.pending.all()).hash(&mut hasher);
             sum.add(hasher.finish());
         }
         sum.0

@@ -3,6 +3,7 @@
 mod analysis;
 mod beliefs;
 mod distance;
+mod keys;
 mod meeting;
 mod nearest;
 mod playout;
@@ -18,9 +19,9 @@ use std::time::Instant;
 use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Landmarks};
+use crate::players::bots::ismcts::keys::{Key, Watcher};
 use crate::players::bots::ismcts::meeting::Meeting;
 use crate::players::bots::ismcts::task::{Task, Tried, soonest};
-use crate::players::bots::ismcts::tree::{Key, Watcher};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::players::bots::{Bot, Budget, Seen};

@@ -2,15 +2,16 @@
 
 use std::time::Instant;
 
-use crate::board::Seat;
+use crate::board::{CardSet, Seat};
 use crate::engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
 use crate::players::bots::ismcts::distance::{NEAR, lacks};
+use crate::players::bots::ismcts::keys::{ANY, Key, Watcher, is_use, key_now};
 use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::settings::Settings;
 use crate::players::bots::ismcts::task::{Task, Tried, in_time, is_due};
-use crate::players::bots::ismcts::tree::{ANY, Edge, EdgeId, Key, NONE, NodeId, Tree, Watcher, is_use, key_now};
+use crate::players::bots::ismcts::tree::{Edge, EdgeId, NONE, NodeId, Step, Tree};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
 use crate::rules::ir::Rules;
@@ -49,15 +50,8 @@ pub struct Search {
     goes_on: bool,
     /// The keys of the task's options.
     asked: Vec<Key>,
-}
-
-/// A step of the way down.
-#[derive(Debug, Clone, Copy)]
-struct Step {
-    from: NodeId,
-    by: EdgeId,
-    /// Who chose it.
-    seat: Seat,
+    /// Cards that the seat knows from the beginning.
+    seen: CardSet,
 }
 
 /// Iterations of one search at most, whatever its budget: what they have brought is added up in numbers of 32 bits, which count no further
@@ -112,6 +106,7 @@ impl Search {
             iterations: 0,
             goes_on: false,
             asked: Vec::new(),
+            seen: CardSet::NONE,
         }
     }
 
@@ -137,6 +132,7 @@ impl Search {
         let iterations = task.iterations.min(MOST_ITERATIONS - self.tree.node(Tree::ROOT).visits.min(MOST_ITERATIONS));
         (self.iterations, self.looked) = (0, 0);
         let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
+        self.seen = watcher.known(worlds.game());
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
         self.asked.extend(options.iter().map(|choice| watcher.key(seat, asked, *choice)));
@@ -206,6 +202,7 @@ impl Search {
     /// visited often enough to mean something. Each is told with the game that it is made in, and ends it where that says so.
     pub fn plan(&self, game: &mut Game, watcher: Watcher, first: Choice, each: &mut dyn FnMut(&Game, Choice) -> bool) {
         let (mut at, mut options, mut first) = (Tree::ROOT, Vec::new(), Some(first));
+        let mut been = vec![at];
         for _ in 0..LONGEST {
             let Some((seat, asked)) = game.decision() else { break };
             game.options_into(&mut options);
@@ -224,10 +221,11 @@ impl Search {
             let wanted = key(&choice);
             let Some(next) = self.tree.edges(at).find(|edge| edge.key == wanted) else { break };
             game.take_listed(choice, &mut ());
-            if next.to == NONE {
+            at = next.to;
+            if at == NONE || been.contains(&at) {
                 break;
             }
-            at = next.to;
+            been.push(at);
         }
     }
 
@@ -265,7 +263,7 @@ impl Search {
             let wanted = self.tree.edge(chosen).key;
             let choice = self.any_with(wanted, words);
             let by = game.board().chooser(seat).by;
-            self.path.push(Step { from: at, by: chosen, seat: by });
+            self.path.push(Step { from: at, by: chosen, to: self.tree.edge(chosen).to, seat: by });
             if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)) {
                 if !over() {
                     self.note(&won_by(watcher.seat), Outcome::Running, Some((watcher.seat, 0)));
@@ -274,10 +272,15 @@ impl Search {
             }
             let turn = game.state().turns;
             game.take_listed(choice, &mut ());
-            let table = if self.settings.merges { watcher.table(game, by) } else { ANY };
+            let table = if self.settings.merges { watcher.table(game, by, &self.seen) } else { ANY };
             let path = &self.path;
+            // What leads back to where this iteration has been is not gone on from.
             let free = |node| path.iter().all(|step| step.from != node);
-            let Some(there) = self.tree.arrive(chosen, table, free) else { break };
+            let there = self.tree.arrive(chosen, table, free);
+            if let Some(step) = self.path.last_mut() {
+                step.to = there.unwrap_or(NONE);
+            }
+            let Some(there) = there else { break };
             at = there;
             if game.state().turns != turn && game.decision().is_some() {
                 self.ends.push((self.path.len() - 1, game.board().turn));
@@ -467,10 +470,10 @@ impl Search {
         }
         let mut ends = self.ends.as_slice();
         let mut below = None;
-        for (at, Step { from, by, seat }) in self.path.iter().enumerate().rev() {
+        for (at, Step { from, by, to, seat }) in self.path.iter().enumerate().rev() {
             if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at) {
                 ends = before;
-                let answered = self.tree.node(self.tree.edge(*by).to).answered();
+                let answered = self.tree.node(*to).answered();
                 rewards.iter_mut().for_each(|reward| *reward *= 1.0 - answered);
                 rewards[next.index()] += answered;
             }
@@ -479,7 +482,7 @@ impl Search {
             let always = self.tree.always(*from, *by);
             let last = at + 1 == self.path.len();
             let turns = won.filter(|(winner, _)| winner == seat).map(|(_, turns)| turns);
-            self.tree.pass(*by, rewards[seat.index()], last && over == Outcome::Won(*seat), turns);
+            self.tree.pass((*by, *to), rewards[seat.index()], last && over == Outcome::Won(*seat), turns);
             let edge = self.tree.edge_mut(*by);
             edge.prove(climbs);
             below = (self.settings.solver && edge.proven > 0 && always).then_some((edge.proven, *seat));

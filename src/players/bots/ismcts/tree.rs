@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::board::{CardId, Seat};
-use crate::engine::{Asked, Choice, Game, Moved};
-use crate::rules::ir::{Element, Rules};
+use crate::board::Seat;
+use crate::players::bots::ismcts::keys::{ANY, KEPT, Key};
 
 /// A node's place in the tree.
 pub type NodeId = u32;
@@ -14,84 +13,6 @@ pub type EdgeId = u32;
 
 /// No node, and no choice.
 pub const NONE: u32 = u32::MAX;
-
-/// What somebody chose, in one number: who, what for, and the choice. It holds what the searching seat can see of it:
-/// another's card that goes face down is any card.
-pub type Key = u64;
-
-/// Whose search it is, and whether all cards lie open to it.
-#[derive(Debug, Clone, Copy)]
-pub struct Watcher {
-    pub seat: Seat,
-    pub open: bool,
-}
-
-impl Watcher {
-    /// The key of a choice as it is seen.
-    pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
-        let unseen = !self.open && seat != self.seat;
-        let kind = |kind: u8| if unseen { u64::from(u8::MAX) } else { u64::from(kind) };
-        let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
-        let choice = match choice {
-            Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
-            Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
-            Choice::Stack { kind: held, on } => number(STACK, 0, u64::from(on.0), kind(held.0)),
-            Choice::Use { building, ability } => number(USE, 0, u64::from(building.0), u64::from(ability)),
-            Choice::Pass => number(5, 0, 0, 0),
-            Choice::Pick(value) => number(PICK, 0, 0, u64::from(value)),
-            Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
-            Choice::Decline => number(8, 0, 0, 0),
-            // Others choose their side in secret.
-            Choice::Side { second } => number(9, 0, 0, u64::from(second && !unseen)),
-            Choice::Shield(held) => number(10, 0, 0, kind(held.0)),
-        };
-        let what = match asked {
-            Asked::Choose { set, .. } => 1 + u64::from(set.0),
-            _ => 0,
-        };
-        u64::from(seat.0) << 56 | what << 40 | choice
-    }
-
-    /// The table that a choice of that seat has led to, as it is seen, in short; [`ANY`] before its effect is over.
-    pub fn table(self, game: &Game, by: Seat) -> u64 {
-        if !matches!(game.decision(), Some((_, Asked::Menu))) {
-            return ANY;
-        }
-        let seen = (!self.open).then_some(self.seat);
-        let table = game.board().digest_as_seen(&game.script().rules.cards, seen);
-        (table ^ u64::from(game.state().turns) << 8 ^ u64::from(by.0)).max(ANY + 1)
-    }
-}
-
-/// The marks of what is stacked, of abilities and of what is picked in a key.
-const STACK: u64 = 3;
-const USE: u64 = 4;
-const PICK: u64 = 6;
-
-/// The key by the numbers that cards have later in the same turn; nothing where it names one that has none.
-pub fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
-    let now = |shift: u32| {
-        let card = moved.of(CardId((key >> shift) as u16))?;
-        Some(key & !(u64::from(u16::MAX) << shift) | u64::from(card.0) << shift)
-    };
-    match key >> 32 & 0xff {
-        STACK | USE => now(8),
-        PICK => {
-            let set = (key >> 40 & u64::from(u16::MAX)).checked_sub(1);
-            let set = set.and_then(|set| rules.sets.get(set as usize));
-            match set.map(|set| set.element) {
-                Some(Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard) => now(0),
-                _ => Some(key),
-            }
-        }
-        _ => Some(key),
-    }
-}
-
-/// Somebody used an ability.
-pub fn is_use(key: Key) -> bool {
-    key >> 32 & 0xff == USE
-}
 
 /// What the search knows of a choice.
 #[derive(Debug, Clone, Copy)]
@@ -114,7 +35,7 @@ pub struct Edge {
     pub turns: u32,
     /// By so many choices of that seat, this one included, it has won wherever it was tried; 0 where that is not known.
     pub proven: u8,
-    /// Where it leads to; nowhere before it was gone for the first time.
+    /// Where it leads to: nowhere before it was gone for the first time, and elsewhere once it has led to different tables.
     pub to: NodeId,
     /// Another choice at the same node.
     pub next: EdgeId,
@@ -127,7 +48,7 @@ pub struct Node {
     pub visits: u32,
     /// What those won, for the seat whose choices lead to it.
     won: f32,
-    /// The table, in short; [`ANY`] where what lies there is not the same in all worlds, and where a choice is still under way.
+    /// The table, in short; [`ANY`] where it is not the same in all worlds, where a choice is still under way, and where the game is over.
     table: u64,
     /// Where a turn has ended: in so many worlds it was looked whether whoever comes next wins at once, and in so many they do.
     pub looks: u16,
@@ -135,8 +56,16 @@ pub struct Node {
     pub first: EdgeId,
 }
 
-/// No table in particular.
-pub const ANY: u64 = 0;
+/// A step of the way down.
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    pub from: NodeId,
+    pub by: EdgeId,
+    /// Where it led to; nowhere when the tree was full, and where it would have led back.
+    pub to: NodeId,
+    /// Who chose it.
+    pub seat: Seat,
+}
 
 /// Visits for each look at the answer, of the first few.
 const VISITS: u32 = 16;
@@ -218,7 +147,8 @@ impl Tree {
     pub fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
         let before = std::mem::take(self);
         let Some(root) = before.nodes.get(before.edges[chosen as usize].to as usize) else { return self.clear(0) };
-        self.nodes.push(Node { first: NONE, ..*root });
+        let kept = |node: &Node| Node { first: NONE, table: node.table.min(KEPT), ..*node };
+        self.nodes.push(Node { table: ANY, ..kept(root) });
         // By their number before: what they are called now.
         let mut names = vec![NONE; before.nodes.len()];
         let mut from = vec![before.edges[chosen as usize].to];
@@ -234,7 +164,7 @@ impl Tree {
                     let name = &mut names[to as usize];
                     if *name == NONE {
                         *name = self.nodes.len() as NodeId;
-                        self.nodes.push(Node { first: NONE, ..*node });
+                        self.nodes.push(kept(node));
                         from.push(to);
                     }
                     to = *name;
@@ -245,8 +175,6 @@ impl Tree {
             }
             at += 1;
         }
-        let tables = self.nodes.iter().zip(0..).filter(|(node, _)| node.table != ANY);
-        self.tables = tables.map(|(node, id)| (node.table, id)).collect();
     }
 
     /// The root.
@@ -285,25 +213,28 @@ impl Tree {
     }
 
     /// The node that a choice leads to, where there is this table now: one where other choices have led to before, if it may be
-    /// that one. Nothing when the tree is full.
+    /// that one. Nothing where it may not be the one that it is, and when the tree is full.
     pub fn arrive(&mut self, by: EdgeId, table: u64, may: impl Fn(NodeId) -> bool) -> Option<NodeId> {
         let to = self.edge(by).to;
-        if to != NONE {
-            let known = self.node(to).table;
-            if known == table || known == ANY {
-                return Some(to);
+        if let Some(node) = self.nodes.get_mut(to as usize) {
+            if node.table == KEPT && table != ANY {
+                node.table = table;
+                self.tables.entry(table).or_insert(to);
+            }
+            if node.table == table || node.table == ANY {
+                return may(to).then_some(to);
             }
         }
-        // Where it has led to different tables, what follows it is kept for itself.
-        let table = if to == NONE { table } else { ANY };
-        let there = self.tables.get(&table).copied().filter(|there| table != ANY && may(*there));
-        let there = match there {
-            Some(there) => there,
-            None if self.nodes.len() >= MOST => return None,
-            None => {
+        let known = self.tables.get(&table).copied().filter(|_| to == NONE && table != ANY);
+        let there = match known {
+            Some(there) if may(there) => there,
+            _ if self.nodes.len() >= MOST => return None,
+            _ => {
+                // Where it has led to different tables, or back, what follows it is kept for itself.
+                let apart = to != NONE || known.is_some();
                 let id = self.nodes.len() as NodeId;
-                self.nodes.push(Node::new(table));
-                if table != ANY {
+                self.nodes.push(Node::new(if apart { ANY } else { table }));
+                if !apart && table != ANY {
                     self.tables.insert(table, id);
                 }
                 id
@@ -321,16 +252,16 @@ impl Tree {
         }
     }
 
-    /// An iteration went through a choice and won that for its seat; `over` when the game was over with it, won by that seat, and
-    /// `turns` up to that where that seat has won it in the end.
-    pub fn pass(&mut self, by: EdgeId, won: f32, over: bool, turns: Option<u32>) {
+    /// An iteration went through a choice to that node, if there was one, and won that for its seat; `over` when the game was over with it,
+    /// won by that seat, and `turns` up to that where that seat has won it in the end.
+    pub fn pass(&mut self, (by, to): (EdgeId, NodeId), won: f32, over: bool, turns: Option<u32>) {
         let edge = self.edge_mut(by);
         edge.visits += 1;
         edge.won += won;
         edge.ended += u32::from(over);
         edge.wins += u32::from(turns.is_some());
         edge.turns += turns.unwrap_or_default();
-        if let Some(node) = self.nodes.get_mut(self.edges[by as usize].to as usize) {
+        if let Some(node) = self.nodes.get_mut(to as usize) {
             node.visits += 1;
             node.won += won;
         }
@@ -362,13 +293,8 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-    use std::sync::Arc;
-
-    use super::{ANY, Edge, NONE, PROOF, Tree, Watcher};
-    use crate::board::Seat;
-    use crate::engine::{Asked, Game, Script, Words};
-    use crate::rules::{Library, Settings};
+    use super::{Edge, NONE, PROOF, Tree};
+    use crate::players::bots::ismcts::keys::ANY;
 
     #[test]
     fn a_choice_wins_for_sure_as_long_as_it_has_always_won() {
@@ -414,8 +340,8 @@ mod tests {
     fn two_ways_to_one_table_share_what_was_found_out_there() {
         let (mut tree, [first, second], [there, same]) = two_ways([7, 7]);
         assert_eq!(there, same);
-        tree.pass(first, 1.0, false, None);
-        tree.pass(second, 0.0, false, None);
+        tree.pass((first, there), 1.0, false, None);
+        tree.pass((second, there), 0.0, false, None);
         assert_eq!(tree.worth(tree.edge(first)), 0.5);
         assert_eq!(tree.worth(tree.edge(second)), 0.5);
         assert_eq!((tree.node(there).visits, tree.edge(first).visits), (2, 1));
@@ -425,8 +351,8 @@ mod tests {
     fn what_is_no_table_is_shared_with_nothing() {
         let (mut tree, [first, second], [there, other]) = two_ways([ANY, ANY]);
         assert_ne!(there, other);
-        tree.pass(first, 1.0, false, None);
-        tree.pass(second, 0.0, false, None);
+        tree.pass((first, there), 1.0, false, None);
+        tree.pass((second, other), 0.0, false, None);
         assert_eq!([first, second].map(|edge| tree.worth(tree.edge(edge))), [1.0, 0.0]);
     }
 
@@ -441,54 +367,33 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_goes_on_below_a_choice_with_ways_that_meet() {
-        let (mut tree, [first, _], [at, _]) = two_ways([7, 8]);
-        let below = [3, 4, 5].map(|key| tree.add(at, key, 0.5).expect("there is room"));
-        tree.arrive(below[0], 9, |_| true);
-        tree.arrive(below[1], 9, |_| true);
-        tree.pass(below[0], 1.0, false, None);
-        tree.go_on_from(first, |key| (key != 5).then_some(key + 10));
-        let keys: Vec<u64> = tree.edges(Tree::ROOT).map(|edge| edge.key).collect();
-        assert_eq!(keys, [13, 14], "the one without a key is left out, and so is what was not chosen");
-        let to: Vec<u32> = tree.edges(Tree::ROOT).map(|edge| edge.to).collect();
-        assert!(to[0] == to[1] && to[0] != NONE);
-        let late = tree.add(Tree::ROOT, 15, 0.5).expect("there is room");
-        assert_eq!(tree.arrive(late, 9, |_| true), Some(to[0]), "tables are found again");
-    }
-
-    /// Sees each menu of random games of both printed sets, and whose choice has led there.
-    fn each_menu(see: &mut dyn FnMut(&Game, Seat)) {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
-        let script = Arc::new(Script::new(rules));
-        for seed in 0..6 {
-            let mut game = Game::deal(script.clone(), 3, seed, &mut ());
-            let mut words = Words::new(seed, 11);
-            while let Some(who) = game.chooser().filter(|_| game.state().turns < 60) {
-                game.take_nth(&mut (), |count| words.below(count));
-                if let Some((_, Asked::Menu)) = game.decision() {
-                    see(&game, who.by);
-                }
-            }
-        }
+    fn nothing_leads_back_to_where_an_iteration_has_been() {
+        let (mut tree, [first, _], [there, _]) = two_ways([7, 8]);
+        assert_eq!(tree.arrive(first, 7, |node| node != there), None, "though it has led there before");
+        let back = tree.add(there, 3, 0.5).expect("there is room");
+        let apart = tree.arrive(back, 7, |node| node != there).expect("there is room");
+        assert_ne!(apart, there);
+        let other = tree.add(Tree::ROOT, 4, 0.5).expect("there is room");
+        assert_eq!(tree.arrive(other, 7, |_| true), Some(there), "the first one with that table stays the one");
     }
 
     #[test]
-    fn a_table_is_the_same_in_all_games_that_the_seat_cannot_tell_apart() {
-        let (mut tables, mut menus) = (HashSet::new(), 0);
-        each_menu(&mut |game, by| {
-            for seat in game.board().living.iter() {
-                let watcher = Watcher { seat, open: false };
-                let (mut worlds, mut words) = (game.worlds(seat), Words::new(1, 12));
-                let table = watcher.table(game, by);
-                assert_ne!(table, ANY);
-                for _ in 0..3 {
-                    assert_eq!(watcher.table(worlds.sample(&mut words), by), table);
-                }
-                tables.insert(table);
-            }
-            menus += 1;
-        });
-        assert!(tables.len() > menus / 2, "{} of {menus} menus", tables.len());
+    fn a_tree_goes_on_below_a_choice_with_ways_that_meet() {
+        let (mut tree, [first, _], [at, _]) = two_ways([7, 8]);
+        let below = [3, 4, 5].map(|key| tree.add(at, key, 0.5).expect("there is room"));
+        let there = tree.arrive(below[0], 9, |_| true).expect("there is room");
+        assert_eq!(tree.arrive(below[1], 9, |_| true), Some(there));
+        tree.pass((below[0], there), 1.0, false, None);
+        tree.go_on_from(first, |key| (key != 5).then_some(key + 10));
+        let keys: Vec<u64> = tree.edges(Tree::ROOT).map(|edge| edge.key).collect();
+        assert_eq!(keys, [13, 14], "the one without a key is left out, and so is what was not chosen");
+        let [one, same]: [Edge; 2] = [0, 1].map(|at| *tree.edges(Tree::ROOT).nth(at).expect("there are two"));
+        assert!(one.to == same.to && one.to != NONE);
+        assert_eq!([one, same].map(|edge| tree.worth(&edge)), [1.0, 1.0], "what was found out is kept");
+        // Cards have other numbers now, and so have tables.
+        let first = tree.edge_ids(Tree::ROOT).next().expect("there are two");
+        assert_eq!(tree.arrive(first, 19, |_| true), Some(one.to));
+        let late = tree.add(Tree::ROOT, 15, 0.5).expect("there is room");
+        assert_eq!(tree.arrive(late, 19, |_| true), Some(one.to), "tables are found again");
     }
 }
