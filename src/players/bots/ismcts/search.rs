@@ -170,6 +170,12 @@ impl Search {
         self.goes_on = chosen.is_some();
     }
 
+    /// Nodes of its tree that several choices lead to.
+    #[cfg(test)]
+    pub(super) fn meetings(&self) -> usize {
+        self.tree.meetings()
+    }
+
     /// How often those options have been tried already when it goes on.
     #[cfg(test)]
     pub(super) fn known(&self, worlds: &Worlds, options: &[Choice]) -> u32 {
@@ -243,7 +249,7 @@ impl Search {
         let Task { options, lines, over, .. } = task;
         self.path.clear();
         self.ends.clear();
-        let (begun, mut at) = (game.state().turns, Tree::ROOT);
+        let (now, mut at) = (game.state().turns, Tree::ROOT);
         for _ in 0..LONGEST {
             let Some((seat, asked)) = game.decision() else { break };
             self.liked.list(game);
@@ -301,7 +307,7 @@ impl Search {
         );
         if !over() {
             let won = match game.outcome() {
-                Outcome::Won(seat) => Some((seat, game.state().turns - begun)),
+                Outcome::Won(seat) => Some((seat, game.state().turns - now)),
                 _ => None,
             };
             self.note(&rewards, over_in_tree, won);

@@ -267,6 +267,14 @@ impl Tree {
         }
     }
 
+    /// Nodes that several choices lead to.
+    #[cfg(test)]
+    pub fn meetings(&self) -> usize {
+        let mut ways = vec![0; self.nodes.len()];
+        self.edges.iter().filter(|edge| edge.to != NONE).for_each(|edge| ways[edge.to as usize] += 1);
+        ways.iter().filter(|ways| **ways > 1).count()
+    }
+
     /// It could be chosen whenever the node was visited since it was added, this time included, which is not yet counted there.
     pub fn always(&self, at: NodeId, edge: EdgeId) -> bool {
         let edge = self.edge(edge);
