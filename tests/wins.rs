@@ -21,6 +21,13 @@ const FILES: [(&str, &str); 3] = [
     ("combined", include_str!("puzzles/combined.txt")),
 ];
 
+/// Games of a file with wins in one turn of five choices and more.
+const LONG: [(&str, &str); 3] = [
+    ("1961", include_str!("puzzles/1961-long.txt")),
+    ("1971", include_str!("puzzles/1971-long.txt")),
+    ("combined", include_str!("puzzles/combined-long.txt")),
+];
+
 /// Games of a file with losses in one to be met.
 const THREATS: [(&str, &str); 3] = [
     ("1961", include_str!("puzzles/1961-met.txt")),
@@ -146,16 +153,45 @@ fn sure_line(game: &Game, seat: Seat) -> Option<Vec<Choice>> {
     std::iter::once(first).chain(others).find(|line| sure(game, seat, line) == WORLDS)
 }
 
+/// What the seat chooses one after the other, as wanted, with the numbers of these options, in the first of some worlds in which all of it can be chosen,
+/// while others choose by chance.
+fn walked<T>(game: &Game, seat: Seat, wanted: &[T], is: impl Fn(&T, usize, Choice) -> bool) -> Vec<(usize, Choice)> {
+    let walk = |seed: u64| {
+        let (mut words, mut taken) = (Words::new(seed, 9), Vec::new());
+        let mut game = game.determinized(seat, &mut words);
+        while taken.len() < wanted.len() {
+            if game.chooser()?.by == seat {
+                let mut options = game.options().into_iter().enumerate();
+                let next = options.find(|(number, choice)| is(&wanted[taken.len()], *number, *choice))?;
+                game.take(next.1, &mut ()).expect("it is offered");
+                taken.push(next);
+            } else {
+                game.take_nth(&mut (), |count| words.below(count));
+            }
+        }
+        Some(taken)
+    };
+    (0..50).find_map(walk).expect("it can be chosen")
+}
+
+/// The numbers that stand behind a mark in each of the puzzles of a file.
+fn noted(text: &str, mark: &str) -> Vec<Vec<usize>> {
+    let numbers = |line: &str| line.split(' ').map(|number| number.parse().expect("it is a number")).collect();
+    text.lines().filter_map(|line| line.strip_prefix(mark)).map(numbers).collect()
+}
+
 #[test]
 fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
-    for (recipe, text) in FILES {
-        let script = support::scripts::script(recipe);
-        let games = puzzles(&script, text);
-        assert!(games.len() >= 40, "{recipe}: {}", games.len());
-        for game in games.iter().step_by(PART) {
+    for (recipe, text) in FILES.into_iter().chain(LONG) {
+        let games = puzzles(&support::scripts::script(recipe), text);
+        let noted = noted(text, WON);
+        assert_eq!(games.len(), noted.len());
+        assert!(games.len() >= 16, "{recipe}: {}", games.len());
+        for (game, numbers) in games.iter().zip(noted) {
             let seat = game.board().turn;
-            let line = sure_line(game, seat);
-            assert!(line.is_some(), "{}", print_open(game, true));
+            let taken = walked(game, seat, &numbers, |wanted, number, _| *wanted == number);
+            let line: Vec<Choice> = taken.iter().map(|(_, choice)| *choice).collect();
+            assert_eq!(sure(game, seat, &line), WORLDS, "{}", print_open(game, true));
         }
     }
 }
@@ -171,18 +207,25 @@ fn a_search_of_few_iterations_finds_nearly_all_wins_in_one_turn() {
 const FOUND: usize = 90;
 
 #[test]
+fn a_search_of_some_iterations_finds_nearly_all_wins_of_many_choices() {
+    let (found, all) = solved(&LONG, "ismcts:500", wins);
+    println!("long wins found: {found} of {all}");
+    assert!(found * 100 >= all * FOUND, "{found} of {all}");
+}
+
+#[test]
 fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
     for (recipe, text) in THREATS {
         let script = support::scripts::script(recipe);
         let games = puzzles(&script, text);
-        let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(MET)).collect();
+        let lines = noted(text, MET);
         assert_eq!(games.len(), lines.len());
         assert!(games.len() >= 15, "{recipe}: {}", games.len());
-        for (game, line) in games.iter().zip(lines).step_by(PART) {
+        for (game, numbers) in games.iter().zip(lines).step_by(PART) {
             let seat = game.board().turn;
             let passed = ended(game, |count| count - 1).0;
             assert!(lost(&passed, seat, WORLDS) * 10 >= WORLDS * 9, "{}", print_open(game, true));
-            let mut numbers = line.split(' ').map(|number| number.parse().expect("it is a number"));
+            let mut numbers = numbers.into_iter();
             let met = ended(game, |count| numbers.next().unwrap_or(count - 1)).0;
             assert_ne!(met.state().turns, game.state().turns, "the turn is over");
             assert!(lost(&met, seat, WORLDS) * 10 <= WORLDS, "{}", print_open(game, true));
@@ -220,9 +263,14 @@ fn the_files_are_made_anew_where_that_is_asked_for() {
         let script = support::scripts::script(recipe);
         let mut out = String::new();
         for (who, count) in [("random", 12), ("cautious", 12), ("greedy", 12), ("ismcts:50", 12)] {
-            made(&script, (recipe, who), count, &mut out);
+            made(&script, (recipe, who), (count, 1), &mut out);
         }
         std::fs::write(format!("{folder}/{recipe}.txt"), out).expect("the folder can be written to");
+        let mut out = String::new();
+        for who in ["random", "cautious"] {
+            made(&script, (recipe, who), (8, MANY), &mut out);
+        }
+        std::fs::write(format!("{folder}/{recipe}-long.txt"), out).expect("the folder can be written to");
         let mut out = String::new();
         for (who, count) in [("random", 6), ("cautious", 6), ("greedy", 6), ("ismcts:50", 6)] {
             made_to_be_met(&script, (recipe, who), count, &mut out);
@@ -268,6 +316,13 @@ const FRESH: u64 = 300_000;
 
 /// What stands before the numbers of the options that meet a loss.
 const MET: &str = "# met by ";
+/// What stands before those that win.
+const WON: &str = "# won by ";
+
+fn in_a_line<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> String {
+    numbers.into_iter().map(usize::to_string).collect::<Vec<String>>().join(" ")
+}
+
 /// Turns that are played at random to see whether a loss can be met.
 const TURNS: u64 = 60;
 
@@ -276,8 +331,7 @@ const TURNS: u64 = 60;
 fn made_to_be_met(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
     for_some(script, who, count, |game, seat, seed| {
         let Some(numbers) = met(game, seat) else { return false };
-        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-        let comment = format!("# {recipe}, after {who} play, game {seed}, a loss in one\n{MET}{}", numbers.join(" "));
+        let comment = format!("# {recipe}, after {who} play, game {seed}, a loss in one\n{MET}{}", in_a_line(&numbers));
         out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
         true
     });
@@ -301,12 +355,13 @@ fn met(game: &Game, seat: Seat) -> Option<Vec<usize>> {
     if met.len() * 4 > TURNS as usize { None } else { met.into_iter().min_by_key(Vec::len) }
 }
 
-/// So many positions with a sure win in one turn, from games of two such bots, the first one of a game.
-fn made(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
+/// So many positions with a sure win in one turn, of so many choices at least, from games of two such bots, the first one of a game.
+fn made(script: &Arc<Script>, (recipe, who): (&str, &str), (count, least): (usize, usize), out: &mut String) {
     for_some(script, who, count, |game, seat, seed| {
-        let Some(line) = sure_line(game, seat) else { return false };
-        let length = line.len();
-        let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices");
+        let Some(line) = sure_line(game, seat).filter(|line| line.len() >= least) else { return false };
+        let taken = walked(game, seat, &line, |wanted, _, choice| *wanted == choice);
+        let (length, numbers) = (line.len(), in_a_line(taken.iter().map(|(number, _)| number)));
+        let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices\n{WON}{numbers}");
         out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
         true
     });

@@ -42,9 +42,11 @@ impl Game {
 impl Landmarks {
     /// What cards are called now that were seen `before`; nothing where the seat has learned or forgotten since what a card is.
     pub fn since(&self, before: &Landmarks) -> Option<Moved> {
-        if self.hidden != before.hidden {
-            return None;
-        }
+        (self.hidden == before.hidden).then(|| self.moved_since(before))
+    }
+
+    /// The same, whatever the seat has learned or forgotten since.
+    pub fn moved_since(&self, before: &Landmarks) -> Moved {
         let most = before.buildings.iter().flat_map(|(_, number, stack)| stack.iter().chain([number])).max();
         let mut moved = vec![None; most.map_or(0, |most| most.index() + 1)];
         for (building, number, stack) in &before.buildings {
@@ -52,7 +54,7 @@ impl Landmarks {
             moved[number.index()] = Some(*now);
             stack.iter().zip(now_on_it).for_each(|(card, now)| moved[card.index()] = Some(*now));
         }
-        Some(Moved(moved))
+        Moved(moved)
     }
 }
 

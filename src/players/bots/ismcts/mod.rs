@@ -1,11 +1,13 @@
 //! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
 
 mod analysis;
+mod answers;
 mod beliefs;
 mod distance;
 mod keys;
 mod meeting;
 mod nearest;
+mod plan;
 mod playout;
 mod search;
 mod settings;
@@ -14,13 +16,14 @@ mod tree;
 mod turn;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::base::threads::roomy;
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Landmarks};
 use crate::players::bots::ismcts::keys::{Key, Watcher};
 use crate::players::bots::ismcts::meeting::Meeting;
+use crate::players::bots::ismcts::plan::Plan;
 use crate::players::bots::ismcts::task::{Task, Tried, soonest};
 use crate::players::bots::ismcts::turn::{Line, TurnSearch};
 use crate::players::bots::policy::Liked;
@@ -41,6 +44,8 @@ pub struct Ismcts {
     search_of_turn: TurnSearch,
     meeting: Meeting,
     kept: Option<Kept>,
+    /// What is left of lines that were begun in the turn.
+    plan: Option<Plan>,
 }
 
 /// The trees stand where this choice was made: the next decision of the same turn goes on with what is below it.
@@ -59,6 +64,8 @@ const AN_ITERATION: u64 = 40;
 const TURN: u64 = 1 << 62;
 /// The part of a time that it may take.
 const PART: u32 = 4;
+/// The mark of the numbers by which it is looked how lines go on.
+const PLAN: u64 = 1 << 60;
 /// The mark of the numbers of the search for a turn after which nobody wins.
 const MEETING: u64 = 1 << 61;
 /// The part of a time that is kept for that.
@@ -82,6 +89,7 @@ impl Ismcts {
             search_of_turn: TurnSearch::default(),
             meeting: Meeting::default(),
             kept: None,
+            plan: None,
         }
     }
 
@@ -109,7 +117,7 @@ impl Ismcts {
     ) -> Analysis {
         self.begin_anew();
         let options = among(&seen.choices(), considered);
-        let turn = self.turn(seen, &options);
+        let turn = self.turn(seen, &options, Vec::new());
         let lines = &turn.lines;
         let asked = analysis::Asked { seen, numbers: considered, options: &options, lines, seed: self.seed };
         let mut far = |search: &Search| {
@@ -177,18 +185,40 @@ impl Ismcts {
         });
     }
 
-    /// Searches the turn for lines that begin with one of these options.
-    fn turn(&mut self, seen: &Seen<'_>, options: &[Choice]) -> Turn {
+    /// What is left of lines that were begun before, as it stands now.
+    fn begun(&mut self, seen: &Seen<'_>) -> Vec<Vec<Choice>> {
+        let plan = self.plan.take();
+        plan.map_or_else(Vec::new, |plan| plan.now(seen, &mut seen.words(self.seed ^ PLAN)))
+    }
+
+    /// Keeps what is left of these lines when this is chosen.
+    fn plan_on(&mut self, seen: &Seen<'_>, choice: Choice, lines: &[Vec<Choice>]) {
+        self.plan = Plan::behind(choice, lines, seen, &mut seen.words(self.seed ^ PLAN ^ TURN));
+    }
+
+    /// Searches the turn for lines that begin with one of these options; some may be known already.
+    fn turn(&mut self, seen: &Seen<'_>, options: &[Choice], mut known: Vec<Vec<Choice>>) -> Turn {
+        known.retain(|line| options.contains(&line[0]));
         let (budget, begun) = (left_in_turn(self.budget, seen), Instant::now());
-        let end = budget.time().map(|time| begun + time / PART);
-        let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
+        let until = |time: Option<Duration>| {
+            let end = time.map(|time| begun + time);
+            move || end.is_some_and(|end| Instant::now() >= end) || seen.dropped()
+        };
         let takes = match budget {
             Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.takes),
             // The time ends it, too; but one world must leave something to the others.
             Budget::Milliseconds(milliseconds) => u64::from(milliseconds / PART) * A_MILLISECOND,
         };
-        let mut words = seen.words(self.seed ^ TURN);
-        let (mut lines, spent) = self.search_of_turn.lines(&mut seen.worlds(), &mut words, takes, &over);
+        let (mut worlds, mut words) = (seen.worlds(), seen.words(self.seed ^ TURN));
+        // What is known is not lost for want of time: a turn that goes on has less of it with each choice.
+        let known = self.search_of_turn.known(&mut worlds, &mut words, known, &until(self.budget.time()));
+        let (mut lines, spent) = match known.first().is_some_and(Line::is_sure) {
+            true => (known, 0),
+            false => {
+                let over = until(budget.time().map(|time| time / PART));
+                self.search_of_turn.lines(&mut worlds, &mut words, known, takes, &over)
+            }
+        };
         lines.retain(|line| options.contains(&line.choices[0]));
         Turn { lines, spent, begun }
     }
@@ -284,7 +314,9 @@ impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let considered = seen.considered();
         let landmarks = self.take_up(seen);
+        let begun = self.begun(seen);
         if let [only] = considered[..] {
+            self.plan_on(seen, seen.choices()[only], &begun);
             if landmarks.is_some() {
                 self.keep(seen, seen.choices()[only], landmarks);
             }
@@ -292,10 +324,12 @@ impl Bot for Ismcts {
         }
         let all = seen.choices();
         let options = among(&all, &considered);
-        let turn = self.turn(seen, &options);
+        let turn = self.turn(seen, &options, begun);
         let place = |choice| options.iter().position(|option| *option == choice);
+        let lines: Vec<Vec<Choice>> = turn.lines.iter().map(|line| line.choices.clone()).collect();
         // What wins in every world is taken at once.
         if let Some(sure) = turn.sure().and_then(|line| place(line.choices[0])) {
+            self.plan_on(seen, options[sure], &lines);
             return considered[sure];
         }
         let tried = self.tried(seen, &options, (&turn, true), None);
@@ -305,6 +339,7 @@ impl Bot for Ismcts {
             Some(best) => {
                 let best = soonest(&tried, best);
                 let best = self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best);
+                self.plan_on(seen, options[best], &lines);
                 self.keep(seen, options[best], landmarks);
                 considered[best]
             }

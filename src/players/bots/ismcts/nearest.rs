@@ -1,4 +1,5 @@
-//! Looks for a line that wins in the turn, from where winning is nearest on: sooner found than level by level, and no proof.
+//! Looks for a line that wins in the turn, from where winning is nearest on: sooner found than level by level, and no proof. What is nearest is told
+//! in two ways, and each has its turn: one finds what the other passes by (alternating open lists; Röger and Helmert 2010).
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -7,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State};
-use crate::players::bots::ismcts::distance::lacks;
+use crate::players::bots::ismcts::distance::{ORDERS, orders};
 use crate::players::bots::ismcts::playout::Over;
 use crate::players::bots::policy::Liked;
 
@@ -20,8 +21,12 @@ pub struct NearestFirst {
     places: Vec<Place>,
     /// Where the choice that has won was made, and that choice.
     won: Option<Step>,
-    /// Those that were not gone on from, by how near to winning they are.
-    open: BinaryHeap<(Reverse<u32>, usize)>,
+    /// Those that were not gone on from, by how near to winning they are, in each order; in one of them they may have been gone on from.
+    open: [BinaryHeap<(Reverse<u32>, usize)>; ORDERS],
+    /// So many of the orders are gone by.
+    orders: usize,
+    /// The order whose turn it is.
+    next: usize,
     /// Turn menus that it came to. What comes is told by the table and by chance.
     known: HashSet<(u64, Chance)>,
     liked: Liked,
@@ -32,8 +37,10 @@ pub struct NearestFirst {
 struct Place {
     /// After so many choices.
     taken: u32,
-    /// The options before that one were tried.
+    /// The options before that one were tried; [`DONE`] where all were.
     first: usize,
+    /// How near to winning it is.
+    far: [u32; ORDERS],
     /// By what; the first one by nothing.
     by: Option<Step>,
 }
@@ -48,29 +55,29 @@ struct Step {
     mine: bool,
 }
 
-/// What a missing step counts, and what a choice that was taken.
-const STEP: f32 = 64.0;
-const TAKEN: u32 = 8;
+/// All options of a place were tried.
+const DONE: usize = usize::MAX;
 /// Choices of a turn.
 const LONGEST: u32 = 40;
 
 impl NearestFirst {
-    /// Whether a line by which the seat wins is found within so many choices, and how many were tried. Others choose what they
-    /// like most. The game is left anywhere.
+    /// Whether a line by which the seat wins is found within so many choices by the nearest way to win alone, and how many were tried. Others choose
+    /// what they like most. The game is left anywhere.
     pub fn wins(&mut self, game: &mut Game, seat: Seat, takes: u32, over: &Over<'_>) -> (bool, u32) {
-        self.begin(game);
+        self.begin(game, 1);
         self.next(game, seat, takes, over)
     }
 
-    /// Begins with where the game stands.
-    pub fn begin(&mut self, game: &Game) {
+    /// Begins with where the game stands, and goes by so many of the orders.
+    pub fn begin(&mut self, game: &Game, orders: usize) {
         let rooms = self.rooms.get_or_insert_with(|| Box::new([game.state().clone(), game.state().clone()]));
         rooms[0].copy_from(game.state());
         self.won = None;
         self.places.clear();
         self.known.clear();
-        self.open.clear();
-        self.put(0, 0, None);
+        self.open.iter_mut().for_each(BinaryHeap::clear);
+        (self.orders, self.next) = (orders, 0);
+        self.put(0, [0; ORDERS], None);
     }
 
     /// Whether one more such line is found within so many choices, and how many were tried. The game is left anywhere in the turn.
@@ -91,12 +98,13 @@ impl NearestFirst {
     ) -> (bool, u32) {
         let turn = begun.turns;
         let mut tried = 0;
-        while let Some((far, at)) = self.open.pop() {
+        while let Some(at) = self.pop() {
             game.set_state(begun);
             let steps: ArrayVec<Step, { LONGEST as usize }> = self.back_from(self.places[at].by).collect();
             steps.iter().rev().for_each(|step| game.take_listed(step.choice, &mut ()));
             here.copy_from(game.state());
-            let (deep, first) = (self.places[at].taken + 1, self.places[at].first);
+            let place = &mut self.places[at];
+            let (deep, first) = (place.taken + 1, std::mem::replace(&mut place.first, DONE));
             let mine = game.chooser().is_some_and(|who| who.by == seat);
             let numbers = if mine {
                 game.options_into(&mut self.liked.options);
@@ -107,7 +115,7 @@ impl NearestFirst {
             };
             for (nth, number) in numbers.enumerate() {
                 if tried >= takes || over() {
-                    self.again(far, at, number);
+                    self.again(at, number);
                     return (false, tried);
                 }
                 if nth > 0 {
@@ -121,14 +129,14 @@ impl NearestFirst {
                     Outcome::Won(winner) if winner == seat => {
                         self.won = Some(step);
                         if mine {
-                            self.again(far, at, number + 1);
+                            self.again(at, number + 1);
                         }
                         return (true, tried);
                     }
                     Outcome::Running if game.state().turns == turn && deep < LONGEST => {
                         let menu = matches!(game.decision(), Some((_, Asked::Menu)));
                         if !menu || self.known.insert((game.board().digest(), game.state().chance)) {
-                            self.put(deep, (lacks(game, seat) * STEP) as u32 + deep * TAKEN, Some(step));
+                            self.put(deep, orders(game, seat, deep), Some(step));
                         }
                     }
                     Outcome::Running | Outcome::Won(_) | Outcome::Drawn => {}
@@ -138,10 +146,26 @@ impl NearestFirst {
         (false, tried)
     }
 
+    /// The place to go on from, by the order whose turn it is.
+    fn pop(&mut self) -> Option<usize> {
+        loop {
+            let (_, at) = self.open[self.next].pop()?;
+            if self.places[at].first != DONE {
+                self.next = (self.next + 1) % self.orders;
+                return Some(at);
+            }
+        }
+    }
+
     /// The place is gone on with from that option on.
-    fn again(&mut self, far: Reverse<u32>, at: usize, first: usize) {
+    fn again(&mut self, at: usize, first: usize) {
         self.places[at].first = first;
-        self.open.push((far, at));
+        self.open_up(at);
+    }
+
+    fn open_up(&mut self, at: usize) {
+        let far = self.places[at].far;
+        self.open[..self.orders].iter_mut().zip(far).for_each(|(open, far)| open.push((Reverse(far), at)));
     }
 
     /// What the seat chose in the line that was found last.
@@ -163,8 +187,8 @@ impl NearestFirst {
         most.map_or(0..0, |(number, _)| number..number + 1)
     }
 
-    fn put(&mut self, taken: u32, far: u32, by: Option<Step>) {
-        self.open.push((Reverse(far), self.places.len()));
-        self.places.push(Place { taken, first: 0, by });
+    fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Step>) {
+        self.places.push(Place { taken, first: 0, far, by });
+        self.open_up(self.places.len() - 1);
     }
 }

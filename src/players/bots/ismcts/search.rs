@@ -5,9 +5,9 @@ use std::time::Instant;
 use crate::board::{CardSet, Seat};
 use crate::engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
 use crate::players::bots::evaluation::Rewards;
+use crate::players::bots::ismcts::answers::Answers;
 use crate::players::bots::ismcts::distance::{NEAR, lacks};
 use crate::players::bots::ismcts::keys::{ANY, Key, Watcher, is_use, key_now};
-use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::{Length, Over, Playout};
 use crate::players::bots::ismcts::settings::Settings;
 use crate::players::bots::ismcts::task::{Task, Tried, in_time, is_due};
@@ -37,8 +37,7 @@ pub struct Search {
     drawn: Vec<Choice>,
     /// Tries the lines of the task.
     turn: TurnSearch,
-    /// Looks at answers.
-    threat: NearestFirst,
+    answers: Answers,
     /// The choices of the way down, by their number, that ended a turn, and whose turn is next.
     ends: Vec<(usize, Seat)>,
     /// Choices that looks at answers have tried.
@@ -99,7 +98,7 @@ impl Search {
             known: Vec::new(),
             drawn: Vec::new(),
             turn: TurnSearch::default(),
-            threat: NearestFirst::default(),
+            answers: Answers::default(),
             ends: Vec::new(),
             looked: 0,
             begun: None,
@@ -290,7 +289,7 @@ impl Search {
             at = there;
             if game.state().turns != turn && game.decision().is_some() {
                 self.ends.push((self.path.len() - 1, game.board().turn));
-                self.look(game, there, over);
+                self.look(game, there, words, over);
             }
             if fresh && self.tree.node(there).visits < KNOWN || over() {
                 break;
@@ -315,15 +314,12 @@ impl Search {
     }
 
     /// Looks whether whoever has the turn now, after that node, wins in it, where that is due. The game is as before.
-    fn look(&mut self, game: &mut Game, at: NodeId, over: &Over<'_>) {
+    fn look(&mut self, game: &mut Game, at: NodeId, words: &mut Words, over: &Over<'_>) {
         let spent = self.looked > u64::from(self.iterations) * LOOKS;
         if spent || !self.tree.node(at).wants_look() || lacks(game, game.board().turn) > NEAR {
             return;
         }
-        let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
-        begun.copy_from(game.state());
-        let (wins, tried) = self.threat.wins(game, game.board().turn, self.settings.answer, over);
-        game.set_state(begun);
+        let (wins, tried) = self.answers.wins(game, words, self.settings.answer, over);
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);
         node.looks += 1;

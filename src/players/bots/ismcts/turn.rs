@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
-use crate::players::bots::ismcts::distance::lacks;
+use crate::players::bots::ismcts::distance::{ORDERS, lacks};
 use crate::players::bots::ismcts::nearest::NearestFirst;
 use crate::players::bots::ismcts::playout::Over;
 
@@ -20,6 +20,10 @@ pub struct Line {
 }
 
 impl Line {
+    fn untried(choices: Vec<Choice>) -> Line {
+        Line { choices, wins: 0, of: 0 }
+    }
+
     /// It has won wherever it was tried.
     pub fn is_sure(&self) -> bool {
         self.of > 0 && self.wins == self.of
@@ -32,10 +36,12 @@ const LOOKED: u32 = 6;
 const TRIED: u32 = 32;
 /// How many decisions deep it looks, at first and at last: short lines are found first.
 const DEEP: [u32; 4] = [3, 6, 12, 24];
-/// The part of the choices that may be tried from where winning is nearest on, before it looks level by level.
-const FIRST: u64 = 2;
+/// The part of the choices that is left for looking level by level, where going on from what is nearest to winning has led to no line.
+const BY_LEVELS: u64 = 8;
+/// The same where all cards lie open.
+const OPEN_BY_LEVELS: u64 = 2;
 /// Other worlds that a line is tried in at once: one that has luck alone is not what is looked for.
-const OTHERS: u32 = 3;
+const OTHERS: u32 = 8;
 /// Levels of decisions, those with one option included.
 const LEVELS: usize = 64;
 
@@ -97,58 +103,83 @@ impl Default for TurnSearch {
 }
 
 impl TurnSearch {
-    /// Lines that win in this turn for the seat whose worlds these are, as far as `takes` choices tell; the best one first.
-    /// Answers how many choices were tried, too.
-    pub fn lines(&mut self, worlds: &mut Worlds, words: &mut Words, takes: u64, over: &Over<'_>) -> (Vec<Line>, u64) {
-        let seat = worlds.seat();
-        let (mut lines, mut spent) = (Vec::<Line>::new(), 0);
-        let mut begun = Box::new(worlds.game().state().clone());
+    /// How lines fare that are known already, the best one first.
+    pub fn known(
+        &mut self,
+        worlds: &mut Worlds,
+        words: &mut Words,
+        known: Vec<Vec<Choice>>,
+        over: &Over<'_>,
+    ) -> Vec<Line> {
+        let mut lines = known.into_iter().map(Line::untried).collect();
+        self.try_lines((worlds, words), &mut lines, over);
+        in_order(lines)
+    }
+
+    /// Lines that win in this turn for the seat whose worlds these are, as far as `takes` choices tell, besides those that are known; the best one
+    /// first. Answers how many choices were tried, too. Where its time is over there may be more.
+    pub fn lines(
+        &mut self,
+        worlds: &mut Worlds,
+        words: &mut Words,
+        known: Vec<Line>,
+        takes: u64,
+        over: &Over<'_>,
+    ) -> (Vec<Line>, u64) {
+        let (mut lines, mut spent) = (known, 0);
         for world in 0..LOOKED {
-            let drawn = words.clone();
-            let game = worlds.sample(words);
-            self.begin(game, seat);
-            begun.copy_from(game.state());
-            let wins = lines.iter().any(|line| {
-                game.set_state(&begun);
-                self.left = takes;
-                self.follows(game, &line.choices, 0, over)
-            });
             // Half of what is left: a turn of many options is better searched once.
             let share = takes.saturating_sub(spent) / if world + 1 < LOOKED { 2 } else { 1 };
-            if !wins {
-                let (found, tried) = self.found_in((worlds, &drawn), words, share, over);
-                lines.extend(found.map(|choices| Line { choices, wins: 0, of: 0 }));
-                spent += tried;
-            }
-            if over() {
-                return (Vec::new(), spent);
-            }
+            let (found, tried) = self.another((worlds, words), &lines, share, over);
+            lines.extend(found.map(Line::untried));
+            spent += tried;
         }
-        for _ in 0..if lines.is_empty() { 0 } else { TRIED } {
+        self.try_lines((worlds, words), &mut lines, over);
+        (in_order(lines), spent)
+    }
+
+    /// A line that wins in a fresh world in which none of these does, and how many choices were tried.
+    fn another(
+        &mut self,
+        (worlds, words): (&mut Worlds, &mut Words),
+        lines: &[Line],
+        takes: u64,
+        over: &Over<'_>,
+    ) -> (Option<Vec<Choice>>, u64) {
+        let (seat, drawn) = (worlds.seat(), words.clone());
+        let game = worlds.sample(words);
+        self.begin(game, seat);
+        let begun = Box::new(game.state().clone());
+        let wins = lines.iter().any(|line| {
+            game.set_state(&begun);
+            self.wins_by(game, seat, &line.choices, over)
+        });
+        if wins { (None, 0) } else { self.found_in((worlds, &drawn), words, takes, over) }
+    }
+
+    /// Tries the lines that were not tried yet in the same fresh worlds. Where its time is over they are left out.
+    fn try_lines(&mut self, (worlds, words): (&mut Worlds, &mut Words), lines: &mut Vec<Line>, over: &Over<'_>) {
+        let seat = worlds.seat();
+        let new = lines.iter().take_while(|line| line.of > 0).count();
+        for _ in 0..if new < lines.len() { TRIED } else { 0 } {
             let game = worlds.sample(words);
-            self.begin(game, seat);
             let begun = Box::new(game.state().clone());
-            for line in &mut lines {
+            for line in &mut lines[new..] {
                 game.set_state(&begun);
-                self.left = takes;
-                line.wins += u32::from(self.follows(game, &line.choices, 0, over));
+                line.wins += u32::from(self.wins_by(game, seat, &line.choices, over));
                 line.of += 1;
             }
         }
         if over() {
-            return (Vec::new(), spent);
+            lines.truncate(new);
         }
-        lines.retain(|line| line.wins > 0);
-        // Of lines that win as often, the shortest.
-        lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
-        (lines, spent)
     }
 
     /// A line that wins in this very game for the seat, whose turn it is, and how many choices were tried; the game is as before.
     pub fn open(&mut self, game: &mut Game, seat: Seat, takes: u64, over: &Over<'_>) -> (Option<Vec<Choice>>, u64) {
         self.begin(game, seat);
         let begun = Box::new(game.state().clone());
-        let (near, tried) = self.nearest.wins(game, seat, first(takes), over);
+        let (near, tried) = self.nearest.wins(game, seat, first(takes, OPEN_BY_LEVELS), over);
         game.set_state(&begun);
         let tried = u64::from(tried);
         let line = near.then(|| self.nearest.line()).filter(|line| self.wins_by(game, seat, line, over));
@@ -174,7 +205,7 @@ impl TurnSearch {
     }
 
     /// A line that wins in the world that these numbers draw, if there is one within so many choices, and how many were tried. One that wins
-    /// in some others, too, rather than one that has luck.
+    /// in all of some others, too, rather than one that has luck.
     fn found_in(
         &mut self,
         (worlds, drawn): (&mut Worlds, &Words),
@@ -182,8 +213,8 @@ impl TurnSearch {
         takes: u64,
         over: &Over<'_>,
     ) -> (Option<Vec<Choice>>, u64) {
-        let (mut left, mut spent, mut lucky) = (first(takes), 0, None);
-        self.nearest.begin(again(worlds, drawn));
+        let (mut left, mut spent, mut lucky) = (first(takes, BY_LEVELS), 0, None);
+        self.nearest.begin(again(worlds, drawn), ORDERS);
         loop {
             let (near, tried) = self.nearest.next(again(worlds, drawn), self.seat, left, over);
             (left, spent) = (left - tried, spent + u64::from(tried));
@@ -195,15 +226,22 @@ impl TurnSearch {
             if !self.wins_by(again(worlds, drawn), self.seat, &line, over) {
                 continue;
             }
-            if (0..OTHERS).all(|_| self.wins_by(worlds.sample(words), self.seat, &line, over)) {
+            let wins = |_: &u32| self.wins_by(worlds.sample(words), self.seat, &line, over);
+            let wins = (0..OTHERS).take_while(wins).count() as u32;
+            if wins == OTHERS {
                 return (Some(line), spent);
             }
-            left = left.saturating_sub(OTHERS * line.len() as u32);
-            lucky.get_or_insert(line);
+            left = left.saturating_sub((wins + 1) * line.len() as u32);
+            if lucky.as_ref().is_none_or(|(most, _)| wins > *most) {
+                lucky = Some((wins, line));
+            }
+        }
+        if let Some((_, line)) = lucky {
+            return (Some(line), spent);
         }
         let rest = takes.saturating_sub(spent);
         let found = self.found(again(worlds, drawn), rest, over);
-        (found.or(lucky), spent + rest - self.left)
+        (found, spent + rest - self.left)
     }
 
     fn found(&mut self, game: &mut Game, takes: u64, over: &Over<'_>) -> Option<Vec<Choice>> {
@@ -371,14 +409,28 @@ impl TurnSearch {
     }
 }
 
+/// Those that have won at all: what wins most often comes first, of lines that win as often the shortest. Of lines that begin alike there is the best
+/// one: who chooses that cannot know which of them wins in the world that it is.
+fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
+    lines.retain(|line| line.wins > 0);
+    lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
+    let mut best: Vec<Line> = Vec::new();
+    for line in lines {
+        if best.iter().all(|better| better.choices[0] != line.choices[0]) {
+            best.push(line);
+        }
+    }
+    best
+}
+
 /// The world that these numbers have drawn before: what cards are in it may be otherwise in one that was drawn since.
 fn again<'w>(worlds: &'w mut Worlds, drawn: &Words) -> &'w mut Game {
     worlds.sample(&mut drawn.clone())
 }
 
-/// Of so many choices those that may be tried from where winning is nearest on.
-fn first(takes: u64) -> u32 {
-    u32::try_from(takes / FIRST).unwrap_or(u32::MAX)
+/// Of so many choices those that may be tried from where winning is nearest on, where that part is left for looking level by level.
+fn first(takes: u64, by_levels: u64) -> u32 {
+    u32::try_from(takes - takes / by_levels).unwrap_or(u32::MAX)
 }
 
 /// Choices that following a line may take, those of others included.
