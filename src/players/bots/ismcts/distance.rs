@@ -24,7 +24,7 @@ const TAKEN: [f32; ORDERS] = [8.0, 3.0];
 const OTHERS: f32 = 12.0;
 /// What a way to win counts that lacks nothing; one that lacks n steps counts e^n times less.
 const WAY: f32 = 84.0;
-/// What counts as nothing: no table is nearer to winning than by that.
+/// What nothing counts, so that no table comes to less than that: one with so many ways to win is as near as can be.
 const NOTHING: f32 = 1024.0;
 
 /// How far a table is from a win in the turn, after so many choices: by the nearest goal alone, which comes to what others pass by, and by all ways to win,

@@ -343,8 +343,17 @@ impl Bot for Ismcts {
                 self.keep(seen, options[best], landmarks);
                 considered[best]
             }
-            // There was no time for a single game: what is liked without thinking.
-            None => considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0),
+            // There was no time for a single game: what mostly wins, or is liked without thinking.
+            None => {
+                match turn.lines.first().filter(|line| line.wins * 2 > line.of).and_then(|line| place(line.choices[0]))
+                {
+                    Some(mostly) => {
+                        self.plan_on(seen, options[mostly], &lines);
+                        considered[mostly]
+                    }
+                    None => considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0),
+                }
+            }
         }
     }
 }

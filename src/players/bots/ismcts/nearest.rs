@@ -57,6 +57,8 @@ struct Step {
 
 /// All options of a place were tried.
 const DONE: usize = usize::MAX;
+/// Places that are remembered: what comes after that many is not gone on from.
+const PLACES: usize = 1 << 20;
 /// Choices of a turn.
 const LONGEST: u32 = 40;
 
@@ -188,7 +190,9 @@ impl NearestFirst {
     }
 
     fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Step>) {
-        self.places.push(Place { taken, first: 0, far, by });
-        self.open_up(self.places.len() - 1);
+        if self.places.len() < PLACES {
+            self.places.push(Place { taken, first: 0, far, by });
+            self.open_up(self.places.len() - 1);
+        }
     }
 }

@@ -12,25 +12,28 @@ pub struct Plan {
     taken: u64,
     in_turn: u32,
     by: Seat,
-    /// What comes behind it, line by line.
+    /// What comes behind it, line by line: those that begin alike are mostly one.
     lines: Vec<Vec<Key>>,
     /// By the numbers that cards had when it was made.
     landmarks: Landmarks,
 }
 
+/// Choices by anybody that a line may take.
+const LONGEST: u32 = 200;
 /// Worlds in which it is looked how a line goes on: one that hangs on what is hidden does not in each.
 const WORLDS: u32 = 8;
 
 impl Plan {
     /// What is left of the lines that begin with a choice; nothing where nothing is.
     pub fn behind(choice: Choice, lines: &[Vec<Choice>], seen: &Seen<'_>, words: &mut Words) -> Option<Plan> {
+        let mut begun = lines.iter().filter(|line| line.len() > 1 && line[0] == choice).peekable();
+        begun.peek()?;
         let mut worlds = seen.worlds();
-        let mut left = |line: &Vec<Choice>| {
-            let begins = line.len() > 1 && line[0] == choice;
-            let keys = begins.then(|| some_way((&mut worlds, words), line, |_, choice| choice))?;
-            keys.map(|taken| taken[1..].iter().map(|(key, _)| *key).collect())
+        let left = |line: &Vec<Choice>| {
+            let taken = some_way((&mut worlds, words), line, |_, choice| choice)?;
+            Some(taken[1..].iter().map(|(key, _)| *key).collect())
         };
-        let lines: Vec<Vec<Key>> = lines.iter().filter_map(&mut left).collect();
+        let lines: Vec<Vec<Key>> = begun.filter_map(left).collect();
         (!lines.is_empty()).then(|| Plan {
             taken: seen.course.taken,
             in_turn: seen.course.in_turn,
@@ -43,7 +46,7 @@ impl Plan {
     /// The lines as they stand now, as far as they can be found again; nothing in another turn and for another seat.
     pub fn now(&self, seen: &Seen<'_>, words: &mut Words) -> Vec<Vec<Choice>> {
         let since = seen.course.taken.checked_sub(self.taken);
-        let same_turn = since == seen.course.in_turn.checked_sub(self.in_turn).map(u64::from);
+        let same_turn = since.is_some() && since == seen.course.in_turn.checked_sub(self.in_turn).map(u64::from);
         if !same_turn || seen.decision.by != self.by {
             return Vec::new();
         }
@@ -68,16 +71,19 @@ fn some_way<T: PartialEq>(
     (0..WORLDS).find_map(|_| way(worlds.sample(words), watcher, wanted, &of))
 }
 
-/// The same in one world, which is left anywhere.
+/// The same in one world, which is left anywhere. Lines are of one turn.
 fn way<T: PartialEq>(
     game: &mut Game,
     watcher: Watcher,
     wanted: &[T],
     of: &impl Fn(Key, Choice) -> T,
 ) -> Option<Vec<(Key, Choice)>> {
-    let (mut taken, mut options) = (Vec::new(), Vec::new());
-    while taken.len() < wanted.len() {
-        let ((seat, asked), who) = game.decision().zip(game.chooser())?;
+    let (mut taken, mut options, turn) = (Vec::new(), Vec::new(), game.state().turns);
+    for _ in 0..LONGEST {
+        if taken.len() == wanted.len() {
+            return Some(taken);
+        }
+        let ((seat, asked), who) = game.decision().zip(game.chooser()).filter(|_| game.state().turns == turn)?;
         game.options_into(&mut options);
         let choice = if who.by == watcher.seat {
             let next = &wanted[taken.len()];
@@ -90,7 +96,7 @@ fn way<T: PartialEq>(
         };
         game.take_listed(choice, &mut ());
     }
-    Some(taken)
+    None
 }
 
 #[cfg(test)]
