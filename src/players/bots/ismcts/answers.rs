@@ -9,8 +9,6 @@ use crate::players::bots::ismcts::turn::TurnSearch;
 #[derive(Debug, Clone, Default)]
 pub struct Answers {
     look: NearestFirst,
-    /// Tries lines in other games.
-    turn: TurnSearch,
     /// Where the game stood before.
     begun: Option<Box<State>>,
 }
@@ -19,8 +17,15 @@ pub struct Answers {
 const SHOWN: u32 = 2;
 
 impl Answers {
-    /// Whether whoever has the turn now is found to win in it within so many choices, and how many were tried. The game is as before.
-    pub fn wins(&mut self, game: &mut Game, words: &mut Words, takes: u32, over: &Over<'_>) -> (bool, u32) {
+    /// Whether whoever has the turn now is found to win in it within so many choices, and how many were tried; what is found is tried elsewhere by
+    /// `trial`. The game is as before.
+    pub fn wins(
+        &mut self,
+        (game, trial): (&mut Game, &mut TurnSearch),
+        words: &mut Words,
+        takes: u32,
+        over: &Over<'_>,
+    ) -> (bool, u32) {
         let next = game.board().turn;
         let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
         begun.copy_from(game.state());
@@ -30,7 +35,7 @@ impl Answers {
             return (false, tried);
         }
         let line = self.look.line();
-        let shown = |_| self.turn.wins_by(&mut game.determinized(next, words), next, &line, over);
+        let shown = |_| trial.wins_by(&mut game.determinized(next, words), next, &line, over);
         ((0..SHOWN).all(shown), tried)
     }
 }

@@ -319,7 +319,7 @@ impl Search {
         if spent || !self.tree.node(at).wants_look() || lacks(game, game.board().turn) > NEAR {
             return;
         }
-        let (wins, tried) = self.answers.wins(game, words, self.settings.answer, over);
+        let (wins, tried) = self.answers.wins((game, &mut self.turn), words, self.settings.answer, over);
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);
         node.looks += 1;

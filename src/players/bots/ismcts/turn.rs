@@ -435,3 +435,20 @@ fn first(takes: u64, by_levels: u64) -> u32 {
 
 /// Choices that following a line may take, those of others included.
 const FOLLOWED: u64 = 1_000;
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, in_order};
+    use crate::engine::Choice;
+
+    #[test]
+    fn of_lines_that_begin_alike_the_best_is_left_and_what_wins_most_often_comes_first() {
+        let line = |first: u16, length: usize, wins: u32| {
+            let mut choices = vec![Choice::Pass; length];
+            choices[0] = Choice::Branch(first);
+            Line { choices, wins, of: 32 }
+        };
+        let lines = vec![line(1, 2, 8), line(1, 5, 9), line(2, 3, 20), line(3, 2, 20), line(4, 1, 0)];
+        assert_eq!(in_order(lines), [line(3, 2, 20), line(2, 3, 20), line(1, 5, 9)]);
+    }
+}
