@@ -266,6 +266,60 @@ fn one_option_is_searched_too() {
     assert!(run.out.contains("pass"), "{}", run.out);
 }
 
+/// What p2 sees of the table above, as it is printed for p2.
+const VIEW: &str = "\
+turn p2 start
+deck: 4 cards
+discard:
+p1 hand: 2 cards
+p1: Moon Lander[?, ?, ?] Embassy[]
+p2 hand: Missile Launch, Espionage
+p2: Factory[] Moon Lander[Sabotage, Research, ?, ?] Missile Silo[]
+";
+
+#[test]
+fn a_view_is_searched_like_the_table_that_it_is_of() {
+    let printed = run(folder().path(), &["position", "--game", "1961", "--view", "p2"], WIN).out;
+    assert_eq!(printed, VIEW);
+    let arguments = ["--game", "1961", "--iterations", "40", "--json"];
+    let told = |arguments: &[&str], input: &str| {
+        let run = analyse(arguments, input);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{input}");
+        run.out
+    };
+    // With as many cards in the game as the table has, it is told the same; with all others in the deck something else.
+    let all = told(&arguments, &VIEW.replace("deck: 4 cards\n", ""));
+    assert_eq!(all, told(&arguments, &WIN.replace("deck: Sabotage, Research, Embargo, Response System\n", "")));
+    assert_eq!(all, told(&[&arguments[..], &["--seat", "p2"]].concat(), &VIEW.replace("deck: 4 cards\n", "")));
+    assert_eq!(all, told(&arguments, &VIEW.replace("deck: 4 cards\n", "").replace("2 cards", "?, ?")));
+    assert_eq!(lines(&all).last().map(|line| line["seat"].clone()), Some("p2".into()));
+    // p1 sees another view of it, and what p2 may do is told as p1 supposes it.
+    let seen_by_p1 = run(folder().path(), &["position", "--game", "1961", "--view", "p1"], WIN).out;
+    let other = told(&[&arguments[..], &["--seat", "p1"]].concat(), &seen_by_p1.replace("deck: 4 cards\n", ""));
+    assert_eq!(lines(&other).last().map(|line| line["seat"].clone()), Some("p1".into()));
+}
+
+#[test]
+fn what_a_view_cannot_say_is_told_with_the_next_step() {
+    let short = VIEW.replace("deck: 4 cards\n", "");
+    let mut said = String::new();
+    for (arguments, input) in [
+        (&[][..], VIEW.to_string()),
+        (&[], VIEW.replace("4 cards", "99 cards")),
+        (&["--seat", "p1"], short.clone()),
+        (&["--open"], short.clone()),
+        (&["--moves", "p2: pass"], short.clone()),
+        (&[], short.replace("discard:", "discard: ?, Embargo")),
+        (&[], short.replace("p1 hand: 2 cards", "p1 hand: ?, Embargo").replace("Factory", "Factry")),
+        (&[], short.replace("?, ?]", "?{p1 p2}, ?]")),
+    ] {
+        let run = analyse(&[&["--game", "1961", "--iterations", "20"], arguments].concat(), &input);
+        assert_eq!(run.out, "", "{input}");
+        said.push_str(&format!("$ brink analyse {}\nexit code {:?}\n{}\n", arguments.join(" "), run.code, run.err));
+    }
+    insta::assert_snapshot!(said);
+}
+
 /// Whoever reads the lines may go away at any time.
 #[test]
 fn a_reader_who_goes_away_ends_it() {

@@ -59,6 +59,7 @@ fn scripts() -> Vec<Arc<Script>> {
         ("hunches", "hunches-game"),
         ("gambits", "gambits-game"),
         ("sayings", "sayings-game"),
+        ("hinges", "hinges-game"),
     ] {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");
@@ -224,6 +225,37 @@ fn what_is_asked_again_and_again_tells_others_no_more_than_what_is_asked_once() 
         }
     }
     assert!(made > 1_000, "{made} moves in both worlds");
+}
+
+/// What comes later names cards that lie face down: neither how that is shown nor the order in which it comes may tell which they are.
+#[test]
+fn what_is_pending_tells_nothing_of_the_cards_that_it_names() {
+    let later = "choose a top as prey\n  at the end of your next turn: discard prey\n";
+    let set = format!(
+        "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
+         action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
+         [building.V]\ntext = '''\nuse once a turn:\n  {later}'''\n[action.C]\ntext = '''\nplay:\n  {later}'''\n\
+         [action.E]\ntext = \"\"\n"
+    );
+    let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\nshields = 2\n";
+    let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
+    let library = Library::parse(sources.into()).expect("the cards are sound");
+    let script = Arc::new(Script::new(library.compile("g", &Settings::default()).expect("the recipe is sound")));
+    let (mut words, mut several, mut made) = (Words::new(2, 3), 0, 0);
+    for seed in 0..20 {
+        let mut game = Game::deal(script.clone(), 2, seed, &mut ());
+        let mut player = RandomPlayer::new(Policy::Mixed, seed);
+        for _ in 0..60 {
+            let Some(who) = game.chooser() else { break };
+            several += u32::from(game.board().pending().all().len() > 1);
+            other_world(&game, who.by, &mut words).unwrap_or_else(|leak| panic!("{leak}"));
+            let alike = stretch(&game, who.by, STEPS, seed, &mut words);
+            made += alike.unwrap_or_else(|leak| panic!("{leak}")).0;
+            let choice = player.choose(&game);
+            game.take(choice, &mut ()).expect("random players choose among the options");
+        }
+    }
+    assert!(several > 100 && made > 1_000, "{several} tables, {made} moves in both worlds");
 }
 
 #[test]

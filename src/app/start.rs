@@ -8,14 +8,17 @@ use clap::Args;
 
 use crate::app::{Failure, near};
 use crate::base::Source;
+use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::players::bots::{BotSpec, NoBot};
+use crate::rules::ir::Rules;
 use crate::rules::ir::weights::Weights;
 use crate::rules::weights::OfGame;
 use crate::rules::{Library, Report, Settings};
 use crate::sittings::draft::draw_kinds;
 use crate::sittings::saved::{Saved, Scripts};
-use crate::speech::positions::read::read_position;
+use crate::speech::positions::read::{read_position, read_view};
+use crate::syntax::notation::NotationError;
 
 /// The options of all commands that start a game.
 #[derive(Debug, Default, Args)]
@@ -97,24 +100,44 @@ impl PositionOptions {
     }
 
     /// The position in a text, and its rules.
-    pub fn read_from(&self, name: &str, text: &str) -> Result<(Arc<Script>, Setup), Failure> {
+    fn read_from(&self, name: &str, text: &str) -> Result<(Arc<Script>, Setup), Failure> {
+        self.read_by(name, text, &|rules| read_position(text, 0, rules))
+    }
+
+    /// The position in a text and its rules; where it is a view, one that looks so to that seat, or to whoever's turn it is, and whose view it is.
+    pub fn read_view_from(
+        &self,
+        name: &str,
+        text: &str,
+        eyes: Option<Seat>,
+    ) -> Result<(Arc<Script>, Setup, Option<Seat>), Failure> {
+        let (script, (setup, viewer)) = self.read_by(name, text, &|rules| read_view(text, 0, rules, eyes))?;
+        Ok((script, setup, viewer))
+    }
+
+    fn read_by<T>(
+        &self,
+        name: &str,
+        text: &str,
+        read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>,
+    ) -> Result<(Arc<Script>, T), Failure> {
         let script = self.options.script_of_position(self.game.as_deref())?;
-        let setup = read_position(text, 0, &script.rules).map_err(|faults| match self.other_game(text) {
+        let what = read(&script.rules).map_err(|faults| match self.other_game(read) {
             Some(other) => {
                 let sentence = format!("this is no position of `{}`, but one of `{other}`", script.rules.game);
                 Failure::run(sentence, format!("`--game {other}` reads it"))
             }
             None => Failure::texts(name, text, faults),
         })?;
-        Ok((script, setup))
+        Ok((script, what))
     }
 
     /// Another game that the position is of, where that is plain.
-    fn other_game(&self, text: &str) -> Option<String> {
+    fn other_game<T>(&self, read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>) -> Option<String> {
         let library = open(&[]).ok()?;
         let reads = |id: &&str| {
             let rules = library.compile(id, &Settings::default());
-            rules.is_ok_and(|rules| read_position(text, 0, &rules).is_ok())
+            rules.is_ok_and(|rules| read(&rules).is_ok())
         };
         let found = ids(&library).find(reads);
         found.map(str::to_string)

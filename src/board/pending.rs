@@ -39,6 +39,11 @@ impl Pended {
         (self.you, self.clause, self.until, self.whose, self.this, self.carried)
     }
 
+    /// Where it stands among others. Cards have no part in it: their numbers say what they are to those who may not know it.
+    fn place(&self) -> (Seat, u16, Until, Seat) {
+        (self.you, self.clause, self.until, self.whose)
+    }
+
     /// Those of its names that stand for cards.
     fn cards_mut(&mut self) -> impl Iterator<Item = &mut u16> {
         let cards = self.cards;
@@ -46,7 +51,8 @@ impl Pended {
     }
 }
 
-/// All of it, in the order of the players: what holds for a while and has been said twice holds once.
+/// All of it, in the order of the players, and the same text in the order in which it was said. What holds for a while and has been said twice
+/// holds once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pending(ArrayVec<Pended, PENDING>);
 
@@ -77,7 +83,7 @@ impl Pending {
 
     pub(super) fn add(&mut self, pended: Pended) {
         if !self.holds(&pended) && !self.0.is_full() {
-            let at = self.0.partition_point(|other| other.said() <= pended.said());
+            let at = self.0.partition_point(|other| other.place() <= pended.place());
             self.0.insert(at, pended);
         }
     }
@@ -124,7 +130,7 @@ impl Pending {
             until => !until.is_of_this_turn() && living.has(pended.whose),
         });
         if now {
-            self.sort();
+            self.0.sort_by_key(Pended::place);
         }
     }
 
@@ -137,7 +143,6 @@ impl Pending {
             }
             pended.cards_mut().filter(|card| such(CardId(**card))).for_each(|card| *card = CardId::NONE.0);
         }
-        self.sort();
     }
 
     /// With other numbers for cards.
@@ -146,11 +151,6 @@ impl Pending {
             pended.this = numbers.of(pended.this);
             pended.cards_mut().for_each(|card| *card = numbers.of(CardId(*card)).0);
         }
-        self.sort();
-    }
-
-    fn sort(&mut self) {
-        self.0.sort_by_key(Pended::said);
     }
 
     pub(super) fn reset(&mut self) {
@@ -171,7 +171,7 @@ mod tests {
     use super::{Pended, Pending};
     use crate::base::Until;
     use crate::base::limits::PENDING;
-    use crate::board::{Seat, Seats};
+    use crate::board::{CardId, Seat, Seats};
 
     fn of(you: u8, until: Until) -> Pended {
         Pended::of(Seat(you), 0, until)
@@ -192,6 +192,20 @@ mod tests {
         assert_eq!(pending.all().len(), 2, "a turn after one's own passes nobody");
         pending.turn_begins(Seat(3), Seat(0), (4, living));
         assert_eq!(pending.all(), [of(1, Until::NextTurn)]);
+    }
+
+    #[test]
+    fn the_same_text_stands_in_the_order_in_which_it_was_said_whatever_its_cards() {
+        let mut pending = Pending::NOTHING;
+        let about = |you: u8, card: u16| {
+            let mut pended = of(you, Until::NextEnds);
+            (pended.carried[0], pended.cards) = (card, 1);
+            pended
+        };
+        [about(1, 7), about(0, 9), about(1, 3), about(0, 2)].into_iter().for_each(|pended| pending.add(pended));
+        assert_eq!(pending.all(), [about(0, 9), about(0, 2), about(1, 7), about(1, 3)]);
+        pending.forget(|card| card == CardId(9));
+        assert_eq!(pending.all(), [about(0, CardId::NONE.0), about(0, 2), about(1, 7), about(1, 3)]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::board::Seat;
 use crate::engine::{Game, Outcome};
 use crate::players::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use crate::speech::options::decision::Decision;
+use crate::syntax::notation::Player;
 use opened::{Input, Opened};
 use told::About;
 use watched::Watched;
@@ -54,12 +55,13 @@ pub struct Analyse {
 impl Analyse {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
         let Analyse { input, seat, open, iterations, time, seed, top, json } = self;
-        let Opened { game, taken, people } = input.open(home)?;
+        let named = seat.as_deref().and_then(|player| number::seat(player, Player::MAX));
+        let Opened { game, taken, people, viewer } = input.open(home, (named, open))?;
         let decision = Decision::of(&game).ok_or_else(|| over(&game))?;
         let by = decision.by;
         let eyes = match &seat {
             Some(player) => self::seat(player, game.board().seats)?,
-            None => by,
+            None => viewer.unwrap_or(by),
         };
         // Whoever plays a game does not look into others' hands unless they say so.
         if let Some(people) = people.filter(|people| !open && !people.contains(&eyes)) {

@@ -20,7 +20,7 @@ use crate::syntax::notation::parse_moves;
 /// What is looked at.
 #[derive(Debug, Args)]
 pub struct Input {
-    /// A position, a trace, a file of rulings, the number of a kept game (`brink games`) or its file; standard input for `-`
+    /// A position or a view, a trace, a file of rulings, the number of a kept game (`brink games`) or its file; standard input for `-`
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
     /// Of a kept game or a trace: after the first N decisions of all players [default: where it was left]
@@ -52,6 +52,8 @@ pub struct Opened {
     pub taken: u64,
     /// Those whose cards may be shown, where somebody still plays it.
     pub people: Option<Vec<Seat>>,
+    /// Who sees no more of it than this, where cards are unknown.
+    pub viewer: Option<Seat>,
 }
 
 /// What a file holds.
@@ -75,13 +77,14 @@ impl Kind {
 }
 
 impl Input {
-    pub fn open(self, home: &Home) -> Result<Opened, Failure> {
+    /// A view is seen by that seat; `open` asks for all cards, which it has not.
+    pub fn open(self, home: &Home, (eyes, open): (Option<Seat>, bool)) -> Result<Opened, Failure> {
         let file = replay::by_number(self.file.clone(), home)?;
         let standard = file == Path::new("-");
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
             let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
-            return Ok(Opened { game, taken: 0, people: None });
+            return Ok(Opened { game, taken: 0, people: None, viewer: None });
         }
         let name = if standard { "standard input".to_string() } else { file.display().to_string() };
         let text = match standard {
@@ -104,7 +107,7 @@ impl Input {
         match kind {
             Kind::Kept => self.kept(&name, &text),
             Kind::Trace => self.trace(&name, &text),
-            Kind::Ruling | Kind::Position => self.position(&name, &text),
+            Kind::Ruling | Kind::Position => self.position(&name, &text, (eyes, open)),
         }
     }
 
@@ -128,13 +131,19 @@ impl Input {
         })
     }
 
-    fn position(&self, name: &str, text: &str) -> Result<Opened, Failure> {
-        let (script, setup) = self.position.read_from(name, text)?;
+    fn position(&self, name: &str, text: &str, (eyes, open): (Option<Seat>, bool)) -> Result<Opened, Failure> {
+        let (script, setup, viewer) = self.position.read_view_from(name, text, eyes)?;
+        // Neither can be done with cards that nobody has named.
+        if viewer.is_some() && (open || !self.moves.is_empty()) {
+            let option = if open { "--open" } else { "--moves" };
+            let help = "name all cards in place of `?` and numbers of cards, or leave it out";
+            return Err(Failure::usage(format!("`{option}` means nothing where cards are unknown"), help));
+        }
         let moves = self.moves.join("\n");
         let faulty = |faults| Failure::texts("--moves", &moves, faults);
         let lines = parse_moves(&moves, 0).map_err(faulty)?;
         let game = play_from(script, &setup, &lines, &mut ()).map_err(faulty)?;
-        Ok(Opened { game, taken: 0, people: None })
+        Ok(Opened { game, taken: 0, people: None, viewer })
     }
 
     fn kept(&self, name: &str, text: &str) -> Result<Opened, Failure> {
@@ -169,6 +178,6 @@ impl Input {
             let sentence = format!("`{name}` has {}, and no {at}", plural(last as u64, "decision"));
             return Err(Failure::usage(sentence, help));
         }
-        Ok(Opened { game: timeline.game(at).clone(), taken: at as u64, people: None })
+        Ok(Opened { game: timeline.game(at).clone(), taken: at as u64, people: None, viewer: None })
     }
 }

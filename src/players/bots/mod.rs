@@ -10,6 +10,8 @@ mod policy;
 mod random;
 mod spec;
 
+use std::sync::OnceLock;
+
 use crate::board::{Seat, View};
 use crate::engine::{Asked, Choice, Game, Landmarks, Words, Worlds};
 use crate::rules::ir::Rules;
@@ -48,6 +50,8 @@ pub struct Seen<'a> {
     /// All cards lie open: for analysis alone, and never for a bot that plays.
     open: bool,
     stop: &'a Stop<'a>,
+    /// Worked out when it is asked for.
+    landmarks: OnceLock<Landmarks>,
 }
 
 /// Whether games under way are to be dropped, their decisions with them.
@@ -56,7 +60,8 @@ pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 impl<'a> Seen<'a> {
     /// What the player whose decision it is may know of the game.
     pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
-        Seen { rules: &game.script().rules, decision, course, game, open: false, stop: &|| false }
+        let rules = &game.script().rules;
+        Seen { rules, decision, course, game, open: false, stop: &|| false, landmarks: OnceLock::new() }
     }
 
     /// The same, but nobody wants an answer any more once `stop` says so.
@@ -99,8 +104,8 @@ impl<'a> Seen<'a> {
     }
 
     /// What the player sees of the table that is found again after the next choice.
-    fn landmarks(&self) -> Landmarks {
-        self.game.landmarks(self.decision.by)
+    fn landmarks(&self) -> &Landmarks {
+        self.landmarks.get_or_init(|| self.game.landmarks(self.decision.by))
     }
 
     /// Fresh numbers for this decision: a seed's, but others for each decision and seat.

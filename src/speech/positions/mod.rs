@@ -6,3 +6,4 @@ mod marks;
 pub mod moves;
 pub mod print;
 pub mod read;
+mod unknown;

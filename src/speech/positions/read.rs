@@ -9,6 +9,7 @@ use crate::speech::names::find::Names;
 use crate::speech::names::notation::building_name;
 use crate::speech::pending::read_pending;
 use crate::speech::positions::marks::read_lent_mark;
+use crate::speech::positions::unknown::name_unknown;
 use crate::syntax::notation::{
     Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
 };
@@ -19,22 +20,30 @@ use crate::syntax::notation::{
 /// Everything that is wrong with it, in the order of the text.
 pub fn read_position(text: &str, offset: usize, rules: &Rules) -> Result<Setup, Vec<NotationError>> {
     let tree = parse_position(text, offset)?;
-    let end = offset + text.trim_end().len();
-    let mut reader = Reader {
-        rules,
-        names: Names::of(rules),
-        left: piles(rules),
-        over: vec![false; rules.kinds.len()],
-        faults: Vec::new(),
+    let mut reader = Reader::new(rules, Vec::new());
+    let setup = reader.setup(&tree, offset + text.trim_end().len());
+    reader.done(setup)
+}
+
+/// Reads what a seat sees of a game, as views are printed: a position that looks so to that seat, or to whoever's turn it is without one, and who that
+/// is. What is unknown comes in the order of the recipe. A position with all cards open is nobody's view.
+///
+/// # Errors
+/// As above, and what that seat cannot but know or what a position cannot say that it knows.
+pub fn read_view(
+    text: &str,
+    offset: usize,
+    rules: &Rules,
+    eyes: Option<Seat>,
+) -> Result<(Setup, Option<Seat>), Vec<NotationError>> {
+    let mut tree = parse_position(text, offset)?;
+    let (viewer, faults) = match name_unknown(&mut tree, rules, eyes) {
+        Ok(viewer) => (viewer, Vec::new()),
+        Err(faults) => (None, faults),
     };
-    let setup = reader.setup(&tree, end);
-    match reader.faults.is_empty() {
-        true => Ok(setup),
-        false => {
-            reader.faults.sort_by_key(|fault| fault.span);
-            Err(reader.faults)
-        }
-    }
+    let mut reader = Reader { unknown_told: !faults.is_empty(), ..Reader::new(rules, faults) };
+    let setup = reader.setup(&tree, offset + text.trim_end().len());
+    reader.done((setup, viewer))
 }
 
 /// By kind, the cards that no line has named yet.
@@ -52,10 +61,23 @@ struct Reader<'a> {
     left: Vec<Vec<CardId>>,
     /// By kind: that there are too many has been told.
     over: Vec<bool>,
+    /// What is wrong with unknown cards has been told.
+    unknown_told: bool,
     faults: Vec<NotationError>,
 }
 
 impl Reader<'_> {
+    fn new(rules: &Rules, faults: Vec<NotationError>) -> Reader<'_> {
+        let (left, over) = (piles(rules), vec![false; rules.kinds.len()]);
+        Reader { rules, names: Names::of(rules), left, over, unknown_told: false, faults }
+    }
+
+    /// What was read, where nothing is wrong with it.
+    fn done<T>(mut self, read: T) -> Result<T, Vec<NotationError>> {
+        self.faults.sort_by_key(|fault| fault.span);
+        if self.faults.is_empty() { Ok(read) } else { Err(self.faults) }
+    }
+
     fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
         self.faults.push(NotationError::new(span, reason).with_help(help));
     }
@@ -281,7 +303,7 @@ impl Reader<'_> {
     fn cards(&mut self, cards: &Cards) -> Vec<CardId> {
         match cards {
             Cards::List(cards) => cards.iter().filter_map(|card| self.card(card)).collect(),
-            Cards::Count(count) if count.node == 0 => Vec::new(),
+            Cards::Count(count) if count.node == 0 || self.unknown_told => Vec::new(),
             Cards::Count(count) => {
                 self.fault(count.span, "a position has all cards open", "name the cards, next one or oldest first");
                 Vec::new()
@@ -304,7 +326,9 @@ impl Reader<'_> {
 
     fn card(&mut self, card: &Spanned<Card>) -> Option<CardId> {
         let Card::Named(name) = &card.node else {
-            self.fault(card.span, "a position has all cards open", "name the card");
+            if !self.unknown_told {
+                self.fault(card.span, "a position has all cards open", "name the card");
+            }
             return None;
         };
         match self.names.card(name) {

@@ -153,18 +153,15 @@ impl Ismcts {
     }
 
     /// Goes on with what was found out when the choice before was made, where that was one of the same seat in the same turn, and the seat has
-    /// learned nothing since; else it begins anew.
-    ///
-    /// Answers what the seat sees of the table when it goes on.
-    fn take_up(&mut self, seen: &Seen<'_>) -> Option<Landmarks> {
-        let kept = self.begin_anew()?;
+    /// learned nothing since; else it begins anew. Answers whether it goes on.
+    fn take_up(&mut self, seen: &Seen<'_>) -> bool {
+        let Some(kept) = self.begin_anew() else { return false };
         if seen.course.in_turn == 0 || seen.course.taken != kept.taken || seen.decision.by != kept.by {
-            return None;
+            return false;
         }
-        let landmarks = seen.landmarks();
-        let moved = landmarks.since(&kept.landmarks)?;
+        let Some(moved) = seen.landmarks().since(&kept.landmarks) else { return false };
         self.searches.iter_mut().for_each(|search| search.go_on(seen.rules, kept.chosen, &moved));
-        Some(landmarks)
+        true
     }
 
     /// Forgets what was found out before, and answers what was kept.
@@ -173,15 +170,15 @@ impl Ismcts {
         self.kept.take()
     }
 
-    /// Keeps the trees for the next decision, when this is chosen. What the seat sees of the table may be known already.
-    fn keep(&mut self, seen: &Seen<'_>, choice: Choice, landmarks: Option<Landmarks>) {
+    /// Keeps the trees for the next decision, when this is chosen.
+    fn keep(&mut self, seen: &Seen<'_>, choice: Choice) {
         let by = seen.decision.by;
         let watcher = Watcher { seat: by, open: false };
         self.kept = seen.asked().filter(|_| self.settings.keeps).map(|(seat, asked)| Kept {
             taken: seen.course.taken + 1,
             by,
             chosen: watcher.key(seat, asked, choice),
-            landmarks: landmarks.unwrap_or_else(|| seen.landmarks()),
+            landmarks: seen.landmarks().clone(),
         });
     }
 
@@ -313,12 +310,12 @@ fn left_in_turn(budget: Budget, seen: &Seen<'_>) -> Budget {
 impl Bot for Ismcts {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let considered = seen.considered();
-        let landmarks = self.take_up(seen);
+        let goes_on = self.take_up(seen);
         let begun = self.begun(seen);
         if let [only] = considered[..] {
             self.plan_on(seen, seen.choices()[only], &begun);
-            if landmarks.is_some() {
-                self.keep(seen, seen.choices()[only], landmarks);
+            if goes_on {
+                self.keep(seen, seen.choices()[only]);
             }
             return only;
         }
@@ -340,7 +337,7 @@ impl Bot for Ismcts {
                 let best = soonest(&tried, best);
                 let best = self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best);
                 self.plan_on(seen, options[best], &lines);
-                self.keep(seen, options[best], landmarks);
+                self.keep(seen, options[best]);
                 considered[best]
             }
             // There was no time for a single game: what mostly wins, or is liked without thinking.
@@ -413,7 +410,7 @@ mod tests {
         let (mut times, mut visits) = (0, 0);
         play(recipe, settings, &mut |bot, seen| {
             let mut would = bot.clone();
-            if would.take_up(seen).is_some() && seen.decision.offers.len() > 1 {
+            if would.take_up(seen) && seen.decision.offers.len() > 1 {
                 let known = would.searches[0].known(&seen.worlds(), &seen.choices());
                 (times, visits) = (times + u32::from(known > 0), visits + known);
             }

@@ -39,7 +39,7 @@ impl Plan {
             in_turn: seen.course.in_turn,
             by: seen.decision.by,
             lines,
-            landmarks: seen.landmarks(),
+            landmarks: seen.landmarks().clone(),
         })
     }
 
