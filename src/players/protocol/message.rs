@@ -197,7 +197,11 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
         return format!("a `{kind}` has no key `{}`", printable(other, 40));
     }
     if let Some(error) = error {
-        return format!("a `{kind}` cannot be read: {}", said(error));
+        let misfit = keys.iter().find_map(|key| misfit(key, &object[*key]));
+        if misfit.is_none() && error.to_string().contains("duplicate") {
+            return "one of its keys is there twice".to_string();
+        }
+        return misfit.unwrap_or_else(|| format!("a `{kind}` cannot be read: {}", said(error)));
     }
     let wants = |value: &Value| value.as_str().is_some_and(|want| WANTS.contains(&want));
     let fits = |key: &&&str| match **key {
@@ -213,9 +217,80 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     }
 }
 
+/// What does not fit in a key of a request, and where, as a sentence without its end.
+fn misfit(key: &str, value: &Value) -> Option<String> {
+    let whole = |value: &Value, most: u64| value.as_u64().is_some_and(|number| number <= most);
+    let number = (u64::from(u32::MAX), "a whole number from 0 to 4294967295");
+    let check = |at: String, value: &Value, (most, what): (u64, &str)| {
+        let fits = if most == 0 { value.is_string() } else { whole(value, most) };
+        (!fits).then(|| format!("`{at}` is {}, and not {what}", printable(&value.to_string(), 40)))
+    };
+    let (seed, seat) = ((u64::MAX, "a whole number from 0 to 18446744073709551615"), (0, "a seat such as `\"p1\"`"));
+    let second = match key {
+        "state" => return (!value.is_null()).then(|| check(key.into(), value, number)).flatten(),
+        "seat" => return check(key.into(), value, seat),
+        "seed" => return check(key.into(), value, seed),
+        "states" | "into" => None,
+        "games" => Some(seed),
+        "views" => Some(seat),
+        _ => Some(number),
+    };
+    let Some(list) = value.as_array() else {
+        return Some(format!("`{key}` is {}, and not a list", printable(&value.to_string(), 40)));
+    };
+    let entry = |(index, entry): (usize, &Value)| {
+        let at = format!("{key}[{index}]");
+        let Some(second) = second else { return check(at, entry, number) };
+        match entry.as_array().map(Vec::as_slice) {
+            Some([one, other]) => {
+                check(format!("{at}[0]"), one, number).or_else(|| check(format!("{at}[1]"), other, second))
+            }
+            _ => Some(format!("`{at}` is {}, and not a list of two", printable(&entry.to_string(), 40))),
+        }
+    };
+    list.iter().enumerate().find_map(entry)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Fault, FromBot, LONGEST_LINE, Want};
+
+    #[test]
+    fn what_does_not_fit_in_a_request_is_told_with_its_place() {
+        let reason = |line: &str| match FromBot::read(line.as_bytes()) {
+            Err(Fault::NotAMessage(reason)) => reason,
+            other => panic!("{line}: {other:?}"),
+        };
+        for (line, said) in [
+            (
+                r#"{"type":"apply","steps":[[0,7],[1,null]]}"#,
+                "`steps[1][1]` is null, and not a whole number from 0 to 4294967295",
+            ),
+            (r#"{"type":"pick","steps":[[0]]}"#, "`steps[0]` is [0], and not a list of two"),
+            (
+                r#"{"type":"options","states":[0,"1"]}"#,
+                "`states[1]` is \"1\", and not a whole number from 0 to 4294967295",
+            ),
+            (r#"{"type":"drop","states":5}"#, "`states` is 5, and not a list"),
+            (r#"{"type":"view","views":[[0,1]]}"#, "`views[0][1]` is 1, and not a seat such as `\"p1\"`"),
+            (
+                r#"{"type":"reset","games":[[0,-1]]}"#,
+                "`games[0][1]` is -1, and not a whole number from 0 to 18446744073709551615",
+            ),
+            (
+                r#"{"type":"worlds","state":"a","seat":"p1","seed":1,"into":[]}"#,
+                "`state` is \"a\", and not a whole number from 0 to 4294967295",
+            ),
+        ] {
+            assert_eq!(reason(line), said);
+        }
+        let twice = reason(r#"{"type":"drop","states":[5],"states":[6]}"#);
+        assert_eq!(twice, "one of its keys is there twice");
+        assert!(
+            reason(r#"{"type":"view","views":[[0,"p9"]]}"#).contains("p1"),
+            "what no check here finds is told by the reader"
+        );
+    }
 
     #[test]
     fn what_a_program_may_say_is_read() {

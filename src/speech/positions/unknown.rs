@@ -14,7 +14,11 @@ use crate::syntax::notation::{Building, Card, Cards, Line, Nation, NotationError
 ///
 /// # Errors
 /// What cannot be unknown, and what is known that a position cannot say.
-pub fn name_unknown(text: &mut PositionText, rules: &Rules, eyes: Option<Seat>) -> Result<Option<Seat>, Vec<NotationError>> {
+pub fn name_unknown(
+    text: &mut PositionText,
+    rules: &Rules,
+    eyes: Option<Seat>,
+) -> Result<Option<Seat>, Vec<NotationError>> {
     if !text.lines.iter().any(|line| is_unknown(&line.node)) {
         return Ok(None);
     }

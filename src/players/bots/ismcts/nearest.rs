@@ -30,6 +30,17 @@ pub struct NearestFirst {
     /// Turn menus that it came to. What comes is told by the table and by chance.
     known: HashSet<(u64, Chance)>,
     liked: Liked,
+    room: Room,
+}
+
+/// So many places are remembered: what comes after that many is not gone on from.
+#[derive(Debug, Clone, Copy)]
+struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Room {
+        Room(1 << 20)
+    }
 }
 
 /// Somewhere that the turn has come to. How the game stands there is played out again: a state is a thousand times as large.
@@ -57,8 +68,6 @@ struct Step {
 
 /// All options of a place were tried.
 const DONE: usize = usize::MAX;
-/// Places that are remembered: what comes after that many is not gone on from.
-const PLACES: usize = 1 << 20;
 /// Choices of a turn.
 const LONGEST: u32 = 40;
 
@@ -190,9 +199,46 @@ impl NearestFirst {
     }
 
     fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Step>) {
-        if self.places.len() < PLACES {
+        if self.places.len() < self.room.0 {
             self.places.push(Place { taken, first: 0, far, by });
             self.open_up(self.places.len() - 1);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{NearestFirst, Room};
+    use crate::engine::{Game, Script, Words};
+    use crate::players::bots::ismcts::distance::ORDERS;
+    use crate::rules::{Library, Settings};
+
+    #[test]
+    fn what_comes_after_so_many_places_is_not_gone_on_from() {
+        let library = Library::builtin().expect("the cards are sound");
+        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let script = Arc::new(Script::new(rules));
+        let (mut looks, mut full) = (0, 0);
+        for seed in 0..20 {
+            let (mut game, mut words) = (Game::deal(script.clone(), 2, seed, &mut ()), Words::new(seed, 11));
+            while game.chooser().is_some() && game.state().turns < 12 {
+                game.take_nth(&mut (), |count| words.below(count));
+            }
+            let Some(who) = game.chooser() else { continue };
+            let look = |room: usize| {
+                let mut nearest = NearestFirst { room: Room(room), ..NearestFirst::default() };
+                nearest.begin(&game, ORDERS);
+                let (found, tried) = nearest.next(&mut game.clone(), who.by, 2_000, &|| false);
+                (nearest.places.len(), found, tried)
+            };
+            let ((_, _, all), (places, found, tried)) = (look(1 << 20), look(5));
+            assert!(places <= 5 && tried <= 2_000, "{places} places, {tried} choices");
+            looks += 1;
+            // It ends by itself, and sooner.
+            full += u32::from(places == 5 && !found && tried < all);
+        }
+        assert!(looks > 10 && full * 2 > looks, "{full} of {looks}");
     }
 }
