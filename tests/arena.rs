@@ -264,6 +264,7 @@ fn first(folder: &Path, tired: &str) -> String {
                \x20   if message['type'] == 'decide':\n\
                \x20       left -= 1\n\
                \x20       if left == 0:\n\
+               \x20           sys.stderr.write('I am tired\\x1b[2J\\n')\n\
                \x20           sys.exit(3)\n\
                \x20       print(json.dumps({'type': 'choose', 'id': message['id'], 'option': 0}), flush=True)\n";
     fs::write(folder.join("bot.py"), bot).expect("there is room for files");
@@ -410,7 +411,9 @@ fn a_program_that_says_no_hello_is_told_before_the_games() {
 fn a_program_that_is_none_is_told_before_the_games() {
     let folder = folder();
     let mut said = String::new();
-    for program in ["program:", "program:nosuch", "program:python3 'bot", "programm:x"] {
+    // Last words that would steer a terminal are shown.
+    let told = "program:sh -c 'printf \"no file\\n\\033[2Jhere\\n\" >&2; exit 2'";
+    for program in ["program:", "program:nosuch", "program:python3 'bot", "programm:x", told] {
         let (out, err, code) = arena(folder.path(), &["1961", program, "random"]);
         assert_eq!(out, "");
         assert!(code.is_some_and(|code| code > 0));

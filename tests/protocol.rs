@@ -82,9 +82,10 @@ impl Program for Inside {
         (self.answer)(&self.told[self.told.len() - 1])
     }
 
-    fn dismiss(&mut self, fault: &Fault) {
+    fn dismiss(&mut self, fault: &Fault) -> Vec<String> {
         self.say(&ToBot::Error { code: fault.code(), message: fault.to_string() });
         self.dismissed = Some(fault.clone());
+        Vec::new()
     }
 }
 

@@ -206,13 +206,14 @@ impl Arena {
                 process.expected.clone_from(&expected);
                 if expected.is_none() {
                     if let Err(fault) = process.begin() {
+                        let error_output = process.dismiss(&fault);
                         interrupt::tell();
                         // Who was interrupted has not failed.
                         if stop.load(Ordering::Relaxed) {
                             writeln!(io::stderr(), "interrupted before any game")?;
                             return Err(Failure::Interrupted);
                         }
-                        return Err(bot_host::cannot_play(command, &fault));
+                        return Err(bot_host::cannot_play(command, &fault, &error_output));
                     }
                     process.expected.clone_from(&process.name);
                     expected.clone_from(&process.name);

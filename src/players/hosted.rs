@@ -36,8 +36,8 @@ pub trait Program {
     /// What is wrong with it, or why none can come any more.
     fn hear(&mut self, limit: Duration) -> Result<Option<FromBot>, Fault>;
 
-    /// It has lost the game by that fault, and is ended.
-    fn dismiss(&mut self, fault: &Fault);
+    /// It has lost the game by that fault, and is ended. Answers with the last lines of its error output.
+    fn dismiss(&mut self, fault: &Fault) -> Vec<String>;
 }
 
 /// Who sits at a seat.
@@ -87,6 +87,8 @@ pub struct Ended {
     pub cuts: Vec<String>,
     /// By seat. Whoever has one has lost, even if the bot that took its place has won.
     pub faults: Vec<Option<Fault>>,
+    /// By seat: the last lines of the error output of whoever has one.
+    pub error_outputs: Vec<Vec<String>>,
     /// By seat; nothing for bots.
     pub thoughts: Vec<Thought>,
 }
@@ -154,6 +156,7 @@ impl Hosted {
             turns: game.state().turns,
             cuts: logs.1.told,
             thoughts: places.iter().map(|place| place.thought).collect(),
+            error_outputs: places.iter_mut().map(|place| std::mem::take(&mut place.error_output)).collect(),
             faults: places.into_iter().map(|place| place.fault).collect(),
         })
     }
@@ -165,7 +168,8 @@ impl Hosted {
             Chair::Trained(spec, weights) => Who::Bot(spec.seated_with(self.seed, Some(weights))),
         };
         let left = self.game_time;
-        Place { seat, who, fault: None, thought: Thought::default(), left, turn: 0, in_turn: 0, states: None }
+        let (fault, error_output, thought) = (None, Vec::new(), Thought::default());
+        Place { seat, who, fault, error_output, thought, left, turn: 0, in_turn: 0, states: None }
     }
 }
 
@@ -187,6 +191,8 @@ struct Place<'a> {
     seat: Seat,
     who: Who<'a>,
     fault: Option<Fault>,
+    /// Its last lines, when it has lost by a fault.
+    error_output: Vec<String>,
     thought: Thought,
     /// Of the time for the game.
     left: Option<Duration>,
@@ -299,7 +305,7 @@ impl Place<'_> {
 
     fn lose(&mut self, hosted: &Hosted, fault: Fault) {
         if let Who::Program(program) = &mut self.who {
-            program.dismiss(&fault);
+            self.error_output = program.dismiss(&fault);
         }
         self.who = Who::Bot(BotSpec::Cautious.seated(hosted.seed));
         self.fault = Some(fault);

@@ -13,6 +13,7 @@ use crate::base::threads::{NoThread, roomy};
 use crate::engine::Script;
 use crate::players::bots::BotSpec;
 use crate::players::hosted::{Chair, Hosted};
+use crate::players::protocol::Fault;
 
 /// Which seats the programs have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,13 +111,11 @@ impl Match<'_> {
         let (limit, move_time, game_time) = (self.limit, self.move_time, self.game_time);
         let hosted = Hosted { script, seed, number, limit, move_time, game_time };
         let Some(ended) = hosted.play(chairs, &|| stop.load(Ordering::Relaxed)) else { return Ok(None) };
-        let lost = |(seat, fault): (usize, &Option<_>)| {
-            let fault: &crate::players::protocol::Fault = fault.as_ref()?;
-            let error_output = seats[seat].map(|program| std::mem::take(&mut crew[program].last_words));
-            let (code, message) = (fault.code().to_string(), fault.to_string());
-            Some(Lost { code, message, error_output: error_output.unwrap_or_default() })
+        let lost = |(fault, error_output): (&Option<Fault>, Vec<String>)| {
+            let fault = fault.as_ref()?;
+            Some(Lost { code: fault.code().to_string(), message: fault.to_string(), error_output })
         };
-        let faults = ended.faults.iter().enumerate().map(lost).collect();
+        let faults = ended.faults.iter().zip(ended.error_outputs).map(lost).collect();
         Ok(Some(Game {
             number,
             seed,

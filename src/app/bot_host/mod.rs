@@ -288,18 +288,20 @@ impl BotHost {
 
 /// Starts a program before the first game.
 pub fn start(program: &mut Outside, command: &str) -> Result<(), Failure> {
-    program.start().map_err(|fault| cannot_play(command, &fault))
+    program.start().map_err(|fault| cannot_play(command, &fault, &[]))
 }
 
-/// What a program has to do with it that plays no game.
-pub fn cannot_play(command: &str, fault: &Fault) -> Failure {
+/// What a program has to do with it that plays no game, with the last lines of its error output.
+pub fn cannot_play(command: &str, fault: &Fault, error_output: &[String]) -> Failure {
     let help = match fault {
         Fault::NotStarted(_) => "check the path and the permissions of the program; a command is split as by a shell",
         _ => {
             "`brink bot-host --log FILE` writes down all that is said; docs/bots/protocol.md says what a program answers"
         }
     };
-    Failure::run(format!("`{}` cannot play: {fault}", printable(command, 80)), help)
+    let mut sentence = format!("`{}` cannot play: {fault}", printable(command, 80));
+    error_output.iter().for_each(|line| sentence += &format!("\nits error output: {line}"));
+    Failure::run(sentence, help)
 }
 
 /// A command as a shell would split it; but no shell is asked, so that nothing else is done with it.

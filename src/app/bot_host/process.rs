@@ -45,8 +45,6 @@ pub struct Outside {
     pub name: Option<(String, String)>,
     /// As it has to call itself, where its games are to be those of one program.
     pub expected: Option<(String, String)>,
-    /// The last lines of its error output, when it has lost a game by a fault.
-    pub last_words: Vec<String>,
 }
 
 impl Outside {
@@ -67,7 +65,6 @@ impl Outside {
             wants: Wants::default(),
             name: None,
             expected: None,
-            last_words: Vec::new(),
         }
     }
 
@@ -101,7 +98,6 @@ impl Outside {
 
 impl Program for Outside {
     fn begin(&mut self) -> Result<(), Fault> {
-        self.last_words.clear();
         self.start()?;
         if self.greeted {
             return Ok(());
@@ -175,14 +171,14 @@ impl Program for Outside {
         }
     }
 
-    fn dismiss(&mut self, fault: &Fault) {
+    fn dismiss(&mut self, fault: &Fault) -> Vec<String> {
         self.say(&ToBot::Error { code: fault.code(), message: fault.to_string() });
-        let Some(mut running) = self.running.take() else { return };
+        let Some(mut running) = self.running.take() else { return Vec::new() };
         // Time to read why, and to write last words about it.
         running.end(GRACE / 5);
         // Ctrl-C reaches both: time to hear that it was no fault.
         thread::sleep(10 * TICK);
-        self.last_words = running.last_words();
+        running.last_words()
     }
 }
 

@@ -15,6 +15,7 @@ use crate::board::Seat;
 use crate::engine::{Game, Outcome, Script};
 use crate::players::bots::{Bot, BotSpec, Course, Seen, Stop};
 use crate::players::hosted::{Chair, Hosted, Program};
+use crate::players::protocol::Fault;
 use crate::rules::ir::weights::Weights;
 use crate::speech::cut::{Cuts, Faults};
 use crate::speech::options::decision::Decision;
@@ -129,6 +130,16 @@ fn combinations(seats: &[usize], count: usize) -> Vec<Vec<usize>> {
     all
 }
 
+/// How a program has lost a game by a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failed {
+    pub seat: Seat,
+    /// As a sentence.
+    pub fault: String,
+    /// The last lines of its error output.
+    pub error_output: Vec<String>,
+}
+
 /// How one game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
@@ -139,21 +150,20 @@ pub struct End {
     pub turns: u32,
     /// Texts that were cut off (END-1).
     pub cuts: Cuts,
-    /// Programs that have lost by a fault, and by which one, as a sentence; none of them is the winner.
-    pub faults: Vec<(Seat, String)>,
+    /// Programs that have lost by a fault; none of them is the winner.
+    pub faults: Vec<Failed>,
 }
 
 impl End {
     /// Who has failed has lost, whatever was won by what played on in that seat: then nobody has won.
     pub(in crate::trials::arena) fn without_wins_by_fault(mut self) -> End {
-        self.winner = self.winner.filter(|winner| self.faults.iter().all(|(seat, _)| seat != winner));
+        self.winner = self.winner.filter(|winner| self.faults.iter().all(|failed| failed.seat != *winner));
         self
     }
 
-    /// By which fault that one of the plan's bots has lost the game, if by any: the first one, where it had several seats.
-    pub fn failed(&self, lineup: &[usize], bot: usize) -> Option<&str> {
-        let mut faults = self.faults.iter().filter(|(seat, _)| lineup[seat.index()] == bot);
-        faults.next().map(|(_, fault)| fault.as_str())
+    /// How that one of the plan's bots has lost the game by a fault, if by any: by the first one, where it had several seats.
+    pub fn failed(&self, lineup: &[usize], bot: usize) -> Option<&Failed> {
+        self.faults.iter().find(|failed| lineup[failed.seat.index()] == bot)
     }
 
     /// It was left before it was over; one that nobody has won since the winner has failed was not.
@@ -287,8 +297,11 @@ impl Schedule {
             }
         };
         let ended = hosted.play(lineup.iter().map(chair).collect(), stop)?;
-        let faults = (0..).map(Seat).zip(&ended.faults);
-        let faults = faults.filter_map(|(seat, fault)| Some((seat, fault.as_ref()?.to_string()))).collect();
+        let faults = (0..).map(Seat).zip(ended.faults.iter().zip(ended.error_outputs));
+        let failed = |(seat, (fault, error_output)): (Seat, (&Option<Fault>, Vec<String>))| {
+            Some(Failed { seat, fault: fault.as_ref()?.to_string(), error_output })
+        };
+        let faults = faults.filter_map(failed).collect();
         let cuts = Cuts::of_game(&ended.cuts);
         Some(End { winner: ended.winner, draw: ended.draw, turns: ended.turns, cuts, faults }.without_wins_by_fault())
     }

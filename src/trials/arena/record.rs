@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{MAX_SEATS, Seat};
 use crate::rules::ir::Rules;
 use crate::speech::cut::Cuts;
-use crate::trials::arena::{End, Entrant, Schedule};
+use crate::trials::arena::{End, Entrant, Failed, Schedule};
 
 /// Turns that begin before anybody is asked again: whoever does not live to the end of the draw is not asked.
 const MAX_TURNS_AT_ONCE: u8 = MAX_SEATS as u8;
@@ -101,11 +101,15 @@ pub struct Played {
     /// none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(usize, u8, String)>,
+    /// The last lines of their error output, for each of these faults; left out when there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub error_outputs: Vec<Vec<String>>,
 }
 
 impl Played {
     /// The line of a deal.
     pub fn of(schedule: &Schedule, deal: u64, ends: &[End]) -> Played {
+        let failed = || ends.iter().enumerate().flat_map(|(game, end)| end.faults.iter().map(move |of| (game, of)));
         Played {
             deal,
             seed: schedule.seed_of(deal),
@@ -116,11 +120,11 @@ impl Played {
                 true => Vec::new(),
                 false => ends.iter().map(|end| end.cuts.clone()).collect(),
             },
-            faults: ends
-                .iter()
-                .enumerate()
-                .flat_map(|(game, end)| end.faults.iter().map(move |(seat, fault)| (game, seat.0 + 1, fault.clone())))
-                .collect(),
+            faults: failed().map(|(game, of)| (game, of.seat.0 + 1, of.fault.clone())).collect(),
+            error_outputs: match failed().all(|(_, of)| of.error_output.is_empty()) {
+                true => Vec::new(),
+                false => failed().map(|(_, of)| of.error_output.clone()).collect(),
+            },
         }
     }
 
@@ -139,6 +143,7 @@ impl Played {
                 let entrant = lineups.get(*game).and_then(|lineup| lineup.get(usize::from(*seat).wrapping_sub(1)));
                 entrant.is_some_and(|entrant| matches!(schedule.plan.bots[*entrant], Entrant::Program(_)))
             })
+            && (self.error_outputs.is_empty() || self.error_outputs.len() == self.faults.len())
             && self.winners.iter().zip(&self.turns).enumerate().all(|(game, (winner, turns))| {
                 // A game is left once a turn too many has begun; of those that end at once several may begin together.
                 let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
@@ -154,8 +159,13 @@ impl Played {
                 turns: *turns,
                 cuts: self.cuts.get(game).cloned().unwrap_or_default(),
                 faults: {
-                    let of_game = self.faults.iter().filter(|(of, ..)| *of == game);
-                    of_game.map(|(_, seat, fault)| (Seat(seat - 1), fault.clone())).collect()
+                    let of_game = self.faults.iter().enumerate().filter(|(_, (of, ..))| *of == game);
+                    let failed = |(at, (_, seat, fault)): (usize, &(usize, u8, String))| Failed {
+                        seat: Seat(seat - 1),
+                        fault: fault.clone(),
+                        error_output: self.error_outputs.get(at).cloned().unwrap_or_default(),
+                    };
+                    of_game.map(failed).collect()
                 },
             };
             end.without_wins_by_fault()

@@ -6,7 +6,7 @@ use crate::base::plural;
 use crate::board::Seat;
 use crate::speech::cut::Cuts;
 use crate::trials::arena::ratings::{ADDED, Tables, rating_intervals};
-use crate::trials::arena::{End, Plan};
+use crate::trials::arena::{End, Failed, Plan};
 use crate::trials::interval::{Interval, wilson};
 
 /// Deals from which on it is looked at how much the games of one deal go together.
@@ -49,7 +49,7 @@ pub struct Standings {
     turns: u64,
     cuts: Cuts,
     /// By bot, games lost by faults, and how the first one was: the game, counted from 1, and the fault.
-    faults: Vec<(u64, Option<(u64, String)>)>,
+    faults: Vec<(u64, Option<(u64, Failed)>)>,
 }
 
 impl Standings {
@@ -64,9 +64,9 @@ impl Standings {
         let begun = self.games();
         for ((lineup, end), number) in self.plan.lineups.iter().zip(ends).zip(begun + 1..) {
             for (bot, (count, first)) in self.faults.iter_mut().enumerate() {
-                if let Some(fault) = end.failed(lineup, bot) {
+                if let Some(failed) = end.failed(lineup, bot) {
                     *count += 1;
-                    first.get_or_insert_with(|| (number, fault.to_string()));
+                    first.get_or_insert_with(|| (number, failed.clone()));
                 }
             }
             self.turns += u64::from(end.turns);
@@ -213,9 +213,12 @@ impl fmt::Display for Standings {
             writeln!(formatter, "{:width$} {}      {rating}", row.bot, row.all)?;
         }
         for (row, (count, first)) in rows.iter().zip(&self.faults) {
-            if let Some((number, fault)) = first {
+            if let Some((number, Failed { fault, error_output, .. })) = first {
                 let games = plural(*count, "game");
                 writeln!(formatter, "{} has lost {games} by faults, first in game {number}: {fault}", row.bot)?;
+                for line in error_output {
+                    writeln!(formatter, "    its error output: {line}")?;
+                }
             }
         }
         let games = "  games    wins   wins, 95 % interval";
@@ -243,7 +246,7 @@ impl fmt::Display for Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::{Share, Standings};
+    use super::{Failed, Share, Standings};
     use crate::board::Seat;
     use crate::players::bots::BotSpec;
     use crate::speech::cut::Cuts;
@@ -327,7 +330,8 @@ mod tests {
     fn who_has_failed_has_lost_one_game_however_many_seats_it_had() {
         let program = Entrant::Program("program".into());
         let plan = Plan::new(&[program.clone(), program, BOTS[1].clone()], 3);
-        let failed = |seat: u8| (Seat(seat), "it has ended".to_string());
+        let failed =
+            |seat: u8| Failed { seat: Seat(seat), fault: "it has ended".to_string(), error_output: Vec::new() };
         let mut standings = Standings::new(plan.clone());
         let ends: Vec<End> = plan
             .lineups
