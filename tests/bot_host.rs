@@ -458,6 +458,18 @@ fn a_host_goes_on_where_it_was_stopped() {
         assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
         assert_eq!(read(folder.path(), "r.jsonl"), text, "cut by {cut}");
     }
+    // The log goes on with it, and is begun anew with a new record. A line that was cut off is ended.
+    let logged = |games: &str, record: &str| {
+        let (out, err, code) = run(games, &["--resume", record, "--log", "said.txt"]);
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+        read(folder.path(), "said.txt")
+    };
+    let before = logged("2", "other.jsonl");
+    fs::write(folder.path().join("said.txt"), format!("{before}1 > cut")).expect("there is room for files");
+    let after = logged("4", "other.jsonl");
+    assert!(after.starts_with(&format!("{before}1 > cut\n1 ")), "{after}");
+    assert_eq!(logged("4", "other.jsonl"), after, "nothing is played");
+    assert!(!logged("2", "another.jsonl").contains("cut"));
     // All were played before: nothing is started.
     let (out, err, code) = run("2", &resume);
     assert_eq!((err.as_str(), code), ("", Some(0)));

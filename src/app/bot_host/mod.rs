@@ -71,7 +71,8 @@ pub struct BotHost {
     /// Write the results into a JSON file; `-` writes them to the standard output in place of the table
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write all that is said into a file, as it is said, and what programs write on their error output
+    /// Write all that is said into a file, as it is said, and what programs write on their error output; where --resume
+    /// goes on, behind what is there
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(flatten)]
@@ -138,7 +139,8 @@ impl BotHost {
             record::read(record.text(), &header, seating).map_err(|(why, is_one)| record.unfit(&why, is_one))?;
         record.go_on(length, &header)?;
         let transcript = match &self.log {
-            Some(path) => Some(Arc::new(Mutex::new(Transcript::new(path)?)) as Shared),
+            // What was said in the games before is not lost.
+            Some(path) => Some(Arc::new(Mutex::new(Transcript::open(path, !games.is_empty())?)) as Shared),
             None => None,
         };
         let stop = interrupt::listen();

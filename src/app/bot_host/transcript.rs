@@ -1,7 +1,7 @@
 //! All that is said between the host and programs, written down as it is said, so that it is there when one hangs.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -29,8 +29,10 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    pub fn new(path: &Path) -> Result<Transcript, Failure> {
-        let file = File::create(path).map_err(|error| Failure::file(path, "written", &error))?;
+    /// Begins a file, or goes on behind what is there.
+    pub fn open(path: &Path, go_on: bool) -> Result<Transcript, Failure> {
+        let file = if go_on { behind(path) } else { File::create(path) };
+        let file = file.map_err(|error| Failure::file(path, "written", &error))?;
         Ok(Transcript { path: path.to_path_buf(), file: BufWriter::new(file), failed: None })
     }
 
@@ -56,4 +58,21 @@ impl Transcript {
             None => Ok(()),
         }
     }
+}
+
+/// The file to be gone on with. A last line that was cut off is ended; what is no file, such as a pipe, is written to.
+fn behind(path: &Path) -> io::Result<File> {
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        return File::create(path);
+    }
+    let mut file = File::options().create(true).read(true).append(true).open(path)?;
+    let mut last = [b'\n'];
+    if file.metadata()?.len() > 0 {
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+    }
+    if last != [b'\n'] {
+        file.write_all(b"\n")?;
+    }
+    Ok(file)
 }
