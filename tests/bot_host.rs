@@ -144,13 +144,14 @@ fn programs_that_crash_hang_or_talk_nonsense_lose_with_a_reason() {
     ["printf", "tail", "yes"].into_iter().for_each(needs);
     let folder = folder();
     let hello = r#"{"type":"hello","name":"clumsy","version":"1","wants":[]}\n"#;
-    let says = |text: &str| format!("printf '%b' '{hello}{text}'");
+    // It closes its output and reads on: one that has ended would have lost by that.
+    let says = |text: &str| format!("sh -c 'printf \"%b\" \"$0\"; exec cat > /dev/null' '{hello}{text}'");
     fs::write(folder.path().join("hello.txt"), hello.replace("\\n", "\n")).expect("there is room for files");
     let clumsy = [
         ("it echoes", "cat".to_string()),
         ("it says nothing and ends", "true".to_string()),
         ("it says nothing and waits", "sleep 1000".to_string()),
-        ("it says hello and ends", says("")),
+        ("it says hello and ends", format!("printf '%b' '{hello}'")),
         ("it says hello and waits", "tail -n +1 -f hello.txt".to_string()),
         ("it chooses what is not there", says(r#"{"type":"choose","id":1,"option":99}\n"#)),
         ("it answers what was not asked", says(r#"{"type":"choose","id":7,"option":0}\n"#)),
@@ -210,13 +211,11 @@ fn a_program_that_ends_has_ended_though_what_it_has_started_holds_its_output() {
     }
 }
 
+/// Writes `bot.sh`, which takes the first option whatever is asked, and says so on its error output.
 #[cfg(unix)]
-#[test]
-fn what_programs_write_on_their_error_output_is_in_the_log() {
-    let folder = folder();
+fn talker(folder: &Path) {
     let hello = "{\"type\":\"hello\",\"name\":\"talker\",\"version\":\"1\",\"wants\":[]}\n";
-    fs::write(folder.path().join("hello.txt"), hello).expect("there is room for files");
-    // It takes the first option whatever is asked, and says so.
+    fs::write(folder.join("hello.txt"), hello).expect("there is room for files");
     let bot = "while read -r line; do\n\
                case $line in\n\
                *'\"type\":\"hello\"'*) cat hello.txt;;\n\
@@ -226,7 +225,26 @@ fn what_programs_write_on_their_error_output_is_in_the_log() {
                printf '{\"type\":\"choose\",\"id\":%s,\"option\":0}\\n' \"$id\";;\n\
                esac\n\
                done\n";
-    fs::write(folder.path().join("bot.sh"), bot).expect("there is room for files");
+    fs::write(folder.join("bot.sh"), bot).expect("there is room for files");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_program_has_started_does_not_play_on_for_it() {
+    let folder = folder();
+    talker(folder.path());
+    // A shell gives what it does not wait for another input, unless it is told to hand on its own.
+    let command = "sh -c 'exec 3<&0; sh bot.sh <&3 & exit 3'";
+    let (out, err, code) = host(folder.path(), &["1961", "--bot", command, "--games", "1", "--move-time", "5m"]);
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    assert!(out.contains(" has lost (ended): it has ended (exit status: 3)\n"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_programs_write_on_their_error_output_is_in_the_log() {
+    let folder = folder();
+    talker(folder.path());
     let run = |bot: &str| {
         let games = ["1961", "--bot", bot, "--games", "2", "--seed", "1", "--move-time", "5m"];
         let files = ["--log", "said.txt", "--json", "results.json"];

@@ -67,6 +67,10 @@ impl Program for Inside {
         Ok(())
     }
 
+    fn runs(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
     fn wants(&self) -> Wants {
         Wants { log: true, events: true, observation: true, single: true }
     }

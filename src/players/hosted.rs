@@ -24,6 +24,12 @@ pub trait Program {
     /// Why it cannot play.
     fn begin(&mut self) -> Result<(), Fault>;
 
+    /// Makes sure that it still runs before it is asked: what it has started does not play on for it.
+    ///
+    /// # Errors
+    /// That it has ended.
+    fn runs(&mut self) -> Result<(), Fault>;
+
     /// What it has said that it wants to be told.
     fn wants(&self) -> Wants;
 
@@ -254,6 +260,10 @@ impl Place<'_> {
                 }
                 if decision.offers.len() == 1 && !wants.single {
                     return Some(0);
+                }
+                if let Err(fault) = program.runs() {
+                    self.lose(hosted, fault);
+                    return None;
                 }
                 let rules = &hosted.script.rules;
                 let view = View::of(game.board(), &rules.cards, self.seat);

@@ -122,6 +122,11 @@ impl Program for Outside {
         }
     }
 
+    fn runs(&mut self) -> Result<(), Fault> {
+        let ended = self.running.as_mut().and_then(|running| running.ended(Duration::ZERO));
+        ended.map_or(Ok(()), |status| Err(Fault::Ended(status)))
+    }
+
     fn wants(&self) -> Wants {
         self.wants
     }
