@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::bot_host::crews::Seating;
 use crate::app::bot_host::results::Game;
 use crate::players::hosted::Thought;
+use crate::players::protocol::is_name;
 
 /// The first line: results of different hosts are not to be mixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,13 +92,35 @@ fn fits(game: &Game, number: u64, header: &Header, seating: Seating) -> bool {
     (game.number, game.seed) == (number, seed)
         && game.seats == seats
         && game.names.len() == header.programs.len()
+        && game.names.iter().flatten().all(|name| could_be_called(name))
         && [game.faults.len(), game.thoughts.len()] == [players; 2]
         && game.thoughts.iter().all(could_be)
         && game.winner.is_none_or(|winner| usize::from(winner) < players && !game.draw)
+}
+
+/// A program could have called itself so: a name and a version.
+fn could_be_called(called: &str) -> bool {
+    called.match_indices(' ').any(|(at, _)| is_name(&called[..at]) && is_name(&called[at + 1..]))
 }
 
 /// A program could have thought so: sums of many games must not run over.
 fn could_be(thought: &Thought) -> bool {
     const MOST: u64 = 1 << 40;
     thought.answers < MOST && thought.total.as_secs() < MOST && thought.longest <= thought.total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::could_be_called;
+
+    #[test]
+    fn a_record_names_programs_as_they_may_call_themselves() {
+        let long = "x".repeat(40);
+        for called in ["example 1", "my first bot 0.1 beta", &format!("{long} {long}")] {
+            assert!(could_be_called(called), "{called}");
+        }
+        for called in ["", "example", " 1", "a\n 1", "\u{1b}[2J 1", &format!("{long}x 1"), &"x ".repeat(50_000)] {
+            assert!(!could_be_called(called), "{called:?}");
+        }
+    }
 }

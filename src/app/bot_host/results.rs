@@ -6,11 +6,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::base::plural;
+use crate::base::{plural, printable};
 use crate::board::Seat;
 use crate::players::hosted::Thought;
 use crate::speech::cut::Cuts;
 use crate::trials::interval::{Interval, wilson};
+
+/// Characters of a program's name that tables show: those of its name, its version and what is between them.
+const SHOWN: usize = 81;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,11 +132,12 @@ impl Results {
             out += &format!("; {}", plural(self.draws() as u64, "draw"));
         }
         out += &format!("; {} unfinished\n", self.unfinished());
-        let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
+        let names: Vec<String> = self.names.iter().map(|name| printable(name, SHOWN)).collect();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
         // Writing to a string cannot fail.
         let _ =
             writeln!(out, "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest", "program");
-        for (program, name) in self.names.iter().enumerate() {
+        for (program, name) in names.iter().enumerate() {
             let row = self.row(program);
             let (rate, interval) = row.rate();
             let _ = writeln!(
@@ -152,7 +156,7 @@ impl Results {
         for game in &self.games {
             for (seat, fault) in game.faults.iter().enumerate() {
                 let (Some(fault), Some(program)) = (fault, game.seats[seat]) else { continue };
-                let (name, seat) = (&self.names[program], Seat(seat as u8));
+                let (name, seat) = (&names[program], Seat(seat as u8));
                 let _ = writeln!(
                     out,
                     "game {}: {name} at {seat} has lost ({}): {}",

@@ -146,17 +146,18 @@ impl FromBot {
         }
         let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text, None)))?;
         if let FromBot::Hello { name, version, .. } = &message {
-            let fits = |text: &str| {
-                let length = text.chars().count();
-                (1..=LONGEST_NAME).contains(&length) && !text.contains(steers)
-            };
-            if !fits(name) || !fits(version) {
+            if !is_name(name) || !is_name(version) {
                 let reason = format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
                 return Err(Fault::NotAMessage(reason));
             }
         }
         Ok(message)
     }
+}
+
+/// A program may call itself so, or its version.
+pub fn is_name(text: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&text.chars().count()) && !text.contains(steers)
 }
 
 /// What sort of message it is.

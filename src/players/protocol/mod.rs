@@ -19,7 +19,7 @@ pub use bounds::Bounds;
 pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
 pub use fault::{Fault, LONGEST_LINE};
 pub use happened::{Happened, Happenings, Sort, Where};
-pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants};
+pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants, is_name};
 pub use observation::{Asks, Field, Layout, hex};
 pub use player::Player;
 pub use request::{Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView};

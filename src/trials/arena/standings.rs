@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::base::plural;
+use crate::base::{plural, printable};
 use crate::board::Seat;
 use crate::speech::cut::Cuts;
 use crate::trials::arena::ratings::{ADDED, Tables, rating_intervals};
@@ -11,6 +11,9 @@ use crate::trials::interval::{Interval, wilson};
 
 /// Deals from which on it is looked at how much the games of one deal go together.
 const ENOUGH: usize = 20;
+/// Characters of a bot's name that tables show: commands may be of any length.
+const SHOWN: usize = 120;
+
 /// How often something was won.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
@@ -204,8 +207,9 @@ impl fmt::Display for Share {
 impl fmt::Display for Standings {
     /// Tables for people: all bots, by seat, and each two where more than two have met.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.rows();
-        let width = rows.iter().map(|row| row.bot.len()).max().unwrap_or(0).max(3);
+        let mut rows = self.rows();
+        rows.iter_mut().for_each(|row| row.bot = printable(&row.bot, SHOWN));
+        let width = rows.iter().map(|row| row.bot.chars().count()).max().unwrap_or(0).max(3);
         writeln!(formatter, "{:width$}   seats    wins   wins a seat, 95 % interval   rating, 95 % interval", "bot")?;
         for row in &rows {
             let Interval { low, high } = row.rating_interval;
@@ -304,6 +308,7 @@ mod tests {
             last = interval.low;
         }
     }
+
     #[test]
     fn games_that_nobody_has_won_say_nothing() {
         let nobody = || End { winner: None, ..end(0) };
@@ -324,6 +329,16 @@ mod tests {
         for row in none {
             assert!(row.rating.abs() < 1e-6 && row.rating_interval.half().is_finite(), "{row:?}");
         }
+    }
+
+    #[test]
+    fn a_name_of_any_length_fits_into_a_table() {
+        let named = |length: usize| Entrant::Program("ä".repeat(length));
+        let mut standings = Standings::new(Plan::new(&[named(70_000), BOTS[1].clone()], 2));
+        standings.add(&[end(0), end(1)]);
+        let table = standings.to_string();
+        assert!(table.contains(&format!("program:{}... ", "ä".repeat(112))), "{table}");
+        assert!(table.lines().all(|line| line.chars().count() < 250), "{table}");
     }
 
     #[test]
