@@ -137,6 +137,20 @@ fn a_record_of_another_arena_is_refused() {
 }
 
 #[test]
+fn a_record_steers_no_terminal() {
+    let folder = folder();
+    let go_on = || arena(folder.path(), &["1961", "cautious", "random", "--games", "2", "--resume", "r.jsonl"]);
+    assert_eq!(go_on().2, Some(0));
+    let path = folder.path().join("r.jsonl");
+    let kept = fs::read_to_string(&path).expect("it was written");
+    let cut = r#"],"cuts":[{"\u001b[2J\n\u202efar":{"times":2,"games":1}},{}]}"#;
+    fs::write(&path, kept.replace("]}\n", &format!("{cut}\n"))).expect("there is room for files");
+    let (_, err, code) = go_on();
+    assert_eq!(code, Some(1), "{err}");
+    assert_eq!(err, "cut off 2 times in 1 game (END-1): \\u{1b}[2J\\u{a}\\u{202e}far\n");
+}
+
+#[test]
 fn a_file_that_is_no_record_stays_as_it_is() {
     let folder = folder();
     let path = folder.path().join("r.jsonl");

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::app::Failure;
-use crate::base::plural;
+use crate::base::{plural, printable};
 use crate::speech::cut::Cuts;
 
 /// So many are told one by one.
@@ -18,6 +18,8 @@ pub fn tell(cuts: &Cuts) -> Result<(), Failure> {
     let mut out = io::stderr().lock();
     for (sentence, often) in all.iter().take(TOLD) {
         let (times, games) = (plural(often.times, "time"), plural(often.games, "game"));
+        // It may come from a record, which anybody may have written.
+        let sentence = printable(sentence, usize::MAX);
         writeln!(out, "cut off {times} in {games} (END-1): {sentence}")?;
     }
     if let Some(more @ 1..) = all.len().checked_sub(TOLD) {
