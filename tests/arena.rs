@@ -10,6 +10,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+#[cfg(unix)]
+use support::run::command;
 use support::run::output_in;
 
 /// Output and errors of a run, and its exit code.
@@ -134,6 +136,31 @@ fn a_record_of_another_arena_is_refused() {
         said += &format!("{}\n{err}\n", arguments.join(" "));
     }
     insta::assert_snapshot!(said);
+}
+
+#[cfg(unix)]
+#[test]
+fn where_the_disk_is_full_what_was_played_is_told_all_the_same() {
+    let folder = folder();
+    // Files may have 512 bytes only: room for a header and a few deals.
+    let limit = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+    let run = |more: &[&str]| {
+        let mut shell = command("sh", folder.path());
+        shell.args(["-c", limit, env!("CARGO_BIN_EXE_brink"), "arena", "1961", "cautious", "random"]).args(more);
+        shell.args(["--games", "100", "--resume", "r.jsonl"]).current_dir(folder.path());
+        let output = shell.output().expect("`sh` starts");
+        let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{out}{err}");
+        assert!(err.contains("`r.jsonl` cannot be written: file too large"), "{err}");
+        let kept = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
+        (out, 2 * kept.matches('\n').count().saturating_sub(1))
+    };
+    let (out, games) = run(&["--csv", "/dev/stdout"]);
+    assert!(out.contains(&format!("1961: {games} games of 2 players")) && games > 2, "{out}");
+    assert_eq!(out.lines().filter(|line| line.contains(",cautious,")).count(), games, "{out}");
+    let (out, games) = run(&["--json", "-"]);
+    assert!(out.contains(&format!("\"games\": {games},")), "{out}");
 }
 
 #[test]

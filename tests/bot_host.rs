@@ -12,6 +12,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+#[cfg(unix)]
+use support::program::run::command;
 use support::program::{brink_in, project};
 use support::schema::Schema;
 
@@ -492,6 +494,24 @@ fn a_host_goes_on_where_it_was_stopped() {
     let (out, err, code) = run("2", &resume);
     assert_eq!((err.as_str(), code), ("", Some(0)));
     assert!(out.starts_with("1961: 8 games of 2 players"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn where_the_disk_is_full_what_was_played_is_told_all_the_same() {
+    let folder = folder();
+    // Files may have 2,048 bytes only: room for a header and a few games.
+    let limit = "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"";
+    let mut shell = command("sh", folder.path());
+    shell.args(["-c", limit, env!("CARGO_BIN_EXE_brink"), "bot-host", "1961", "--bot", &loser(), "--games", "50"]);
+    shell.args(["--failures", "99", "--resume", "r.jsonl"]).current_dir(folder.path());
+    let output = shell.output().expect("`sh` starts");
+    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{out}{err}");
+    assert!(err.contains("`r.jsonl` cannot be written: file too large"), "{err}");
+    let kept = read(folder.path(), "r.jsonl").matches('\n').count().saturating_sub(1);
+    assert!(kept > 0 && out.starts_with(&format!("1961: {kept} game")), "{kept} {out}");
 }
 
 #[test]

@@ -129,13 +129,14 @@ impl Arena {
             },
         );
         bar.set_position(standings.games());
+        let mut kept = Ok(());
         if !enough(&standings) && standings.deals() < most && given_up(&in_a_row).is_none() {
             let drafted = script.rules.drafted;
             // Each deal of a draft draws its own kinds.
             let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
                 if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
             };
-            let played = schedule.play(&mut crews, (standings.deals(), most), &of_deal, stop, &mut |deal, ends| {
+            kept = schedule.play(&mut crews, (standings.deals(), most), &of_deal, stop, &mut |deal, ends| {
                 record.add(&Played::of(&schedule, deal, &ends))?;
                 standings.add(&ends);
                 count_faults(&mut in_a_row, &schedule.plan, &ends);
@@ -150,7 +151,6 @@ impl Arena {
                 ));
                 Ok(!enough(&standings) && given_up(&in_a_row).is_none())
             });
-            played?;
         }
         Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
         bar.finish_and_clear();
@@ -175,8 +175,8 @@ impl Arena {
             write!(out, "{standings}")?;
             out.flush()?;
         }
-        csv.and(json)?;
         let told = cut::tell(standings.cuts());
+        kept.and(csv).and(json)?;
         let given_up = given_up(&in_a_row);
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
         let interrupted = stop.load(Ordering::Relaxed) && wanted_more;

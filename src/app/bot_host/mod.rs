@@ -157,7 +157,7 @@ impl BotHost {
         let bar = progress(Some(self.games), "{bar:40} {pos} of {len} games, {eta} to go");
         let begun = results.games.len() as u64;
         bar.set_position(begun);
-        let mut told = Ok(());
+        let mut kept = Ok(());
         if begun < self.games && given_up(&in_a_row).is_none() {
             let mut crews = self.crews(&words, transcript.as_ref(), stop)?;
             same(&mut crews[0], &results.games).map_err(|why| record.unfit(&why, true))?;
@@ -179,10 +179,9 @@ impl BotHost {
             });
             interrupt::tell();
             Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
-            told = ended;
+            kept = ended;
         }
         bar.finish_and_clear();
-        told?;
         results.names = (0..).zip(&self.programs).map(|(program, command)| name(program, command, &results)).collect();
 
         // What cannot be written takes nothing from the others, nor the table.
@@ -196,8 +195,8 @@ impl BotHost {
             }
             out.flush()?;
         }
-        json.and(log)?;
         let told = cut::tell(&results.cuts());
+        kept.and(json).and(log)?;
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
             writeln!(io::stderr(), "{}", self.how_far(first, played, players as u64, seating))?;
