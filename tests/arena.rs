@@ -281,6 +281,21 @@ fn wrong_usage_is_told_with_the_next_step() {
     assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 0, "nothing was written");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_to_where_nothing_is_yet_is_followed() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name);
+    std::os::unix::fs::symlink("r.jsonl", at("link")).expect("there is room for links");
+    let games = ["1961", "cautious", "random", "--games", "2", "--json", "link"];
+    let (out, err, code) = arena(folder.path(), &[&games[..], &["--resume", "r.jsonl"]].concat());
+    assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+    assert!(err.contains("`r.jsonl` is given for `--json` and for `--resume`"), "{err}");
+    assert!(!at("r.jsonl").exists());
+    assert_eq!(arena(folder.path(), &games).2, Some(0));
+    assert!(at("link").is_symlink() && at("r.jsonl").is_file());
+}
+
 #[test]
 fn the_document_goes_to_the_standard_output_in_place_of_the_table() {
     let folder = folder();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::{Failure, plain};
-use crate::base::aside::Aside;
+use crate::base::aside::{Aside, followed};
 
 /// A file that is to be written in the end, and the option that asks for it.
 pub struct Output<'a> {
@@ -78,6 +78,8 @@ pub fn apart<'a>(outputs: impl IntoIterator<Item = (&'static str, &'a Path)>) ->
 
 /// Where a file lies, or will lie.
 fn place(path: &Path) -> PathBuf {
+    // Links in a circle lead to no file of another option.
+    let path = &followed(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let inside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
     let there = fs::canonicalize(path).ok().or_else(inside);
@@ -111,7 +113,7 @@ pub fn save_soon(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn write_aside(path: &Path, text: &str, wait: bool) -> io::Result<()> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = &followed(path)?;
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
     }

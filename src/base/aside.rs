@@ -13,6 +13,8 @@ use tempfile::NamedTempFile;
 const PREFIX: &str = ".brink-";
 /// How many letters stand behind it.
 const LETTERS: usize = 8;
+/// So many links that lead to one another are followed, as by Linux.
+const LINKS: usize = 40;
 
 /// A file that lies aside. Dropped, it is gone.
 #[derive(Debug)]
@@ -35,7 +37,7 @@ impl Aside {
     /// Nothing can be written in its folder.
     pub fn begin(path: &Path) -> io::Result<Aside> {
         // A link stays one.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let path = followed(path)?;
         if let Ok(found) = fs::metadata(&path)
             && !found.is_file()
             && !found.is_dir()
@@ -105,6 +107,28 @@ impl Write for Aside {
             Written::There(file) => file.flush(),
         }
     }
+}
+
+/// Where a file lies, or will lie: links are followed, also to where nothing is yet.
+///
+/// # Errors
+/// Links lead round in a circle.
+pub fn followed(path: &Path) -> io::Result<PathBuf> {
+    if let Ok(path) = fs::canonicalize(path) {
+        return Ok(path);
+    }
+    // A pipe that was handed on is there, and has no other name.
+    if fs::metadata(path).is_ok() {
+        return Ok(path.to_path_buf());
+    }
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        // One that is not absolute begins in the folder of the link.
+        path.pop();
+        path.push(target);
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "its links lead round in a circle"))
 }
 
 /// Whoever opens a pipe by its name waits until somebody reads it, perhaps for ever. One that was handed on is open.
@@ -194,6 +218,27 @@ mod tests {
         let _listener = UnixListener::bind(&socket).expect("there is room for a socket");
         assert!(Aside::begin(&socket).is_err(), "nobody can write to it as to a file");
         assert!(fs::metadata(&socket).expect("it is there").file_type().is_socket());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_to_where_nothing_is_yet() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("below")).expect("a folder can be made");
+        for (target, link) in [("games.csv", "below/link"), ("below/link", "link"), ("b", "a"), ("a", "b")] {
+            symlink(target, at(link)).expect("there is room for links");
+        }
+        let mut file = Aside::begin(&at("link")).expect("it can be written");
+        file.write_all(b"new").expect("it can be written");
+        file.keep().expect("it can be kept");
+        assert_eq!(fs::read_to_string(at("below/games.csv")).ok().as_deref(), Some("new"));
+        assert!(at("link").is_symlink() && at("below/link").is_symlink());
+        let error = Aside::begin(&at("a")).expect_err("it leads nowhere");
+        assert_eq!(error.to_string(), "its links lead round in a circle");
+        assert!(at("a").is_symlink());
     }
 
     #[test]
