@@ -154,13 +154,16 @@ fn where_the_disk_is_full_what_was_played_is_told_all_the_same() {
         assert_eq!(output.status.code(), Some(1), "{out}{err}");
         assert!(err.contains("`r.jsonl` cannot be written: file too large"), "{err}");
         let kept = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
-        (out, 2 * kept.matches('\n').count().saturating_sub(1))
+        (out, err, 2 * kept.matches('\n').count().saturating_sub(1))
     };
-    let (out, games) = run(&["--csv", "/dev/stdout"]);
+    let (out, _, games) = run(&["--csv", "/dev/stdout"]);
     assert!(out.contains(&format!("1961: {games} games of 2 players")) && games > 2, "{out}");
     assert_eq!(out.lines().filter(|line| line.contains(",cautious,")).count(), games, "{out}");
-    let (out, games) = run(&["--json", "-"]);
+    let (out, _, games) = run(&["--json", "-"]);
     assert!(out.contains(&format!("\"games\": {games},")), "{out}");
+    // All that could not be written is told.
+    let (_, err, _) = run(&["--json", "r.json"]);
+    assert!(err.contains("`r.json` cannot be written: file too large"), "{err}");
 }
 
 #[test]

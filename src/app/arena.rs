@@ -176,7 +176,7 @@ impl Arena {
             out.flush()?;
         }
         let told = cut::tell(standings.cuts());
-        kept.and(csv).and(json)?;
+        output::all([kept, csv, json])?;
         let given_up = given_up(&in_a_row);
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
         let interrupted = stop.load(Ordering::Relaxed) && wanted_more;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::app::{Failure, plain};
+use crate::app::{Failure, plain, report};
 use crate::base::aside::{Aside, followed};
 
 /// A file that is to be written in the end, and the option that asks for it.
@@ -99,6 +99,16 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
         return Ok(out.flush()?);
     }
     save(path, text).map_err(|error| Failure::file(path, "written", &error))
+}
+
+/// All that could not be written: the last failure is answered with, those before it are shown. A reader that has gone
+/// is none beside others.
+pub fn all(written: impl IntoIterator<Item = Result<(), Failure>>) -> Result<(), Failure> {
+    let failures = written.into_iter().filter_map(Result::err);
+    let (gone, mut failures): (Vec<_>, Vec<_>) = failures.partition(|failure| matches!(failure, Failure::Closed));
+    let last = failures.pop().or_else(|| gone.into_iter().next());
+    failures.iter().for_each(report::show);
+    last.map_or(Ok(()), Err)
 }
 
 /// Writes aside and renames, so that a file is never half written. A link is followed; what is no plain file, such as a

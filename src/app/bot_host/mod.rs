@@ -196,7 +196,7 @@ impl BotHost {
             out.flush()?;
         }
         let told = cut::tell(&results.cuts());
-        kept.and(json).and(log)?;
+        output::all([kept, json, log])?;
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
             writeln!(io::stderr(), "{}", self.how_far(first, played, players as u64, seating))?;
