@@ -206,7 +206,7 @@ fn a_record_that_another_arena_writes_is_left_alone() {
     other.lock().expect("nobody else has it");
     let (out, err, code) = go_on("8");
     assert_eq!((out.as_str(), code), ("", Some(1)));
-    assert!(err.contains("another arena is writing to `r.jsonl`"), "{err}");
+    assert!(err.contains("another command is writing to `r.jsonl`"), "{err}");
     assert!(err.contains("wait until it has ended, or name another file"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("it is there"), before);
     drop(other);

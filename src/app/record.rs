@@ -22,7 +22,7 @@ impl Record {
         let Some(path) = path else { return Ok(Record { file: None, text: String::new(), command }) };
         let written = |error: io::Error| Failure::file(path, "written", &error);
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(written)?;
-        lock(path, &file, command)?;
+        lock(path, &file)?;
         let kind = file.metadata().map_err(written)?;
         if !kind.is_file() {
             let help = format!("name a file that `brink {command} --resume` has written, or a new one");
@@ -67,11 +67,11 @@ impl Record {
 }
 
 /// Two that go on with the same file would play the same games and mix up their lines.
-fn lock(path: &Path, file: &fs::File, command: &str) -> Result<(), Failure> {
+fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
-            let sentence = format!("another {command} is writing to `{}`", path.display());
+            let sentence = format!("another command is writing to `{}`", path.display());
             Err(Failure::run(sentence, "wait until it has ended, or name another file"))
         }
         // Some file systems have no locks; nothing can be known about others there.

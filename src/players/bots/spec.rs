@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::base::suggest;
+use crate::base::{printable, suggest};
 use crate::players::bots::{Bot, Budget, Cautious, Greedy, Ismcts, Random, Settings};
 use crate::rules::ir::weights::Weights;
 
@@ -119,12 +119,10 @@ impl NoBot {
                                                         recipe for all that play it"
                     .to_string()
             }
-            NoBot::Name(name) if name == "program" => {
-                "programs play in `brink arena`, as 'program:python3 bot.py', and in `brink bot-host`, a `--bot` each"
-                    .to_string()
-            }
+            NoBot::Name(name) if name == "program" => programs("python3 bot.py"),
             NoBot::Name(name) => match suggest(name, NAMES) {
                 Some(best) => format!("did you mean `{best}`?"),
+                None if is_command(name) => programs(&printable(name, 80)),
                 None => format!("there are `{}`", NAMES.join("`, `")),
             },
             NoBot::Budget(_) => "write iterations or a time, such as `ismcts:2000`, `ismcts:1s`, `ismcts:250ms`; \
@@ -133,6 +131,16 @@ impl NoBot {
             NoBot::NoBudget(name) => format!("write `{name}` alone; `ismcts:2000` and `ismcts:1s` have one"),
         }
     }
+}
+
+/// Where programs play, such as that one.
+fn programs(command: &str) -> String {
+    format!("programs play in `brink arena`, as 'program:{command}', and in `brink bot-host`, a `--bot` each")
+}
+
+/// Commands look like this, and names of bots do not. One with quotes of its own would not fit into ours.
+fn is_command(name: &str) -> bool {
+    (name.contains([' ', '/', '\\']) || name.ends_with(".py")) && !name.contains('\'')
 }
 
 impl FromStr for BotSpec {
@@ -205,6 +213,10 @@ mod tests {
         let help = |text: &str| text.parse::<BotSpec>().expect_err("it is no bot").help();
         assert!(help("greedy@learned.toml").starts_with("weights of a file"));
         assert!(help("program:python3 bot.py").starts_with("programs play in"));
+        for command in ["python3 bad.py ok", "./bad", "bad.py", "python3 bad.py:1"] {
+            let as_program = format!("as 'program:{}'", command.trim_end_matches(":1"));
+            assert!(help(command).contains(&as_program), "{}", help(command));
+        }
         assert!(said[3..].iter().all(|said| said.contains("is no budget of a bot")), "{said:?}");
     }
 }
