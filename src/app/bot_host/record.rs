@@ -6,6 +6,7 @@ use crate::app::bot_host::crews::Seating;
 use crate::app::bot_host::results::Game;
 use crate::players::hosted::Thought;
 use crate::players::protocol::is_name;
+use crate::trials::arena::{OTHER_RULES, difference, time};
 
 /// The first line: results of different hosts are not to be mixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,23 +30,38 @@ pub struct Header {
 }
 
 impl Header {
-    /// What differs between two headers, in words.
-    pub fn difference(&self, other: &Header) -> Option<&'static str> {
-        let pairs = [
-            (self.bot_host == other.bot_host, "another version of the format"),
-            (self.recipe == other.recipe, "another recipe"),
-            (self.rules == other.rules, "other cards or disputes"),
-            (self.players == other.players, "another number of players"),
-            (self.programs == other.programs, "other programs"),
-            (self.against == other.against, "another bot at the other seats"),
-            (self.seat == other.seat, "another `--seat`"),
-            (self.seed == other.seed, "another seed"),
-            (self.limit == other.limit, "another limit of turns"),
-            ((self.move_ms, self.game_ms) == (other.move_ms, other.game_ms), "other times to think"),
-        ];
-        pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what)
+    /// What differs between two headers, in words: what this one has, and the other one, that of a record.
+    pub fn difference(&self, other: &Header) -> Option<String> {
+        let each = |of: fn(&Header) -> String| [of(other), of(self)];
+        difference([
+            ("another version of the format", each(|header| header.bot_host.to_string())),
+            ("another recipe", each(|header| header.recipe.clone())),
+            (OTHER_RULES, each(|header| header.rules.clone())),
+            ("another number of players", each(|header| header.players.to_string())),
+            ("other programs", each(|header| header.programs.join(", "))),
+            ("another number of programs", each(|header| header.programs.len().to_string())),
+            ("another bot at the other seats", each(|header| header.against.join(", "))),
+            ("another `--seat`", each(|header| header.seat.clone())),
+            ("another seed", each(|header| header.seed.to_string())),
+            ("another limit of turns", each(|header| header.limit.to_string())),
+            ("other times to think", each(|header| time(header.move_ms, header.game_ms))),
+        ])
     }
 }
+
+impl Header {
+    /// The line is the beginning of this one, whatever the seed: one that was drawn is not known any more.
+    fn begins_with(&self, begun: &str) -> bool {
+        let line = serde_json::to_string(self).expect("a header is made of texts and numbers");
+        let (before, after) = line.split_once(SEED).expect("a header has a seed");
+        let Some((begun, rest)) = begun.split_once(SEED) else { return line.starts_with(begun) };
+        let digit = |sign: char| sign.is_ascii_digit();
+        begun == before && after.trim_start_matches(digit).starts_with(rest.trim_start_matches(digit))
+    }
+}
+
+/// What stands before the seed in the line of a header, and nowhere else: inside of texts quotation marks are escaped.
+const SEED: &str = "\"seed\":";
 
 /// The seed that a record begins with; nothing when it has no header.
 pub fn seed_of(text: &str) -> Option<u64> {
@@ -64,7 +80,7 @@ pub fn read(text: &str, header: &Header, seating: Seating) -> Result<(Vec<Game>,
     let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
     if !first.ends_with('\n') {
         // Of a header that was cut off nothing is lost; but it must be one.
-        return if first.starts_with("{\"bot_host\":") { Ok((Vec::new(), 0)) } else { Err(no_line(1)) };
+        return if header.begins_with(first) { Ok((Vec::new(), 0)) } else { Err(no_line(1)) };
     }
     let written: Header = serde_json::from_str(first).map_err(|_| no_line(1))?;
     if let Some(what) = header.difference(&written) {
@@ -111,7 +127,35 @@ fn could_be(thought: &Thought) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::could_be_called;
+    use super::{Header, could_be_called};
+
+    #[test]
+    fn a_header_that_was_cut_off_is_known_whatever_the_seed() {
+        let header = |seed: u64| Header {
+            bot_host: 1,
+            recipe: "g".to_string(),
+            rules: "0".to_string(),
+            players: 2,
+            programs: vec!["a \"seed\":7".to_string()],
+            against: ["cautious".to_string(), "cautious-4".to_string()],
+            seat: "rotated".to_string(),
+            seed,
+            limit: 400,
+            move_ms: 1000,
+            game_ms: None,
+        };
+        let line = serde_json::to_string(&header(u64::MAX)).expect("a header is made of texts and numbers");
+        assert!((0..=line.len()).all(|cut| header(7).begins_with(&line[..cut])), "{line}");
+        for foreign in [
+            "my diary".to_string(),
+            "{\"bot_host\": my precious notes".to_string(),
+            line.replace("null}", "nullnotes"),
+            line.replace("1844", "-1844"),
+            line.replace("\"g\"", "\"other\""),
+        ] {
+            assert!(!header(7).begins_with(&foreign), "{foreign}");
+        }
+    }
 
     #[test]
     fn a_record_names_programs_as_they_may_call_themselves() {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::printable;
 use crate::board::{MAX_SEATS, Seat};
 use crate::rules::ir::Rules;
 use crate::speech::cut::Cuts;
@@ -54,20 +55,23 @@ impl Header {
         }
     }
 
-    /// What differs between two headers, in words.
+    /// What differs between two headers, in words: what this one has, and the other one, that of a record.
     pub fn difference(&self, other: &Header) -> Option<String> {
-        let pairs = [
-            (self.arena == other.arena, "another version of the format"),
-            (self.recipe == other.recipe, "another recipe"),
-            (self.rules == other.rules, "other cards or disputes"),
-            (self.players == other.players, "another number of players"),
-            (self.bots == other.bots, "other bots"),
-            (self.versions.len() == other.versions.len(), "another number of versions"),
-            (self.seed == other.seed, "another seed"),
-            (self.limit == other.limit, "another limit of turns"),
-            (self.times == other.times, "other times to think"),
-        ];
-        let differs = pairs.into_iter().find(|(same, _)| !same).map(|(_, what)| what.to_string());
+        let each = |of: fn(&Header) -> String| [of(other), of(self)];
+        let times =
+            |header: &Header| header.times.map_or_else(|| "none".to_string(), |(answer, game)| time(answer, game));
+        let differs = difference([
+            ("another version of the format", each(|header| header.arena.to_string())),
+            ("another recipe", each(|header| header.recipe.clone())),
+            (OTHER_RULES, each(|header| header.rules.clone())),
+            ("another number of players", each(|header| header.players.to_string())),
+            ("other bots", each(|header| header.bots.join(", "))),
+            ("another number of bots", each(|header| header.bots.len().to_string())),
+            ("another number of versions", each(|header| header.versions.len().to_string())),
+            ("another seed", each(|header| header.seed.to_string())),
+            ("another limit of turns", each(|header| header.limit.to_string())),
+            ("other times to think", each(times)),
+        ]);
         let versions = self.bots.iter().zip(self.versions.iter().zip(&other.versions));
         let mut changed = versions.filter(|(_, (now, then))| now != then);
         differs.or_else(|| {
@@ -75,6 +79,25 @@ impl Header {
             Some(format!("another version of `{bot}`, `{then}`, and this one is `{now}`"))
         })
     }
+}
+
+/// Changes of texts and disputes are told by a number that says nothing to people.
+pub const OTHER_RULES: &str = "other cards or disputes";
+
+/// The first of these that is not the same twice, with what it was in a record and what it is now.
+pub fn difference<'a>(pairs: impl IntoIterator<Item = (&'a str, [String; 2])>) -> Option<String> {
+    const SHOWN: usize = 200;
+    let (what, [then, now]) = pairs.into_iter().find(|(_, [then, now])| then != now)?;
+    if what == OTHER_RULES {
+        return Some(what.to_string());
+    }
+    Some(format!("{what}: `{}` then, `{}` now", printable(&then, SHOWN), printable(&now, SHOWN)))
+}
+
+/// Milliseconds that programs may take for an answer and for a game, in words.
+pub fn time(answer: u64, game: Option<u64>) -> String {
+    let of_game = game.map_or_else(String::new, |game| format!(", {game} ms for a game"));
+    format!("{answer} ms for an answer{of_game}")
 }
 
 /// Of a bot its own, of a program as it has called itself.
