@@ -337,7 +337,7 @@ fn programs_play_against_bots_and_one_another() {
     let (program, other) = (first(folder.path(), "1000000"), first(folder.path(), "2000000"));
     let run = |more: &[&str]| {
         let entrants = ["1961", &program, "random", &other, "--players", "2", "--games", "24", "--move-time", "5m"];
-        let files = ["--json", "results.json", "--csv", "games.csv", "--resume", "r.jsonl"];
+        let files = ["--seed", "1", "--json", "results.json", "--csv", "games.csv", "--resume", "r.jsonl"];
         let (out, err, code) = arena(folder.path(), &[&entrants[..], &files, more].concat());
         assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
         let read = |file: &str| fs::read_to_string(folder.path().join(file)).expect("it was written");
@@ -433,6 +433,8 @@ fn a_record_knows_the_versions_of_programs() {
     assert_eq!(run("2").2, Some(0));
     let before = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");
     assert!(before.contains("\"versions\":[\"random-1\",\"first 1\"]"), "{before}");
+    // Nobody knows the seed before, and it goes on with that of the record.
+    assert!(!before.contains("\"seed\":1,"), "{before}");
     fs::write(folder.path().join("version.txt"), "2").expect("there is room for files");
     let (out, err, code) = run("4");
     assert_eq!((out.as_str(), code), ("", Some(1)));
@@ -449,7 +451,7 @@ fn a_program_that_changes_while_it_plays_has_lost() {
     let folder = folder();
     let program = called(folder.path(), 3);
     let entrants =
-        ["1961", &program, "random", "--threads", "1", "--move-time", "5m", "--failures", "2", "--csv", "r.csv"];
+        ["1961", &program, "random", "--threads", "1", "--seed", "1", "--move-time", "5m", "--failures", "2"];
     let (out, err, code) = arena(folder.path(), &[&entrants[..], &["--resume", "r.jsonl"]].concat());
     assert_eq!(code, Some(1), "{out}{err}");
     let kept = fs::read_to_string(folder.path().join("r.jsonl")).expect("it was written");

@@ -13,13 +13,13 @@ use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{FromFile, GameOptions, bot_with_weights};
-use crate::app::{Failure, cut, interrupt, plain, progress};
+use crate::app::{Failure, cut, interrupt, plain, progress, secret};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Script;
 use crate::players::hosted::Program;
 use crate::trials::arena::{
-    End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
+    End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record, seed_of,
 };
 
 /// Let bots play against each other: the same deals from every seat.
@@ -42,9 +42,9 @@ pub struct Arena {
     /// Play until the first bot's win rate is known so well: half the width of its 95 % interval, such as 0.02
     #[arg(long, value_name = "W", value_parser = share)]
     until: Option<f64>,
-    /// The first deal's seed; each further deal has the next one
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
-    seed: u64,
+    /// The first deal's seed; each further deal has the next one [default: 1; with programs of your own it is drawn]
+    #[arg(long, value_name = "S", value_parser = seed)]
+    seed: Option<u64>,
     /// How many deals are played at the same time; all that the machine can when left out
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
@@ -85,18 +85,24 @@ impl Arena {
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let plan = Plan::new(&bots, players);
-        let times = (self.patience.move_time, self.patience.game_time);
-        let schedule = Schedule { plan, seed: self.seed, limit: self.limit, times };
         let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
-        let script = self.options.script(Some(&self.recipe), self.seed)?;
+        let mut record = Record::open(self.resume.as_deref(), "arena")?;
+        let seed = match self.seed.or_else(|| seed_of(record.text())) {
+            Some(seed) => seed,
+            None if plan.programs().is_empty() => 1,
+            // Programs that knew the seed would know the deck.
+            None => secret::seed()?,
+        };
+        let times = (self.patience.move_time, self.patience.game_time);
+        let schedule = Schedule { plan, seed, limit: self.limit, times };
+        let script = self.options.script(Some(&self.recipe), seed)?;
         for file in files.iter().flatten() {
             file.of_game(&script.rules.game)?;
         }
         let stop = interrupt::listen();
         let mut crews = self.crews(&schedule.plan, threads, stop)?;
         let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
-        let mut record = Record::open(self.resume.as_deref(), "arena")?;
         let (mut games, length) = read_record(record.text(), &header, &schedule).map_err(|error| {
             let is_one = matches!(error, Unreadable::Other(_));
             record.unfit(&error.to_string(), is_one)
@@ -167,7 +173,7 @@ impl Arena {
                 script.rules.game,
                 plural(standings.games(), "game"),
                 plural(standings.deals(), "deal"),
-                self.seed,
+                schedule.seed,
                 standings.turns(),
                 if standings.draws() > 0 { format!("{}, ", plural(standings.draws(), "draw")) } else { String::new() },
                 standings.unfinished()

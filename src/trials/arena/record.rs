@@ -81,6 +81,11 @@ impl Header {
     }
 }
 
+/// The seed that a record begins with; nothing where it has no header.
+pub fn seed_of(text: &str) -> Option<u64> {
+    Some(serde_json::from_str::<Header>(text.lines().next()?).ok()?.seed)
+}
+
 /// Changes of texts and disputes are told by a number that says nothing to people.
 pub const OTHER_RULES: &str = "other cards or disputes";
 

@@ -150,7 +150,8 @@ mod tests {
     fn table_of(design: &str, position: &str) -> u64 {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cards/book/");
         let library = Library::load(&[format!("{file}{design}-game.toml").into()]).expect("the cards are sound");
-        let recipe = library.recipes().iter().find(|recipe| recipe.id.node.contains(design)).expect("it is in the file");
+        let recipe =
+            library.recipes().iter().find(|recipe| recipe.id.node.contains(design)).expect("it is in the file");
         let rules = library.compile(&recipe.id.node, &Settings::default()).expect("the recipe is sound");
         let setup = read_position(position, 0, &rules).unwrap_or_else(|faults| panic!("{faults:?}"));
         let game = Game::from_setup(Arc::new(Script::new(rules)), &setup, 0, &mut ());
