@@ -434,6 +434,59 @@ fn a_kept_game_becomes_a_trace_a_ruling_a_position_and_a_game_again() {
 }
 
 #[test]
+fn a_position_says_all_of_a_game_or_is_refused() {
+    let data = folder();
+    let trace = brink(data.path(), &["trace", "1961", "--players", "2", "--seed", "1"], "").out;
+    let file = data.path().join("game.trace");
+    fs::write(&file, &trace).expect("there is room for files");
+    let export = |to: &str, format: &str| {
+        brink(data.path(), &["games", "export", &file.to_string_lossy(), "--as", format, "--to", to], "")
+    };
+    let asked = trace.lines().filter(|line| line.starts_with("? ")).take(60);
+    let (mut menu, mut refused) = (None, 0);
+    for (to, asked) in asked.enumerate() {
+        let run = export(&to.to_string(), "position");
+        // Nothing of that is offered in the set-up and within an effect.
+        let turn = ["action ", "build ", "pass"];
+        if asked.split([':', '|']).any(|option| turn.iter().any(|begin| option.trim().starts_with(begin))) {
+            assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{to}");
+            menu = Some(to);
+            continue;
+        }
+        assert_eq!((run.code, run.out.as_str()), (Some(1), ""), "{to}");
+        let number = to + 1;
+        assert!(run.err.contains(&format!("decision {number} of this game, by p")), "{}", run.err);
+        assert!(run.err.contains("of which a position says"), "{}", run.err);
+        match menu {
+            Some(menu) => {
+                assert!(run.err.contains(&format!("`--to {menu}` writes the table before it")), "{}", run.err);
+                assert!(run.err.contains("`--as ruling` writes all of it"), "{}", run.err);
+                assert_eq!(export(&to.to_string(), "ruling").code, Some(0));
+                refused += 1;
+            }
+            None => assert!(run.err.contains("one of the set-up"), "{}", run.err),
+        }
+    }
+    assert!(menu.is_some() && refused > 0, "{menu:?} {refused}");
+}
+
+#[test]
+fn more_decisions_than_there_are_cannot_be_gone_back_to() {
+    let data = folder();
+    play(data.path(), "7", FOUR);
+    let count = choices(data.path(), 1).len();
+    let beyond = (count + 1).to_string();
+    for arguments in [&["play", "--resume", "1"][..], &["games", "export", "1", "--as", "game"], &["analyse", "1"]] {
+        let run = brink(data.path(), &[arguments, &["--to", &beyond]].concat(), "quit\n");
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.err.contains(&format!("has {count} decisions, and no {beyond}")), "{}", run.err);
+        assert!(run.err.contains(&format!("write `--to 0` up to `--to {count}`, or leave it out")), "{}", run.err);
+    }
+    let all = brink(data.path(), &["play", "--resume", "1", "--to", &count.to_string()], "quit\n");
+    assert_eq!((all.code, all.err.as_str()), (Some(0), ""));
+}
+
+#[test]
 fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
     let data = folder();
     let file = data.path().join("own.toml");
@@ -498,9 +551,13 @@ fn opened(data: &Path, more: &[&str], input: &str) -> Run {
     brink(data, &[&open[..], more].concat(), input)
 }
 
-/// The open table, with who knows what.
+/// The open table, with what leads there: it may lie in the middle of an effect.
 fn table(data: &Path, game: &str) -> String {
-    let run = brink(data, &["games", "export", game, "--as", "position"], "");
+    exported(data, game, "ruling")
+}
+
+fn exported(data: &Path, game: &str, format: &str) -> String {
+    let run = brink(data, &["games", "export", game, "--as", format], "");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     run.out
 }
@@ -556,7 +613,7 @@ fn a_game_from_a_position_becomes_each_of_the_other_formats_and_one_again() {
     fs::write(&file, &trace).expect("there is room for files");
     let file = file.display().to_string();
     assert_eq!(export(&file, "trace"), trace);
-    assert_eq!(export(&file, "position"), table(data.path(), "1"));
+    assert_eq!(export(&file, "position"), exported(data.path(), "1", "position"));
     let loaded = brink(data.path(), &["play", "--load", &file], "decisions\nquit\n");
     assert_eq!((loaded.code, loaded.err.as_str()), (Some(0), ""), "{}", loaded.out);
     let ruling = data.path().join("again.toml");

@@ -436,6 +436,32 @@ fn a_game_that_was_played_is_looked_at() {
     replay.ends(Some(0));
 }
 
+#[test]
+fn a_position_is_written_where_it_says_all_and_whose_it_is_is_told() {
+    let data = left(begun());
+    // Files are written where one is.
+    let folder = data.path().display().to_string();
+    let arguments = ["-c", "cd \"$0\" && exec \"$1\" replay 1", &folder, env!("CARGO_BIN_EXE_brink")];
+    let mut replay = Terminal::run_with(data.clone(), "sh", &arguments, &[]);
+    replay.shows("Decision 0 of");
+    replay.send("x");
+    replay.shows("A position does not say what is under way here");
+    replay.send("\u{1b}[F");
+    replay.shows("This is the end.");
+    replay.send("x");
+    replay.shows("It is what p1 sees");
+    replay.send("o");
+    replay.shows("all cards open");
+    replay.send("x");
+    replay.shows("-2.position");
+    replay.until("no view", |terminal| !terminal.contents().contains("It is what p1 sees"));
+    replay.send("q");
+    replay.ends(Some(0));
+    let written = std::fs::read_dir(data.path()).expect("it is there").flatten();
+    let written = written.filter(|file| file.path().extension().is_some_and(|end| end == "position"));
+    assert_eq!(written.count(), 2);
+}
+
 /// A game with one decision of the person, and another one to be made.
 fn begun() -> Terminal {
     let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);

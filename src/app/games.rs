@@ -18,8 +18,9 @@ use crate::app::tui::NAME;
 use crate::app::tui::look::Look;
 use crate::app::{Failure, pager, plain};
 use crate::base::{self, read_text};
-use crate::sittings::again::Repeated;
-use crate::sittings::saved::Saved;
+use crate::sittings::again::{Repeated, timeline};
+use crate::sittings::saved::{Saved, Scripts};
+use crate::sittings::sitting::Sitting;
 use crate::speech::options::taken::Misfit;
 use crate::speech::traces::write::trace_of;
 
@@ -205,8 +206,9 @@ impl Export {
         })?;
         let name = path.display().to_string();
         let saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
-        let saved = match self.to {
-            Some(count) => saved.up_to(count as usize),
+        let to = self.to.map(|to| number::decision(&name, to, saved.taken.len())).transpose()?;
+        let saved = match to {
+            Some(count) => saved.up_to(count),
             None => saved,
         };
         plain::stdout().write_all(self.written(&saved)?.as_bytes())?;
@@ -238,9 +240,29 @@ impl Export {
             Format::Ruling => sitting.as_ruling().map_err(|why| {
                 Failure::run(format!("this game is no ruling yet: {why}"), "export it after the set-up")
             }),
-            Format::Position => Ok(sitting.position()),
+            Format::Position => position(&sitting, saved, &scripts),
         }
     }
+}
+
+/// The table with all cards open, where a position says all of it.
+fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<String, Failure> {
+    let moments = timeline(&saved.seating(scripts), &saved.taken, &saved.settlements(scripts).0)
+        .expect("the same choices have just been taken");
+    let now = moments.last();
+    if moments.is_position(now) {
+        return Ok(sitting.position());
+    }
+    let who = moments.game(now).chooser().expect("nobody is asked where a game is over");
+    let what = if moments.turn(now) == 0 { "one of the set-up" } else { "in the middle of an effect" };
+    let sentence = format!("decision {} of this game, by {who}, is {what}, of which a position says nothing", now + 1);
+    let ruling =
+        if sitting.as_ruling().is_ok() { "`--as ruling` writes all of it" } else { "`--as game` writes all of it" };
+    let help = match moments.position_before(now) {
+        Some(before) => format!("`--to {before}` writes the table before it; {ruling}"),
+        None => format!("export it after that; {ruling}"),
+    };
+    Err(Failure::run(sentence, help))
 }
 
 fn not_again(number: usize, misfit: &Misfit) -> Failure {

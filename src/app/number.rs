@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::app::Failure;
+use crate::base::plural;
 use crate::board::{PLAYERS, Seat};
 use crate::syntax::notation::Player;
 
@@ -38,6 +39,16 @@ pub fn game(text: &str) -> Result<u32, Failure> {
 /// There is none of that number.
 pub fn no_game(number: u32) -> Failure {
     Failure::usage(format!("there is no kept game {number}"), "`brink games` lists them")
+}
+
+/// So many decisions of a kept game or a trace that has `last` of them.
+pub fn decision(name: &str, to: u32, last: usize) -> Result<usize, Failure> {
+    let count = to as usize;
+    if count > last {
+        let help = format!("write `--to 0` up to `--to {last}`, or leave it out");
+        return Err(Failure::usage(format!("`{name}` has {}, and no {to}", plural(last as u64, "decision")), help));
+    }
+    Ok(count)
 }
 
 /// The seat of that number, such as `2` or `p2`; nothing where there is none at a table of so many.

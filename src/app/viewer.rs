@@ -68,7 +68,15 @@ impl Viewer<'_> {
                 },
                 Effect::Write { ruling } => {
                     let said = match text(&replay, self.seating, ruling) {
-                        Ok(text) => written(self.file, replay.moment(), ruling, &text),
+                        Ok(text) => {
+                            let said = written(self.file, replay.moment(), ruling, &text);
+                            match replay.eyes() {
+                                Eyes::Seat(seat) if !ruling => {
+                                    format!("{said} It is what {seat} sees: after `o`, `x` writes all cards.")
+                                }
+                                _ => said,
+                            }
+                        }
                         Err(why) => why,
                     };
                     replay.remark(said);
@@ -105,6 +113,13 @@ fn branch(replay: &Replay, seating: &Seating) -> Option<Sitting> {
 /// What is written: the position as it is looked at, or a ruling that leads there.
 fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, String> {
     let (timeline, moment) = (replay.timeline(), replay.moment());
+    if !ruling && !timeline.is_position(moment) {
+        let before = match timeline.position_before(moment) {
+            Some(before) => format!("go back to decision {before}, or write a ruling with `r`"),
+            None => "step on to where a turn's choices are".to_string(),
+        };
+        return Err(format!("A position does not say what is under way here: {before}."));
+    }
     if !ruling {
         return Ok(print_view(&timeline.script(moment).rules, &timeline.view(moment, replay.eyes()), false));
     }

@@ -73,8 +73,9 @@ impl Play {
 
     fn going_on(&self, name: &str, text: &str, told: &mut Vec<String>) -> Result<(Sitting, Memory), Failure> {
         let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
-        let mut saved = match self.to {
-            Some(count) => saved.up_to(count as usize),
+        let to = self.to.map(|to| number::decision(name, to, saved.taken.len())).transpose()?;
+        let mut saved = match to {
+            Some(count) => saved.up_to(count),
             None => saved,
         };
         told.extend(heeded(&mut saved.names));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, Chooser, Event, Seat, View};
-use crate::engine::{Cause, Game, Lots, Script, Watch};
+use crate::engine::{Asked, Cause, Game, Lots, Script, Watch};
 use crate::speech::goals::{Goal, goals};
 use crate::speech::log::Log;
 use crate::speech::options::taken::Taken;
@@ -144,6 +144,17 @@ impl Timeline {
     /// The game as it was: for those who write it down, or play it on.
     pub fn game(&self, moment: usize) -> &Game {
         &self.games[moment]
+    }
+
+    /// A position says all of that moment: a turn's choices are offered, or the game is over. Of an effect or a set-up under way
+    /// it would say nothing.
+    pub fn is_position(&self, moment: usize) -> bool {
+        self.games[moment].decision().is_none_or(|(_, asked)| matches!(asked, Asked::Menu))
+    }
+
+    /// The last such moment before that one.
+    pub fn position_before(&self, moment: usize) -> Option<usize> {
+        (0..moment).rev().find(|before| self.is_position(*before))
     }
 
     fn log(&self, eyes: Eyes) -> usize {
