@@ -135,7 +135,7 @@ fn weights_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     write("none.toml", "[[".to_string());
     let own = "id = \"own\"\ntitle = \"The same\"\nextends = \"1961\"\nsets = [\"1961\"]\n";
     write("own.toml", format!("{own}{good}"));
-    let runs: [&[&str]; 9] = [
+    let runs: [&[&str]; 10] = [
         &["arena", "1961", "greedy@bad.toml", "cautious"],
         &["arena", "1961", "greedy@none.toml", "cautious"],
         &["arena", "1961", "greedy@away.toml", "cautious"],
@@ -144,6 +144,7 @@ fn weights_that_do_not_fit_are_refused_with_all_that_is_wrong() {
         &["train", "1971", "greedy@good.toml"],
         &["arena", "own.toml", "greedy", "cautious"],
         &["train", "1961", "random", "--games", "10", "--limit", "1"],
+        &["train", "1961", "greedy", "--games", "10", "--limit", "0", "--by", "wins"],
         &["train", "1961", "--games", "9"],
     ];
     let mut said = String::new();
@@ -153,6 +154,65 @@ fn weights_that_do_not_fit_are_refused_with_all_that_is_wrong() {
         said += &format!("{} [{}]\n{err}\n", arguments.join(" "), code.unwrap_or_default());
     }
     insta::assert_snapshot!(said);
+}
+
+#[test]
+fn what_was_learned_says_what_learns_the_same() {
+    let folder = folder();
+    let own = "id = \"own\"\ntitle = \"The same\"\nextends = \"1961\"\nsets = [\"1961\"]\n";
+    fs::write(folder.path().join("my own.toml"), own).expect("there is room for files");
+    let few = ["train", "my own.toml", "cautious", "--players", "2", "--games", "20"];
+    let more = ["--limit", "300", "--dispute", "reshuffle=on-draw", "--seed", "3", "--threads", "2"];
+    let run = |arguments: &[&str]| {
+        let (out, err, code) = brink(folder.path(), arguments);
+        assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    };
+    run(&[&few[..], &more, &["--out", "one.toml"]].concat());
+    let one = read(folder.path(), "one.toml");
+    let command = one.strip_prefix("# brink ").and_then(|text| text.split_once(": ")).expect("it is told").0;
+    assert_eq!(
+        command,
+        "train 'my own.toml' cautious --players 2 --games 20 --seed 3 --limit 300 --dispute 'reshuffle=on-draw'"
+    );
+    let words = shlex::split(command).expect("a shell takes it");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run(&[&words[..], &["--out", "two.toml"]].concat());
+    assert_eq!(read(folder.path(), "two.toml"), one);
+    let kinds = "Missile Silo, Secret Facility, Military Base, Hippies, Radar Tower, University";
+    run(&["train", "draft", "random", "--games", "60", "--kinds", kinds, "--out", "three.toml"]);
+    let three = read(folder.path(), "three.toml");
+    assert!(three.contains(&format!(" --kinds '{kinds}': ")), "{three}");
+}
+
+#[test]
+fn what_is_read_is_never_written_over() {
+    let folder = folder();
+    let own = "id = \"own\"\ntitle = \"The same\"\nextends = \"1961\"\nsets = [\"1961\"]\n";
+    fs::write(folder.path().join("own.toml"), own).expect("there is room for files");
+    train(folder.path(), "1961", &["--out", "w.toml"]);
+    let weights = read(folder.path(), "w.toml");
+    let runs: [(&[&str], &str); 4] = [
+        (
+            &["train", "./own.toml", "greedy", "--out", "own.toml"],
+            "`own.toml` is read, and `--out` would write over it",
+        ),
+        (
+            &["train", "own.toml", "greedy", "--json", "own.toml"],
+            "`own.toml` is read, and `--json` would write over it",
+        ),
+        (
+            &["train", "1961", "greedy@w.toml", "--out", "./w.toml"],
+            "`./w.toml` is read, and `--out` would write over it",
+        ),
+        (&["simulate", "./own.toml", "--json", "own.toml"], "`own.toml` is read, and `--json` would write over it"),
+    ];
+    for (arguments, told) in runs {
+        let (out, err, code) = brink(folder.path(), arguments);
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{arguments:?}");
+        assert!(err.contains(told), "{err}");
+    }
+    let files = ["own.toml", "w.toml"].map(|file| read(folder.path(), file));
+    assert_eq!(files, [own, &weights]);
 }
 
 #[test]

@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::{Failure, plain, report};
+use crate::base::Source;
 use crate::base::aside::{Aside, followed};
+use crate::engine::Script;
+use crate::rules::Library;
 
 /// A file that is to be written in the end, and the option that asks for it.
 pub struct Output<'a> {
@@ -74,6 +77,33 @@ pub fn apart<'a>(outputs: impl IntoIterator<Item = (&'static str, &'a Path)>) ->
         places.push((option, place));
     }
     Ok(())
+}
+
+/// No output is one of the files that are read: it would be lost.
+pub fn spares<'a>(
+    outputs: impl IntoIterator<Item = Option<Output<'a>>>,
+    read: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let read: Vec<PathBuf> = read.into_iter().map(place).collect();
+    let mut written = outputs.into_iter().flatten().filter(|output| output.path != Path::new(STANDARD));
+    match written.find(|output| output.path.is_file() && read.contains(&place(output.path))) {
+        Some(Output { option, path }) => {
+            let sentence = format!("`{}` is read, and `{option}` would write over it", path.display());
+            Err(Failure::usage(sentence, format!("name another file: `{option} FILE`")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The recipe and the sets that the rules come from, but those that brink has with it.
+pub fn own_files(script: &Script) -> impl Iterator<Item = &Path> {
+    let builtin = Library::builtin().ok();
+    let has = move |file: &Source| {
+        let sets = builtin.iter().flat_map(|library| library.sets()).map(|set| &set.source);
+        let recipes = builtin.iter().flat_map(|library| library.recipes()).map(|recipe| &recipe.source);
+        sets.chain(recipes).any(|source| source == file)
+    };
+    script.rules.files.iter().filter(move |file| !has(file)).map(|file| Path::new(&*file.name))
 }
 
 /// Where a file lies, or will lie.

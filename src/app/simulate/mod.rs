@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use crate::app::number::{self, seed, turns, whole};
-use crate::app::output::{self, output};
+use crate::app::output::{self, Output, output, own_files};
 use crate::app::start::GameOptions;
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
@@ -101,12 +101,20 @@ impl Simulate {
         }
         self.outputs.check()?;
         if let Some(folder) = &self.csv {
+            if folder.is_file() {
+                let help = "name a folder: `--csv DIR`; the tables are files in it";
+                let sentence = format!("`{}` is a file, and `--csv` names a folder here", folder.display());
+                return Err(Failure::usage(sentence, help));
+            }
             let files = Tables::names(self.shard).map(|name| folder.join(name));
             let tables = files.iter().chain([folder]).map(|file| ("--csv", file.as_path()));
             output::apart(self.outputs.files().chain(tables))?;
         }
         let script = self.options.script(self.recipe.as_deref(), self.seed)?;
         let other = self.compare.as_deref().map(|other| self.options.script(Some(other), self.seed)).transpose()?;
+        for script in std::iter::once(&script).chain(&other) {
+            output::spares(self.outputs.all(), own_files(script))?;
+        }
         let bots =
             Bots::parse(&self.bots, self.players).map_err(|error| Failure::usage(error.to_string(), error.help()))?;
         let [from, to] = self.shard.map_or([0, self.games], |shard| shard.range(self.games));
@@ -208,8 +216,12 @@ impl Outputs {
         files.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
     }
 
+    fn all(&self) -> [Option<Output<'_>>; 2] {
+        [output("--json", &self.json), output("--report", &self.report)]
+    }
+
     fn check(&self) -> Result<(), Failure> {
-        output::check([output("--json", &self.json), output("--report", &self.report)])
+        output::check(self.all())
     }
 
     fn write(&self, simulation: &Simulation) -> Result<(), Failure> {

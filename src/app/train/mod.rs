@@ -1,10 +1,11 @@
 //! `brink train`: learns to judge the tables of a game.
 
 mod outcomes;
+mod said;
 mod wins;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,8 +13,9 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use crate::app::number::{self, seed, turns, whole};
-use crate::app::output::{self, output};
-use crate::app::start::{FromFile, GameOptions, bot_with_weights};
+use crate::app::output::{self, output, own_files};
+use crate::app::start::{FromFile, bot_with_weights, is_file};
+use crate::app::train::said::{Said, typed};
 use crate::app::{Failure, interrupt, plain};
 use crate::base::plural;
 use crate::engine::Script;
@@ -48,7 +50,7 @@ pub struct Train {
     #[arg(long, value_name = "T", value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Turns after which a game is left unfinished; nothing is learned from it, or nobody has won it
-    #[arg(long, value_name = "TURNS", default_value_t = 400, value_parser = turns)]
+    #[arg(long, value_name = "TURNS", default_value_t = LIMIT, value_parser = turns)]
     limit: u32,
     /// Write what was learned into this file, for greedy@FILE, or to be put at the end of a recipe
     #[arg(long, value_name = "FILE")]
@@ -57,8 +59,11 @@ pub struct Train {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     #[command(flatten)]
-    options: GameOptions,
+    game: Said,
 }
+
+/// Turns of a game, where nothing else is said.
+const LIMIT: u32 = 400;
 
 /// By what weights are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -96,8 +101,13 @@ struct Learned {
 impl Train {
     pub fn run(self) -> Result<(), Failure> {
         let bots = self.bots.iter().map(|text| bot_with_weights(text)).collect::<Result<Vec<_>, _>>()?;
-        output::check([output("--out", &self.out), output("--json", &self.json)])?;
-        let script = self.options.script(Some(&self.recipe), self.seed)?;
+        let outputs = || [output("--out", &self.out), output("--json", &self.json)];
+        output::check(outputs())?;
+        let recipe = Some(Path::new(&self.recipe)).filter(|_| is_file(&self.recipe));
+        let weights = bots.iter().filter_map(|(_, from)| from.as_ref()).map(|from| Path::new(&from.file));
+        output::spares(outputs(), recipe.into_iter().chain(weights))?;
+        let script = self.game.options.script(Some(&self.recipe), self.seed)?;
+        output::spares(outputs(), own_files(&script))?;
         let game = script.rules.game.clone();
         let learner = |(bot, from): &(_, Option<FromFile>)| {
             let weights = from.as_ref().map_or(Ok(GENERAL), |from| from.of_game(&game))?;
@@ -113,7 +123,9 @@ impl Train {
                 Some(threads) => usize::from(threads),
                 None => std::thread::available_parallelism().map_or(1, usize::from),
             },
-            script: &|seed| if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) },
+            script: &|seed| {
+                if drafted { self.game.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
+            },
             stop: interrupt::listen(),
         };
         let learned = match self.by {
@@ -122,7 +134,7 @@ impl Train {
         };
         let Learned { weights, says, mut document, mut table } = learned;
         document["fingerprint"] = weights.fingerprint().into();
-        let file = OfGame { game: game.clone(), weights }.written(&format!("{}: {says}", self.command(&game)));
+        let file = OfGame { game: game.clone(), weights }.written(&format!("{}: {says}", self.command()));
         // What cannot be written takes nothing from the others, nor the table.
         let out = self.out.as_ref().map_or(Ok(()), |path| output::write(path, &file));
         let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &format!("{document:#}\n")));
@@ -135,12 +147,29 @@ impl Train {
         out.and(json)
     }
 
-    /// What learns the same.
-    fn command(&self, game: &str) -> String {
-        let bots: Vec<String> = self.bots.iter().map(|bot| bot.escape_debug().to_string()).collect();
-        let by = if self.by == By::Wins { " --by wins" } else { "" };
-        let players = self.players.map_or_else(String::new, |players| format!(" --players {players}"));
-        format!("brink train {game} {}{by}{players} --games {} --seed {}", bots.join(" "), self.games, self.seed)
+    /// What learns the same: all but where it is written and how many games are played at the same time.
+    fn command(&self) -> String {
+        let bots = self.bots.iter().map(|bot| format!(" {}", typed(bot)));
+        let mut text = format!("brink train {}", typed(&self.recipe));
+        text.extend(bots);
+        if self.by == By::Wins {
+            text += " --by wins";
+        }
+        if let Some(players) = self.players {
+            text += &format!(" --players {players}");
+        }
+        text += &format!(" --games {} --seed {}", self.games, self.seed);
+        if self.limit != LIMIT {
+            text += &format!(" --limit {}", self.limit);
+        }
+        text + &self.game.words
+    }
+
+    /// Of so many games too few have ended to learn something from, and to try it.
+    fn too_few(&self, games: u64) -> Failure {
+        let (games, turns) = (plural(games, "game"), plural(u64::from(self.limit), "turn"));
+        let sentence = format!("too few of {games} came to an end in {turns}");
+        Failure::run(sentence, "play more games, with other bots, or with a higher `--limit`")
     }
 
     /// Somebody has interrupted it, after so many games.

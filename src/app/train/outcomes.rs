@@ -25,12 +25,7 @@ impl Train {
         self.dropped(given.stop, played)?;
         let [to_learn, to_try] = [false, true].map(|held| gathered.part(held));
         if to_learn.is_empty() || to_try.is_empty() {
-            let sentence = format!(
-                "too few of {} came to an end in {}",
-                plural(plan.games, "game"),
-                plural(u64::from(plan.limit), "turn")
-            );
-            return Err(Failure::run(sentence, "play more games, with other bots, or with a higher `--limit`"));
+            return Err(self.too_few(plan.games));
         }
         let weights = fit(&to_learn, &GENERAL).rounded();
         self.dropped(given.stop, played)?;

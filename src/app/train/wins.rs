@@ -33,6 +33,9 @@ impl Train {
         bar.finish_and_clear();
         self.dropped(given.stop, played)?;
         let Some(climbed) = climbed else { return Err(Failure::Interrupted) };
+        if climbed.over.contains(&0) {
+            return Err(self.too_few(2 * plan.deals));
+        }
         let Share { of, wins, rate, interval } = climbed.won;
         let before = if self.bots[0].contains('@') { "those to begin with" } else { "the general weights" };
         let won = format!("won {wins} and lost {} of {} that were held out", climbed.lost, plural(of, "game"));

@@ -37,6 +37,8 @@ pub struct Climbed {
     pub weights: Weights,
     /// Games that were left unfinished.
     pub unfinished: u64,
+    /// Games that came to an end, of those that were learned from and of those that were held out.
+    pub over: [u64; 2],
     /// How often the learned weights won against those to begin with, of the games that were held out.
     pub won: Share,
     /// How often they lost.
@@ -114,15 +116,17 @@ pub fn climb<E: Send + From<NoThread>>(
         path.go_on(moves.iter().zip(met.iter().map(|met| met.lead())));
     }
     let weights = path.mean().rounded();
+    let mut over = [2 * learned.len() as u64 - unfinished, 0];
     let mut all: Vec<Met> = Vec::new();
     for deals in tried.chunks(AT_ONCE as usize) {
         let Some(met) = block(deals.to_vec(), &|_| [weights, plan.learner.weights])? else { return Ok(None) };
         unfinished += met.iter().map(|met| met.unfinished).sum::<u64>();
+        over[1] += met.iter().map(|met| 2 - met.unfinished).sum::<u64>();
         all.extend(met);
     }
     let won = Share::by_deals(&all.iter().map(|met| met.won).collect::<Vec<_>>(), 2.0);
     let lost = all.iter().map(|met| u64::from(met.lost)).sum();
-    Ok((!stop.load(Ordering::Relaxed)).then_some(Climbed { weights, unfinished, won, lost }))
+    Ok((!stop.load(Ordering::Relaxed)).then_some(Climbed { weights, unfinished, over, won, lost }))
 }
 
 /// Which way each weight is moved: 1 or -1.
