@@ -216,6 +216,32 @@ fn what_is_read_is_never_written_over() {
 }
 
 #[test]
+fn a_file_that_is_no_weights_is_told_shortly() {
+    let folder = folder();
+    let train = |arguments: &[&str]| brink(folder.path(), &[&["train", "1961"], arguments].concat());
+    fs::write(folder.path().join("none.json"), "{ \"a\": 1, ...\n".repeat(200)).expect("there is room for files");
+    let (_, err, code) = train(&["greedy@none.json"]);
+    assert_eq!((code, err.matches("  x ").count()), (Some(1), 6), "{err}");
+    assert!(err.contains(" more like these") && err.contains("`docs/bots.md`"), "{err}");
+    assert!(!err.contains("authoring"), "{err}");
+}
+
+#[test]
+fn weights_are_checked_as_such() {
+    let folder = folder();
+    train(folder.path(), "1961", &["--out", "w.toml"]);
+    let (out, err, code) = brink(folder.path(), &["check", "w.toml"]);
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    assert!(out.starts_with("w.toml: nothing is wrong: weights of `1961`, for bots such as `greedy@FILE`"), "{out}");
+    let less = read(folder.path(), "w.toml").replace("thin = ", "thick = ");
+    fs::write(folder.path().join("w.toml"), less).expect("there is room for files");
+    fs::write(folder.path().join("set.toml"), "id = 5\n").expect("there is room for files");
+    let (out, err, code) = brink(folder.path(), &["check", "w.toml", "set.toml"]);
+    assert_eq!((out.as_str(), code), ("", Some(1)));
+    assert!(err.contains("`thick` has no meaning in `[weights]`") && err.contains("`id` is not"), "{err}");
+}
+
+#[test]
 fn a_record_is_not_gone_on_with_by_other_weights() {
     let folder = folder();
     train(folder.path(), "1961", &["--out", "w.toml"]);

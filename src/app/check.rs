@@ -1,14 +1,16 @@
-//! `brink check`: reads files of cards and recipes and reports all that is wrong.
+//! `brink check`: reads files of cards, recipes and weights and reports all that is wrong.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::app::{Failure, plain, start};
-use crate::rules::Settings;
+use crate::base::{Source, read_text};
+use crate::rules::weights::OfGame;
+use crate::rules::{Report, Settings};
 
-/// Check files of cards and recipes.
+/// Check files of cards and recipes, or of weights.
 #[derive(Debug, Args)]
 pub struct Check {
     /// TOML files; the cards that come with brink may be used in them
@@ -18,18 +20,48 @@ pub struct Check {
 
 impl Check {
     pub fn run(self) -> Result<(), Failure> {
-        let library = start::open_instead(&self.files)?;
-        // Some faults show only in a game.
-        let own = |name: &str| self.files.iter().any(|file| file.to_string_lossy() == name);
-        for recipe in library.recipes().iter().filter(|recipe| own(&recipe.source.name)) {
-            let id = &recipe.id.node;
-            let kinds = start::drawn(&library, id, 0)?;
-            start::compile(&library, id, &Settings { kinds, ..Settings::default() })?;
+        let (mut weights, mut cards, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+        for file in &self.files {
+            match weights_of(file) {
+                Some(Ok(read)) => weights.push((file, read)),
+                Some(Err(report)) => faults.extend(report.faults),
+                None => cards.push(file.clone()),
+            }
+        }
+        match if cards.is_empty() { Ok(()) } else { check(&cards) } {
+            Ok(()) => {}
+            Err(Failure::Files(report)) => faults.extend(report.faults),
+            Err(other) => return Err(other),
+        }
+        if !faults.is_empty() {
+            return Err(Failure::Files(Report { faults }));
         }
         let mut out = plain::stdout();
         for file in &self.files {
-            writeln!(out, "{}: nothing is wrong", file.display())?;
+            let of = weights.iter().find(|(other, _)| *other == file).map(|(_, OfGame { game, .. })| {
+                format!(": weights of `{game}`, for bots such as `greedy@FILE` in `brink arena` and `brink train`")
+            });
+            writeln!(out, "{}: nothing is wrong{}", file.display(), of.unwrap_or_default())?;
         }
         Ok(())
     }
+}
+
+/// The weights of a file that has them alone, or all that is wrong with them.
+fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
+    let text = read_text(file).ok().filter(|text| OfGame::is_alone_in(text))?;
+    Some(OfGame::read(&Source::new(file.to_string_lossy().into_owned(), text)))
+}
+
+/// Checks files of cards and recipes.
+fn check(files: &[PathBuf]) -> Result<(), Failure> {
+    let library = start::open_instead(files)?;
+    // Some faults show only in a game.
+    let own = |name: &str| files.iter().any(|file| file.to_string_lossy() == name);
+    for recipe in library.recipes().iter().filter(|recipe| own(&recipe.source.name)) {
+        let id = &recipe.id.node;
+        let kinds = start::drawn(&library, id, 0)?;
+        start::compile(&library, id, &Settings { kinds, ..Settings::default() })?;
+    }
+    Ok(())
 }

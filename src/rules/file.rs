@@ -191,16 +191,23 @@ texts!(FaceText, KeywordText, CrisisText);
 /// The switches that a file may decide.
 pub(super) const SWITCHES: [&str; 3] = ["reshuffle-when-emptied", "played-action-aside", "remove-eliminated-hand"];
 
+/// So many faults are told of a text that is no TOML: what follows may be none but for them.
+const TOLD: usize = 5;
+
 /// Reads a file's TOML; what TOML itself finds wrong is reported, and what would steer the terminal of those who read it.
 pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<toml::Spanned<DeTable<'s>>> {
     if steering::as_it_is(source, report) {
         return None;
     }
     let (document, errors) = DeTable::parse_recoverable(&source.text);
-    for error in &errors {
+    for (number, error) in errors.iter().enumerate().take(TOLD + 1) {
         let end = source.text.len();
         let span = error.span().map_or(Span::new(end, end), |range| Span::new(range.start, range.end));
-        report.add(source, span, Problem::Toml(error.message().to_lowercase()));
+        let said = match errors.len() - number {
+            more @ 2.. if number == TOLD => format!("from here on there are {more} more like these"),
+            _ => error.message().to_lowercase(),
+        };
+        report.add(source, span, Problem::Toml(said));
     }
     if errors.is_empty() {
         steering::escaped(source, document.get_ref(), report);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use toml::de::DeValue;
+use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report};
 use super::file::document;
@@ -39,13 +39,20 @@ impl OfGame {
         text
     }
 
+    /// A text has weights and nothing else: it is such a file, rather than one of cards.
+    pub fn is_alone_in(text: &str) -> bool {
+        DeTable::parse(text).is_ok_and(|table| {
+            table.get_ref().keys().all(|key| key.get_ref() == "weights") && !table.get_ref().is_empty()
+        })
+    }
+
     /// Reads such a file.
     ///
     /// # Errors
     /// All that is wrong with it.
     pub fn read(source: &Source) -> Result<OfGame, Report> {
         let mut report = Report::default();
-        let Some(document) = document(source, &mut report) else { return Err(report) };
+        let Some(document) = document(source, &mut report) else { return Err(no_weights(report)) };
         let mut table = Table::new(source, "a file of weights", span_of(&document), document.get_ref());
         let found = match table.take("weights") {
             Some((_, value)) => of_game(source, value, None, &mut report),
@@ -61,6 +68,17 @@ impl OfGame {
             _ => Err(report),
         }
     }
+}
+
+/// What is no TOML is no file of cards that somebody has written: where files of weights come from is said.
+fn no_weights(mut report: Report) -> Report {
+    for fault in &mut report.faults {
+        if let Problem::Toml(reason) = &mut fault.problem {
+            let help = "`brink train RECIPE --out FILE` writes files of weights, in TOML: see `docs/bots.md`";
+            fault.problem = Problem::Syntax { reason: std::mem::take(reason), help: Some(help.to_string()) };
+        }
+    }
+    report
 }
 
 /// Those of a recipe with that id.
