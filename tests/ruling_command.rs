@@ -385,6 +385,8 @@ fn wrong_usage_says_what_would_be_right() {
         &["ruling"][..],
         &["ruling", "nothing.toml"],
         &["ruling", "mine.toml", "--open", "a-missile-takes-what-stand-alone"],
+        &["ruling", "mine.toml", "--open", "a-missile"],
+        &["ruling", "mine.toml", "--open", "zzz"],
         &["ruling", "mine.toml", "--with", "cards.toml"],
         &["ruling", "mine.toml", "--index", "rules.md"],
         &["ruling", "mine.toml", "--format", "xml"],

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::app::{Failure, near, reason};
+use crate::app::{Failure, reason};
 use crate::base::{Source, Span};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
@@ -181,15 +181,28 @@ impl Files {
         }
         self.sound()?;
         let ids: Vec<&str> = self.entries().map(|entry| entry.ruling.id.get_ref().as_str()).collect();
-        let help = match ids.len() {
-            0..10 => near(id, ids),
-            _ => match crate::base::suggest(id, ids) {
-                Some(best) => format!("did you mean `{best}`?"),
-                None => "`brink ruling` lists all there are".to_string(),
-            },
+        let files = match self.files.as_slice() {
+            [(source, ..)] => format!("`{}`", source.name),
+            files => format!("these {} files", files.len()),
         };
-        Err(Failure::usage(format!("no ruling is called `{id}`"), help))
+        let lists = match self.files.as_slice() {
+            [(source, ..)] => format!("`brink ruling {}` lists them", source.name),
+            _ => "`brink ruling FILE` lists those of a file".to_string(),
+        };
+        let meant = begun_so(id, &ids).or_else(|| crate::base::suggest(id, ids.iter().copied()));
+        let help = match meant {
+            Some(best) => format!("did you mean `{best}`? {lists}"),
+            None => lists,
+        };
+        Err(Failure::usage(format!("no ruling in {files} is called `{id}`"), help))
     }
+}
+
+/// The only id that begins with that.
+fn begun_so<'a>(begin: &str, ids: &[&'a str]) -> Option<&'a str> {
+    let begin = begin.to_lowercase();
+    let mut begun = ids.iter().filter(|id| !begin.is_empty() && id.to_lowercase().starts_with(&begin));
+    begun.next().copied().filter(|_| begun.next().is_none())
 }
 
 /// What is said of cards that are not there.
