@@ -107,7 +107,7 @@ fn settings_that_somebody_names_must_be_there() {
         let run = brink_at(project(), data.path(), &[arguments, &["--settings", &missing]].concat(), "quit\n");
         let err = run.err.replace(&data.path().display().to_string(), "DATA");
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(err.contains(told) && err.contains("make it: `brink settings --write --settings "), "{err}");
+        assert!(err.contains(told) && err.contains("make it: `brink settings --write --settings"), "{err}");
     }
     // So must those that the environment names.
     let mut command = command(env!("CARGO_BIN_EXE_brink"), data.path());

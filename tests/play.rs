@@ -325,6 +325,8 @@ fn wrong_usage_says_what_would_be_right() {
         &["play", "--people", "Ann,Bot"],
         &["play", "--people", "Maximilianee,Maximiliane-S"],
         &["play", "--people", "Ann,Ben,Cem"],
+        &["play", "--people", "2"],
+        &["play", "--people", "2", "--plain"],
         &["play", "--speed", "0"],
         &["play", "--speed", "6"],
         &["play", "--bots", "cautios"],
@@ -669,6 +671,24 @@ fn of_a_long_line_is_shown_what_lies_around_its_fault() {
         run.err
     });
     insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn of_a_line_of_millions_of_signs_little_is_told() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let line = "a".repeat(3_000_000);
+    fs::write(folder.path().join("table.txt"), &line).expect("there is room");
+    let runs = [
+        (&["position", "--game", "1961"][..], &*line),
+        (&["analyse", "table.txt", "--game", "1961"], ""),
+        (&["replay", "table.txt", "--check"], ""),
+        (&["games", "export", "table.txt", "--as", "game"], ""),
+    ];
+    for (arguments, input) in runs {
+        let run = brink_in(folder.path(), arguments, input);
+        assert!(run.code == Some(1) && run.err.len() < 2000, "{arguments:?}: {}", run.err.len());
+        assert!(run.err.contains("  x "), "{}", run.err);
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! Cuts long lines around a fault to what a terminal shows.
+//! Cuts long lines around a fault, and long quotations, to what a terminal shows.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
@@ -10,6 +11,29 @@ use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCod
 const WIDE: usize = 100;
 /// Signs that are shown of a longer one, around the fault.
 const SHOWN: usize = 64;
+
+/// Signs of a quotation that is told whole: more than any path or command has.
+const QUOTED: usize = 1000;
+/// Signs that are told of words at all.
+const TOLD: usize = 20_000;
+
+/// Words in which nothing between two backticks is longer than that. `sign` stands for what is left out.
+pub fn told<'t>(text: &'t str, sign: &str) -> Cow<'t, str> {
+    // A sign has a byte at least.
+    if text.len() <= QUOTED {
+        return text.into();
+    }
+    let parts: Vec<Cow<'_, str>> = text.split('`').map(|part| cut(part, QUOTED, SHOWN, sign)).collect();
+    cut(&parts.join("`"), TOLD, TOLD, sign).into_owned().into()
+}
+
+/// The first signs of what has more than the most.
+fn cut<'t>(text: &'t str, most: usize, shown: usize, sign: &str) -> Cow<'t, str> {
+    match text.char_indices().nth(most).and_then(|_| text.char_indices().nth(shown)) {
+        Some((end, _)) => format!("{}{sign}", &text[..end]).into(),
+        None => text.into(),
+    }
+}
 
 /// A diagnostic whose one place lies in or beside a long line, with what is shown of these lines.
 #[derive(Debug)]
@@ -124,7 +148,19 @@ impl Diagnostic for Excerpt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SHOWN, WIDE, shown};
+    use super::{QUOTED, SHOWN, TOLD, WIDE, shown, told};
+
+    #[test]
+    fn what_is_quoted_is_told_whole_or_its_beginning() {
+        let quoting = |length: usize| format!("no card is called `{}`", "ä".repeat(length));
+        for short in [quoting(0), quoting(QUOTED), "a `b` c".repeat(1000)] {
+            assert_eq!(told(&short, "..."), short);
+        }
+        let cut = format!("no card is called `{}...`", "ä".repeat(SHOWN));
+        assert_eq!(told(&quoting(QUOTED + 1), "..."), cut);
+        assert_eq!(told(&quoting(10_000_000), "..."), cut);
+        assert_eq!(told(&"a`".repeat(TOLD), "…").chars().count(), TOLD + 1);
+    }
 
     #[test]
     fn a_line_is_shown_whole_or_around_its_fault() {

@@ -7,8 +7,9 @@ use std::io::{IsTerminal, Write};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
+use textwrap::{WordSeparator, WordSplitter};
 
-use crate::app::excerpt::Excerpt;
+use crate::app::excerpt::{Excerpt, told};
 use crate::app::{Failure, colour};
 use crate::base::{plain, steers};
 
@@ -30,12 +31,22 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
     }
 }
 
-/// A diagnostic whose words steer no terminal, whoever has written what they quote.
-struct Tame<'a>(&'a dyn Diagnostic);
+/// A diagnostic whose words steer no terminal and have an end, whoever has written what they quote.
+struct Tame<'a> {
+    diagnostic: &'a dyn Diagnostic,
+    /// Stands for what is left out.
+    sign: &'a str,
+}
+
+impl Tame<'_> {
+    fn words(&self, text: &str) -> String {
+        plain(&told(text, self.sign)).into_owned()
+    }
+}
 
 impl fmt::Display for Tame<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&plain(&self.0.to_string()))
+        formatter.write_str(&self.words(&self.diagnostic.to_string()))
     }
 }
 
@@ -49,20 +60,20 @@ impl std::error::Error for Tame<'_> {}
 
 impl Diagnostic for Tame<'_> {
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.0.source_code()
+        self.diagnostic.source_code()
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let tame = |label: LabeledSpan| {
-            let text = label.label().map(|text| plain(text).into_owned());
+            let text = label.label().map(|text| self.words(text));
             LabeledSpan::new_with_span(text, *label.inner())
         };
-        Some(Box::new(self.0.labels()?.map(tame)))
+        Some(Box::new(self.diagnostic.labels()?.map(tame)))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let help = self.0.help()?.to_string();
-        Some(Box::new(plain(&help).into_owned()))
+        let help = self.diagnostic.help()?.to_string();
+        Some(Box::new(self.words(&help)))
     }
 }
 
@@ -100,8 +111,9 @@ impl<D: Diagnostic> Diagnostic for Unadvised<'_, D> {
 }
 
 fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
-    let tame = Tame(diagnostic);
-    let excerpt = Excerpt::of(&tame, if fancy { "…" } else { "..." });
+    let sign = if fancy { "…" } else { "..." };
+    let tame = Tame { diagnostic, sign };
+    let excerpt = Excerpt::of(&tame, sign);
     let diagnostic: &dyn Diagnostic = excerpt.as_ref().map_or(&tame, |excerpt| excerpt);
     let colour = colour::wanted(fancy);
     let theme = GraphicalTheme {
@@ -115,7 +127,13 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
         let help = diagnostic.help().map(|help| format!("  help: {help}\n")).unwrap_or_default();
         return format!("  x {file}{sentence}\n{help}");
     }
-    let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
+    // Paths, ids and commands stay whole, so that they can be copied.
+    let handler = GraphicalReportHandler::new_themed(theme)
+        .with_links(false)
+        .with_width(100)
+        .with_break_words(false)
+        .with_word_separator(WordSeparator::AsciiSpace)
+        .with_word_splitter(WordSplitter::NoHyphenation);
     // Writing to a string cannot fail.
     let _ = handler.render_report(&mut out, diagnostic);
     out.trim_start_matches('\n').to_string()
