@@ -133,6 +133,14 @@ fn settings_hear_of_data_and_colours() {
 }
 
 #[test]
+fn settings_that_are_written_say_how_they_come_to_hold() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let file = data.path().join("fresh.toml").display().to_string();
+    let told = said(data.path(), &["settings", "--write", "--settings", &file]);
+    assert!(told.contains("nothing in it holds until its `#:` is taken away"), "{told}");
+}
+
+#[test]
 fn one_game_of_several_is_shown_and_never_checked_alone() {
     let trace = brink(&["trace", "1961", "--players", "2", "--seed", "1", "--games", "2"], "").out;
     for (arguments, told) in [

@@ -37,7 +37,7 @@ impl Show {
             let folder = path.parent().unwrap_or(Path::new("."));
             fs::create_dir_all(folder).map_err(|error| Failure::file(folder, "made", &error))?;
             output::write(&path, EXAMPLE)?;
-            writeln!(out, "`{}` is written; nothing in it holds until its `#` is taken away.", path.display())?;
+            writeln!(out, "`{}` is written; nothing in it holds until its `#:` is taken away.", path.display())?;
             return Ok(());
         }
         // That there is none is what is told here.

@@ -51,7 +51,14 @@ impl ScreenOptions {
         }
         if names.len() > 1 && !self.full(home) {
             let sentence = "several people play on the full screen of a terminal alone";
-            return Err(Failure::usage(sentence, "leave `--plain` out, or `--people`"));
+            let help = match (self.plain, home.settings.play.plain) {
+                (true, _) => "leave `--plain` out, or `--people`",
+                (false, Some(true)) => "take `plain` out of the settings, or leave `--people` out",
+                (false, _) => {
+                    "begin it on a terminal, without a pipe or a file for its input or output; or leave `--people` out"
+                }
+            };
+            return Err(Failure::usage(sentence, help));
         }
         Ok(names)
     }
