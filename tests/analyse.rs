@@ -352,4 +352,15 @@ fn an_interruption_tells_what_was_found() {
     let last = lines.last().expect("there is a last line");
     assert_eq!((&last["done"], &last["stopped"]), (&true.into(), &true.into()));
     assert!(last["iterations"].as_u64() > Some(0), "{last}");
+    // People are told how far it has come.
+    let searched = ["analyse", "table.txt", "--game", "1961", "--iterations", "16777216"];
+    for more in [&[][..], &["--seat", "p2"]] {
+        let begun = std::time::Instant::now();
+        let late = || begun.elapsed().as_secs() >= 5;
+        let (out, err, code, _) =
+            support::interrupt::interrupted_in(folder.path(), &[&searched[..], more].concat(), late);
+        assert_eq!(code, Some(130));
+        assert!(err.starts_with("stopping: what was found is told; interrupt again"), "{err}");
+        assert!(out.contains("interrupted after ") && out.contains(" of 16777216 iterations"), "{out}");
+    }
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Once};
+use std::sync::{Arc, LazyLock, Once, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +15,11 @@ use crate::app::plain;
 
 /// Somebody has interrupted the command.
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// What becomes of what is under way.
+static BECOMES: OnceLock<&str> = OnceLock::new();
+/// Where nothing else is said.
+const DROPPED: &str = "what is under way is dropped";
 
 /// Said once, by whoever notices it first: the watcher, or the command that ends because of it.
 static SAID: Once = Once::new();
@@ -38,6 +43,12 @@ const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 /// From now on the first interruption sets what this answers, and says so; one that comes later ends the program. Signals
 /// that whoever has started it wants to be ignored, as `nohup` does, stay ignored.
 pub fn listen() -> &'static AtomicBool {
+    listen_and_say(DROPPED)
+}
+
+/// The same; what it says is what becomes of what is under way.
+pub fn listen_and_say(becomes: &'static str) -> &'static AtomicBool {
+    BECOMES.get_or_init(|| becomes);
     let insisted: Arc<AtomicBool> = Arc::default();
     for signal in heeded() {
         // Where a signal cannot be had, it ends the program as it does any other.
@@ -148,7 +159,7 @@ impl Drop for LeftToOthers {
     }
 }
 
-/// Says that what is under way is dropped, if somebody has interrupted the command. Whoever ends because of it calls this
+/// Says that what is under way is dropped, or told, if somebody has interrupted the command. Whoever ends because of it calls this
 /// before it tells what was kept: the watcher may not have noticed yet.
 pub fn tell() {
     if INTERRUPTED.load(Ordering::Relaxed) {
@@ -159,10 +170,8 @@ pub fn tell() {
 fn say() {
     SAID.call_once(|| {
         // Where errors cannot be written, nothing can be said about it.
-        let _ = writeln!(
-            io::stderr(),
-            "stopping: what is under way is dropped; interrupt again in a second to stop at once"
-        );
+        let becomes = BECOMES.get().unwrap_or(&DROPPED);
+        let _ = writeln!(io::stderr(), "stopping: {becomes}; interrupt again in a second to stop at once");
     });
 }
 

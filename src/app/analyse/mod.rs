@@ -77,8 +77,9 @@ impl Analyse {
             Some(time) => Budget::Milliseconds(u32::try_from(time.as_millis()).unwrap_or(u32::MAX)),
             None => Budget::Iterations(iterations),
         };
-        let about = About { game: game.script().rules.game.clone(), open, seed, top };
-        let stopped = interrupt::listen();
+        let wanted = time.is_none().then_some(iterations.into());
+        let about = About { game: game.script().rules.game.clone(), open, seed, top, wanted };
+        let stopped = interrupt::listen_and_say("what was found is told");
         let gone = AtomicBool::new(false);
         let course = Course::after(taken);
         if eyes != by && !open {
@@ -115,7 +116,7 @@ impl Analyse {
             true => write(&about.line(&analysis, lines + 1, true, interrupted))?,
             false => {
                 let mut out = plain::stdout();
-                out.write_all(about.table(&analysis).as_bytes())?;
+                out.write_all(about.table(&analysis, interrupted).as_bytes())?;
                 out.flush()?;
             }
         }
@@ -147,7 +148,7 @@ fn watch(
         true => write(&watched.line(about, lines + 1, true, interrupted))?,
         false => {
             let mut out = plain::stdout();
-            out.write_all(watched.table(about).as_bytes())?;
+            out.write_all(watched.table(about, interrupted).as_bytes())?;
             out.flush()?;
         }
     }

@@ -17,6 +17,8 @@ pub struct About {
     pub seed: u64,
     /// So many options are told at most.
     pub top: Option<usize>,
+    /// How many iterations were asked for, where that was said.
+    pub wanted: Option<u64>,
 }
 
 /// A line of JSON.
@@ -138,15 +140,24 @@ impl About {
         &analysis.options[..self.top.unwrap_or(usize::MAX).min(analysis.options.len())]
     }
 
-    /// All of it for people.
-    pub fn table(&self, analysis: &Analysis) -> String {
+    /// How far a search has come.
+    pub fn effort(&self, iterations: u64, interrupted: bool) -> String {
+        match (interrupted, self.wanted) {
+            (false, _) => plural(iterations, "iteration"),
+            (true, Some(wanted)) => format!("interrupted after {iterations} of {}", plural(wanted, "iteration")),
+            (true, None) => format!("interrupted after {}", plural(iterations, "iteration")),
+        }
+    }
+
+    /// All of it for people; `interrupted` before its budget was used up.
+    pub fn table(&self, analysis: &Analysis, interrupted: bool) -> String {
         let by = analysis.who.by;
         let eyes = if self.open { "with all cards open".to_string() } else { format!("as {by} sees it") };
         let mut out = format!(
             "{}: {} decides, {eyes}; {}, seed {}\n\n",
             self.game,
             analysis.who,
-            plural(analysis.iterations, "iteration"),
+            self.effort(analysis.iterations, interrupted),
             self.seed
         );
         let row = |weighed: &Weighed| {

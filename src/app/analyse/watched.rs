@@ -135,13 +135,13 @@ impl Watched {
         &self.options[..about.top.unwrap_or(usize::MAX).min(self.options.len())]
     }
 
-    /// All of it for people.
-    pub fn table(&self, about: &About) -> String {
+    /// All of it for people; `interrupted` before its budget was used up.
+    pub fn table(&self, about: &About, interrupted: bool) -> String {
         let (who, by, eyes) = (self.who, self.who.by, self.eyes);
         let head = format!(
             "{}: {who} decides, as {eyes} sees it; {} in {}, seed {}\n\n",
             about.game,
-            plural(self.iterations, "iteration"),
+            about.effort(self.iterations, interrupted),
             plural(self.worlds.into(), "world"),
             about.seed
         );
