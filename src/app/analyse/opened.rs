@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::app::home::Home;
-use crate::app::number::whole;
+use crate::app::number::{self, whole};
 use crate::app::start::{self, PositionOptions};
 use crate::app::{Failure, replay, ruling};
 use crate::base::plural;
@@ -91,6 +91,11 @@ impl Input {
             true => start::standard_input("a position")?,
             false => crate::base::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?,
         };
+        if text.trim().is_empty() {
+            let help =
+                "it may be that what was to write it has failed; a position, a trace or a kept game is looked at";
+            return Err(Failure::usage(format!("{name} is empty"), help));
+        }
         let kind = match &text {
             text if text.starts_with("save ") => Kind::Kept,
             text if text.starts_with("trace ") => Kind::Trace,
@@ -172,12 +177,7 @@ impl Input {
     /// The game after as many decisions as are wanted.
     fn moment(&self, name: &str, timeline: &Timeline) -> Result<Opened, Failure> {
         let last = timeline.last();
-        let at = self.to.map_or(last, |to| to as usize);
-        if at > last {
-            let help = format!("write `--to 0` up to `--to {last}`, or leave it out");
-            let sentence = format!("`{name}` has {}, and no {at}", plural(last as u64, "decision"));
-            return Err(Failure::usage(sentence, help));
-        }
+        let at = self.to.map_or(Ok(last), |to| number::decision(name, to, last))?;
         Ok(Opened { game: timeline.game(at).clone(), taken: at as u64, people: None, viewer: None })
     }
 }
