@@ -87,6 +87,7 @@ impl Arena {
         let plan = Plan::new(&bots, players);
         let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
+        let stop = interrupt::listen();
         let mut record = Record::open(self.resume.as_deref(), "arena")?;
         let seed = match self.seed.or_else(|| seed_of(record.text())) {
             Some(seed) => seed,
@@ -100,7 +101,6 @@ impl Arena {
         for file in files.iter().flatten() {
             file.of_game(&script.rules.game)?;
         }
-        let stop = interrupt::listen();
         let mut crews = self.crews(&schedule.plan, threads, stop)?;
         let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
         let (mut games, length) = read_record(record.text(), &header, &schedule).map_err(|error| {

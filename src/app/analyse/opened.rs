@@ -92,8 +92,7 @@ impl Input {
             false => crate::base::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?,
         };
         if text.trim().is_empty() {
-            let help =
-                "it may be that what was to write it has failed; a position, a trace or a kept game is looked at";
+            let help = "give it a position, a trace or a kept game; the command that was to write one may have failed";
             return Err(Failure::usage(format!("{name} is empty"), help));
         }
         let kind = match &text {

@@ -123,8 +123,8 @@ impl Table {
             };
             match answer {
                 Answer::Nothing | Answer::Quit if over => return Ok(()),
-                // A script may answer longer than the game lasts, and ask for something then.
-                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => {}
+                // A script may answer longer than the game lasts.
+                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => return Ok(()),
                 Answer::Take(number) => {
                     self.sitting.choose(number);
                     self.keep_on()?;
