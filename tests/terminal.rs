@@ -121,7 +121,9 @@ fn a_bot_steers_no_terminal() {
     check(folder.path(), &arguments, "", "a name and a version have 1 to 40 printable characters");
     let hello = "{\"type\":\"hello\",\"name\":\"me\",\"version\":\"1\",\"wants\":[]}\n";
     write(folder.path(), "type", &format!("{hello}{{\"type\":\"{}\"}}\n", escaped()));
-    check(folder.path(), &["bot-host", "1961", "--games", "1", "--bot", "cat type"], "", "no message of a program");
+    // It goes on, for one that has ended has lost by that.
+    let bot = "sh -c 'cat type; exec cat > /dev/null'";
+    check(folder.path(), &["bot-host", "1961", "--games", "1", "--bot", bot], "", "no message of a program");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! `brink arena`: bots against each other, with a table of how they stand.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -69,6 +70,15 @@ pub struct Arena {
 /// Deals that are played before it is asked whether that is enough.
 const FEWEST: u64 = 20;
 
+/// The seed of a record, where there is one.
+fn seed_in(record: &Path) -> Option<u64> {
+    // What is no file, such as a pipe, is refused later; a header is no longer than that.
+    let file = fs::metadata(record).is_ok_and(|meta| meta.is_file()).then(|| File::open(record).ok())??;
+    let mut header = String::new();
+    BufReader::new(file.take(1 << 20)).read_line(&mut header).ok()?;
+    seed_of(&header)
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.001..=0.5).contains(share));
     share.ok_or_else(|| "expected a number from 0.001 to 0.5".to_string())
@@ -87,13 +97,11 @@ impl Arena {
         let plan = Plan::new(&bots, players);
         let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
-        let stop = interrupt::listen();
-        let mut record = Record::open(self.resume.as_deref(), "arena")?;
-        let seed = match self.seed.or_else(|| seed_of(record.text())) {
+        let seed = match self.seed {
             Some(seed) => seed,
             None if plan.programs().is_empty() => 1,
-            // Programs that knew the seed would know the deck.
-            None => secret::seed()?,
+            // Programs that knew the seed would know the deck. A record has its own.
+            None => self.resume.as_deref().and_then(seed_in).map_or_else(secret::seed, Ok)?,
         };
         let times = (self.patience.move_time, self.patience.game_time);
         let schedule = Schedule { plan, seed, limit: self.limit, times };
@@ -101,8 +109,10 @@ impl Arena {
         for file in files.iter().flatten() {
             file.of_game(&script.rules.game)?;
         }
+        let stop = interrupt::listen();
         let mut crews = self.crews(&schedule.plan, threads, stop)?;
         let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
+        let mut record = Record::open(self.resume.as_deref(), "arena")?;
         let (mut games, length) = read_record(record.text(), &header, &schedule).map_err(|error| {
             let is_one = matches!(error, Unreadable::Other(_));
             record.unfit(&error.to_string(), is_one)

@@ -145,11 +145,11 @@ impl FromBot {
             return request.map(FromBot::Ask).map_err(|error| Fault::NotAMessage(why_not(text, Some(&error))));
         }
         let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text, None)))?;
-        if let FromBot::Hello { name, version, .. } = &message {
-            if !is_name(name) || !is_name(version) {
-                let reason = format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
-                return Err(Fault::NotAMessage(reason));
-            }
+        if let FromBot::Hello { name, version, .. } = &message
+            && !(is_name(name) && is_name(version))
+        {
+            let reason = format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
+            return Err(Fault::NotAMessage(reason));
         }
         Ok(message)
     }
