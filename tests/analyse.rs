@@ -293,6 +293,11 @@ fn a_view_is_searched_like_the_table_that_it_is_of() {
     assert_eq!(all, told(&[&arguments[..], &["--seat", "p2"]].concat(), &VIEW.replace("deck: 4 cards\n", "")));
     assert_eq!(all, told(&arguments, &VIEW.replace("deck: 4 cards\n", "").replace("2 cards", "?, ?")));
     assert_eq!(lines(&all).last().map(|line| line["seat"].clone()), Some("p2".into()));
+    // Numbers alone make it a view, too, whose names that lie face down are known.
+    let none =
+        VIEW.replace("deck: 4 cards\n", "").replace("2 cards", "0 cards").replace("?, ?, ?", "").replace(", ?, ?", "");
+    let known = none.replace("0 cards", "").replace("[Sabotage, Research]", "[Sabotage{p2}, Research{p2}]");
+    assert_eq!(told(&arguments, &none), told(&arguments, &known));
     // p1 sees another view of it, and what p2 may do is told as p1 supposes it.
     let seen_by_p1 = run(folder().path(), &["position", "--game", "1961", "--view", "p1"], WIN).out;
     let other = told(&[&arguments[..], &["--seat", "p1"]].concat(), &seen_by_p1.replace("deck: 4 cards\n", ""));
@@ -312,6 +317,8 @@ fn what_a_view_cannot_say_is_told_with_the_next_step() {
         (&[], short.replace("discard:", "discard: ?, Embargo")),
         (&[], short.replace("p1 hand: 2 cards", "p1 hand: ?, Embargo").replace("Factory", "Factry")),
         (&[], short.replace("?, ?]", "?{p1 p2}, ?]")),
+        (&[], short.replace("p1 hand: 2 cards", "p1 hand: Embargo, Embargo")),
+        (&[], short.replace("discard:", "deck:\ndiscard:")),
     ] {
         let run = analyse(&[&["--game", "1961", "--iterations", "20"], arguments].concat(), &input);
         assert_eq!(run.out, "", "{input}");

@@ -257,6 +257,25 @@ fn games_of_slow_bots_are_dropped_when_an_arena_is_interrupted() {
     }
 }
 
+/// Nobody reads the table, and the games cannot be written: that is told all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_written_is_told_though_nobody_reads_the_table() {
+    let folder = folder();
+    let mut command = command(env!("CARGO_BIN_EXE_brink"), folder.path());
+    let mut child = command
+        .args(["arena", "1961", "cautious", "random", "--games", "2", "--csv", "/dev/full"])
+        .current_dir(folder.path())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take());
+    drop(child.stdin.take());
+    let output = child.wait_with_output().expect("it ends");
+    let err = String::from_utf8(output.stderr).expect("it is UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{err}");
+    assert!(err.contains("`/dev/full` cannot be written"), "{err}");
+}
+
 #[test]
 fn wrong_usage_is_told_with_the_next_step() {
     let folder = folder();

@@ -1,7 +1,7 @@
 //! `brink arena`: bots against each other, with a table of how they stand.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{FromFile, GameOptions, bot_with_weights};
-use crate::app::{Failure, cut, interrupt, plain, progress, secret};
+use crate::app::{Failure, cut, interrupt, progress, secret};
 use crate::base::plural;
 use crate::board::Seat;
 use crate::engine::Script;
@@ -72,10 +72,10 @@ const FEWEST: u64 = 20;
 
 /// The seed of a record, where there is one.
 fn seed_in(record: &Path) -> Option<u64> {
-    // What is no file, such as a pipe, is refused later; a header is no longer than that.
+    // What is no file, such as a pipe, is refused later.
     let file = fs::metadata(record).is_ok_and(|meta| meta.is_file()).then(|| File::open(record).ok())??;
     let mut header = String::new();
-    BufReader::new(file.take(1 << 20)).read_line(&mut header).ok()?;
+    BufReader::new(file).read_line(&mut header).ok()?;
     seed_of(&header)
 }
 
@@ -175,24 +175,19 @@ impl Arena {
         // What cannot be written takes nothing from the others, nor the table.
         let csv = self.csv.as_ref().map_or(Ok(()), |path| output::write(path, &csv(&schedule, &games)));
         let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &document(&header, &standings)));
-        if !output::is_standard(&self.json) {
-            let mut out = plain::stdout();
-            writeln!(
-                out,
-                "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {}{} unfinished",
-                script.rules.game,
-                plural(standings.games(), "game"),
-                plural(standings.deals(), "deal"),
-                schedule.seed,
-                standings.turns(),
-                if standings.draws() > 0 { format!("{}, ", plural(standings.draws(), "draw")) } else { String::new() },
-                standings.unfinished()
-            )?;
-            write!(out, "{standings}")?;
-            out.flush()?;
-        }
+        let draws = if standings.draws() > 0 { plural(standings.draws(), "draw") + ", " } else { String::new() };
+        let table = format!(
+            "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {draws}{} unfinished\n{standings}",
+            script.rules.game,
+            plural(standings.games(), "game"),
+            plural(standings.deals(), "deal"),
+            schedule.seed,
+            standings.turns(),
+            standings.unfinished()
+        );
+        let shown = output::show(&table, &self.json);
         let told = cut::tell(standings.cuts());
-        output::all([kept, csv, json])?;
+        output::all([kept, csv, json, shown])?;
         let given_up = given_up(&in_a_row);
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
         let interrupted = stop.load(Ordering::Relaxed) && wanted_more;

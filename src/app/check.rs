@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::{Failure, plain, start};
+use crate::app::{Failure, plain, report, start};
 use crate::base::{Source, read_text};
 use crate::rules::weights::OfGame;
 use crate::rules::{Report, Settings};
@@ -31,7 +31,13 @@ impl Check {
         match if cards.is_empty() { Ok(()) } else { check(&cards) } {
             Ok(()) => {}
             Err(Failure::Files(report)) => faults.extend(report.faults),
-            Err(other) => return Err(other),
+            Err(other) => {
+                // What is wrong with weights is told besides.
+                if !faults.is_empty() {
+                    report::show(&Failure::Files(Report { faults }));
+                }
+                return Err(other);
+            }
         }
         if !faults.is_empty() {
             return Err(Failure::Files(Report { faults }));
@@ -49,6 +55,8 @@ impl Check {
 
 /// The weights of a file that has them alone, or all that is wrong with them.
 fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
+    // What is no file, such as a pipe, can be read only once.
+    let file = Some(file).filter(|file| file.is_file())?;
     let text = read_text(file).ok().filter(|text| OfGame::is_alone_in(text))?;
     Some(OfGame::read(&Source::new(file.to_string_lossy().into_owned(), text)))
 }

@@ -131,6 +131,16 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     save(path, text).map_err(|error| Failure::file(path, "written", &error))
 }
 
+/// Shows a table, but where JSON takes its place.
+pub fn show(table: &str, json: &Option<PathBuf>) -> Result<(), Failure> {
+    if is_standard(json) {
+        return Ok(());
+    }
+    let mut out = plain::stdout();
+    out.write_all(table.as_bytes())?;
+    Ok(out.flush()?)
+}
+
 /// All that could not be written: the last failure is answered with, those before it are shown. A reader that has gone
 /// is none beside others.
 pub fn all(written: impl IntoIterator<Item = Result<(), Failure>>) -> Result<(), Failure> {

@@ -163,11 +163,8 @@ impl About {
         let row = |weighed: &Weighed| {
             let wins = weighed.wins.map_or_else(String::new, |Wins { worlds, of }| format!("{worlds} of {of}"));
             let value = weighed.value.map_or_else(|| "-".to_string(), |value| format!("{:.1} %", value * 100.0));
-            let line = match (weighed.line.len(), weighed.wins) {
-                (2.., _) => weighed.moves(),
-                (_, Some(_)) => "it wins by itself".to_string(),
-                _ => String::new(),
-            };
+            // An option alone says no more than its label, but where it wins by itself.
+            let line = if weighed.line.len() > 1 || weighed.is_sure() { weighed.moves() } else { String::new() };
             [weighed.label.clone(), weighed.visits.to_string(), value, wins, line]
         };
         let told = self.told(analysis);

@@ -18,7 +18,7 @@ use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, cut, interrupt, plain, progress, secret};
+use crate::app::{Failure, cut, interrupt, progress, secret};
 use crate::base::limits::PLAYERS;
 use crate::base::{plural, printable};
 use crate::engine::Script;
@@ -187,16 +187,13 @@ impl BotHost {
         // What cannot be written takes nothing from the others, nor the table.
         let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &results.document()));
         let log = transcript.as_ref().map_or(Ok(()), |log| log.lock().unwrap_or_else(PoisonError::into_inner).done());
-        if !output::is_standard(&self.json) {
-            let mut out = plain::stdout();
-            write!(out, "{}", results.table())?;
-            if self.seed.is_none() {
-                writeln!(out, "The seed was {first}: `--seed {first}` deals the same cards again.")?;
-            }
-            out.flush()?;
+        let mut table = results.table();
+        if self.seed.is_none() {
+            table += &format!("The seed was {first}: `--seed {first}` deals the same cards again.\n");
         }
+        let shown = output::show(&table, &self.json);
         let told = cut::tell(&results.cuts());
-        output::all([kept, json, log])?;
+        output::all([kept, json, log, shown])?;
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
             writeln!(io::stderr(), "{}", self.how_far(first, played, players as u64, seating))?;

@@ -6,7 +6,7 @@ use crate::app::bot_host::crews::Seating;
 use crate::app::bot_host::results::Game;
 use crate::players::hosted::Thought;
 use crate::players::protocol::is_name;
-use crate::trials::arena::{OTHER_RULES, difference, time};
+use crate::trials::arena::{OTHER_RULES, begins, difference, time};
 
 /// The first line: results of different hosts are not to be mixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,21 +47,12 @@ impl Header {
             ("other times to think", each(|header| time(header.move_ms, header.game_ms))),
         ])
     }
-}
 
-impl Header {
-    /// The line is the beginning of this one, whatever the seed: one that was drawn is not known any more.
+    /// The line is the beginning of this one, whatever the seed.
     fn begins_with(&self, begun: &str) -> bool {
-        let line = serde_json::to_string(self).expect("a header is made of texts and numbers");
-        let (before, after) = line.split_once(SEED).expect("a header has a seed");
-        let Some((begun, rest)) = begun.split_once(SEED) else { return line.starts_with(begun) };
-        let digit = |sign: char| sign.is_ascii_digit();
-        begun == before && after.trim_start_matches(digit).starts_with(rest.trim_start_matches(digit))
+        begins(begun, &serde_json::to_string(self).expect("a header is made of texts and numbers"))
     }
 }
-
-/// What stands before the seed in the line of a header, and nowhere else: inside of texts quotation marks are escaped.
-const SEED: &str = "\"seed\":";
 
 /// The seed that a record begins with; nothing when it has no header.
 pub fn seed_of(text: &str) -> Option<u64> {

@@ -225,15 +225,9 @@ impl Outputs {
     }
 
     fn write(&self, simulation: &Simulation) -> Result<(), Failure> {
-        if let Some(path) = &self.json {
-            output::write(path, &simulation.write())?;
-        }
-        if let Some(path) = &self.report {
-            output::write(path, &html::page(simulation))?;
-        }
-        if !output::is_standard(&self.json) {
-            plain::stdout().write_all(table::tables(simulation).as_bytes())?;
-        }
-        Ok(())
+        // What cannot be written takes nothing from the others, nor the table.
+        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &simulation.write()));
+        let report = self.report.as_ref().map_or(Ok(()), |path| output::write(path, &html::page(simulation)));
+        output::all([json, report, output::show(&table::tables(simulation), &self.json)])
     }
 }

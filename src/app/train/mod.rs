@@ -16,7 +16,7 @@ use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output, own_files};
 use crate::app::start::{FromFile, bot_with_weights, is_file};
 use crate::app::train::said::{Said, typed};
-use crate::app::{Failure, interrupt, plain};
+use crate::app::{Failure, interrupt};
 use crate::base::plural;
 use crate::engine::Script;
 use crate::players::bots::evaluation::GENERAL;
@@ -141,10 +141,7 @@ impl Train {
         if self.out.is_none() {
             table += "`--out FILE` keeps what was learned\n";
         }
-        if !output::is_standard(&self.json) {
-            plain::stdout().write_all(table.as_bytes())?;
-        }
-        out.and(json)
+        output::all([out, json, output::show(&table, &self.json)])
     }
 
     /// What learns the same: all but where it is written and how many games are played at the same time.

@@ -199,7 +199,7 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     }
     if let Some(error) = error {
         let misfit = keys.iter().find_map(|key| misfit(key, &object[*key]));
-        if misfit.is_none() && error.to_string().contains("duplicate") {
+        if misfit.is_none() && error.to_string().starts_with("duplicate field") {
             return "one of its keys is there twice".to_string();
         }
         return misfit.unwrap_or_else(|| format!("a `{kind}` cannot be read: {}", said(error)));
@@ -218,15 +218,20 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     }
 }
 
+/// Whether a value is what is wanted.
+type Fits = dyn Fn(&Value) -> bool;
+
 /// What does not fit in a key of a request, and where, as a sentence without its end.
 fn misfit(key: &str, value: &Value) -> Option<String> {
-    let whole = |value: &Value, most: u64| value.as_u64().is_some_and(|number| number <= most);
-    let number = (u64::from(u32::MAX), "a whole number from 0 to 4294967295");
-    let check = |at: String, value: &Value, (most, what): (u64, &str)| {
-        let fits = if most == 0 { value.is_string() } else { whole(value, most) };
-        (!fits).then(|| format!("`{at}` is {}, and not {what}", printable(&value.to_string(), 40)))
+    let whole = |most: u64| move |value: &Value| value.as_u64().is_some_and(|number| number <= most);
+    let (number, seed) = (whole(u32::MAX.into()), whole(u64::MAX));
+    let seat = |value: &Value| serde_json::from_value::<Player>(value.clone()).is_ok();
+    let number: (&Fits, _) = (&number, "a whole number from 0 to 4294967295");
+    let seed: (&Fits, _) = (&seed, "a whole number from 0 to 18446744073709551615");
+    let seat: (&Fits, _) = (&seat, "a seat such as `\"p1\"`");
+    let check = |at: String, value: &Value, (fits, what): (&Fits, &str)| {
+        (!fits(value)).then(|| format!("`{at}` is {}, and not {what}", printable(&value.to_string(), 40)))
     };
-    let (seed, seat) = ((u64::MAX, "a whole number from 0 to 18446744073709551615"), (0, "a seat such as `\"p1\"`"));
     let second = match key {
         "state" => return (!value.is_null()).then(|| check(key.into(), value, number)).flatten(),
         "seat" => return check(key.into(), value, seat),

@@ -50,7 +50,8 @@ pub fn name_unknown(
 fn is_unknown(line: &Line) -> bool {
     match line {
         Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => match cards {
-            Cards::Count(count) => count.node > 0,
+            // No position says how many there are.
+            Cards::Count(_) => true,
             Cards::List(cards) => cards.iter().any(|card| card.node == Card::Unknown),
         },
         Line::Nation { nation: Nation::Buildings(buildings), .. } => {
@@ -138,13 +139,12 @@ impl Viewer {
             }
             Line::Hand { player, cards } if player.node == eyes => {
                 if let Some(span) = unknown(cards) {
-                    let help = "name them, or say whose view this is, where it is that of another";
+                    let help = "name them, or say who else sees this, by `--seat p2` or the line `turn p2 main`";
                     self.fault(span, format!("{eyes} sees this, and knows these cards"), help);
                 }
             }
             Line::Hand { cards: Cards::List(cards), .. } | Line::Deck(Cards::List(cards)) => {
-                let named = cards.iter().find(|card| card.node != Card::Unknown);
-                if let Some(named) = named.filter(|_| cards.iter().any(|card| card.node == Card::Unknown)) {
+                if let Some(named) = cards.iter().find(|card| card.node != Card::Unknown) {
                     let help = "write `?` for it, or say how many cards lie here: `3 cards`";
                     self.fault(named.span, "what is known of a hand or a deck cannot be kept", help);
                 }
@@ -194,7 +194,7 @@ impl Viewer {
             _ if unknown > left => {
                 self.fault(last, reason, "count them: stacks, hands and the deck");
             }
-            Some((cards, span)) if unknown < left && cards > 0 => {
+            Some((cards, span)) if unknown < left => {
                 let rest = cards + left - unknown;
                 let help = format!("write `deck: {rest} cards`, or leave the deck out, if the other lines are right");
                 self.fault(span, reason, help);

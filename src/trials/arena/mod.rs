@@ -20,7 +20,9 @@ use crate::rules::ir::weights::Weights;
 use crate::speech::cut::{Cuts, Faults};
 use crate::speech::options::decision::Decision;
 
-pub use record::{Header, OTHER_RULES, Played, Unreadable, difference, fingerprint, read_record, seed_of, time};
+pub use record::{
+    Header, OTHER_RULES, Played, Unreadable, begins, difference, fingerprint, read_record, seed_of, time,
+};
 pub use standings::{Row, Share, Standings};
 
 /// Who takes part.
