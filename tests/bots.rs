@@ -10,10 +10,11 @@ mod support {
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use brink::board::{CardId, Kind, Seat};
+use brink::board::{CardId, CardSet, Kind, Seat};
 use brink::engine::{Game, Outcome, Script, Words};
 use brink::players::bots::{BotSpec, Course, Seen};
 use brink::speech::options::decision::{Decision, Offer, What};
+use brink::speech::positions::read::read_position;
 
 /// Plays a game of bots; `seen` is shown each decision and what was chosen.
 fn play(names: &[BotSpec], seed: u64, seen: &mut dyn FnMut(&Decision, &Offer)) -> Outcome {
@@ -288,4 +289,27 @@ fn a_deck_of_300_cards_of_all_designs_is_read_and_searched() {
     let mut decisions = 0;
     play_of(&script, &bots, 1, 12, &mut |_, _| decisions += 1);
     assert!(decisions > 12, "{decisions}");
+}
+
+/// Where ways meet in a search is told by the table as a seat sees it: what lies in front of somebody or holds for a while is part of that.
+#[test]
+fn tables_are_told_apart_by_counters_laws_and_what_is_pending() {
+    for (design, lines) in [
+        ("07", ["p1 has: secret 1", "p1 has: secret 2", "p2 has: secret 1"]),
+        ("28", ["laws: War Bonds", "laws: War Bonds, War Bonds", "discard: War Bonds"]),
+        ("18", ["pending: Curfew of p1", "pending: Curfew of p2", "pending: Curfew of p1, Curfew of p2"]),
+    ] {
+        let script = support::own::own_script(&format!("book/{design}-game.toml"));
+        let with = |line: &str| {
+            let position = format!("p1: Moon Lander[]\np2: Moon Lander[]\ndeck: Embargo, Embargo\n{line}\n");
+            let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let game = Game::from_setup(script.clone(), &setup, 0, &mut ());
+            game.board().digest_as_seen(&script.rules.cards, &CardSet::default(), Some(Seat(0)))
+        };
+        let mut tables: Vec<u64> = lines.iter().map(|line| with(line)).chain([with("")]).collect();
+        assert_eq!(tables[0], with(lines[0]));
+        tables.sort_unstable();
+        tables.dedup();
+        assert_eq!(tables.len(), 4, "{design}");
+    }
 }

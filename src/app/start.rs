@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::app::{Failure, near};
-use crate::base::Source;
+use crate::base::{Source, plain};
 use crate::board::Seat;
 use crate::engine::{Script, Setup};
 use crate::players::bots::{BotSpec, NoBot};
@@ -31,7 +31,20 @@ pub struct GameOptions {
     kinds: Option<String>,
 }
 
+/// A word as a shell takes it, on one line.
+pub fn typed(word: &str) -> String {
+    let quoted = shlex::try_quote(word).unwrap_or(word.into());
+    plain(&quoted).replace('\n', "\\n")
+}
+
 impl GameOptions {
+    /// The same options for a command line, each behind a blank.
+    pub fn words(&self) -> String {
+        let disputes = self.disputes.iter().map(|value| ("dispute", value));
+        let all = disputes.chain(self.kinds.iter().map(|value| ("kinds", value)));
+        all.map(|(option, value)| format!(" --{option} {}", typed(value))).collect()
+    }
+
     /// The rules of a recipe, or of the first one there is. The seed draws the kinds of a draft.
     pub fn script(&self, recipe: Option<&str>, seed: u64) -> Result<Arc<Script>, Failure> {
         let (library, id) = find(recipe)?;

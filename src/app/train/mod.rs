@@ -1,7 +1,6 @@
 //! `brink train`: learns to judge the tables of a game.
 
 mod outcomes;
-mod said;
 mod wins;
 
 use std::io::{self, Write};
@@ -14,8 +13,7 @@ use serde_json::Value;
 
 use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output, own_files};
-use crate::app::start::{FromFile, bot_with_weights, is_file};
-use crate::app::train::said::{Said, typed};
+use crate::app::start::{FromFile, GameOptions, bot_with_weights, is_file, typed};
 use crate::app::{Failure, interrupt};
 use crate::base::plural;
 use crate::engine::Script;
@@ -59,7 +57,7 @@ pub struct Train {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     #[command(flatten)]
-    game: Said,
+    options: GameOptions,
 }
 
 /// Turns of a game, where nothing else is said.
@@ -106,7 +104,7 @@ impl Train {
         let recipe = Some(Path::new(&self.recipe)).filter(|_| is_file(&self.recipe));
         let weights = bots.iter().filter_map(|(_, from)| from.as_ref()).map(|from| Path::new(&from.file));
         output::spares(outputs(), recipe.into_iter().chain(weights))?;
-        let script = self.game.options.script(Some(&self.recipe), self.seed)?;
+        let script = self.options.script(Some(&self.recipe), self.seed)?;
         output::spares(outputs(), own_files(&script))?;
         let game = script.rules.game.clone();
         let learner = |(bot, from): &(_, Option<FromFile>)| {
@@ -124,7 +122,7 @@ impl Train {
                 None => std::thread::available_parallelism().map_or(1, usize::from),
             },
             script: &|seed| {
-                if drafted { self.game.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
+                if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
             },
             stop: interrupt::listen(),
         };
@@ -159,7 +157,7 @@ impl Train {
         if self.limit != LIMIT {
             text += &format!(" --limit {}", self.limit);
         }
-        text + &self.game.words
+        text + &self.options.words()
     }
 
     /// Of so many games too few have ended to learn something from, and to try it.

@@ -107,7 +107,6 @@ mod tests {
     use crate::board::Seat;
     use crate::engine::{Asked, Game, Script, Words};
     use crate::rules::{Library, Settings};
-    use crate::speech::positions::read::read_position;
 
     /// Sees each menu of random games of both printed sets, and whose choice has led there.
     fn each_menu(see: &mut dyn FnMut(&Game, Seat)) {
@@ -144,36 +143,6 @@ mod tests {
             menus += 1;
         });
         assert!(tables.len() > menus / 2, "{} of {menus} menus", tables.len());
-    }
-
-    /// The table of a position of one of the designs of the book, as p1 sees it.
-    fn table_of(design: &str, position: &str) -> u64 {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cards/book/");
-        let library = Library::load(&[format!("{file}{design}-game.toml").into()]).expect("the cards are sound");
-        let recipe =
-            library.recipes().iter().find(|recipe| recipe.id.node.contains(design)).expect("it is in the file");
-        let rules = library.compile(&recipe.id.node, &Settings::default()).expect("the recipe is sound");
-        let setup = read_position(position, 0, &rules).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let game = Game::from_setup(Arc::new(Script::new(rules)), &setup, 0, &mut ());
-        let watcher = Watcher { seat: Seat(0), open: false };
-        watcher.table(&game, Seat(0), &watcher.known(&game))
-    }
-
-    #[test]
-    fn tables_are_told_apart_by_counters_laws_and_what_is_pending() {
-        let plain = "p1: Moon Lander[]\np2: Moon Lander[]\n";
-        for (design, lines) in [
-            ("07", ["p1 has: secret 1", "p1 has: secret 2", "p2 has: secret 1"]),
-            ("28", ["laws: War Bonds", "laws: War Bonds, War Bonds", "discard: War Bonds"]),
-            ("18", ["pending: Curfew of p1", "pending: Curfew of p2", "pending: Curfew of p1, Curfew of p2"]),
-        ] {
-            let with = |line: &str| table_of(design, &format!("{plain}deck: Embargo, Embargo\n{line}\n"));
-            let mut tables: Vec<u64> = lines.iter().map(|line| with(line)).chain([with("")]).collect();
-            assert_eq!(tables[0], with(lines[0]));
-            tables.sort_unstable();
-            tables.dedup();
-            assert_eq!(tables.len(), 4, "{design}");
-        }
     }
 
     #[test]
