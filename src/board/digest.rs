@@ -1,6 +1,8 @@
 //! A table in one number: equal tables have equal ones, and others hardly ever. It is compared within one run alone.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
+
+use foldhash::fast::FixedState;
 
 use crate::board::{Board, CardId, CardSet, Kind, Seat, Zone};
 
@@ -39,10 +41,10 @@ impl Board {
             first_law,
         } = self;
         let used = usize::from(*used);
-        let mut hasher = DefaultHasher::new();
+        let mut hasher = FixedState::default().build_hasher();
         (seats, living, turn, phase, played, plays, seen_hands, over).hash(&mut hasher);
         (rows.all(), hands.all(), deck.cards(), discard.cards(), aside.cards(), removed.cards()).hash(&mut hasher);
-        cards[..used].iter().for_each(|card| card.hash(&mut hasher));
+        cards[..used].iter().for_each(|card| hasher.write_u128(card.in_short()));
         for building in rows.all() {
             ages[building.index()].hash(&mut hasher);
         }
@@ -102,7 +104,7 @@ impl Board {
         sum.add(all(self.aside().cards(), &seen));
         self.laws().for_each(|law| sum.add(kind(law)));
         if !self.carried.all().is_empty() || !self.pending.all().is_empty() {
-            let mut hasher = DefaultHasher::new();
+            let mut hasher = FixedState::default().build_hasher();
             (self.carried.all(), self.pending.all()).hash(&mut hasher);
             sum.add(hasher.finish());
         }

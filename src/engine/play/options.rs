@@ -272,7 +272,9 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 /// By itself, since a menu takes room that other decisions do without.
 #[inline(never)]
 fn each_of_menu(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
-    Menu::of(script, state).each(state, found);
+    let mut menu = Menu::new();
+    menu.fill(script, state);
+    menu.each(state, found);
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`.

@@ -1,6 +1,8 @@
 //! How far a game has come: public, and all that bots draw their numbers from besides their seed.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
 
 use crate::board::{Held, View};
 use crate::engine::{Asked, Game};
@@ -77,7 +79,5 @@ fn in_short(game: &Game) -> u64 {
             *hand = Held::Count(cards.len());
         }
     }
-    let mut hasher = DefaultHasher::new();
-    view.hash(&mut hasher);
-    hasher.finish()
+    FixedState::default().hash_one(&view)
 }

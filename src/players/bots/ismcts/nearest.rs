@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
 use arrayvec::ArrayVec;
+use foldhash::fast::FixedState;
 
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State};
@@ -28,7 +29,7 @@ pub struct NearestFirst {
     /// The order whose turn it is.
     next: usize,
     /// Turn menus that it came to. What comes is told by the table and by chance.
-    known: HashSet<(u64, Chance)>,
+    known: HashSet<(u64, Chance), FixedState>,
     liked: Liked,
     room: Room,
 }

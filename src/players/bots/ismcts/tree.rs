@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+
 use crate::board::Seat;
 use crate::players::bots::ismcts::keys::{ANY, KEPT, Key};
 
@@ -123,7 +125,7 @@ pub struct Tree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     /// Nodes by their table.
-    tables: HashMap<u64, NodeId>,
+    tables: HashMap<u64, NodeId, FixedState>,
 }
 
 /// The most nodes a tree may have, and the most edges: 120 MB with the map of tables.

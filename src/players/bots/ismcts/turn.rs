@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+
 use crate::board::Seat;
 use crate::engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
 use crate::players::bots::ismcts::distance::{ORDERS, lacks};
@@ -76,7 +78,7 @@ pub struct TurnSearch {
     turn: u32,
     levels: Vec<Level>,
     /// By turn menu, how deep the search went from there, for nothing. What comes is told by the table and by chance.
-    known: HashMap<(u64, Chance), u32>,
+    known: HashMap<(u64, Chance), u32, FixedState>,
     /// The line that was found, its last choice first.
     line: Vec<Choice>,
     /// Choices that may still be tried.
@@ -93,7 +95,7 @@ impl Default for TurnSearch {
             seat: Seat(0),
             turn: 0,
             levels: Vec::new(),
-            known: HashMap::new(),
+            known: HashMap::default(),
             line: Vec::new(),
             left: 0,
             cut: false,
