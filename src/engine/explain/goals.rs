@@ -5,9 +5,10 @@ use arrayvec::ArrayVec;
 use crate::board::{CARD_ROOM, CardId, Cards, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::program::clauses::Clauses;
+use crate::engine::program::traits::Trait;
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Game};
-use crate::rules::ir::{Compare, Num, NumId, Pred, PredId, SetId, Source};
+use crate::rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, SetId, Source};
 
 /// What a condition that is no number lacks when it does not hold.
 const UNCLEAR: f32 = 2.0;
@@ -60,24 +61,40 @@ impl Game {
     fn each_way(&self, seat: Seat, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
         let (script, board) = (&*self.script, &self.state.board);
         let you = Context::of(script, board, CardId::NONE, seat);
+        let row = board.row(seat);
+        let known = (!self.state.stale.has(seat)).then(|| &self.state.nations[seat.index()]);
+        let own = !script.changes_names || !you.may_count_as_another();
         for (index, tally) in script.rules.tallies.iter().enumerate() {
-            let have = you.tally(index, tally);
+            // Most nations have nothing for most tallies.
+            let none = known.is_some_and(|nation| nation.most(index, &script.tallies[index], row.len(), own) == 0);
+            let have = if none { 0 } else { you.tally(index, tally) };
             let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
             found(Way::Tally(index as u8), missing, &|| Some((have, tally.wins_at)));
         }
-        for building in board.row(seat) {
-            let context = Context::of(script, board, *building, seat);
-            let faces = context.faces_of(*building, Clauses::WINS);
-            let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins).peekable();
-            if wins.peek().is_none() {
-                continue;
-            }
-            // A disabled building has no text (DIS-1): first it must be freed.
-            let disabled = if context.active(*building) { 0.0 } else { 1.0 };
-            for win in wins {
-                let missing = (context.missing(*win) + disabled).min(FAR);
-                found(Way::Building(*building), missing, &|| context.counted(*win));
-            }
+        match known.filter(|_| !you.lends(Clauses::WINS)) {
+            Some(nation) => nation.with(Trait::Wins).each(row, |building| {
+                let own = script.building_face(building, board.card(building).second_side());
+                self.each_win(seat, building, &[own], found);
+            }),
+            None => row.iter().for_each(|building| {
+                self.each_win(seat, *building, &you.faces_of(*building, Clauses::WINS), found);
+            }),
+        }
+    }
+
+    /// The same of one building, which has these faces.
+    fn each_win(&self, seat: Seat, building: CardId, faces: &[FaceId], found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
+        let script = &*self.script;
+        let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins).peekable();
+        if wins.peek().is_none() {
+            return;
+        }
+        let context = Context::of(script, &self.state.board, building, seat);
+        // A disabled building has no text (DIS-1): first it must be freed.
+        let disabled = if context.active(building) { 0.0 } else { 1.0 };
+        for win in wins {
+            let missing = (context.missing(*win) + disabled).min(FAR);
+            found(Way::Building(building), missing, &|| context.counted(*win));
         }
     }
 }

@@ -253,7 +253,36 @@ impl Menu {
 
     /// All options, one by one, until `found` answers `true`.
     pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
-        let _ = self.allowed(state).any(found);
+        let _ = match self.barred.is_empty() {
+            true => self.each_unbarred(state, found),
+            false => self.allowed(state).any(found),
+        };
+    }
+
+    /// The same with what is forbidden: as they are numbered by [`Menu::nth_unbarred`]. Answers whether it was stopped.
+    fn each_unbarred(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) -> bool {
+        let board = &state.board;
+        for kind in self.kinds.iter().copied() {
+            if self.acts(kind) && found(Choice::Action(kind)) {
+                return true;
+            }
+            for seat in board.living.iter() {
+                let mut places = 0..=board.row(seat).len() as u16;
+                if places.any(|place| found(Choice::Build { kind, seat, place })) {
+                    return true;
+                }
+            }
+            if board.buildings().iter().any(|on| found(Choice::Stack { kind, on: *on })) {
+                return true;
+            }
+        }
+        for (building, which) in self.uses.iter().copied() {
+            let mut abilities = (0..ABILITIES as u8).filter(|ability| which >> ability & 1 == 1);
+            if abilities.any(|ability| found(Choice::Use { building, ability })) {
+                return true;
+            }
+        }
+        self.pass && found(Choice::Pass)
     }
 }
 

@@ -10,6 +10,8 @@ pub struct Liked {
     pub options: Vec<Choice>,
     /// Above 0, as many as options.
     pub likings: Vec<f32>,
+    /// Their sum.
+    pub total: f32,
 }
 
 impl Liked {
@@ -17,15 +19,31 @@ impl Liked {
     pub fn list(&mut self, game: &Game) {
         game.options_into(&mut self.options);
         self.likings.clear();
+        self.total = 0.0;
         let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { return };
         let taste = Taste { game, seat: who.by, asked };
         self.likings.extend(self.options.iter().map(|choice| taste.liking(*choice)));
+        self.total = self.likings.iter().sum();
+    }
+
+    /// Leaves out what is not among these.
+    pub fn keep(&mut self, options: &[Choice]) {
+        let mut kept = 0;
+        for index in 0..self.options.len() {
+            if options.contains(&self.options[index]) {
+                self.options.swap(kept, index);
+                self.likings.swap(kept, index);
+                kept += 1;
+            }
+        }
+        self.options.truncate(kept);
+        self.likings.truncate(kept);
+        self.total = self.likings.iter().sum();
     }
 
     /// One of the options listed, each as likely as it is liked.
     pub fn draw(&self, words: &mut Words) -> Choice {
-        let total: f32 = self.likings.iter().sum();
-        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * self.total;
         for (choice, liking) in self.options.iter().zip(&self.likings) {
             left -= liking;
             if left < 0.0 {

@@ -254,7 +254,7 @@ impl Search {
             self.liked.list(game);
             // Some may not be considered, and what is offered may hang on what the seat cannot know.
             if at == Tree::ROOT && self.liked.options != options {
-                self.keep(options);
+                self.liked.keep(options);
                 if self.liked.options.is_empty() {
                     return;
                 }
@@ -333,21 +333,6 @@ impl Search {
         let won = self.turn.wins_by(game, seat, &line.choices, over);
         game.set_state(begun);
         won
-    }
-
-    /// Leaves out what is not among `options`.
-    fn keep(&mut self, options: &[Choice]) {
-        let liked = &mut self.liked;
-        let mut kept = 0;
-        for index in 0..liked.options.len() {
-            if options.contains(&liked.options[index]) {
-                liked.options.swap(kept, index);
-                liked.likings.swap(kept, index);
-                kept += 1;
-            }
-        }
-        liked.options.truncate(kept);
-        liked.likings.truncate(kept);
     }
 
     /// The child to go on with, and whether it is new.
@@ -432,9 +417,8 @@ impl Search {
     /// Adds the option with that number to the tree.
     fn put(&mut self, at: NodeId, index: usize) -> Option<EdgeId> {
         let key = self.keys[index];
-        let total: f32 = self.liked.likings.iter().sum();
         let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
-        let prior = same.map(|(_, liking)| liking).sum::<f32>() / total;
+        let prior = same.map(|(_, liking)| liking).sum::<f32>() / self.liked.total;
         let id = self.tree.add(at, key, prior)?;
         self.tree.edge_mut(id).available = 1;
         Some(id)
