@@ -1,5 +1,7 @@
 //! What one would do without thinking: build and stack at home, use what there is, pick on others. It knows no card.
 
+use arrayvec::ArrayVec;
+
 use crate::board::{CardId, Seat};
 use crate::engine::{Asked, Choice, Game, Value, Words, place_of};
 use crate::rules::ir::Element;
@@ -12,6 +14,8 @@ pub struct Liked {
     pub likings: Vec<f32>,
     /// Their sum.
     pub total: f32,
+    /// What they come to up to each one, where several are drawn.
+    sums: Vec<f32>,
 }
 
 impl Liked {
@@ -39,6 +43,26 @@ impl Liked {
         self.options.truncate(kept);
         self.likings.truncate(kept);
         self.total = self.likings.iter().sum();
+    }
+
+    /// Some of the options listed, each once: those that are drawn so many times, each as likely as it is liked.
+    pub fn draw_some<const N: usize>(&mut self, words: &mut Words, times: u32) -> ArrayVec<Choice, N> {
+        self.sums.clear();
+        let mut sum = 0.0;
+        self.sums.extend(self.likings.iter().map(|liking| {
+            sum += liking;
+            sum
+        }));
+        let (mut drawn, last) = (ArrayVec::<usize, N>::new(), self.options.len() - 1);
+        for _ in 0..times.min(N as u32) {
+            let at = words.below(1 << 24) as f32 / (1 << 24) as f32 * sum;
+            // Sums of fractions may fall a little short.
+            let number = self.sums.partition_point(|sum| *sum <= at).min(last);
+            if !drawn.contains(&number) {
+                drawn.push(number);
+            }
+        }
+        drawn.iter().map(|number| self.options[*number]).collect()
     }
 
     /// One of the options listed, each as likely as it is liked.
@@ -121,5 +145,46 @@ impl Taste<'_> {
         }
         let height = f32::from(self.game.board().card(building).height);
         if self.is_victory(building) { 1.0 + height } else { 1.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Liked;
+    use crate::board::Kind;
+    use crate::engine::{Choice, Words};
+
+    /// Options that are liked so much.
+    fn liked(likings: &[f32]) -> Liked {
+        let options = (0..likings.len()).map(|kind| Choice::Shield(Kind(kind as u8))).collect();
+        Liked { options, likings: likings.to_vec(), total: likings.iter().sum(), ..Liked::default() }
+    }
+
+    #[test]
+    fn each_is_drawn_as_often_as_it_is_liked_by_one_and_by_several() {
+        let (likings, mut words) = ([1.0, 3.0, 0.02, 4.0], Words::new(1, 7));
+        let mut liked = liked(&likings);
+        let (mut by_one, mut by_several) = ([0; 4], [0; 4]);
+        for _ in 0..8_000 {
+            let drawn = [liked.draw(&mut words), liked.draw_some::<32>(&mut words, 1)[0]];
+            for (drawn, counts) in drawn.into_iter().zip([&mut by_one, &mut by_several]) {
+                counts[liked.options.iter().position(|option| *option == drawn).expect("it is an option")] += 1;
+            }
+        }
+        for (liking, counts) in likings.iter().zip(by_one.iter().zip(by_several)) {
+            let expected = liking / liked.total * 8_000.0;
+            for count in [*counts.0, counts.1] {
+                assert!((count as f32 - expected).abs() < 5.0 * expected.sqrt() + 2.0, "{count}, not {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_several_draws_each_option_comes_once() {
+        let mut liked = liked(&[1.0, 1.0, 1.0]);
+        let mut words = Words::new(1, 7);
+        let drawn = liked.draw_some::<32>(&mut words, 100);
+        assert!(drawn.len() == 3 && liked.options.iter().all(|option| drawn.contains(option)), "all, each once");
+        assert_eq!(liked.draw_some::<2>(&mut words, 100).len(), 2, "no more than there is room for");
     }
 }

@@ -61,7 +61,7 @@ impl BotSpec {
             BotSpec::Random => "random-1",
             BotSpec::Cautious => "cautious-4",
             BotSpec::Greedy => "greedy-3",
-            BotSpec::Ismcts { .. } => "ismcts-12",
+            BotSpec::Ismcts { .. } => "ismcts-13",
         }
     }
 

@@ -101,13 +101,7 @@ impl Playout {
         let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
-        let mut choices = arrayvec::ArrayVec::<_, MOST>::new();
-        for _ in 0..tries.min(MOST as u32) {
-            let choice = self.liked.draw(words);
-            if !choices.contains(&choice) {
-                choices.push(choice);
-            }
-        }
+        let choices = self.liked.draw_some::<MOST>(words, tries);
         if let [only] = choices[..] {
             game.take_listed(only, &mut ());
             self.rooms = Some(rooms);
@@ -117,7 +111,13 @@ impl Playout {
         if seat != self.seat {
             self.beliefs.note(choices[chosen]);
         }
-        game.set_state(best);
+        match choices[chosen] {
+            Choice::Pass => {
+                game.set_state(begun);
+                game.take_listed(Choice::Pass, &mut ());
+            }
+            _ => game.set_state(best),
+        }
         self.rooms = Some(rooms);
     }
 
@@ -142,7 +142,8 @@ impl Playout {
         chosen
     }
 
-    /// Tries choices from where the game begun, in the first room, and keeps where the best one led to in the second.
+    /// Tries choices from where the game begun, in the first room, and keeps where the best one but to pass led to in
+    /// the second.
     fn compare(
         &mut self,
         game: &mut Game,
@@ -154,11 +155,19 @@ impl Playout {
     ) -> usize {
         // Who passes stays as well off as they are.
         let stays = chances(game, self.weights.as_ref())[seat.index()] + WORTH_IT;
-        let (mut chosen, mut most) = (0, f32::NEG_INFINITY);
+        let (mut chosen, mut most, mut moved) = (0, f32::NEG_INFINITY, false);
         for (index, choice) in choices.iter().enumerate() {
-            if index > 0 {
+            // What comes of it is not asked.
+            if *choice == Choice::Pass {
+                if stays > most {
+                    (chosen, most) = (index, stays);
+                }
+                continue;
+            }
+            if moved {
                 game.set_state(begun);
             }
+            moved = true;
             game.take_listed(*choice, &mut ());
             for _ in 0..LONGEST {
                 match game.decision() {
@@ -170,8 +179,7 @@ impl Playout {
                     }
                 }
             }
-            let worth =
-                if *choice == Choice::Pass { stays } else { chances(game, self.weights.as_ref())[seat.index()] };
+            let worth = chances(game, self.weights.as_ref())[seat.index()];
             if worth > most {
                 (chosen, most) = (index, worth);
                 best.copy_from(game.state());

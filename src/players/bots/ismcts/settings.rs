@@ -45,7 +45,7 @@ impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
         let (rounds, along, answer, drawn) = (4, 0.6, 400, 4);
-        let (tries, later) = (8, 2);
+        let (tries, later) = (24, 8);
         let (takes, answers) = (15, 30);
         Settings {
             exploration,
