@@ -90,15 +90,19 @@ impl Lowering<'_> {
     /// Yes, or decline.
     pub(super) fn may(&mut self, body: &Body, otherwise: &Body) {
         let (yes, other) = (self.label(), self.label());
-        // What has been done as often as it may be is not asked for.
-        if let Some(Spanned { node: Step::Once(since, players), span }) = body.steps.first() {
-            let pred = self.once(*since, *span, players.as_deref());
-            self.emit(Op::Require { pred, exit: other });
-        }
+        self.unless_done(body, other);
         self.yes_or(yes, other);
         self.place(yes);
         self.body(body);
         self.or_else(other, otherwise);
+    }
+
+    /// What has been done as often as it may be is not asked for.
+    fn unless_done(&mut self, body: &Body, other: Label) {
+        if let Some(Spanned { node: Step::Once(since, players), span }) = body.steps.first() {
+            let pred = self.once(*since, *span, players.as_deref());
+            self.emit(Op::Require { pred, exit: other });
+        }
     }
 
     /// Asks whether to go on there, or elsewhere.
@@ -125,6 +129,7 @@ impl Lowering<'_> {
     pub(super) fn may_choose(&mut self, step: &Step, body: &Body, otherwise: &Body) {
         let choices = of_step(step);
         let other = self.label();
+        self.unless_done(body, other);
         let registers: Vec<Reg> = choices.iter().map(|_| self.register()).collect();
         self.choices(&choices, &registers, true, other);
         self.body(body);

@@ -161,11 +161,7 @@ impl Builder {
         self.reacts(&mut trigger, parts);
         // Who may do it and does not has not done it.
         let limits = limits.into_iter().map(|node| self.each_time(node));
-        let statements = match trigger.body.statements.as_mut_slice() {
-            [Spanned { node: Statement::May { body, .. }, .. }] => &mut body.statements,
-            _ => &mut trigger.body.statements,
-        };
-        statements.splice(0..0, limits);
+        wished(&mut trigger.body).statements.splice(0..0, limits);
         trigger
     }
 
@@ -461,4 +457,31 @@ fn not_there_yet(head: &mut Head) {
     let pattern = Pattern::Card(filters.clone());
     head.what = head.what.take().map(|what| Role { pattern, ..what });
     head.onto = onto.or(head.onto.take());
+}
+
+/// What a clause does that is done only so often: who may do it, and does not, has not done it. Where something is done
+/// otherwise, all of it counts.
+fn wished(body: &mut Body) -> &mut Body {
+    fn is_wish(statement: &Statement) -> bool {
+        match statement {
+            Statement::May { otherwise, .. } | Statement::MayChoose { otherwise, .. } => otherwise.is_none(),
+            Statement::By { statement, .. } => is_wish(&statement.node),
+            Statement::If { then, otherwise: None, .. } => {
+                matches!(then.statements.as_slice(), [only] if is_wish(&only.node))
+            }
+            _ => false,
+        }
+    }
+    fn inside(statement: &mut Statement) -> Option<&mut Body> {
+        match statement {
+            Statement::May { body, .. } | Statement::MayChoose { body, .. } => Some(body),
+            Statement::By { statement, .. } => inside(&mut statement.node),
+            Statement::If { then, .. } => inside(&mut then.statements.last_mut()?.node),
+            _ => None,
+        }
+    }
+    if !matches!(body.statements.as_slice(), [only] if is_wish(&only.node)) {
+        return body;
+    }
+    inside(&mut body.statements[0].node).expect("it is a wish")
 }
