@@ -588,3 +588,64 @@ fn more_fewer_and_numbers_as_words_mean_what_they_say() {
         assert_eq!(game.outcome() == Outcome::Won(Seat(0)), wins, "{text}");
     }
 }
+
+/// What would be lost without a word is told where the text is read.
+#[test]
+fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
+    let refused = [
+        ("action", "play: put 3 burns on this", "lies in no stack or hand"),
+        ("action", "play: draw (the number of burns on this) cards", "lies in no stack or hand"),
+        ("action", "play: if this has a burn: draw 1 card", "lies in no stack or hand"),
+        (
+            "action",
+            "play: this becomes a law\nwhile this is a law: when a player passes: put a burn on this",
+            "lies in no",
+        ),
+        ("building", "use: choose a card in your hand as find; put 2 burns on find", "lies in no nation"),
+        ("building", "use: put a burn on any card in the discard pile", "lies in no nation"),
+        ("building", "use: choose a card in your hand as find; show find; put a burn on find", "lies in no nation"),
+        ("building", "use: for each card in your hand: put a burn on it", "lies in no nation"),
+        ("building", "use: take a card from the discard pile as find; put a burn on find", "lies in no nation"),
+        (
+            "action",
+            "play:\n  choose a card in your hand as find\n  set find aside\n  at the start of your next turn: play find",
+            "left aside",
+        ),
+        (
+            "action",
+            "play:\n  take the top card of the deck as find\n  at the end of this turn: give find to you",
+            "left aside",
+        ),
+    ];
+    let sound = [
+        ("action", "play:\n  put this face up on any building\n  put a burn on this"),
+        ("action", "while this is face up: when a player passes: put a burn on this"),
+        ("building", "use: choose a card in your hand as find; put find face down on this; put a burn on find"),
+        ("building", "use: put a burn on any target top"),
+        ("building", "when this is destroyed, if this has a burn: draw 1 card"),
+        (
+            "action",
+            "play:\n  choose a card in your hand as find\n  set find aside\n  put find face down on any building\n  \
+             at the start of your next turn: play find",
+        ),
+        (
+            "action",
+            "play:\n  choose a card in your hand as find\n  set find aside\n  at the end of this turn: draw 1 card\n  \
+             give find to you",
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("example.toml");
+    let told = |(kind, text): (&str, &str)| {
+        fs::write(&path, file(kind, text)).expect("a file can be written");
+        let report = Library::load(std::slice::from_ref(&path)).err();
+        report.map(|report| report.faults.iter().map(|fault| format!("{fault}\n")).collect::<String>())
+    };
+    for (kind, text, wanted) in refused {
+        let found = told((kind, text)).unwrap_or_else(|| panic!("it is accepted: {text}"));
+        assert!(found.contains(wanted), "{text}\n{found}");
+    }
+    for one in sound {
+        assert_eq!(told(one), None, "{}", one.1);
+    }
+}

@@ -69,7 +69,9 @@ impl Scope<'_> {
             ast::Cond::Most { item, fewest, others, name } => {
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
-                    (local, Type::EachNumber) => Cond::Most(item?, local, Extreme { fewest: *fewest, others: *others }),
+                    (local, Type::EachNumber) => {
+                        Cond::Most(item?, local, Extreme { fewest: *fewest, others: *others }, None)
+                    }
                     _ => return self.misplaced(name.span, "another name", OF_EACH),
                 }
             }
@@ -96,6 +98,7 @@ impl Scope<'_> {
                 compare(Num::Height(Box::new(item?)), *how, number?)
             }
             ast::Cond::There { compare: how, number, set } => {
+                self.there = true;
                 let set = self.set(set);
                 let count = self.number(number);
                 let (set, count) = (set?, count?);
@@ -319,6 +322,7 @@ impl Scope<'_> {
 
     /// Who or what carries counters, whether it is a player, and what it is.
     pub(super) fn bearer(&mut self, item: &ast::ItemExpr) -> Option<(Item, bool, ir::Element)> {
+        self.on_table(item)?;
         let (checked, element) = self.item(item)?;
         self.want(Wanted::Bearer, element, item.span)?;
         Some((checked, element == ir::Element::Player, element))

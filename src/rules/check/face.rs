@@ -34,7 +34,13 @@ const DESTROYED: Place = Place {
     away: Some("it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies"),
     ..BUILDING
 };
-const LAW: Place = Place { name: "the text of a law", this: Some(Element::Card), you: false, ..BUILDING };
+const LAW: Place = Place {
+    name: "the text of a law",
+    this: Some(Element::Card),
+    you: false,
+    away: Some("a law is in no nation and belongs to nobody: what is counted can lie on players or on buildings"),
+    ..BUILDING
+};
 const KEYWORD: Place = Place { name: "a keyword", this: None, runs: true, ..BUILDING };
 pub(super) const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
 pub(super) const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };

@@ -1,6 +1,8 @@
 //! Checks texts: finds every name, settles every type, and says all that can be wrong before a game.
 
 mod alters;
+mod aside;
+mod bearing;
 mod branches;
 mod buildings;
 mod calls;

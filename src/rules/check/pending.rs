@@ -1,5 +1,6 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
+use super::aside::left_aside;
 use super::buildings::{stands_beside, stands_in_nation};
 use super::kept::keep_found;
 use super::scope::OF_COUNTER;
@@ -130,9 +131,14 @@ impl Scope<'_> {
         })
     }
 
-    /// What a text says for later.
-    pub(super) fn later(&mut self, until: Until, whose: Option<&ast::ItemExpr>, body: &ast::Body) -> Option<Step> {
-        let span = body.span();
+    /// What a text says for later: a turn may come with nothing to do, and then stands where the statement does.
+    pub(super) fn later(
+        &mut self,
+        (until, statement): (Until, Span),
+        whose: Option<&ast::ItemExpr>,
+        body: &ast::Body,
+    ) -> Option<Step> {
+        let span = if body.statements.is_empty() { statement } else { body.span() };
         self.pending((until, whose, None), span, |_, scope| {
             (scope.comes, scope.does) = (true, true);
             scope.before_draw = until.is_before_draw();
@@ -233,6 +239,11 @@ impl Scope<'_> {
 
     /// A text of this scope.
     pub(super) fn text(&mut self, span: Span, roles: usize, mut body: Body) -> Text {
+        if let Some(lost) = left_aside(&body) {
+            let help = "at the end of this text it is discarded, open to all: let it lie face down on a building until then, or say \
+                        `discard ...` if all may see it";
+            self.fault::<()>(lost, Problem::Misplaced { what: "what is left aside by this text", place: LASTS, help });
+        }
         if let Some(lost) = keep_found(&mut body) {
             let help = "the shuffle has made them cards like all others of the deck: before it, `choose one of them as NAME`, and \
                         that one is kept";

@@ -68,10 +68,14 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) them: bool,
     /// The text has put `this` somewhere, perhaps.
     pub(super) moved: bool,
+    /// Names of cards that lie in no nation: nothing has been done with them since they were chosen.
+    pub(super) off: Vec<Local>,
     /// `any` can be chosen here.
     pub(super) choices: bool,
     /// Statuses that were read, and where.
     pub(super) read: Vec<(u8, Span)>,
+    /// It is asked whether there are such: whoever has the most of them then has it of all players.
+    pub(super) there: bool,
     /// So many filters `with the most ...` are being looked at.
     pub(super) extremes: usize,
     /// The names of the text around one that says something for a while, and which of them it has used.
@@ -118,6 +122,8 @@ impl<'a> Scope<'a> {
             meant: Vec::new(),
             fallen: None,
             gathered: Vec::new(),
+            off: Vec::new(),
+            there: false,
             picked: None,
             went: false,
             drew: false,

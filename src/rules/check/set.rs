@@ -1,7 +1,8 @@
 //! Checks sets: a noun, where it is looked for, and the filters on it.
 
 use super::Scope;
-use crate::base::{Span, Spanned};
+use super::bearing::is_off;
+use crate::base::{Extreme, Span, Spanned};
 use crate::rules::error::{Problem, near};
 use crate::rules::ir::{Compare, Element, GUARDED};
 use crate::rules::names::{Type, noun};
@@ -24,6 +25,7 @@ impl Scope<'_> {
                 Some(Set { element, kind: SetKind::Plus(Box::new(first), Box::new(second)) })
             }
             ast::Set::Of { target, noun, filters } => {
+                let there = std::mem::take(&mut self.there);
                 let found = self.noun(noun);
                 let Some((source, element)) = found else {
                     // The filters' own faults are still worth knowing.
@@ -39,6 +41,7 @@ impl Scope<'_> {
                     }
                 }
                 let candidate = self.local(Type::One(element));
+                self.there = there;
                 let filters = self.filters(candidate, Some(element), Some(set), filters)?;
                 let target = *target;
                 Some(Set { element, kind: SetKind::Of { target, source, candidate, filters } })
@@ -128,6 +131,7 @@ impl Scope<'_> {
         filters: &[Spanned<ast::Filter>],
     ) -> Option<Vec<Cond>> {
         let choices = std::mem::replace(&mut self.choices, false);
+        let there = std::mem::take(&mut self.there);
         let checked: Vec<Option<Cond>> = filters
             .iter()
             .enumerate()
@@ -159,7 +163,7 @@ impl Scope<'_> {
                     self.bind_it(candidate);
                     let cond = self.cond(cond);
                     self.close(block);
-                    cond
+                    self.among_left(candidate, (whole.filter(|_| !there), at), cond?, filter.span)
                 }
             })
             .collect();
@@ -193,36 +197,82 @@ impl Scope<'_> {
         (most, measure): (bool, &ast::SetExpr),
         span: Span,
     ) -> Option<Cond> {
-        if self.extremes >= EXTREMES {
-            let what = "filters `with the most ...` inside one another, or behind one another";
-            return self.fault(span, Problem::TooMany { what, count: EXTREMES + 1, most: EXTREMES });
-        }
-        let Some(Spanned { node: ast::Set::Of { target, noun, filters }, span: all }) = whole else {
+        let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
             let help =
                 "what happens is not compared with others: ask in the text, `if it is in (... with the most ...)`";
             return self.misplaced(span, "`with the most`", help);
         };
-        let filters = filters[..at].to_vec();
-        let others = Spanned::new(ast::Set::Of { target: *target, noun: noun.clone(), filters }, *all);
+        let counted = |scope: &mut Self, of| Some(Num::Count(Box::new(scope.measured(of, measure)?)));
+        let (own, so) = self.foremost(candidate, (whole, at), (most, span), counted)?;
+        let Num::Count(measure) = own else { unreachable!("it is what was counted") };
+        Some(Cond::Extreme { most, measure, so: Box::new(so) })
+    }
+
+    /// Who has the most of what is noted for each player has it among those that come so far: of plain players that asks for no set.
+    fn among_left(
+        &mut self,
+        candidate: Local,
+        (whole, at): (Option<&ast::SetExpr>, usize),
+        cond: Cond,
+        span: Span,
+    ) -> Option<Cond> {
+        let (Cond::Most(Item::Local(own), local, extreme, None), Some(whole)) = (&cond, whole) else {
+            return Some(cond);
+        };
+        let (local, extreme) = (*local, *extreme);
+        let ast::Set::Of { noun, filters, .. } = &whole.node else { return Some(cond) };
+        if *own != candidate {
+            return Some(cond);
+        }
+        let but_you = |filter: &Spanned<ast::Filter>| matches!(&filter.node, ast::Filter::ExceptItem(item) if item.node == ast::Item::You);
+        let before = &filters[..at];
+        if matches!(noun.node, ast::Noun::Players { .. }) && before.iter().all(but_you) {
+            let others = extreme.others || !before.is_empty();
+            return Some(Cond::Most(Item::Local(candidate), local, Extreme { others, ..extreme }, None));
+        }
+        let (mut left, mut at) = (whole.clone(), at);
+        if let (ast::Set::Of { filters, .. }, true) = (&mut left.node, extreme.others) {
+            filters.insert(0, Spanned::new(ast::Filter::ExceptItem(Spanned::new(ast::Item::You, span)), span));
+            at += 1;
+        }
+        let counted = |_: &mut Self, of| Some(Num::Entry(local, Box::new(Item::Local(of))));
+        let (_, so) = self.foremost(candidate, (&left, at), (!extreme.fewest, span), counted)?;
+        Some(Cond::Most(Item::Local(candidate), local, extreme, Some(Box::new(so))))
+    }
+
+    /// What is counted of a candidate, and that of no other one of those that come so far there is more, or less.
+    fn foremost(
+        &mut self,
+        candidate: Local,
+        (whole, at): (&ast::SetExpr, usize),
+        (most, span): (bool, Span),
+        mut counted: impl FnMut(&mut Self, Local) -> Option<Num>,
+    ) -> Option<(Num, Cond)> {
+        if self.extremes >= EXTREMES {
+            let what = "filters `with the most ...` inside one another, or behind one another";
+            return self.fault(span, Problem::TooMany { what, count: EXTREMES + 1, most: EXTREMES });
+        }
+        let mut left = whole.clone();
+        if let ast::Set::Of { filters, .. } = &mut left.node {
+            filters.truncate(at);
+        }
         self.extremes += 1;
         let read = self.read.len();
-        let (own, others) = (self.measured(candidate, measure), self.set(&others));
+        let (own, others) = (counted(self, candidate), self.set(&left));
         let rival = match &others {
             Some(Set { kind: SetKind::Of { candidate, .. }, .. }) if own.is_some() => Some(*candidate),
             _ => None,
         };
-        let theirs = rival.and_then(|rival| self.measured(rival, measure));
+        let theirs = rival.and_then(|rival| counted(self, rival));
         self.read.truncate(read);
         self.extremes -= 1;
         let (own, mut others, theirs) = (own?, others?, theirs?);
-        let count = |set: &Set| Num::Count(Box::new(set.clone()));
         let how = if most { Compare::AtMost } else { Compare::AtLeast };
-        let better = Cond::Not(Box::new(Cond::Compare(count(&theirs), how, count(&own))));
+        let better = Cond::Not(Box::new(Cond::Compare(theirs, how, own.clone())));
         if let SetKind::Of { filters, .. } = &mut others.kind {
             filters.push(better);
         }
-        let so = Cond::Not(Box::new(Cond::Exists(Box::new(others))));
-        Some(Cond::Extreme { most, measure: Box::new(own), so: Box::new(so) })
+        Some((own, Cond::Not(Box::new(Cond::Exists(Box::new(others))))))
     }
 
     /// What is counted of one of them.
@@ -262,6 +312,9 @@ impl Scope<'_> {
         self.bind_it(local);
         if let Some(name) = name {
             self.bind(name, local);
+        }
+        if checked.as_ref().is_some_and(is_off) {
+            self.off.push(local);
         }
         (checked, local)
     }

@@ -88,8 +88,9 @@ impl Scope<'_> {
         };
         self.is_somebodys(statement)?;
         let block = self.open();
-        let step = self.acting(&statement.node);
+        let step = self.acting(statement);
         self.moved |= moves_this(&statement.node);
+        step.iter().for_each(|step| self.brings(decided, step));
         if own_block {
             self.close(block);
         }
@@ -133,8 +134,8 @@ impl Scope<'_> {
         })
     }
 
-    fn acting(&mut self, statement: &Statement) -> Option<Step> {
-        Some(match statement {
+    fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+        Some(match &statement.node {
             Statement::Choose { set, random, name } => {
                 let (set, local) = self.chosen(set, name.as_ref());
                 Step::Choose { set: set?, random: *random, local }
@@ -187,7 +188,7 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::May { .. }
-                    | Statement::Either(_) => self.acting(&statement.node),
+                    | Statement::Either(_) => self.acting(statement),
                     _ => {
                         let help =
                             "others decide by `chooses`, `may choose`, `may:` and `chooses one:`, and draw by `draws`";
@@ -289,6 +290,7 @@ impl Scope<'_> {
                 let span = on.span;
                 let on = self.bearer(on);
                 let ((on, player, element), number, sort) = (on?, number?, sort?);
+                self.bears(&on, span)?;
                 if matches!(number, Num::Whose(..)) {
                     self.is_remembered(sort, counter.span)?;
                 }
@@ -313,7 +315,7 @@ impl Scope<'_> {
             Statement::Lasts { until, whose, ends, clause } => {
                 self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?
             }
-            Statement::Later { until, whose, body } => self.later(*until, whose.as_deref(), body)?,
+            Statement::Later { until, whose, body } => self.later((*until, statement.span), whose.as_deref(), body)?,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
         })
     }

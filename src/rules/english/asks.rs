@@ -272,7 +272,7 @@ impl Speaker<'_> {
             Cond::Disabled(_) => format!("{be} disabled"),
             Cond::FaceUp(_) => format!("{be} face up"),
             Cond::Living(_) => format!("{be} still in the game"),
-            Cond::Most(_, local, extreme) => {
+            Cond::Most(_, local, extreme, _) => {
                 let called = self.call(*local);
                 let has = if not { format!("{be} among those with") } else { self.has(plural).to_string() };
                 format!("{has} the {} {called}", if extreme.fewest { "smallest" } else { "largest" })

@@ -222,7 +222,8 @@ impl Lowering<'_> {
                 let (left, right) = (self.num(left), self.num(right));
                 return self.arena.compare(left, *how, right);
             }
-            Cond::Most(item, local, extreme) => {
+            Cond::Most(_, _, _, Some(so)) => return self.pred(so),
+            Cond::Most(item, local, extreme, None) => {
                 let item = self.item(item);
                 ir::Pred::Most(item, self.of_each(*local), *extreme)
             }

@@ -47,7 +47,9 @@ impl Lowering<'_> {
     pub(super) fn pend(&mut self, whose: Option<&Item>, pending: &Pending) {
         let text = pending.text();
         let written = self.written(text.file, text.span);
-        let at = self.pending.iter().rposition(|(place, _)| *place == written);
+        // One statement may say two turns, of one place.
+        let said = (written, pending.until, pending.of_another);
+        let at = self.pending.iter().rposition(|(place, known)| (*place, known.until, known.of_another) == said);
         let clause = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX);
         let next = self.next;
         let registers: Vec<ir::Reg> = text.carried.iter().map(|_| self.register()).collect();

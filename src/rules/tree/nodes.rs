@@ -435,8 +435,8 @@ pub(in crate::rules) enum Cond {
     Playable(Item, How, Span),
     Turn(TurnPart),
     Truth(Local),
-    /// No player has more, or fewer.
-    Most(Item, Local, Extreme),
+    /// No player has more, or fewer; or nobody of those that a set leaves, and what that comes to.
+    Most(Item, Local, Extreme, Option<Box<Cond>>),
     /// Dispute and value, by number.
     Dispute(usize, usize),
     /// Buildings of these sets stand side by side; what that comes to.

@@ -273,9 +273,10 @@ impl Cond {
                 see(Part::Num(right));
             }
             Cond::Truth(local) => see(Part::Local(*local)),
-            Cond::Most(item, local, _) => {
+            Cond::Most(item, local, _, so) => {
                 see(Part::Item(item));
                 see(Part::Local(*local));
+                so.iter().for_each(|so| see(Part::Cond(so)));
             }
             Cond::Turn(_) | Cond::Dispute(..) => {}
             Cond::Stacked(item)

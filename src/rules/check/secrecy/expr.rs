@@ -126,6 +126,7 @@ impl Walk<'_> {
             Cond::Not(inner) | Cond::Extreme { so: inner, .. } | Cond::SideBySide { so: inner, .. } => {
                 self.cond(inner, seen_by)
             }
+            Cond::Most(_, _, _, Some(so)) => self.cond(so, seen_by),
             Cond::Named(item, _, span) | Cond::VictoryCard(item, span) | Cond::Playable(item, _, span) => {
                 self.item(item, seen_by);
                 self.reads(self.level(item), seen_by, *span);
@@ -147,7 +148,7 @@ impl Walk<'_> {
             | Cond::FaceUp(item)
             | Cond::Living(item)
             | Cond::Law(item)
-            | Cond::Most(item, _, _)
+            | Cond::Most(item, _, _, None)
             | Cond::Status(item, _)
             | Cond::Standing(item, _)
             | Cond::Meets(item) => self.item(item, seen_by),
