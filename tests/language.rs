@@ -605,7 +605,11 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
         ("building", "use: put a burn on any card in the discard pile", "lies in no nation"),
         ("building", "use: choose a card in your hand as find; show find; put a burn on find", "lies in no nation"),
         ("building", "use: for each card in your hand: put a burn on it", "lies in no nation"),
-        ("building", "use: take a card from the discard pile as find; put a burn on find", "lies in no nation"),
+        (
+            "building",
+            "use: choose a card in the discard pile as find; give find to you; put a burn on find",
+            "lies in no nation",
+        ),
         (
             "action",
             "play:\n  choose a card in your hand as find\n  set find aside\n  at the start of your next turn: play find",
