@@ -400,3 +400,23 @@ fn simulations_of_random_players_say_so() {
     let run = brink(&["simulate", "1961", "--games", "5", "--bots", "cautious"], "");
     assert!(!run.out.contains("at random"), "{}", run.out);
 }
+
+#[test]
+fn lines_and_records_without_an_end_are_refused_with_their_bounds() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let file = |name: &str, length: u64| {
+        let file = fs::File::create(data.path().join(name)).expect("there is room");
+        file.set_len(length).expect("most of it takes no room");
+    };
+    // These are much larger than what is read of them.
+    file("long.trace", 4_000_000_000);
+    let told = brink_in(data.path(), &["replay", "--check", "long.trace"], "").err;
+    assert!(told.contains("line 1: the trace cannot be read: the line has more than 10000000 bytes"), "{told}");
+    file("long.jsonl", 4_000_000_000);
+    let arena = ["arena", "1961", "random", "random", "--games", "2", "--resume", "long.jsonl"];
+    let told = brink_in(data.path(), &arena, "").err;
+    assert!(told.contains("`long.jsonl` cannot be read: it has more than 1000000000 bytes"), "{told}");
+    let long = "x".repeat(10_000_001);
+    let told = brink_in(data.path(), &["play", "1961", "--plain", "--players", "2", "--seed", "1"], &long).err;
+    assert!(told.contains("the input cannot be read: the line has more than 10000000 bytes"), "{told}");
+}

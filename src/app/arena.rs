@@ -1,7 +1,7 @@
 //! `brink arena`: bots against each other, with a table of how they stand.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{FromFile, GameOptions, bot_with_weights};
 use crate::app::{Failure, cut, interrupt, progress, secret};
-use crate::base::plural;
+use crate::base::{plural, read_line};
 use crate::board::Seat;
 use crate::engine::Script;
 use crate::players::hosted::Program;
@@ -74,9 +74,9 @@ const FEWEST: u64 = 20;
 fn seed_in(record: &Path) -> Option<u64> {
     // What is no file, such as a pipe, is refused later.
     let file = fs::metadata(record).is_ok_and(|meta| meta.is_file()).then(|| File::open(record).ok())??;
-    let mut header = String::new();
-    BufReader::new(file).read_line(&mut header).ok()?;
-    seed_of(&header)
+    let mut header = Vec::new();
+    read_line(&mut BufReader::new(file), &mut header).ok()?;
+    seed_of(str::from_utf8(&header).ok()?)
 }
 
 fn share(text: &str) -> Result<f64, String> {

@@ -52,6 +52,7 @@ impl Failure {
             io::ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
             io::ErrorKind::StorageFull => "make room there, or name another place",
             io::ErrorKind::FileTooLarge if what == "written" => "files may not grow larger there: name another place",
+            io::ErrorKind::FileTooLarge => "name another file, or cut it into several",
             _ => "check the path",
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));

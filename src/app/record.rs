@@ -1,12 +1,14 @@
 //! A file that results are kept in as they come, line by line, so that a command can be gone on with.
 
 use std::fs::{self, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use crate::app::Failure;
+use crate::base::limits::RECORD;
+use crate::base::{read_to, too_long};
 
 /// See there; nothing is kept where no file was named.
 pub struct Record {
@@ -28,8 +30,7 @@ impl Record {
             let help = format!("name a file that `brink {command} --resume` has written, or a new one");
             return Err(Failure::run(format!("`{}` is no file that can be gone on with", path.display()), help));
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| Failure::file(path, "read", &error))?;
+        let text = text(&mut file, kind.len()).map_err(|error| Failure::file(path, "read", &error))?;
         Ok(Record { file: Some((path.to_path_buf(), file)), text, command })
     }
 
@@ -64,6 +65,17 @@ impl Record {
         let line = serde_json::to_string(line).expect("a line is made of texts and numbers");
         writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
     }
+}
+
+/// All of a record, if it is no larger than one may be.
+fn text(file: &mut fs::File, length: u64) -> io::Result<String> {
+    // What is seen to be too large need not be read first.
+    if length > RECORD as u64 {
+        return Err(too_long("it", RECORD));
+    }
+    let mut bytes = Vec::new();
+    read_to(RECORD, file, &mut bytes)?;
+    String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
 /// Two that go on with the same file would play the same games and mix up their lines.

@@ -17,6 +17,12 @@ macro_rules! limits {
 limits! {
     /// Cards, rulings, positions and kept games; what the program reads line by line may be longer.
     FILE: usize = 10_000_000, "bytes of a file that is read as a whole";
+    /// The options of 500 cards at 500 places take about half of it.
+    LINE: usize = 10_000_000, "bytes of a line, of what is read line by line";
+    /// Its records are kept until it ends.
+    TRACE: usize = 100_000_000, "bytes of one trace";
+    /// Millions of deals.
+    RECORD: usize = 1_000_000_000, "bytes of a file that `--resume` goes on with";
     /// Victory cards included.
     CARDS: usize = 500, "cards of one game, victory cards included";
     /// Sets of kinds have a bit for each.

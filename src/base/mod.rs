@@ -21,7 +21,7 @@ pub use happening::Happening;
 pub use plain::{plain, printable, shown, steers};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
-pub use read::{BYTE_ORDER_MARK, read_all, read_text};
+pub use read::{BYTE_ORDER_MARK, plain_file, read_all, read_line, read_text, read_to, too_long, unread};
 pub use row::{Extreme, Pick, Side};
 pub use sentence::{LIKE_YOU, article, capital, ordinal};
 pub use source::{Source, Span, Spanned};

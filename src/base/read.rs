@@ -1,10 +1,10 @@
 //! Reading text from files that others may have written.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::Path;
 
-use super::limits::FILE;
+use super::limits::{FILE, LINE};
 
 /// What some editors put before a text to say how it is written: no part of it.
 pub const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -23,11 +23,7 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 /// As for [`read_text`].
 pub fn read_all(source: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
-    source.take(FILE as u64 + 1).read_to_end(&mut bytes)?;
-    // What is too long may be cut in the middle of a letter.
-    if bytes.len() > FILE {
-        return Err(too_long());
-    }
+    read_to(FILE, source, &mut bytes)?;
     let mut buffer = [0; 4];
     let mark = BYTE_ORDER_MARK.encode_utf8(&mut buffer).as_bytes();
     if bytes.starts_with(mark) {
@@ -36,8 +32,51 @@ pub fn read_all(source: impl Read) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
-fn too_long() -> io::Error {
-    io::Error::new(ErrorKind::FileTooLarge, format!("it has more than {FILE} bytes"))
+/// A pipe or a terminal in the place of a file may never answer. What is no file at all says so when it is read.
+///
+/// # Errors
+/// It is neither a file nor a folder.
+pub fn plain_file(path: &Path) -> io::Result<()> {
+    let kind = std::fs::metadata(path)?;
+    if kind.is_file() || kind.is_dir() {
+        Ok(())
+    } else {
+        Err(io::Error::new(ErrorKind::InvalidInput, "it is no plain file"))
+    }
+}
+
+/// All bytes of a source, if it has no more than these.
+///
+/// # Errors
+/// It cannot be read, or has more.
+pub fn read_to(most: usize, source: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
+    source.take(most as u64 + 1).read_to_end(bytes)?;
+    // What is too long may be cut in the middle of a letter.
+    if bytes.len() > most { Err(too_long("it", most)) } else { Ok(()) }
+}
+
+/// Adds the next line, with its end; how many bytes it has: none behind the last one.
+///
+/// # Errors
+/// It cannot be read, or has more than [`LINE`] bytes. Then what follows is no line.
+pub fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    let read = source.take(LINE as u64 + 1).read_until(b'\n', line)?;
+    if read > LINE { Err(too_long("the line", LINE)) } else { Ok(read) }
+}
+
+/// Why a file has no text, in words.
+pub fn unread(kind: ErrorKind) -> String {
+    match kind {
+        ErrorKind::InvalidData => "it is no text in UTF-8".to_string(),
+        ErrorKind::FileTooLarge => format!("it has more than {FILE} bytes"),
+        ErrorKind::InvalidInput => "it is no plain file".to_string(),
+        kind => kind.to_string(),
+    }
+}
+
+/// What is said of it.
+pub fn too_long(what: &str, most: usize) -> io::Error {
+    io::Error::new(ErrorKind::FileTooLarge, format!("{what} has more than {most} bytes"))
 }
 
 #[cfg(test)]
@@ -60,6 +99,22 @@ mod tests {
         assert_eq!(even.kind(), ErrorKind::FileTooLarge);
         assert_eq!(read_all(&b"\xff"[..]).map_err(|error| error.kind()), Err(ErrorKind::InvalidData));
     }
+
+    #[test]
+    fn a_line_that_never_ends_is_too_long() {
+        let read = |text: &mut dyn BufRead| {
+            let mut line = Vec::new();
+            read_line(&mut &mut *text, &mut line).map(|read| (read, line.len())).map_err(|error| error.to_string())
+        };
+        let mut lines = &b"one\ntwo"[..];
+        assert_eq!([(); 3].map(|()| read(&mut lines)), [Ok((4, 4)), Ok((3, 3)), Ok((0, 0))]);
+        let longest = |end: &'static [u8]| io::BufReader::new(io::repeat(b'a').take(LINE as u64 - 1).chain(end));
+        assert_eq!(read(&mut longest(b"\n")), Ok((LINE, LINE)));
+        let too_long = Err("the line has more than 10000000 bytes".to_string());
+        assert_eq!(read(&mut longest(b"a\n")), too_long);
+        assert_eq!(read(&mut io::BufReader::new(io::repeat(b'a'))), too_long);
+    }
+
     #[test]
     fn a_byte_order_mark_is_no_part_of_a_text() {
         let read = |bytes: &[u8]| read_all(bytes).ok();

@@ -6,17 +6,8 @@ use std::io::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 pub(crate) use super::near::{list, near};
-use crate::base::limits::FILE;
-use crate::base::{Happening, Source, Span};
+use crate::base::{Happening, Source, Span, unread};
 use crate::rules::verbs::{costs, makers};
-
-fn unread(kind: ErrorKind) -> String {
-    match kind {
-        ErrorKind::InvalidData => "it is no text in UTF-8".to_string(),
-        ErrorKind::FileTooLarge => format!("it has more than {FILE} bytes"),
-        kind => kind.to_string(),
-    }
-}
 
 /// What can be wrong. The wording stands beside the variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! Where a person is asked: lines in, text out. On a terminal a line can be edited, found again and completed.
 
-use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
+use std::io::{self, IsTerminal, StdinLock, StdoutLock, Write};
 use std::sync::{Arc, Mutex};
 
 use rustyline::completion::{Completer, Pair};
@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use crate::app::pager::width;
 use crate::app::plain::{self, Plain};
 use crate::app::{Failure, interrupt};
-use crate::base::wrapped;
+use crate::base::{read_line, wrapped};
 
 /// See the top of the file.
 pub struct Console {
@@ -112,7 +112,7 @@ impl Console {
                     self.out.flush()?;
                 }
                 let mut line = Vec::new();
-                match input.read_until(b'\n', &mut line)? {
+                match read_line(input, &mut line)? {
                     0 => Ok(None),
                     _ => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
                 }

@@ -5,7 +5,8 @@ use std::io::BufRead;
 use super::error::{NotationError, TraceError};
 use super::record::{Field, Record, parse_trace_line};
 use super::words::Mover;
-use crate::base::Span;
+use crate::base::limits::TRACE;
+use crate::base::{Span, read_line};
 
 /// A record and the line where it begins, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub struct TraceReader<R> {
     line: usize,
     /// That line is to be read once more.
     held: bool,
+    /// Bytes of the trace so far.
+    size: usize,
     state: State,
 }
 
@@ -61,7 +64,7 @@ enum State {
 impl<R: BufRead> TraceReader<R> {
     /// Reads from the beginning of `input`.
     pub fn new(input: R) -> TraceReader<R> {
-        TraceReader { input, buffer: Vec::new(), line: 0, held: false, state: State::Between }
+        TraceReader { input, buffer: Vec::new(), line: 0, held: false, size: 0, state: State::Between }
     }
 
     /// Moves on to the next line; false at the end of the file.
@@ -71,10 +74,11 @@ impl<R: BufRead> TraceReader<R> {
             return Ok(true);
         }
         self.buffer.clear();
-        match self.input.read_until(b'\n', &mut self.buffer) {
+        match read_line(&mut self.input, &mut self.buffer) {
             Ok(0) => Ok(false),
             Ok(_) => {
                 self.line += 1;
+                self.grow()?;
                 Ok(true)
             }
             Err(source) => {
@@ -82,6 +86,16 @@ impl<R: BufRead> TraceReader<R> {
                 Err(TraceError::Input { line: self.line + 1, source })
             }
         }
+    }
+
+    /// Counts the line with its trace, of which all is kept until it ends.
+    fn grow(&mut self) -> Result<(), TraceError> {
+        self.size = if self.at_header() { 0 } else { self.size + self.buffer.len() };
+        if self.size <= TRACE || matches!(self.state, State::Between | State::Skipping) {
+            return Ok(());
+        }
+        let fault = NotationError::new(Span::default(), format!("the trace has more than {TRACE} bytes"));
+        Err(self.broken(fault.with_help("expected a trace to end before")))
     }
 
     fn text(&self) -> Result<&str, NotationError> {

@@ -6,6 +6,7 @@ use proptest::prelude::{any, prop_assert, proptest};
 use proptest::{collection, sample};
 
 use super::{TraceReader, TraceRecord};
+use crate::base::limits::TRACE;
 use crate::syntax::notation::{Player, Record, TraceError};
 use crate::syntax::properties::kept_in;
 
@@ -181,6 +182,18 @@ fn a_failing_file_ends_the_reading() {
     let items: Vec<_> = TraceReader::new(BufReader::new(b"trace 1\n".chain(Failing))).collect();
     assert_eq!(items.len(), 2);
     assert!(matches!(items[1], Err(TraceError::Input { line: 2, .. })), "{items:?}");
+}
+
+#[test]
+fn a_trace_that_never_ends_is_too_long_and_the_next_one_is_read() {
+    const LONG: usize = 1 << 20;
+    let begin = "trace 1\ngame 1900\nplayers 2\nseed 7\nposition\n";
+    let lines = format!("{}\n", "x".repeat(LONG)).repeat(TRACE / LONG + 1);
+    let text = format!("{begin}{lines}end\n{begin}end\nunfinished\n");
+    let items = read(text.as_bytes());
+    let Err(TraceError::Line { line: 101, fault, .. }) = &items[4] else { panic!("{:?}", items[4]) };
+    assert_eq!(fault.reason, "the trace has more than 100000000 bytes");
+    assert!(items[5..].iter().all(Result::is_ok) && items.len() == 5 + 6, "{}", items.len());
 }
 
 #[test]
