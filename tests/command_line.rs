@@ -401,6 +401,28 @@ fn simulations_of_random_players_say_so() {
     assert!(!run.out.contains("at random"), "{}", run.out);
 }
 
+/// A set with so many tables that have no meaning.
+fn many_faults(folder: &Path, faults: usize) {
+    let tables: String = (0..faults).map(|at| format!("[a{at}]\n")).collect();
+    fs::write(folder.join("many.toml"), format!("id = \"many\"\ntitle = \"Many\"\nlanguage = 2\n{tables}"))
+        .expect("there is room");
+}
+
+#[test]
+fn of_very_many_faults_the_first_hundred_are_told_and_how_many_more_there_are() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    many_faults(data.path(), 100);
+    let all = brink_in(data.path(), &["check", "many.toml"], "").err;
+    assert_eq!(all.matches("has no meaning").count(), 100, "{all}");
+    assert!(!all.contains("more fault"), "{all}");
+    many_faults(data.path(), 5_000);
+    for arguments in [&["check", "many.toml"][..], &["explain", "many.toml"]] {
+        let told = brink_in(data.path(), arguments, "").err;
+        assert_eq!(told.matches("has no meaning").count(), 100, "{arguments:?}");
+        assert!(told.ends_with("\nand 4900 more faults: mend these first\n"), "{arguments:?}");
+    }
+}
+
 #[test]
 fn lines_and_records_without_an_end_are_refused_with_their_bounds() {
     let data = tempfile::tempdir().expect("there is room for files");

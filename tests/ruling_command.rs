@@ -184,6 +184,16 @@ fn a_file_that_is_no_toml_is_told_at_its_place() {
 }
 
 #[test]
+fn programs_are_told_of_very_many_faults_that_there_are_more() {
+    let sections: String = (0..150).map(|at| format!("[[ruling]]\nid = {at}\n")).collect();
+    let document: serde_json::Value =
+        serde_json::from_str(&run(&sections, &["--format", "json"]).out).expect("it is JSON");
+    let unread = &document["unread"][0];
+    assert_eq!(unread["faults"].as_array().map(Vec::len), Some(100), "{unread}");
+    assert!(unread["more_faults"].as_u64().is_some_and(|more| more >= 50), "{}", unread["more_faults"]);
+}
+
+#[test]
 fn programs_read_one_json_document() {
     let wrong = HOLDS.replace("Moon Lander[]\"\n", "Moon Lander[^Research]\"\n").replace("a-missile", "no-missile");
     let run = run(&format!("{HOLDS}{wrong}"), &["--format", "json"]);

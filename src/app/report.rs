@@ -11,7 +11,7 @@ use textwrap::{WordSeparator, WordSplitter};
 
 use crate::app::excerpt::{Excerpt, told};
 use crate::app::{Failure, colour};
-use crate::base::{plain, steers};
+use crate::base::{plain, plural, steers};
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
@@ -77,6 +77,9 @@ impl Diagnostic for Tame<'_> {
     }
 }
 
+/// So many faults are told at once; of further ones it is said how many there are.
+pub const MOST: usize = 100;
+
 /// Draws them; with `once`, the same advice is given once.
 fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
     let advice = |fault: &D| fault.help().map(|help| help.to_string());
@@ -85,7 +88,11 @@ fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
         true => render(fault, fine),
         false => render(&Unadvised(fault), fine),
     };
-    faults.iter().map(one).collect::<Vec<_>>().join("\n")
+    let told = faults.iter().take(MOST).map(one).collect::<Vec<_>>().join("\n");
+    match faults.len().saturating_sub(MOST) {
+        0 => told,
+        more => format!("{told}\nand {}: mend these first\n", plural(more as u64, "more fault")),
+    }
 }
 
 /// A fault whose advice has been given.

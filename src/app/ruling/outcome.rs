@@ -153,6 +153,8 @@ struct Record<'a> {
     /// `ok`, `differs` or `faulty`.
     outcome: &'static str,
     faults: Vec<Fault<'a>>,
+    #[serde(skip_serializing_if = "is_none")]
+    more_faults: usize,
     lines: Vec<Line<'a>>,
     differences: Vec<Reason<'a>>,
 }
@@ -161,6 +163,9 @@ struct Record<'a> {
 struct Unread<'a> {
     file: &'a str,
     faults: Vec<Fault<'a>>,
+    /// So many are not among them.
+    #[serde(skip_serializing_if = "is_none")]
+    more_faults: usize,
 }
 
 #[derive(Serialize)]
@@ -196,7 +201,11 @@ pub fn write_json(out: &mut impl Write, verdicts: &[Verdict]) -> io::Result<()> 
         unread: verdicts
             .iter()
             .filter(|verdict| verdict.ruling.is_none())
-            .map(|verdict| Unread { file: &verdict.source.name, faults: faults(verdict) })
+            .map(|verdict| Unread {
+                file: &verdict.source.name,
+                faults: faults(verdict),
+                more_faults: more_faults(verdict),
+            })
             .collect(),
         passed,
         failed: verdicts.len() - passed,
@@ -226,6 +235,7 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
             Outcome::Faulty => "faulty",
         },
         faults: faults(verdict),
+        more_faults: more_faults(verdict),
         lines: verdict.table.iter().map(line).collect(),
         differences: verdict.differences.iter().map(reason).collect(),
     })
@@ -240,5 +250,14 @@ fn faults<'a>(verdict: &'a Verdict) -> Vec<Fault<'a>> {
         let line = verdict.source.line(fault.span.start);
         Fault { line, column, reason: &fault.reason, help: fault.help.as_deref() }
     };
-    verdict.faults.iter().map(fault).collect()
+    verdict.faults.iter().take(report::MOST).map(fault).collect()
+}
+
+fn more_faults(verdict: &Verdict) -> usize {
+    verdict.faults.len().saturating_sub(report::MOST)
+}
+
+/// All faults are told.
+fn is_none(more: &usize) -> bool {
+    *more == 0
 }
