@@ -285,6 +285,11 @@ faults! {
         "play:\n  if there are at least 3 players:\n    choose a player as friend\n    give this to friend\n  give this to friend",
     )]);
     it_needs_a_choice_before: check(&[action("play: discard it")]);
+    it_is_no_building_behind_a_draw: check_each(&[
+        building("use once a turn: draw a card, then discard it"),
+        building("use once a turn: draw a card; if it is stacked, draw 1 card"),
+        building("when you pass: draw a card, then give it to another player"),
+    ]);
     them_needs_a_counted_statement_before: check(&[action("play: discard 1 of them")]);
     this_has_no_meaning_in_a_keyword: check(&[keyword("define hurl: discard this", "play: hurl")]);
     a_provoker_is_known_in_triggers_only: check(&[action("play: give this to provoker")]);
@@ -796,4 +801,15 @@ fn what_printed_cards_say_and_no_text_can_is_told_with_what_can_be_said() {
         building("Your first action each turn costs nothing."),
     ];
     insta::assert_snapshot!(check_each(&told));
+}
+
+#[test]
+fn what_one_way_draws_leaves_it_to_the_building_on_another() {
+    for text in [
+        "use once a turn:\n  either:\n    gust: draw 1 card\n    calm: discard the top of it",
+        "use once a turn:\n  if this is stacked: draw 1 card\n  otherwise: destroy it",
+    ] {
+        let library = library(&[building(text)]);
+        assert!(library.is_ok(), "{text}\n{}", render(&library.err().unwrap_or_default()));
+    }
 }

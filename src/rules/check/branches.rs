@@ -3,6 +3,7 @@
 use super::Scope;
 use crate::base::limits::BRANCHES;
 use crate::rules::error::Problem;
+use crate::rules::ir::Element;
 use crate::rules::tree::{Body, Branch, Step};
 use crate::syntax::ast;
 
@@ -14,17 +15,36 @@ impl Scope<'_> {
             let label = if second.heads.node { "heads" } else { "tails" }.to_string();
             self.fault::<()>(second.heads.span, Problem::SameBranch { label });
         }
-        let picked = self.picked;
+        let (picked, before, mut drawn) = (self.picked, self.drawn, self.drawn);
         let mut fallen = [Some(Body::default()), Some(Body::default())];
         let mut after = if sides.len() == 1 { picked } else { None };
         for (at, side) in sides.iter().enumerate() {
-            self.picked = picked;
+            (self.picked, self.drawn) = (picked, before);
             fallen[usize::from(!side.heads.node)] = self.body(&side.body);
+            drawn |= self.drawn;
             after = if at == 0 && sides.len() > 1 { self.picked } else { self.picked.and(after) };
         }
-        self.picked = after;
+        (self.picked, self.drawn) = (after, drawn);
         let [heads, tails] = fallen;
         Some(Step::Toss { heads: heads?, tails: tails? })
+    }
+
+    /// What has been picked so far, and whether cards have been drawn.
+    pub(super) fn so_far(&self) -> (Option<Element>, bool) {
+        (self.picked, self.drawn)
+    }
+
+    /// What else may be done begins where it was; answers what has been done by now.
+    pub(super) fn back_to(&mut self, before: (Option<Element>, bool)) -> (Option<Element>, bool) {
+        let after = self.so_far();
+        (self.picked, self.drawn) = before;
+        after
+    }
+
+    /// One of the two has been done.
+    pub(super) fn join(&mut self, (picked, drawn): (Option<Element>, bool)) {
+        self.picked = self.picked.and(picked);
+        self.drawn |= drawn;
     }
 
     /// Branches by their labels; those in `taken` stand for something else.
@@ -33,6 +53,8 @@ impl Scope<'_> {
             let problem = Problem::TooMany { what: "branches of one `either`", count: branches.len(), most: BRANCHES };
             return self.fault(one_more.label.span, problem);
         }
+        // What one branch draws is nothing to the others.
+        let (before, mut drawn) = (self.drawn, self.drawn);
         let mut checked = Some(Vec::new());
         for (at, branch) in branches.iter().enumerate() {
             self.named(&branch.label);
@@ -49,7 +71,9 @@ impl Scope<'_> {
                 Some(cond) => self.cond(cond).map(Some),
                 None => Some(None),
             };
+            self.drawn = before;
             let body = self.body(&branch.body);
+            drawn |= self.drawn;
             match (condition, body, checked.as_mut()) {
                 (Some(condition), Some(body), Some(checked)) => {
                     checked.push(Branch { label: branch.label.node.clone(), condition, body });
@@ -57,6 +81,7 @@ impl Scope<'_> {
                 _ => checked = None,
             }
         }
+        self.drawn = drawn;
         checked
     }
 }

@@ -121,7 +121,7 @@ impl Scope<'_> {
                 },
                 None if let Some(found) = self.around_this("that-") => Some(found),
                 // A building speaks of itself where nothing else was spoken of: put a tick on it.
-                None if self.place.this == Some(Element::Building) && self.place.away.is_none() => {
+                None if self.place.this == Some(Element::Building) && self.place.away.is_none() && !self.drawn => {
                     self.this = true;
                     Some((Item::This, Element::Building))
                 }

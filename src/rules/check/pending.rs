@@ -176,7 +176,7 @@ impl Scope<'_> {
         let outer: Vec<_> = around.chain(self.bound_types()).collect();
         let known = outer.clone();
         let mut scope = Scope::new(self.names, self.source, place, self.report);
-        (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
+        (scope.file, scope.space, scope.outer, scope.drawn) = (self.file, self.space, outer, self.drawn);
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
         let ends = match ends {

@@ -62,6 +62,8 @@ pub(in crate::rules) struct Scope<'a> {
     /// What it picked went elsewhere; and cards have been drawn since.
     pub(super) went: bool,
     pub(super) drew: bool,
+    /// Cards have been drawn, and `it` may be meant of one of them.
+    pub(super) drawn: bool,
     /// What the last counted statement picked.
     pub(super) picked: Option<Element>,
     /// `them` was said.
@@ -127,6 +129,7 @@ impl<'a> Scope<'a> {
             picked: None,
             went: false,
             drew: false,
+            drawn: false,
             them: false,
             moved: false,
             choices: true,

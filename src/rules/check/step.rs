@@ -164,20 +164,20 @@ impl Scope<'_> {
             Statement::MayChoose { set, name, body, otherwise } => {
                 let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
-                let picked = self.picked;
+                let before = self.so_far();
                 let body = self.body(body);
                 self.close(block);
-                let after = std::mem::replace(&mut self.picked, picked);
+                let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
-                self.picked = self.picked.and(after);
+                self.join(after);
                 Step::MayChoose { set: set?, local, body: body?, otherwise: otherwise? }
             }
             Statement::May { body, otherwise } => {
-                let picked = self.picked;
+                let before = self.so_far();
                 let body = self.body(body);
-                let after = std::mem::replace(&mut self.picked, picked);
+                let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
-                self.picked = self.picked.and(after);
+                self.join(after);
                 Step::May { body: body?, otherwise: otherwise? }
             }
             Statement::By { who, statement } => {
@@ -225,13 +225,13 @@ impl Scope<'_> {
                 let span = condition.span;
                 let checked = self.cond(condition);
                 self.if_means(condition);
-                let picked = self.picked;
+                let before = self.so_far();
                 let mut then = self.body(then);
                 self.end_meaning(then.as_mut().filter(|_| checked.is_some()), span);
                 let condition = checked;
-                let after = std::mem::replace(&mut self.picked, picked);
+                let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
-                self.picked = self.picked.and(after);
+                self.join(after);
                 Step::If { condition: condition?, then: then?, otherwise: otherwise? }
             }
             Statement::Repeat { at_most, times, body } => {
@@ -302,7 +302,7 @@ impl Scope<'_> {
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => {
                 let drawn = self.number(number);
-                self.drew = self.went;
+                (self.drew, self.drawn) = (self.went, true);
                 Step::Draw(drawn?)
             }
             Statement::Once { since, for_all } => Step::Once(*since, for_all.then(|| Box::new(self.everybody()))),
