@@ -442,3 +442,22 @@ fn lines_and_records_without_an_end_are_refused_with_their_bounds() {
     let told = brink_in(data.path(), &["play", "1961", "--plain", "--players", "2", "--seed", "1"], &long).err;
     assert!(told.contains("the input cannot be read: the line has more than 10000000 bytes"), "{told}");
 }
+
+#[cfg(unix)]
+#[test]
+fn pipes_among_the_files_of_others_hold_nobody_up() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let folder = data.path().join("rulings");
+    fs::create_dir(&folder).expect("there is room");
+    for path in [folder.join("a.toml"), data.path().join("set.toml")] {
+        let made = std::process::Command::new("mkfifo").arg(&path).status().expect("there is `mkfifo`");
+        assert!(made.success());
+    }
+    let told = brink_in(data.path(), &["ruling", "rulings"], "").out;
+    assert!(told.contains("a.toml` cannot be read: it is no plain file"), "{told}");
+    let recipe = "id = \"game\"\ntitle = \"Game\"\nsets = [\"set.toml\"]\ncopies = 1\nvictory = \"same\"\nhand = 3\n\
+                  shields = 1\ntallies = []\n";
+    fs::write(data.path().join("game.toml"), recipe).expect("there is room");
+    let told = brink_in(data.path(), &["check", "game.toml"], "").err;
+    assert!(told.contains("set.toml` cannot be read: it is no plain file"), "{told}");
+}

@@ -134,7 +134,8 @@ impl Library {
             }
         }
         let read = |path: &Path| match reads {
-            true => read(path),
+            // What is named on the command line may be a pipe; what a file names is somebody else's.
+            true => read_plain(path),
             false => Err(missing(path)),
         };
         // What each recipe that is put off extends, and those that nothing can be read of.
@@ -424,6 +425,13 @@ fn read(path: &Path) -> Result<Source, Problem> {
         Ok(text) => Ok(Source::new(name, text)),
         Err(error) => Err(Problem::Unreadable { path: name, kind: error.kind() }),
     }
+}
+
+/// The same of a file alone: a pipe might never answer.
+fn read_plain(path: &Path) -> Result<Source, Problem> {
+    let name = || path.to_string_lossy().into_owned();
+    crate::base::plain_file(path).map_err(|error| Problem::Unreadable { path: name(), kind: error.kind() })?;
+    read(path)
 }
 
 /// The file is not among the texts, and no other is looked for.

@@ -7,9 +7,8 @@ use std::path::PathBuf;
 use crate::app::home::Home;
 use crate::app::play::NOWHERE;
 use crate::app::reason;
-use crate::app::shelf::plain_file;
 use crate::base::aside::Aside;
-use crate::base::{printable, read_text};
+use crate::base::{plain_file, printable, read_text};
 use crate::sittings::lesson::Lesson;
 
 /// So many signs of what is no lesson are quoted.

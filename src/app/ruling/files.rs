@@ -9,7 +9,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::app::{Failure, reason};
-use crate::base::{Source, Span};
+use crate::base::{Source, Span, plain_file, read_text};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
 use crate::rulings::casebook::Casebook;
@@ -67,7 +67,10 @@ impl Files {
         let mut files = Vec::new();
         for path in found {
             let name = path.to_string_lossy().into_owned();
-            files.push(match crate::base::read_text(&path) {
+            // Out of a folder may come what never answers; what is named may be a pipe.
+            let named = paths.contains(&path);
+            let plain = if named { Ok(()) } else { plain_file(&path) };
+            files.push(match plain.and_then(|()| read_text(&path)) {
                 Ok(text) => {
                     let source = Source::new(name, text);
                     let (mut rulings, mut faults) = read_all(&source);
@@ -81,7 +84,7 @@ impl Files {
                     (source, rulings, faults)
                 }
                 // What was named must be there; the others of a folder are played without it.
-                Err(error) if paths.contains(&path) && error.kind() != io::ErrorKind::InvalidData => {
+                Err(error) if named && error.kind() != io::ErrorKind::InvalidData => {
                     return Err(Failure::file(&path, "read", &error));
                 }
                 Err(error) => {

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use crate::app::home::Home;
 use crate::app::{Failure, reason};
-use crate::base::read_text;
+use crate::base::{plain_file, read_text};
 use crate::sittings::saved::Saved;
 
 pub use keeper::{Keeper, Kept};
@@ -230,13 +230,4 @@ fn number(path: &Path) -> Option<(u32, bool)> {
     let stem = path.file_stem()?.to_str()?;
     let id: u32 = stem.parse().ok()?;
     Some((id, id.to_string() == stem))
-}
-
-/// A pipe or a terminal in the place of a file may never answer. What is no file at all says so when it is read.
-///
-/// # Errors
-/// It is neither a file nor a folder.
-pub fn plain_file(path: &Path) -> io::Result<()> {
-    let kind = fs::metadata(path)?;
-    if kind.is_file() || kind.is_dir() { Ok(()) } else { Err(io::Error::other("it is no plain file")) }
 }
