@@ -31,8 +31,8 @@ pub struct Length {
     pub turns: u32,
     /// Decisions at most.
     pub decisions: u32,
-    /// Options of a turn menu that are looked at, in the first round and in later ones.
-    pub tries: [u32; 2],
+    /// So many times an option of a turn menu is drawn to be looked at.
+    pub tries: u32,
     /// How much the tables where turns end on the way count beside the last one.
     pub along: f32,
 }
@@ -60,7 +60,6 @@ impl Playout {
     /// Plays on; answers what each seat makes of it.
     pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
-        let round = game.state().turns.saturating_add(u32::from(game.board().seats));
         let (mut turn, mut menus) = (game.state().turns, 0);
         let (mut sum, mut ended) = (Rewards::default(), 0.0);
         for _ in 0..length.decisions {
@@ -83,9 +82,7 @@ impl Playout {
             if menus > MENUS && self.liked.options.last() == Some(&Choice::Pass) {
                 game.take_listed(Choice::Pass, &mut ());
             } else {
-                let [first, later] = length.tries;
-                let tries = if game.state().turns < round { first } else { later };
-                self.step_ahead(game, words, who.by, tries, over);
+                self.step_ahead(game, words, who.by, length.tries, over);
             }
         }
         let mut rewards = chances(game, self.weights.as_ref());

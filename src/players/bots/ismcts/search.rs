@@ -296,12 +296,11 @@ impl Search {
             }
         }
         let turns = self.settings.rounds * u32::from(game.board().seats);
-        let tries = [self.settings.tries, self.settings.later].map(|tries| tries * crowd(game));
         let over_in_tree = game.outcome();
         let rewards = self.playout.run(
             game,
             words,
-            Length { turns, decisions: LONGEST, tries, along: self.settings.along },
+            Length { turns, decisions: LONGEST, tries: self.settings.tries, along: self.settings.along },
             over,
         );
         if !over() {

@@ -19,10 +19,8 @@ pub struct Settings {
     pub along: f32,
     /// Choices that a look at the answer may try: whether whoever comes next wins.
     pub answer: u32,
-    /// Options of each turn menu that are looked at in the first round of it; with more than two players twice as many.
+    /// So many times an option of a turn menu is drawn to be looked at.
     pub tries: u32,
-    /// The same in later rounds.
-    pub later: u32,
     /// Options that are looked at before one is added to the tree; with more than two players twice as many.
     pub drawn: u32,
     /// Choices that the search of the turn may try for each iteration of the budget.
@@ -45,7 +43,7 @@ impl Default for Settings {
     fn default() -> Settings {
         let (exploration, bias, widening, growth) = (0.25, 0.5, 1.0, 0.5);
         let (rounds, along, answer, drawn) = (4, 0.6, 400, 4);
-        let (tries, later) = (24, 8);
+        let tries = 32;
         let (takes, answers) = (15, 30);
         Settings {
             exploration,
@@ -56,7 +54,6 @@ impl Default for Settings {
             along,
             answer,
             tries,
-            later,
             drawn,
             takes,
             answers,
