@@ -104,9 +104,7 @@ impl Board {
         sum.add(all(self.aside().cards(), &seen));
         self.laws().for_each(|law| sum.add(kind(law)));
         if !self.carried.all().is_empty() || !self.pending.all().is_empty() {
-            let mut hasher = FixedState::default().build_hasher();
-            (self.carried.all(), self.pending.all()).hash(&mut hasher);
-            sum.add(hasher.finish());
+            sum.add(FixedState::default().hash_one((self.carried.all(), self.pending.all())));
         }
         sum.0
     }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{CARD_ROOM, CardId, Cards, Seat};
+use crate::board::{CARD_ROOM, CardId, Cards, Phase, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::program::clauses::Clauses;
 use crate::engine::program::traits::Trait;
@@ -62,7 +62,9 @@ impl Game {
         let (script, board) = (&*self.script, &self.state.board);
         let you = Context::of(script, board, CardId::NONE, seat);
         let row = board.row(seat);
-        let known = (!self.state.stale.has(seat)).then(|| &self.state.nations[seat.index()]);
+        // It is known of nations once the set-up is over.
+        let known = board.phase != Phase::SetUp && !self.state.stale.has(seat);
+        let known = known.then(|| &self.state.nations[seat.index()]);
         let own = !script.changes_names || !you.may_count_as_another();
         for (index, tally) in script.rules.tallies.iter().enumerate() {
             // Most nations have nothing for most tallies.
