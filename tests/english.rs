@@ -466,6 +466,28 @@ fn what_never_holds_in_a_game_is_left_out_there() {
 }
 
 #[test]
+fn numbers_of_several_parts_are_read_in_one_way_alone() {
+    for (number, said) in [
+        ("(twice (the number of your buildings plus 1))", "twice (the number of your buildings plus 1)"),
+        ("((twice the number of your buildings) plus 1)", "(twice the number of your buildings) plus 1"),
+        ("(5 minus (the number of your buildings plus 1))", "5 minus (the number of your buildings plus 1)"),
+        ("((5 minus the number of your buildings) plus 1)", "(5 minus the number of your buildings) plus 1"),
+        ("(the number of seats plus 1 plus 2)", "the number of players who began plus 1 plus 2"),
+        (
+            "(half of (the number of your buildings plus 1), rounded down)",
+            "half of (the number of your buildings plus 1), rounded down",
+        ),
+        (
+            "((half of the number of your buildings, rounded down) plus 1)",
+            "(half of the number of your buildings, rounded down) plus 1",
+        ),
+    ] {
+        let said = format!("Draw as many cards as {said}.");
+        assert_eq!(in_calm_weather("", &format!("play: draw {number} cards"))[1], said, "{number}");
+    }
+}
+
+#[test]
 fn how_a_face_wins_is_among_its_sentences() {
     let library = Library::builtin().expect("the built-in cards are sound");
     for recipe in ["1961", "1971"] {

@@ -5,7 +5,52 @@ use super::things::As;
 use crate::rules::ir::{Compare, Extent};
 use crate::rules::tree::{Item, Num, Set, SetKind, Source};
 
+/// How a number is put together, for where its words end inside those of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Built {
+    /// Of one piece.
+    Whole,
+    Sum,
+    Twice,
+    /// More words could belong to it.
+    Open,
+}
+
 impl Speaker<'_> {
+    fn built(&self, number: &Num) -> Built {
+        match self.settled(number) {
+            Num::Plus(..) => Built::Sum,
+            Num::Twice(_) => Built::Twice,
+            Num::Minus(..) | Num::Half(..) | Num::OfTwo(..) | Num::If(..) => Built::Open,
+            Num::Among(among) if among.extent == Extent::Total => self.built(&among.of),
+            Num::Among(_) => Built::Open,
+            Num::Whose(number, _) => self.built(number),
+            Num::Local(local) => match &self.locals[*local] {
+                Called::Later(Later { asked: Asked::Number(_), began: true }) => Built::Open,
+                Called::Later(Later { asked: Asked::Number(number), began: false }) => self.built(number),
+                _ => Built::Whole,
+            },
+            Num::Const(_)
+            | Num::Starred(_)
+            | Num::Count(_)
+            | Num::Height(_)
+            | Num::Counters { .. }
+            | Num::JustPut
+            | Num::DifferentNames(..)
+            | Num::MostAlike(..)
+            | Num::Entry(..)
+            | Num::Did { .. }
+            | Num::Seats => Built::Whole,
+        }
+    }
+
+    /// A part of another number: in parentheses, unless it can be read in one way alone.
+    fn part(&mut self, number: &Num, also: Option<Built>) -> String {
+        let built = self.built(number);
+        let said = self.number(number);
+        if built == Built::Whole || Some(built) == also { said } else { format!("({said})") }
+    }
+
     /// So many counters, and whose they are.
     pub(super) fn whose<'n>(&mut self, number: &'n Num) -> (&'n Num, String) {
         match number {
@@ -44,24 +89,26 @@ impl Speaker<'_> {
                 format!("the largest number of the same name among {}", self.definite(set))
             }
             Num::If(cond, then, otherwise) => {
-                let otherwise = self.number(otherwise);
+                let otherwise = self.part(otherwise, None);
                 let then = self.number(then);
                 format!("{otherwise} ({then} if {})", self.cond(cond))
             }
             Num::Plus(left, right) => {
-                let left = self.number(left);
-                format!("{left} plus {}", self.number(right))
+                let left = self.part(left, Some(Built::Sum));
+                format!("{left} plus {}", self.part(right, Some(Built::Sum)))
             }
             Num::Minus(left, right) => {
-                let left = self.number(left);
-                format!("{left} minus {}", self.number(right))
+                let left = self.part(left, None);
+                format!("{left} minus {}", self.part(right, None))
             }
-            Num::Half(of, up) => format!("half of {}, rounded {}", self.number(of), if *up { "up" } else { "down" }),
-            Num::Twice(of) => format!("twice {}", self.number(of)),
+            Num::Half(of, up) => {
+                format!("half of {}, rounded {}", self.part(of, Some(Built::Twice)), if *up { "up" } else { "down" })
+            },
+            Num::Twice(of) => format!("twice {}", self.part(of, Some(Built::Twice))),
             Num::OfTwo(larger, left, right) => {
                 let which = if *larger { "larger" } else { "smaller" };
-                let left = self.number(left);
-                format!("the {which} of {left} and {}", self.number(right))
+                let left = self.part(left, Some(Built::Twice));
+                format!("the {which} of {left} and {}", self.part(right, Some(Built::Twice)))
             }
             Num::Among(among) => {
                 let which = match among.extent {
@@ -104,6 +151,14 @@ impl Speaker<'_> {
             }
             Num::JustPut => "as many as are put there".into(),
             Num::Seats => "the number of players who began".into(),
+        }
+    }
+
+    /// So many, and more words behind it that are not part of the number.
+    pub(super) fn so_many(&mut self, number: &Num, one: &str, many: &str) -> String {
+        match self.built(number) {
+            Built::Whole => self.quantity(number, one, many),
+            _ => format!("as many {many} as {}", self.part(number, None)),
         }
     }
 

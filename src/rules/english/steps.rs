@@ -375,7 +375,7 @@ impl Speaker<'_> {
                 },
             },
             Num::If(cond, then, otherwise) => {
-                let otherwise = self.quantity(otherwise, one, many);
+                let otherwise = self.so_many(otherwise, one, many);
                 let then = self.number(then);
                 format!("{otherwise} ({then} if {})", self.cond(cond))
             }
