@@ -535,3 +535,28 @@ fn statuses_against_some_texts_are_told_with_what_gives_them() {
     all += &answers("book-32-game", base, "p1: use p1.2", &["p2.2", "p2.3"]);
     insta::assert_snapshot!(all);
 }
+
+#[test]
+fn a_building_that_wins_is_told_with_whether_what_it_asks_for_holds() {
+    let near = "p1: Moon Lander[Embargo] Agency[]\np2: Moon Lander[Embargo, Research, Sabotage, Espionage]";
+    let embargoed = "p1: Moon Lander[^Embargo, Embargo, Research, Sabotage, Espionage] Agency[]\np2: Moon Lander[]";
+    for (position, moves, stands) in [
+        (near, "", "does not hold now"),
+        (embargoed, "", "holds, but the building is disabled"),
+        (
+            "p1: Moon Lander[Embargo, Research, Sabotage, Espionage]\np1 hand: Research\np2: Moon Lander[]",
+            "p1: stack Research on p1.1",
+            "holds now",
+        ),
+    ] {
+        let told = check_after("1961", position, moves, "p1.1");
+        assert!(
+            told.contains(&format!(
+                "p1.1 (Moon Lander) wins for p1 as its text says, while it is active (WIN-5); what it asks for {stands}:\n"
+            )),
+            "{told}"
+        );
+        let plain = why_plainly(&played("1961", position, moves).0, "p1.1").expect("the place is there");
+        assert!(plain.contains(&format!("\nWhat wins {stands}.\n")), "{plain}");
+    }
+}

@@ -21,7 +21,7 @@ pub use worlds::landmarks::{Landmarks, Moved};
 
 // Told in terms of the lowered program: for what speaks of games in this library.
 #[doc(hidden)]
-pub use explain::applies::Applies;
+pub use explain::applies::{Applies, Stands};
 #[doc(hidden)]
 pub use explain::forbidding::{Forbidding, Said};
 #[doc(hidden)]

@@ -6,6 +6,17 @@ use crate::engine::eval::context::Context;
 use crate::engine::program::clauses::Clauses;
 use crate::rules::ir::{DISABLED, Face, FaceId, Lasting};
 
+/// How it stands with a condition to win, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stands {
+    /// It holds.
+    Holds,
+    /// It would, but the building is disabled.
+    Disabled,
+    /// It does not hold.
+    Fails,
+}
+
 /// A clause that applies, by its number among its kind in the face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Applies {
@@ -26,6 +37,20 @@ pub enum Applies {
 }
 
 impl Game {
+    /// How it stands with a condition to win that the face of a building has, by its number among them; nothing of what
+    /// stands in no nation.
+    pub fn win_stands(&self, building: CardId, index: usize) -> Option<Stands> {
+        let (script, board) = (&*self.script, &self.state.board);
+        let owner = board.owner(building)?;
+        let context = Context::of(script, board, building, owner);
+        let face = &script.rules.faces[self.building_face(building).index()];
+        Some(match context.holds(*face.wins.get(index)?) {
+            true if context.active(building) => Stands::Holds,
+            true => Stands::Disabled,
+            false => Stands::Fails,
+        })
+    }
+
     /// Calls `found` with every clause that applies now; with one that does so for several cards, several times.
     pub fn each_applying(&self, found: &mut dyn FnMut(Applies)) {
         let (script, board) = (&*self.script, &self.state.board);

@@ -7,7 +7,7 @@ mod telling;
 mod under_way;
 
 use crate::board::{CardId, Kind, Seat};
-use crate::engine::{Asked, Choice, Clause, Game, Refusal, stars_of};
+use crate::engine::{Asked, Choice, Clause, Game, Refusal, Stands, stars_of};
 use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Pending, Program, Says, Written};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::label::{label, labels};
@@ -141,10 +141,18 @@ impl Telling<'_> {
         let owner = self.game.board().owner(building).map_or_else(String::new, |seat| format!(" for {seat}"));
         if self.plainly && !(places.wins.is_empty() && places.counts_as.is_empty()) {
             self.line(&format!("{named} helps to win{owner}, while it is active:"));
-            return self.read_out(Some(id));
+            self.read_out(Some(id));
+            return if !places.wins.is_empty() {
+                let stands = |index| self.game.win_stands(building, index);
+                let stands = (0..places.wins.len()).filter_map(stands).min();
+                self.line(&format!("What wins {}.", stands_now(stands)));
+            };
         }
-        for written in places.wins {
-            self.line(&format!("{named} wins{owner} as its text says, while it is active (WIN-5):"));
+        for (index, written) in places.wins.into_iter().enumerate() {
+            let stands = stands_now(self.game.win_stands(building, index));
+            self.line(&format!(
+                "{named} wins{owner} as its text says, while it is active (WIN-5); what it asks for {stands}:"
+            ));
             self.quote(written, Some(id));
         }
         for written in places.counts_as {
@@ -326,5 +334,13 @@ impl Telling<'_> {
             self.line("What has to be chosen:");
             self.quote((file, span), None);
         }
+    }
+}
+
+fn stands_now(stands: Option<Stands>) -> &'static str {
+    match stands {
+        Some(Stands::Holds) => "holds now",
+        Some(Stands::Disabled) => "holds, but the building is disabled",
+        Some(Stands::Fails) | None => "does not hold now",
     }
 }
