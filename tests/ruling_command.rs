@@ -337,6 +337,24 @@ fn a_ruling_is_told_in_plain_words() {
 }
 
 #[test]
+fn what_does_not_hold_is_told_in_plain_words_too_and_then_what_is_wrong() {
+    let otherwise = HOLDS.replace("position = \"p2: Moon Lander[]\"\n", "position = \"p2: Moon Lander[] Factory[]\"\n");
+    let stops = HOLDS.replace("moves = \"", "moves = \"p1: action Embargo > p2.1\\n");
+    for (text, events, end, fault) in [
+        (&otherwise, true, "\nThis ruling does not hold.\n", "the table is not so"),
+        (&stops, false, "\nThis ruling goes no further.\n", "p1 may not choose `action Embargo`"),
+    ] {
+        let run = run(&format!("{text}\n{}", HOLDS.replace("id = \"", "id = \"again-")), &["--show"]);
+        assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
+        let (first, second) = run.out.split_once("-----").expect("both are told");
+        assert!(first.contains("\nThe table:\n") && first.ends_with(&format!("{end}\n")), "{first}");
+        assert_eq!(first.contains("is destroyed"), events, "{first}");
+        assert!(second.contains("is destroyed") && !second.contains("does not hold"), "{second}");
+        assert!(run.err.contains(fault), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_position_is_played_on_and_kept_as_a_ruling() {
     let folder = folder(&HOLDS.replace("p1 hand: Missile Launch", "p1 hand: Missile Launch, Research, Sabotage"));
     let id = "a-missile-takes-what-stands-alone";

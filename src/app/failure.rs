@@ -66,8 +66,7 @@ impl Failure {
 
     /// All faults in a text of the notation.
     pub fn texts(name: &str, text: &str, errors: Vec<NotationError>) -> Failure {
-        let source = Source::new(name, text);
-        Failure::Texts(errors.into_iter().map(|error| Remark::at(source.clone(), error)).collect())
+        Failure::Texts(Remark::all(name, text, errors).collect())
     }
 
     /// A fault in a text of the notation.
@@ -150,6 +149,12 @@ pub struct Remark {
 impl Remark {
     pub fn new(sentence: impl Into<String>, help: impl Into<String>) -> Remark {
         Remark { sentence: sentence.into(), help: Some(help.into()), place: None }
+    }
+
+    /// All faults in a text of the notation.
+    pub fn all(name: &str, text: &str, errors: Vec<NotationError>) -> impl Iterator<Item = Remark> {
+        let source = Source::new(name, text);
+        errors.into_iter().map(move |error| Remark::at(source.clone(), error))
     }
 
     fn at(source: Source, error: NotationError) -> Remark {

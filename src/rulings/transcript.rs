@@ -18,14 +18,25 @@ use crate::speech::positions::print::print_open;
 /// # Errors
 /// Everything that is not as the ruling says, or what is wrong with the ruling itself.
 pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<String, Vec<Failure>> {
-    let mut tale = Tale { log: Log::open(), out: String::new(), deck: keeps_deck(ruling), begun: false };
+    let (page, failures) = told(source, ruling, script);
+    if failures.is_empty() { Ok(page) } else { Err(failures) }
+}
+
+/// The page of a ruling as far as it can be played, and everything that is not as the ruling says, or what is wrong with
+/// the ruling itself.
+pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, Vec<Failure>) {
+    let mut tale = Tale { log: Log::open(), out: String::new(), deck: keeps_deck(ruling), chosen: false };
+    // Writing to a string cannot fail.
     let _ = write_head(&mut tale.out, ruling);
-    let (game, failures) = judge_ruling(source, ruling, script, &mut tale)?;
-    if !failures.is_empty() {
-        return Err(failures);
-    }
-    let still = !tale.begun && tale.log.lines().is_empty();
-    tale.begin(&game);
+    let (game, failures) = match judge_ruling(source, ruling, script, &mut tale) {
+        Ok(judged) => judged,
+        Err(faults) => {
+            tale.tell();
+            tale.out.push_str("\nThis ruling goes no further.\n");
+            return (tale.out, faults);
+        }
+    };
+    let still = !tale.chosen && tale.log.lines().is_empty();
     tale.tell();
     let after = table(&game, tale.deck);
     let mut out = tale.out;
@@ -34,9 +45,11 @@ pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Resu
         out.push_str(&after);
     }
     out.push_str(if still { "" } else { "\n" });
-    // Writing to a string cannot fail.
     let _ = write_end(&mut out, ruling, &game);
-    Ok(out)
+    if !failures.is_empty() {
+        out.push_str("This ruling does not hold.\n");
+    }
+    (out, failures)
 }
 
 fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
@@ -105,17 +118,11 @@ struct Tale {
     log: Log,
     out: String,
     deck: bool,
-    begun: bool,
+    /// Something has been chosen.
+    chosen: bool,
 }
 
 impl Tale {
-    /// The table, before anything is chosen.
-    fn begin(&mut self, game: &Game) {
-        if !std::mem::replace(&mut self.begun, true) {
-            let _ = write!(self.out, "\nThe table:\n{}\n", table(game, self.deck));
-        }
-    }
-
     /// What has happened since.
     fn tell(&mut self) {
         for line in self.log.take_lines() {
@@ -131,8 +138,15 @@ impl Watch for Tale {
 }
 
 impl Witness for Tale {
-    fn chosen(&mut self, game: &Game, who: Chooser, label: &str) {
-        self.begin(game);
+    fn stands(&mut self, game: &Game) {
+        // Before anything is chosen.
+        if !self.chosen {
+            let _ = write!(self.out, "\nThe table:\n{}\n", table(game, self.deck));
+        }
+    }
+
+    fn chosen(&mut self, _game: &Game, who: Chooser, label: &str) {
+        self.chosen = true;
         self.tell();
         let _ = writeln!(self.out, "{who}: {label}");
     }

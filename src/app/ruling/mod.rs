@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::app::failure::Remark;
 use crate::app::home::Home;
 use crate::app::number::{seed, whole};
 use crate::app::{Failure, plain, play, start};
 use crate::rules::{Library, Settings};
 use crate::rulings::judge::{moves_of, setup_of};
-use crate::rulings::transcript::transcript;
+use crate::rulings::transcript::told;
 use crate::rulings::written::write_empty;
 use crate::sittings::seating::Given;
 #[cfg(feature = "serve")]
@@ -188,16 +189,25 @@ fn print_empty(library: &Library) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Tells what happens in each, whether it holds or not, and then what does not.
 fn show(rulings: &[Entry], scripts: &mut Scripts) -> Result<(), Failure> {
     let mut out = plain::stdout();
-    for (index, entry) in rulings.iter().enumerate() {
-        let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
-        let script = scripts.of(entry.ruling).map_err(faulty)?;
-        let page = transcript(entry.source, entry.ruling, script).map_err(faulty)?;
-        if index > 0 {
-            writeln!(out, "\n{}\n", "-".repeat(60))?;
-        }
-        out.write_all(page.as_bytes())?;
+    let (mut pages, mut remarks) = (0, Vec::new());
+    for entry in rulings {
+        let faults = match scripts.of(entry.ruling) {
+            Ok(script) => {
+                let (page, faults) = told(entry.source, entry.ruling, script);
+                if pages > 0 {
+                    writeln!(out, "\n{}\n", "-".repeat(60))?;
+                }
+                out.write_all(page.as_bytes())?;
+                pages += 1;
+                faults
+            }
+            Err(faults) => faults,
+        };
+        remarks.extend(Remark::all(&entry.source.name, &entry.source.text, faults));
     }
-    Ok(())
+    out.flush()?;
+    if remarks.is_empty() { Ok(()) } else { Err(Failure::Texts(remarks)) }
 }
