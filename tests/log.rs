@@ -1,6 +1,7 @@
 //! What is told of a game: to each seat what it may know, and no more.
 
 mod support {
+    pub mod large;
     pub mod scripts;
 }
 
@@ -16,6 +17,7 @@ use brink::speech::names::notation::card_name;
 use brink::speech::options::decision::Decision;
 use brink::speech::options::label::labels;
 use brink::speech::positions::read::read_position;
+use support::large::Large;
 
 /// One log for each of two seats.
 struct Both(Log, Log);
@@ -107,6 +109,26 @@ fn a_flipped_card_is_told_with_what_it_does() {
         "p1 hand: Sabotage\np1: Moon Lander[]\np2: Moon Lander[Embargo] Embassy[Response System]",
         &["action Sabotage", "p2.1", "p2.2"],
     ));
+}
+
+#[test]
+fn what_others_choose_and_roll_and_whose_cards_go_is_told_of_them() {
+    let actions = [
+        "play:\n  each player secretly chooses a card in the hand of it as bet\n  \
+         for each player as rival: give the bet of rival to the next player clockwise from rival",
+        "play: each player rolls a die; the player with the highest roll draws 1 card",
+        "play: for each player as holder: for each card in the hand of holder: put it at the bottom of the deck",
+    ];
+    let script = Large { kinds: 3, actions: &actions, buildings: &["use: draw 1 card"], ..Large::default() }.script();
+    let told = |action: &str| {
+        let position = format!("p1 hand: {action}, Act 1\np1: Castle[]\np2 hand: Act 2\np2: Castle[]\ndeck: Act 1, Act 2");
+        told_in(script.clone(), &position, &[&format!("action {action}")])
+    };
+    insta::assert_snapshot!("who_sets_cards_aside", told("Act 0"));
+    let rolled = told("Act 1");
+    assert!(rolled.contains("\nYou roll a die: ") && rolled.contains("\np2 rolls a die: "), "{rolled}");
+    assert_eq!(rolled.matches("You roll a die").count(), 2, "each of their own: {rolled}");
+    insta::assert_snapshot!("whose_cards_go_into_the_deck", told("Act 2"));
 }
 
 /// Fails when a sentence names a hidden card that moves in the event that it tells of.

@@ -37,7 +37,7 @@ impl Board {
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host) = (Zone::Aside, depth.into());
             }
-            Event::SetAside { card, depth } => {
+            Event::SetAside { card, depth, .. } => {
                 self.lose_track(card);
                 self.lift(card);
                 self.carries_nothing(card);
@@ -171,7 +171,7 @@ impl Board {
                 }
                 self.forget_pending();
             }
-            Event::PutInDeck { card, top } => {
+            Event::PutInDeck { card, top, .. } => {
                 self.lose_track(card);
                 self.lift(card);
                 if top {

@@ -49,6 +49,8 @@ pub enum Event<'a> {
         card: CardId,
         /// How deep the effect is among those under way.
         depth: u8,
+        /// Who has chosen it.
+        by: Seat,
     },
     /// Turned up for all and laid aside, for the effect at that depth.
     LaidAside {
@@ -246,6 +248,8 @@ pub enum Event<'a> {
         card: CardId,
         /// On top.
         top: bool,
+        /// Who has chosen it.
+        by: Seat,
     },
     /// A player who knows cards of the deck moves one of them there unseen: of these nobody else can say any more which is
     /// which.
@@ -357,7 +361,7 @@ pub enum Event<'a> {
     },
     /// Chance has decided.
     Fell {
-        /// Whose text it is.
+        /// Whose text it is, or for whom what has fallen is noted.
         seat: Seat,
         /// What has fallen.
         what: Fell,

@@ -4,6 +4,7 @@ mod counters;
 mod fallen;
 mod pending;
 mod used;
+mod whereabouts;
 
 use crate::base::capital;
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
@@ -28,6 +29,8 @@ pub struct Log {
     turned_up: Option<CardId>,
     /// Where the buildings stood before a series of cards left: the gaps close only afterwards.
     places: Vec<(CardId, String)>,
+    /// Cards that were set aside, and by whom.
+    aside: Vec<(CardId, Seat)>,
 }
 
 impl Log {
@@ -45,6 +48,7 @@ impl Log {
             shown: Vec::new(),
             turned_up: None,
             places: Vec::new(),
+            aside: Vec::new(),
         }
     }
 
@@ -125,7 +129,12 @@ impl Watch for Log {
                 self.places.extend(row.map(|(place, building)| (*building, format!("{seat}.{}", place + 1))));
             }
         }
-        let teller = Teller { rules: &script.rules, board, viewer: self.viewer, places: &self.places, cause };
+        if let Event::SetAside { card, by, .. } = event {
+            self.aside.retain(|(other, _)| other != card);
+            self.aside.push((*card, *by));
+        }
+        let (places, aside) = (&self.places, &self.aside);
+        let teller = Teller { rules: &script.rules, board, viewer: self.viewer, places, aside, cause };
         match event {
             // What stood on it goes first.
             Event::Discarded { card } if turned_up.is_some() && turned_up != Some(*card) => self.turned_up = turned_up,
@@ -175,6 +184,7 @@ struct Teller<'a> {
     board: &'a Board,
     viewer: Option<Seat>,
     places: &'a [(CardId, String)],
+    aside: &'a [(CardId, Seat)],
     /// The text under way.
     cause: Option<Cause>,
 }
@@ -191,7 +201,7 @@ impl Teller<'_> {
             Event::Taken { .. } => {
                 format!("{} the top card of the deck, unseen.", self.does(self.actor(), "take", "takes"))
             }
-            Event::SetAside { card, .. } => self.set_aside(card),
+            Event::SetAside { card, by, .. } => self.set_aside(card, by),
             Event::Stacked { card, on, face_up } => self.stacked(card, on, face_up),
             Event::Moved { card, onto } => {
                 let (from, to) = (self.place_of(card), self.place(onto));
@@ -217,10 +227,7 @@ impl Teller<'_> {
                 format!("{seat} looks at {}: it is {}.", self.whereabouts(card), self.open_card(card))
             }
             Event::Seen { card, seat } => format!("{seat} looks at {}.", self.whereabouts(card)),
-            Event::Shown { card } => {
-                let whereabouts = capital(&self.whereabouts(card));
-                format!("{whereabouts} is shown to all: it is {}.", self.open_card(card))
-            }
+            Event::Shown { card } => self.shown(card),
             // What is remembered is remembered in silence.
             Event::CountersPut { sort, .. } if self.rules.memory(sort).is_some() => return None,
             Event::CountersPut { on, sort, by, number } => {
@@ -249,10 +256,7 @@ impl Teller<'_> {
             Event::MorePlays { more, fewer } => more_plays(more, fewer),
             Event::Noted { .. } => return None,
             Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
-            Event::PutInDeck { card, top } => {
-                let place = if top { "on top of the deck" } else { "at the bottom of the deck" };
-                format!("{} {} {place}.", self.does(self.actor(), "put", "puts"), self.card(card))
-            }
+            Event::PutInDeck { card, top, by } => self.put_in_deck(card, top, by),
             Event::Eliminated { seat } if self.is_viewer(seat) => "You are out of the game.".to_string(),
             Event::Eliminated { seat } => format!("{seat} is out of the game."),
             Event::Lost { seat } => format!("{}.", self.does(seat, "lose", "loses")),
@@ -465,23 +469,6 @@ impl Teller<'_> {
     /// The place of the building that a card is stacked on.
     fn place_of(&self, card: CardId) -> String {
         self.board.under(card).map_or_else(|| "nowhere".to_string(), |building| self.place(building))
-    }
-
-    /// Where a card lies, without its name.
-    fn whereabouts(&self, card: CardId) -> String {
-        let state = self.board.card(card);
-        match state.zone {
-            Zone::Deck => "a card of the deck".to_string(),
-            Zone::Discard => "a card of the discard pile".to_string(),
-            Zone::Aside | Zone::Removed => "a card".to_string(),
-            Zone::Law => "a law".to_string(),
-            Zone::Hand => format!("a card in {}", self.hand_of(state.seat())),
-            Zone::Row => format!("the building at {}", self.place(card)),
-            Zone::Stack => {
-                let top = self.board.under(card).is_some_and(|building| self.board.card(building).top() == card);
-                format!("{} card on {}", if top { "the top" } else { "a" }, self.place_of(card))
-            }
-        }
     }
 
     fn hand_of(&self, seat: Seat) -> String {

@@ -57,19 +57,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
             Verb::PutOnDeck | Verb::PutUnderDeck => {
                 if zone != Zone::Row {
+                    let by = self.chosen_by();
                     self.leave_unseen(card);
                     self.leave(card);
-                    self.emit(Event::PutInDeck { card, top: verb == Verb::PutOnDeck });
+                    self.emit(Event::PutInDeck { card, top: verb == Verb::PutOnDeck, by });
                     self.is_none_of_the_rest(card);
                     self.touch_cards();
                 }
             }
             Verb::SetAside => {
                 if !matches!(zone, Zone::Row | Zone::Law | Zone::Aside | Zone::Removed) {
+                    let by = self.chosen_by();
                     self.leave_unseen(card);
                     self.leave(card);
                     let depth = self.state.frames.len() as u8 - 1;
-                    self.emit(Event::SetAside { card, depth });
+                    self.emit(Event::SetAside { card, depth, by });
                     self.touch_cards();
                 }
             }

@@ -7,9 +7,10 @@ use crate::board::{CardId, Cut, Event, Fell, Seat};
 use crate::engine::play::lots::Lots;
 use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
+use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{place_of, seat_of};
 use crate::engine::{Asked, GONE, Value};
-use crate::rules::ir::{Element, ItemId, Lot, Op, Pc, Reg, SetId, Source};
+use crate::rules::ir::{Element, ItemId, Lot, Num, Op, Pc, Reg, SetId, Source};
 
 /// So many things can be in a set: all cards, and the places between and beside them.
 const THINGS: usize = CARDS + PLAYERS;
@@ -236,12 +237,36 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Fell::Card(CardId(value))
             }
         };
-        let seat = self.top().you;
+        let seat = self.noted_for(reg);
         self.emit(Event::Fell { seat, what, among: &things });
         match lot {
             Lot::OneOf(set) => self.pick(set, reg, value),
             Lot::Coin | Lot::Die => self.top().bind(reg, value, false),
         }
         false
+    }
+
+    /// Who has chosen what the op that runs is about: whoever was asked for it right before, else whoever acts.
+    pub fn chosen_by(&mut self) -> Seat {
+        let script = self.script;
+        let Frame { pc, you, .. } = *self.top();
+        let mut before = script.rules.code[..usize::from(pc) - 1].iter().rev();
+        let asks = before.find(|op| !matches!(op, Op::Choose { .. } | Op::KeepCard(..)));
+        match asks {
+            Some(Op::Asks(who)) => seat_of(&self.state.board, self.item(*who)).unwrap_or(you),
+            _ => you,
+        }
+    }
+
+    /// For whom the next op notes what chance puts into that register, else whoever acts.
+    fn noted_for(&mut self, reg: Reg) -> Seat {
+        let script = self.script;
+        let Frame { pc, you, .. } = *self.top();
+        match script.rules.code[usize::from(pc)] {
+            Op::AddTo(_, whose, number) if script.rules.nums[number.index()] == Num::Reg(reg) => {
+                seat_of(&self.state.board, self.item(whose)).unwrap_or(you)
+            }
+            _ => you,
+        }
     }
 }

@@ -206,7 +206,7 @@ impl Teller<'_> {
             Event::Taken { .. } => {
                 event(Sort::TakeAside).by(self.actor()).at(Where::zone("deck")).to(Where::zone("aside"))
             }
-            Event::SetAside { card, .. } => self.goes(Sort::SetAside, card).by(self.actor()).to(Where::zone("aside")),
+            Event::SetAside { card, by, .. } => self.goes(Sort::SetAside, card).by(by).to(Where::zone("aside")),
             Event::LaidAside { card, .. } => self.opens(Sort::LayAside, card).to(Where::zone("aside")),
             Event::PutUnderWay { card, .. } => self.opens(Sort::UnderWay, card).to(Where::zone("discard")),
             Event::Stacked { card, on, face_up: true } => self.opens(Sort::StackFaceUp, card).to(self.stack(on)),
@@ -261,9 +261,9 @@ impl Teller<'_> {
             Event::Shown { card } => self.opens(Sort::Show, card),
             Event::Shuffled { .. } => event(Sort::NewDeck),
             Event::DeckShuffled { .. } => event(Sort::Shuffle),
-            Event::PutInDeck { card, top } => {
+            Event::PutInDeck { card, top, by } => {
                 let told = self.goes(if top { Sort::PutOnDeck } else { Sort::PutUnderDeck }, card);
-                told.by(self.actor()).to(Where::zone("deck"))
+                told.by(by).to(Where::zone("deck"))
             }
             Event::Refreshed { building } => self.goes(Sort::Refresh, building),
             Event::Eliminated { seat } => event(Sort::Eliminated).by(seat),

@@ -12,15 +12,6 @@ impl Teller<'_> {
         }
     }
 
-    /// A card lies aside, for who knew it under its name.
-    pub(super) fn set_aside(&self, card: CardId) -> String {
-        let what = match self.card(card) {
-            name if name == "a card" => self.whereabouts(card),
-            name => name,
-        };
-        format!("{} {what} aside.", self.does(self.actor(), "set", "sets"))
-    }
-
     /// The same, of another player than the one who does it.
     pub(super) fn counters_of(&self, sort: u8, by: Option<Seat>, number: u16) -> String {
         let counters = self.counters(sort, number);
