@@ -466,6 +466,51 @@ fn what_never_holds_in_a_game_is_left_out_there() {
 }
 
 #[test]
+fn what_a_text_notes_several_of_is_told_apart() {
+    for (action, said) in [
+        (
+            "play:\n  choose a number from 1 to 3 as low\n  choose a number from low to 2 as high\n  draw high cards",
+            "Choose a number from 1 to 3 (the first chosen number).\n\
+             Choose a number from the first chosen number to 2 (the second chosen number).\n\
+             Draw the second chosen number of cards.",
+        ),
+        (
+            "play:\n  let votes be 0 for each player\n  repeat 2 times:\n    let rounds be 0 for each player\n    \
+             add 1 to the rounds of you\n    add (the rounds of you) to the votes of you\n  draw (the votes of you) cards",
+            "Do this twice: count 0 for each player in the second count, then count 1 more for you in the second count, \
+             then count your second count more for you in the first count.\nDraw as many cards as your first count.",
+        ),
+        (
+            "play:\n  each player secretly chooses another player as partner\n  for each player as chooser:\n    \
+             if the partner of (the partner of chooser) is chooser: draw 2 cards",
+            "Each player secretly chooses a player other than that one; then all choices are shown.\n\
+             For each player: if whom the player whom that player has chosen has chosen is that player, draw 2 cards.",
+        ),
+        (
+            "play:\n  look at the top (the number of players) cards of the deck\n  show them",
+            "Look at the top cards of the deck, as many as the number of players.\nShow them to everyone.",
+        ),
+        (
+            "Each player may discard a card. Whoever did draws 2 cards. If everyone did, draw 3 cards.",
+            "If there is none of the players noted as 2, draw 3 cards.",
+        ),
+    ] {
+        let all = &in_calm_weather("", action)[1];
+        assert!(all.ends_with(said), "{action}\n{all}");
+    }
+    let [_, vote] = in_calm_weather("", "All players vote. If the majority votes yes, each player draws a card.");
+    assert!(vote.starts_with("Each player secretly chooses a number from 0 to 1 (1 is yes); then"), "{vote}");
+    let [building, _] = in_calm_weather("use once a game for all players: draw 1 card", "play: draw 1 card");
+    assert_eq!(building, "Once a game for all players together: draw 1 card.");
+    let back = "if a building of you would be destroyed, instead: return it to its owner's hand";
+    let [building, _] = in_calm_weather(back, "play: draw 1 card");
+    assert!(
+        building.ends_with("this happens instead: put that building into the hand of the owner of that building."),
+        "{building}"
+    );
+}
+
+#[test]
 fn numbers_of_several_parts_are_read_in_one_way_alone() {
     for (number, said) in [
         ("(twice (the number of your buildings plus 1))", "twice (the number of your buildings plus 1)"),

@@ -213,8 +213,8 @@ impl Speaker<'_> {
         );
         let be = self.be(false, false);
         match (definite, not) {
-            (true, false) => format!("at least one {} {be} there", self.set(set, As::Counted { one: true })),
-            (true, true) => format!("none {} {be} there", self.set(set, As::Counted { one: true })),
+            (true, false) => format!("there {be} at least one {}", self.set(set, As::Counted { one: true })),
+            (true, true) => format!("there {be} none {}", self.set(set, As::Counted { one: true })),
             (false, false) => format!("there {be} {}", self.set(set, As::One)),
             (false, true) => format!("there {be} no {}", self.set(set, As::Counted { one: true })),
         }

@@ -101,7 +101,12 @@ impl Speaker<'_> {
         let card = set.element.is_card();
         self.locals[*name] = Called::Phrase(if card { ASIDE } else { "number" }.into());
         self.locals[*player] = Called::Phrase("that player".into());
-        let chosen = self.set(set, As::One);
+        let mut chosen = self.set(set, As::One);
+        if let SetKind::Of { source: Source::Numbers(from, to), .. } = &set.kind
+            && (&**from, &**to) == (&Num::Const(0), &Num::Const(1))
+        {
+            chosen += " (1 is yes)";
+        }
         Line::Phrase(match (card, shown) {
             (false, _) => format!("{players} secretly chooses {chosen}; then all choices are shown"),
             (true, true) => format!("{players} sets {chosen} aside, unseen; then all of these are shown"),

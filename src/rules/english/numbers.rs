@@ -2,8 +2,9 @@
 
 use super::speaker::{Asked, Called, Later, Speaker, noun_of, said};
 use super::things::As;
+use crate::base::ordinal;
 use crate::rules::ir::{Compare, Extent};
-use crate::rules::tree::{Item, Num, Set, SetKind, Source};
+use crate::rules::tree::{Item, Local, Num, Set, SetKind, Source};
 
 /// How a number is put together, for where its words end inside those of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Speaker<'_> {
             }
             Num::Half(of, up) => {
                 format!("half of {}, rounded {}", self.part(of, Some(Built::Twice)), if *up { "up" } else { "down" })
-            },
+            }
             Num::Twice(of) => format!("twice {}", self.part(of, Some(Built::Twice))),
             Num::OfTwo(larger, left, right) => {
                 let which = if *larger { "larger" } else { "smaller" };
@@ -160,6 +161,44 @@ impl Speaker<'_> {
             Built::Whole => self.quantity(number, one, many),
             _ => format!("as many {many} as {}", self.part(number, None)),
         }
+    }
+
+    /// What a number is called from now on; of several that come so each has a mark.
+    pub(super) fn noted_number(
+        &mut self,
+        local: Local,
+        called: &str,
+        among: fn(&mut Self) -> &mut (usize, usize),
+    ) -> String {
+        let counted = among(self);
+        counted.0 += 1;
+        let (called, mark) = match *counted {
+            (at, several) if several > 1 => {
+                let noun = called.split_once(' ').map_or(called, |(_, noun)| noun);
+                let noted = if noun == "number" { "noted " } else { "" };
+                let called = format!("the {} {noted}{noun}", ordinal(at));
+                let mark = format!(" ({called})");
+                (called, mark)
+            }
+            _ => (called.to_string(), String::new()),
+        };
+        self.locals[local] = Called::Noted(called);
+        mark
+    }
+
+    /// What is counted for each player; several counts have an ordinal.
+    pub(super) fn noted_count(&mut self, local: Local) -> String {
+        self.tallied.0 += 1;
+        let (called, mark) = match self.tallied {
+            (at, several) if several > 1 => {
+                let called = format!("{} count", ordinal(at));
+                let mark = format!(" in the {called}");
+                (called, mark)
+            }
+            _ => ("count".to_string(), String::new()),
+        };
+        self.locals[local] = Called::Phrase(called);
+        mark
     }
 
     /// So many as somebody else has: `more buildings than you`.

@@ -113,6 +113,8 @@ pub(super) struct Speaker<'a> {
     /// The same of numbers that are chosen, and of dice.
     pub(super) chosen: (usize, usize),
     pub(super) rolled: (usize, usize),
+    /// The same of counts for each player.
+    pub(super) tallied: (usize, usize),
 }
 
 /// The noun for what a set holds: what is targeted is a stack.
@@ -144,6 +146,7 @@ impl<'a> Speaker<'a> {
             counted: (0, 0),
             chosen: (0, 0),
             rolled: (0, 0),
+            tallied: (0, 0),
             decider: None,
             noted_players: 0,
         }
@@ -170,6 +173,7 @@ impl<'a> Speaker<'a> {
         let chosen =
             text.body.steps_that(&|step| matches!(step, Step::Choose { set, .. } if set.element == Element::Number));
         let rolled = text.body.steps_that(&|step| matches!(step, Step::Roll(_)));
+        speaker.tallied.1 = text.body.steps_that(&|step| matches!(step, Step::LetNumbers(..)));
         (speaker.noted.1, speaker.counted.1) = (truths, numbers);
         (speaker.chosen.1, speaker.rolled.1) = (chosen, rolled);
         speaker

@@ -146,15 +146,17 @@ impl Speaker<'_> {
             }
             Step::Secretly { .. } => self.secretly(step),
             Step::LetNumbers(local, number) => {
-                self.locals[*local] = Called::Phrase("count".into());
+                let mark = self.noted_count(*local);
                 match number {
-                    0 => return,
-                    number => Line::Phrase(format!("count {number} for each player")),
+                    0 if self.inside == (Inside::Text, true) => return,
+                    number => Line::Phrase(format!("count {number} for each player{mark}")),
                 }
             }
-            Step::AddTo(number, _, item) => {
+            Step::AddTo(number, local, item) => {
                 let number = self.number(number);
-                Line::Phrase(format!("count {number} more for {}", self.item(item)))
+                let called = self.call(*local);
+                let mark = if called == "count" { String::new() } else { format!(" in the {called}") };
+                Line::Phrase(format!("count {number} more for {}{mark}", self.item(item)))
             }
             Step::LetPlayers(local) => {
                 self.noted_players += 1;
@@ -260,6 +262,13 @@ impl Speaker<'_> {
             Step::Verb(Verb::Give, card, Some(Item::You)) => {
                 let card = self.item(card);
                 Line::Phrase(format!("take {card} into your hand"))
+            }
+            Step::Verb(Verb::Give, what, Some(whom)) => {
+                let (what, whom) = (self.item(what), self.item(whom));
+                // To give somebody a building could be to let it stand in their nation.
+                let said =
+                    if what.contains("building") { "put _ into the hand of _" } else { meaning(Verb::Give).says[0] };
+                Line::Phrase(formed(said, &[what, whom]))
             }
             Step::Verb(Verb::Win, Item::You, None) => Line::Phrase("you win".into()),
             Step::Verb(Verb::Lose, Item::You, None) => Line::Phrase("you lose".into()),
@@ -436,22 +445,6 @@ impl Speaker<'_> {
         self.set(set, if *random { As::Random } else { As::One })
     }
 
-    /// What a number is called from now on; of several that come so each has a mark.
-    fn noted_number(&mut self, local: Local, called: &str, among: fn(&mut Self) -> &mut (usize, usize)) -> String {
-        let counted = among(self);
-        counted.0 += 1;
-        let (called, mark) = match *counted {
-            (at, several) if several > 1 => {
-                let (the, how) = called.split_once(' ').unwrap_or(("the", called));
-                let the = if the == "that" { "the" } else { the };
-                (format!("{the} {how} noted as {at}"), format!(" (as {at})"))
-            }
-            _ => (called.to_string(), String::new()),
-        };
-        self.locals[local] = Called::Noted(called);
-        mark
-    }
-
     fn toss(&mut self, heads: &Body, tails: &Body) -> Line {
         let mut said = Vec::new();
         for (side, body) in [("heads", heads), ("tails", tails)] {
@@ -489,6 +482,6 @@ impl Speaker<'_> {
 }
 
 fn done(verb: Verb, things: &[String]) -> String {
-    let short = things[0] == "it" || things[0].starts_with("that ");
+    let short = matches!(&*things[0], "it" | "them") || things[0].starts_with("that ");
     formed(meaning(verb).says[usize::from(short)], things)
 }

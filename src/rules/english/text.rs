@@ -33,17 +33,22 @@ pub(super) fn told(words: Words<'_>, text: &Text, setting: Setting) -> Vec<Line>
     speaker.lines(&text.body)
 }
 
-/// The text of an ability: its cost is what it is paid with.
 /// How often a text does what it does, where it says so before all else, and the text without that.
 pub(super) fn how_often(text: &Text) -> Option<(&'static str, Text)> {
     let mut steps = text.body.steps.clone();
     let costs = steps.iter().take_while(|step| matches!(step.node, Step::Pay(_))).count();
-    let Step::Once(since, None) = steps.get(costs)?.node else { return None };
+    let Step::Once(since, players) = &steps.get(costs)?.node else { return None };
+    let often = match (since, players) {
+        (Since::ThisTurn, None) => "once a turn",
+        (_, None) => "once a game",
+        (Since::ThisTurn, Some(_)) => "once a turn for all players together",
+        (_, Some(_)) => "once a game for all players together",
+    };
     steps.remove(costs);
-    let often = if since == Since::ThisTurn { "once a turn" } else { "once a game" };
     Some((often, Text { body: Body { steps }, ..text.clone() }))
 }
 
+/// The text of an ability: its cost is what it is paid with.
 pub(super) fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     let costs = text.body.steps.iter().take_while(|step| matches!(step.node, Step::Pay(_))).count();
     let mut lines = Speaker::of(words, text).lines(&text.body);

@@ -78,6 +78,7 @@ impl Speaker<'_> {
             }
             Item::Entry(_, of) => match self.item(of).as_str() {
                 "you" => "whom you have chosen".into(),
+                of if of.starts_with("whom ") => format!("whom the player {of} has chosen"),
                 of => format!("whom {of} has chosen"),
             },
             Item::First(set) if next_player(set).is_some() => {
@@ -305,8 +306,13 @@ impl Speaker<'_> {
             Source::Deck => common(how, mark, one, many, " in the deck"),
             Source::DeckTop(number) if **number == Num::Const(1) => format!("the top {one} of the deck"),
             Source::DeckTop(number) => {
-                let number = self.number(number);
-                out_of(how, &format!("the top {number} {many} of the deck"))
+                let number = self.quantity(number, many, many);
+                match number.strip_prefix("as many ") {
+                    Some(rest) => {
+                        out_of(how, &format!("the top {}", rest.replacen(" as ", " of the deck, as many as ", 1)))
+                    }
+                    None => out_of(how, &format!("the top {number} of the deck")),
+                }
             }
             Source::Places => common(how, mark, "place", "places", " in any nation"),
             Source::PlacesOf(Item::You) => common(how, mark, "place", "places", " in your nation"),
