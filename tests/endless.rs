@@ -81,6 +81,14 @@ fn a_text_that_takes_too_long_is_cut_off_at_its_place() {
 }
 
 #[test]
+fn a_text_of_a_building_is_cut_off_by_the_name_of_that_side() {
+    let script = script(&FOR_EVER.replace("play:", "use:"), "play: draw 1 card");
+    let (_, cuts) = played(&script, "p1: Summit[] Cave[Echo]\np2: Summit[]\n");
+    let told = &cuts.faults.told[0];
+    assert!(told.starts_with("The text of Cave (echoes.toml, line "), "{told}");
+}
+
+#[test]
 fn conditions_that_look_too_far_are_cut_off() {
     let inside = "there is a card in the discard pile that (there is a card in the discard pile that is not in cards in your hand)";
     let script = script("", &format!("play:\n  repeat 9999 times:\n    if not {inside}: draw 1 card"));

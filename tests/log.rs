@@ -121,7 +121,8 @@ fn what_others_choose_and_roll_and_whose_cards_go_is_told_of_them() {
     ];
     let script = Large { kinds: 3, actions: &actions, buildings: &["use: draw 1 card"], ..Large::default() }.script();
     let told = |action: &str| {
-        let position = format!("p1 hand: {action}, Act 1\np1: Castle[]\np2 hand: Act 2\np2: Castle[]\ndeck: Act 1, Act 2");
+        let position =
+            format!("p1 hand: {action}, Act 1\np1: Castle[]\np2 hand: Act 2\np2: Castle[]\ndeck: Act 1, Act 2");
         told_in(script.clone(), &position, &[&format!("action {action}")])
     };
     insta::assert_snapshot!("who_sets_cards_aside", told("Act 0"));
@@ -129,6 +130,18 @@ fn what_others_choose_and_roll_and_whose_cards_go_is_told_of_them() {
     assert!(rolled.contains("\nYou roll a die: ") && rolled.contains("\np2 rolls a die: "), "{rolled}");
     assert_eq!(rolled.matches("You roll a die").count(), 2, "each of their own: {rolled}");
     insta::assert_snapshot!("whose_cards_go_into_the_deck", told("Act 2"));
+}
+
+#[test]
+fn players_are_written_small_and_lent_abilities_go_by_their_own_names() {
+    let lends =
+        "neighbours of this have:\n  use \"dig\" once a turn: draw 1 card\n  use \"rest\" once a turn: draw 2 cards";
+    let skips = "play: choose a player except you as foe; foe skips their next turn";
+    let script = Large { kinds: 1, buildings: &[lends], actions: &[skips], ..Large::default() }.script();
+    let position = "p1 hand: Act 0\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0, Act 0";
+    let told = told_in(script, position, &["use p1.1 dig", "action Act 0"]);
+    assert!(told.contains("You use Castle (p1.1) for dig.\n"), "{told}");
+    assert!(told.contains("Act 0 (you): p2 skips the next turn."), "{told}");
 }
 
 /// Fails when a sentence names a hidden card that moves in the event that it tells of.

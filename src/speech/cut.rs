@@ -20,7 +20,7 @@ pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: O
     let rules = &script.rules;
     let mut names: Vec<&str> = Vec::new();
     for card in cards.iter().take(CIRCLE) {
-        let name = card_name(rules, rules.cards[card.index()]);
+        let name = whose_text(script, board, *card, cause);
         if !names.contains(&name) {
             names.push(name);
         }
@@ -48,6 +48,21 @@ pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: O
         Cut::Menu | Cut::Repeats => "cannot be looked at",
     };
     format!("{whose}{place} {does}, and is cut off with all that is under way")
+}
+
+/// A card by the side of it whose text it is.
+fn whose_text<'a>(script: &'a Script, board: &Board, card: CardId, cause: Option<Cause>) -> &'a str {
+    let (rules, kind) = (&script.rules, script.rules.cards[card.index()]);
+    let face = cause.filter(|cause| cause.this == card).and_then(|cause| rules.origin(cause.at)?.face);
+    let buildings = &rules.kinds[kind.index()].buildings;
+    let second = match face {
+        Some(face) => buildings.iter().position(|side| *side == face),
+        None => board.place(card).map(|_| usize::from(board.card(card).second_side())),
+    };
+    match second {
+        Some(second) => building_name(rules, kind, second > 0),
+        None => card_name(rules, kind),
+    }
 }
 
 /// Whose text it is, where a building has it besides its own.

@@ -243,12 +243,17 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
     // Whoever reads it is somebody else.
     let whom = if speaks && !own { format!(" Here \"you\" is {}.", pended.you) } else { String::new() };
+    // A player is written small everywhere.
+    let begun = |until: Until| match (until.said(turn.as_deref()), &turn) {
+        (said, Some(whose)) if said.starts_with(whose.as_str()) => said,
+        (said, _) => capital(&said),
+    };
     match pended.until {
         // What it says begins with what ends it.
         Until::Happens => format!("{says}: {}.{whom}", capital(&said.english)),
         // A turn that comes, and nothing with it.
-        until if said.english.is_empty() => format!("{says}: {}.{whom}", capital(&until.said(turn.as_deref()))),
-        until => format!("{says}: {}, {}.{whom}", capital(&until.said(turn.as_deref())), said.english),
+        until if said.english.is_empty() => format!("{says}: {}.{whom}", begun(until)),
+        until => format!("{says}: {}, {}.{whom}", begun(until), said.english),
     }
 }
 
