@@ -331,6 +331,35 @@ fn the_example_of_the_documentation_holds() {
 }
 
 #[test]
+fn what_the_documentation_quotes_of_cards_stands_where_it_says() {
+    let page = fs::read_to_string(project().join("docs/rulings.md")).expect("the page is there");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("it has an example");
+    let (position, expected) = example.split_once("[ruling.expect]").expect("it expects something");
+    let wrong = expected.replace("\np2: Moon Lander[]\n", "\np2: Moon Lander[]\np3: Moon Lander[] Factory[]\n");
+    let told = run(&format!("{position}[ruling.expect]{wrong}"), &[]).out;
+    let said = page.split("```\nFactory is not in the row").nth(1).and_then(|rest| rest.split("```").next());
+    for line in said.expect("it shows what is said").lines().skip(1) {
+        assert!(told.lines().any(|other| other.trim() == line.trim()), "{line:?} is not said:\n{told}");
+    }
+    let table = "p1 hand: Missile Launch\np1: Moon Lander[]\np2: Moon Lander[Research] Factory[]\n";
+    let moves = ["--moves", "p1: action Missile Launch > p2"];
+    let why = brink(project(), &[&["why", "--game", "1961"], &moves[..], &["event", "4"]].concat(), table).out;
+    let said =
+        page.split("```\nEvent 4: ").nth(1).and_then(|rest| rest.split("```").next()).expect("it shows an answer");
+    assert_eq!(why.trim(), format!("Event 4: {said}").trim());
+}
+
+#[test]
+fn rulings_given_as_cards_are_told_as_such() {
+    let folder = folder(HOLDS);
+    for command in ["check", "explain"] {
+        let run = brink(folder.path(), &[command, "mine.toml"], "");
+        let told = "  x `mine.toml` holds rulings, no cards\n  help: play them: `brink ruling mine.toml`\n";
+        assert_eq!((run.err.as_str(), run.code), (told, Some(1)), "{command}");
+    }
+}
+
+#[test]
 fn a_ruling_is_told_in_plain_words() {
     let shown = run(HOLDS, &["--show"]).out;
     insta::assert_snapshot!(shown);
@@ -348,8 +377,8 @@ fn what_does_not_hold_is_told_in_plain_words_too_and_then_what_is_wrong() {
         assert_eq!(run.code, Some(1), "{}{}", run.out, run.err);
         let (first, second) = run.out.split_once("-----").expect("both are told");
         assert!(first.contains("\nThe table:\n") && first.ends_with(&format!("{end}\n")), "{first}");
-        assert_eq!(first.contains("is destroyed"), events, "{first}");
-        assert!(second.contains("is destroyed") && !second.contains("does not hold"), "{second}");
+        assert_eq!(first.contains("(p2.2) is destroyed"), events, "{first}");
+        assert!(second.contains("(p2.2) is destroyed") && !second.contains("does not hold"), "{second}");
         assert!(run.err.contains(fault), "{}", run.err);
     }
 }

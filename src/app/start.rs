@@ -256,10 +256,20 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         let help = "name a TOML file, or a recipe that `brink recipes` lists";
         return Err(Failure::usage(format!("there is no file `{}`", missing.display()), help));
     }
+    if let Some(file) = files.iter().find(|file| holds_rulings(file)) {
+        let help = format!("play them: `brink ruling {}`", file.display());
+        return Err(Failure::run(format!("`{}` holds rulings, no cards", file.display()), help));
+    }
     match files.is_empty() {
         true => Library::builtin().map_err(Failure::Files),
         false => Library::load(files).map_err(Failure::Files),
     }
+}
+
+fn holds_rulings(file: &Path) -> bool {
+    // What is no file, such as a pipe, can be read only once.
+    let text = file.is_file().then(|| crate::base::read_text(file).ok()).flatten();
+    text.is_some_and(|text| text.lines().any(|line| line.trim_end() == "[[ruling]]"))
 }
 
 /// Like [`open`], but a file that is itself one of those built in, such as one being worked on, takes its place.

@@ -32,7 +32,8 @@ pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, V
         Ok(judged) => judged,
         Err(faults) => {
             tale.tell();
-            tale.out.push_str("\nThis ruling goes no further.\n");
+            tale.out.push_str(if tale.chosen { "\n" } else { "" });
+            tale.out.push_str("This ruling goes no further.\n");
             return (tale.out, faults);
         }
     };
