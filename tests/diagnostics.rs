@@ -734,6 +734,29 @@ fn what_is_remembered_is_a_thing_or_a_number_as_it_happens() {
 }
 
 #[test]
+fn what_is_not_carried_along_is_told_as_such() {
+    let gifts = "play:\n  each player sets a card in the hand of it aside as gift\n  at the start of your next turn:\n    \
+                 for each player as giver: give the gift of giver to you";
+    let told = check(&[action(gifts)]);
+    assert!(told.contains("`gift` is not carried along") && !told.contains("did you mean `gift`?"), "{told}");
+}
+
+#[test]
+fn what_other_languages_and_editors_write_is_told_with_what_to_write() {
+    for (text, help) in [
+        ("play:\n  if this is stacked: draw 1 card\n  else: draw 2 cards", "say `otherwise:`"),
+        ("play:\n  for each player: you may: it draws 1 card; otherwise: it discards 1 card", "stands in a line of its own"),
+        ("play:\n  draw 1 card\n\tdraw 1 card", "indent with blanks alone"),
+        ("play:\n  let half be the number of your buildings\n  draw half cards", "`half` cannot be a name"),
+        ("play:\n  choose another player as foe\n  foe plays a card from their hand", "`foe` is a name: of what"),
+        ("play: discard a card named \u{201c}Gust\u{201d}", "put names in straight quotes"),
+    ] {
+        let told = check(&[action(text)]);
+        assert!(told.contains(help) && !told.contains("never used"), "{told}");
+    }
+}
+
+#[test]
 fn what_is_said_of_something_earlier_needs_it() {
     let told = [
         action("play: draw 2 cards; give a card to the other"),

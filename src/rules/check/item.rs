@@ -63,7 +63,15 @@ impl Scope<'_> {
         match self.names.keyword(self.space, &keyword.node) {
             Ok(Some(found)) => Some(found),
             Ok(None) => {
-                let meant = other_deed(&keyword.node).map(str::to_string);
+                // Of whoever has that name something is said that is not said so.
+                let named = self.bound_names().contains(&keyword.node) && self.find(&keyword.node).is_some();
+                let of_named = || {
+                    let name = &keyword.node;
+                    format!(
+                        "`{name}` is a name: of what that player does only some can be said so, such as `{name} draws 2 cards`, `{name} discards a card`, `{name} may ...` and `{name} chooses ...`"
+                    )
+                };
+                let meant = other_deed(&keyword.node).map(str::to_string).or_else(|| named.then(of_named));
                 let known = self.names.keywords.iter().map(|known| known.name.as_str());
                 let help = meant.unwrap_or_else(|| near(&keyword.node, known));
                 let (what, name) = ("keyword", keyword.node.clone());
@@ -86,6 +94,10 @@ impl Scope<'_> {
             let nouns = ["player", "building", "card", "top", "place"];
             let best = suggest(name, known.iter().map(String::as_str).chain(nouns)).map(str::to_string);
             let help = match best {
+                // It is there, in the text around this one.
+                Some(best) if best == name => format!(
+                    "`{name}` is not carried along: what is said for later takes single things and numbers with it, but no places, and nothing that each player has or that is noted of several"
+                ),
                 Some(best) => {
                     // The misspelt name is meant to be used.
                     self.find(&best);

@@ -69,7 +69,8 @@ pub(super) fn explain(rule: Rule, text: &str, verdict: &Error<Rule>, offset: usi
         expected = vec![A_NAME.into()];
     }
     let friend = friends::found(text, span);
-    if let Some((span, reason, help)) = friends::no_name(text, span).filter(|_| friend.is_none()) {
+    let no_name = friends::no_name(text, span);
+    if let Some((span, reason, help)) = no_name.filter(|(place, ..)| friend.is_none_or(|(at, _)| at == *place)) {
         return SyntaxError { span: span.shifted(offset), reason, help: Some(help.into()) };
     }
     if let Some(friend) = friend {
@@ -236,7 +237,16 @@ fn word_before(text: &str, at: usize) -> Span {
 /// What to say of a line that does not follow the one above it.
 fn layout_help(text: &str, at: usize) -> Option<String> {
     let line = line_of(text, at);
-    if text[line.start..].starts_with("otherwise") {
+    let margin = text[..line.start].rfind('\n').map_or(0, |end| end + 1)..line.start;
+    if ["else:", "else ", "elsif ", "elif "].iter().any(|head| text[line.start..].starts_with(head)) {
+        Some("say `otherwise:`, and below it in a block of its own what else is asked for".into())
+    } else if text[at..].starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}']) {
+        Some("put names in straight quotes: `\"`".into())
+    } else if text[line.start..at.max(line.start)].trim_end().ends_with("; otherwise") {
+        Some("`otherwise: ...` stands in a line of its own, below its `if` and in the same column".into())
+    } else if text[margin].contains('\t') {
+        Some("indent with blanks alone: a tab counts for one, however wide it is shown".into())
+    } else if text[line.start..].starts_with("otherwise") {
         Some("`otherwise:` stands below the line that begins with its `if` or `may`, in the same column".into())
     } else if ["play ", "replay ", "use "].iter().any(|head| text[line.start..].starts_with(head))
         && !text[line.start..line.end].contains(':')
