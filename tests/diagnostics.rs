@@ -745,7 +745,10 @@ fn what_is_not_carried_along_is_told_as_such() {
 fn what_other_languages_and_editors_write_is_told_with_what_to_write() {
     for (text, help) in [
         ("play:\n  if this is stacked: draw 1 card\n  else: draw 2 cards", "say `otherwise:`"),
-        ("play:\n  for each player: you may: it draws 1 card; otherwise: it discards 1 card", "stands in a line of its own"),
+        (
+            "play:\n  for each player: you may: it draws 1 card; otherwise: it discards 1 card",
+            "stands in a line of its own",
+        ),
         ("play:\n  draw 1 card\n\tdraw 1 card", "indent with blanks alone"),
         ("play:\n  let half be the number of your buildings\n  draw half cards", "`half` cannot be a name"),
         ("play:\n  choose another player as foe\n  foe plays a card from their hand", "`foe` is a name: of what"),

@@ -266,8 +266,11 @@ impl Speaker<'_> {
             Step::Verb(Verb::Give, what, Some(whom)) => {
                 let (what, whom) = (self.item(what), self.item(whom));
                 // To give somebody a building could be to let it stand in their nation.
-                let said =
-                    if what.contains("building") { "put _ into the hand of _" } else { meaning(Verb::Give).says[0] };
+                let said = if what.contains("building") && !what.contains("card") {
+                    "put _ into the hand of _"
+                } else {
+                    meaning(Verb::Give).says[0]
+                };
                 Line::Phrase(formed(said, &[what, whom]))
             }
             Step::Verb(Verb::Win, Item::You, None) => Line::Phrase("you win".into()),
