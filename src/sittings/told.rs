@@ -156,9 +156,9 @@ impl Watch for Listeners {
 fn face(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<FaceId> {
     match *event {
         Event::ActionPlayed { card, .. } => rules.kind(card).action,
-        Event::Built { card, .. } => Some(rules.kind(card).buildings[0]),
-        Event::Used { building, .. } => {
-            Some(rules.kind(building).buildings[usize::from(board.card(building).second_side())])
+        // The side that was chosen, of a card with two of them.
+        Event::Built { card, .. } | Event::Used { building: card, .. } => {
+            Some(rules.kind(card).buildings[usize::from(board.card(card).second_side())])
         }
         _ => None,
     }
