@@ -248,8 +248,13 @@ impl Model {
 
     /// Something to do with the card under the cursor, without asking what.
     fn deed(&mut self, deed: Deed) {
-        let kind = match (self.ui.step, self.ui.cursor) {
-            (Step::With(kind), _) | (Step::First, Some(Thing::Hand(kind))) => kind,
+        let kind = match (self.ui.focus, self.ui.step, self.ui.pointed()) {
+            (Focus::Choice, Step::With(kind), _) | (Focus::Choice, Step::First, Some(Thing::Hand(kind))) => kind,
+            // It is what the cursor is seen on that is meant, also while one only looks around.
+            (Focus::Table, _, Some(Thing::Hand(kind))) if self.shown.decision.is_some() => {
+                self.go(Step::First);
+                kind
+            }
             _ => {
                 self.ui.remark = Some("Put the cursor on a card of your hand first.".to_string());
                 return;
