@@ -5,10 +5,15 @@ mod support {
     pub mod seated;
 }
 
+use std::sync::Arc;
+
 use brink::app::tui::{Input, Model, Replay, Scene};
 use brink::board::Seat;
 use brink::sittings::again::timeline;
+use brink::sittings::seating::{Given, Seating};
 use brink::sittings::sitting::Sitting;
+use brink::speech::names::printed::face_name;
+use brink::speech::options::pointing::Thing;
 use brink::speech::screen::memory::Memory;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -284,4 +289,101 @@ fn whoever_goes_on_with_a_game_finds_each_card_under_its_number() {
         }
     }
     assert!(moved > 5, "hands come in another order than their numbers: {moved}");
+}
+
+/// A game that begins with a position.
+fn at(recipe: &str, players: u8, position: &str) -> Seated {
+    let script = script(recipe);
+    let given = Given::read(position, &script.rules).expect("the position is sound");
+    Seated::new(Seating { given: Some(Arc::new(given)), ..seating(script, players, 7) }, FINE, (80, 24))
+}
+
+/// Takes options by their labels.
+fn takes(seated: &mut Seated, labels: &[&str]) {
+    for label in labels {
+        let decision = seated.model.shown.decision.as_ref().expect("the person is asked");
+        let number = decision.offers.iter().position(|offer| offer.label == *label);
+        seated.take(number.unwrap_or_else(|| panic!("`{label}` is offered: {decision:?}")));
+        seated.bots();
+    }
+}
+
+/// One's own nation is all that is left to aim at: nobody wants that, and what else there is must be seen.
+const STRIKE: &str = "turn p1 start\ndeck: Counterculture, First Strike\np1 hand: First Strike, Invasion\n\
+    p1: Hippies[Legislate] Hippies[Invasion] Shuttle Program[Legislate] Interstate Highway[First Strike] Farm[Invasion]\n\
+    p2 hand: Counterculture, Invasion\n\
+    p2: Woodstock[Legislate, Invasion, Legislate] Radar Tower[Legislate] Farm[Legislate]\n";
+
+#[test]
+fn what_one_may_do_without_is_offered_in_words() {
+    let mut seated = at("1971", 2, STRIKE);
+    takes(&mut seated, &["action First Strike", "p2"]);
+    let screen = seated.screen();
+    assert!(screen.contains("►n do without"), "{screen}");
+    assert!(screen.contains(" · n do without · "), "{screen}");
+    assert!(!screen.contains("End your turn") && !screen.contains("e end turn"), "{screen}");
+    assert!(seated.model.ui.hits.iter().any(|(_, thing)| *thing == Thing::Decline), "it can be clicked");
+    let popup = |seated: &mut Seated, key: &str| {
+        seated.keys(key);
+        let popup = seated.model.ui.popup.take().expect("it is answered");
+        format!("{}: {}", popup.title, popup.text.join(" "))
+    };
+    assert!(popup(&mut seated, "?").starts_with("Do without: "));
+    assert_eq!(popup(&mut seated, "w").lines().next().map(|line| &line[..24]), Some("Why: You can choose decl"));
+    assert!(popup(&mut seated, "e").starts_with("You cannot end your turn now: "));
+    let before = seated.model.sitting().taken().len();
+    seated.keys("n");
+    assert_eq!(seated.model.sitting().taken()[before].label, "decline");
+    assert!(seated.screen().contains("You do without."));
+}
+
+#[test]
+fn nobody_plays_a_card_that_the_cursor_is_not_seen_on() {
+    let mut seated = game(1);
+    let before = seated.model.sitting().taken().len();
+    for look in [KeyCode::Tab, KeyCode::Tab] {
+        seated.key(look);
+        for key in ["p", "b", "s"] {
+            seated.keys(key);
+            assert_eq!(seated.model.sitting().taken().len(), before);
+            assert_eq!(seated.model.ui.remark.as_deref(), Some("Put the cursor on a card of your hand first."));
+        }
+    }
+    // A card of the hand that one looks at is meant.
+    seated.key(KeyCode::Tab);
+    seated.key(KeyCode::Tab);
+    let cards: Vec<Thing> = seated.model.ui.slots.iter().flatten().map(|kind| Thing::Hand(*kind)).collect();
+    let last = *cards.last().expect("there are cards in hand");
+    (seated.model.ui.cursor, seated.model.ui.looking) = (Some(cards[0]), Some(last));
+    seated.keys("s");
+    let screen = seated.screen();
+    let Thing::Hand(kind) = last else { unreachable!("they are cards") };
+    let name = brink::speech::names::printed::card_name(seated.model.shown.rules(), kind);
+    assert!(screen.contains(&format!("Put {name} on what?")), "{screen}");
+}
+
+#[test]
+fn what_is_said_of_a_side_is_what_that_side_says() {
+    let (mut firsts, mut seconds) = (0, 0);
+    for seed in 0..6 {
+        let mut seated = Seated::with_speed(seating(script("1971"), 4, seed), FINE, (80, 24), 1);
+        seated.bots();
+        seated.key(KeyCode::Char(' '));
+        if seated.model.shown.decision.is_some() {
+            seated.take(1);
+        }
+        seated.bots();
+        while seated.model.ui.showing() {
+            let line = seated.model.ui.line.expect("something is shown");
+            let (shown, told) = (&seated.model.shown, &seated.model.shown.lines[line]);
+            if let (Some(face), Some((_, name))) = (shown.face, told.split_once(" with ")) {
+                let rules = shown.rules();
+                assert_eq!(format!("{}.", face_name(rules, face)), name, "{told}");
+                let second = rules.kinds.iter().any(|kind| kind.double_sided && kind.buildings[1] == face);
+                *(if second { &mut seconds } else { &mut firsts }) += 1;
+            }
+            seated.wait(2000);
+        }
+    }
+    assert!(firsts > 0 && seconds > 0, "{firsts} and {seconds} sides were shown");
 }

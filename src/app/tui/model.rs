@@ -245,9 +245,13 @@ impl Model {
     /// Takes an option of the person who sits here.
     fn take(&mut self, number: usize) {
         if self.shown.decision.is_some() && self.sitting.asked() == Some(self.shown.me) {
+            let declined = self.shown.decision.as_ref().and_then(Decision::declining) == Some(number);
             self.sitting.decide(number);
             self.ui.log_up = 0;
             self.proceed();
+            if declined {
+                self.ui.remark = Some("You do without.".to_string());
+            }
         }
     }
 

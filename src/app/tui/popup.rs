@@ -8,6 +8,7 @@ use crate::rules::ir::{FaceId, Word};
 use crate::sittings::hints::{Hint, told};
 use crate::speech::names::notation;
 use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen, starred};
+use crate::speech::options::branch;
 use crate::speech::options::decision::{Offer, Question, Spot, What};
 use crate::speech::options::pointing::{Candidate, Deed, Leads, Says, Step, Thing};
 use crate::speech::reading::side_of;
@@ -46,6 +47,7 @@ pub fn keys(look: Look) -> Popup {
         ("1 to 9", "a card of your hand, or a player: 2 then 3 is p2.3"),
         ("p b s", "play the card, build it, or put it face down"),
         ("e", "end your turn"),
+        ("n", "do without, where you may choose nothing"),
         ("u r", "take back your last decision; take it again"),
         ("? or F1", "explain what the cursor is on"),
         ("w", "why it is so, or cannot be chosen"),
@@ -164,6 +166,7 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
         },
         Some(Thing::Nation(seat)) => Popup { title: shown.player(seat), ..goals(shown) },
         Some(Thing::Pass) => popup("End your turn", vec!["The next player goes on.".to_string()]),
+        Some(Thing::Decline) => popup("Do without", vec![branch::DECLINE.to_string()]),
         Some(Thing::Line(line)) if !listed(shown, ui, line).is_empty() => {
             let (text, words) = (listed(shown, ui, line), words_of_listed(shown, ui, line));
             with_words(shown, listed_title(shown, ui, line), text, words)
@@ -253,6 +256,7 @@ fn action_or_building(shown: &Shown, kind: Kind) -> Vec<String> {
 fn listed_title(shown: &Shown, ui: &Ui, line: usize) -> String {
     match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
         Some((What::Card(kind), _)) => both_names(shown.rules(), kind),
+        Some((What::Decline, _)) => "Do without".to_string(),
         Some((_, label)) => side(label).to_string(),
         None => String::new(),
     }
@@ -398,6 +402,7 @@ pub fn asked(shown: &Shown, ui: &Ui) -> Vec<String> {
         (_, None) if shown.ended.is_some() => vec!["last".to_string()],
         (_, Some(Thing::Pass)) | (_, None) => vec!["pass".to_string()],
         (_, Some(Thing::Nation(seat))) => vec![seat.to_string()],
+        (_, Some(thing @ Thing::Decline)) => picks(shown, ui, thing).into_iter().collect(),
         (_, Some(Thing::Line(line))) => {
             let number = ui.candidates.get(line).map(|candidate| candidate.leads);
             let label = |number: usize| Some(shown.decision.as_ref()?.offers.get(number)?.label.clone());

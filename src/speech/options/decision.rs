@@ -150,6 +150,8 @@ pub struct Decision {
     pub nth: Option<u16>,
     /// Whose text asks, as far as the player may know it; nobody's in the turn menu and at the set-up.
     pub asks: Option<FaceId>,
+    /// Where branches are chosen: the cards aside that the player knows, since texts speak of these.
+    pub aside: Vec<Kind>,
     /// In the order of [`Game::options`].
     pub offers: Vec<Offer>,
 }
@@ -168,6 +170,11 @@ impl Decision {
     /// Whose decision it is, and who makes it.
     pub fn chooser(&self) -> Chooser {
         Chooser { seat: self.seat, by: self.by }
+    }
+
+    /// The number of the option to choose nothing, if there is one.
+    pub fn declining(&self) -> Option<usize> {
+        self.offers.iter().position(|offer| offer.what == What::Decline)
     }
 
     /// The decision that the game waits for; nothing when it is over.
@@ -189,6 +196,7 @@ impl Decision {
             secret: game.in_secret(),
             nth: game.nth_branch(),
             asks: asks(game, seat),
+            aside: if question == Question::Branch { aside(game, by) } else { Vec::new() },
             offers: game.options().into_iter().map(offer).collect(),
         })
     }
@@ -211,6 +219,18 @@ fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
     let cause = game.asking()?;
     let known = !cause.this.is_some() || is_known(game.board(), cause.this, Some(seat));
     game.script().rules.origin(cause.at).filter(|_| known)?.face
+}
+
+/// What lies aside, as far as that seat knows it, each kind once.
+fn aside(game: &Game, seat: Seat) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    for card in game.board().aside().cards().iter().filter(|card| is_known(game.board(), **card, Some(seat))) {
+        let kind = game.script().rules.cards[card.index()];
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
 }
 
 /// What an option is about, for the player who is asked.

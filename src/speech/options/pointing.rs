@@ -1,7 +1,7 @@
 //! Choosing in steps: first the card or building, then what to do with it, then where.
 
 use crate::board::{Kind, Seat};
-use crate::speech::options::decision::{Decision, Question, Spot, What};
+use crate::speech::options::decision::{Decision, Offer, Question, Spot, What};
 
 /// Something on the table or on a list that can be pointed at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,6 +16,8 @@ pub enum Thing {
     Hand(Kind),
     /// Ending the turn.
     Pass,
+    /// Choosing none of what lies on the table.
+    Decline,
     /// A line of a list, counted from 0.
     Line(usize),
 }
@@ -93,7 +95,7 @@ pub fn seat_of(thing: Thing) -> Option<Seat> {
     match thing {
         Thing::Nation(seat) => Some(seat),
         Thing::Building(spot) | Thing::Gap(spot) => Some(spot.seat),
-        Thing::Hand(_) | Thing::Pass | Thing::Line(_) => None,
+        Thing::Hand(_) | Thing::Pass | Thing::Decline | Thing::Line(_) => None,
     }
 }
 
@@ -104,7 +106,13 @@ fn candidate(thing: Thing, leads: Leads) -> Candidate {
 /// Options that point at something.
 fn options(decision: &Decision, thing: impl Fn(What) -> Option<Thing>) -> Vec<Candidate> {
     let numbered = decision.offers.iter().enumerate();
-    numbered.filter_map(|(number, offer)| Some(candidate(thing(offer.what)?, Leads::Take(number)))).collect()
+    let one = |(number, offer): (usize, &Offer)| {
+        let thing = thing(offer.what)?;
+        // It lies nowhere, and so it is a line that says what it is.
+        let says = if thing == Thing::Decline { Says::Option(number) } else { Says::Nothing };
+        Some(Candidate { thing, leads: Leads::Take(number), says })
+    };
+    numbered.filter_map(one).collect()
 }
 
 /// Options as a list.
@@ -124,7 +132,7 @@ fn first(decision: &Decision) -> Vec<Candidate> {
         What::Building(spot) | What::Top(spot) => Some(Thing::Building(spot)),
         What::Place(spot) => Some(Thing::Gap(spot)),
         What::Shield(kind) => Some(Thing::Hand(kind)),
-        What::Decline => Some(Thing::Pass),
+        What::Decline => Some(Thing::Decline),
         _ => None,
     };
     let all = decision.offers.iter().all(|offer| on_table(offer.what).is_some());
@@ -139,7 +147,7 @@ fn menu(decision: &Decision) -> Vec<Candidate> {
                 candidate(Thing::Hand(kind), Leads::On(Step::With(kind)))
             }
             What::Use { building, .. } => {
-                let one = |other: &&crate::speech::options::decision::Offer| matches!(other.what, What::Use { building: there, .. } if there == building);
+                let one = |other: &&Offer| matches!(other.what, What::Use { building: there, .. } if there == building);
                 let several = decision.offers.iter().filter(one).count() > 1;
                 let leads = if several { Leads::On(Step::Ability(building)) } else { Leads::Take(number) };
                 candidate(Thing::Building(building), leads)

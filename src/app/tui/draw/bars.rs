@@ -172,7 +172,11 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     } else if ui.showing() {
         vec!["Space skip", "+ - speed", "? explain", "k keys", "q leave", "l read back"]
     } else if shown.decision.is_some() {
-        let end = if ui.candidate(Thing::Pass).is_some() { "e end turn" } else { "w why" };
+        let end = match &shown.decision {
+            _ if ui.candidate(Thing::Pass).is_some() => "e end turn",
+            Some(decision) if decision.declining().is_some() => "n do without",
+            _ => "w why",
+        };
         vec![
             "Enter choose",
             step,

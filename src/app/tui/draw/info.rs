@@ -11,6 +11,7 @@ use crate::base::ordinal;
 use crate::engine::Purpose;
 use crate::rules::ir::{Element, FaceId};
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
+use crate::speech::options::branch;
 use crate::speech::options::decision::{Decision, Question, Spot, What};
 use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
 use crate::speech::options::steps;
@@ -60,7 +61,7 @@ fn wrapped(text: &str, width: usize, role: Role) -> Vec<(String, Role)> {
 fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: Rect, body: Rect) {
     pen.rule(area, &question(shown, ui, decision), Role::Own);
     let listed: Vec<&Candidate> =
-        ui.candidates.iter().filter(|candidate| matches!(candidate.thing, Thing::Line(_))).collect();
+        ui.candidates.iter().filter(|candidate| matches!(candidate.thing, Thing::Line(_) | Thing::Decline)).collect();
     let mut top = 0;
     if !listed.is_empty() {
         top = list(pen, shown, ui, decision, &listed, body);
@@ -118,8 +119,13 @@ fn list(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, listed: 
     let at = listed.iter().position(|candidate| Some(candidate.thing) == ui.cursor).unwrap_or(0);
     let from = at.saturating_sub(height.saturating_sub(1) / 2).min(listed.len() - height);
     for (row, candidate) in listed.iter().skip(from).take(height).enumerate() {
-        let pointed = Some(candidate.thing) == ui.cursor;
-        let mark = if pointed { ui.look.cursor() } else { " " };
+        let pointed = Some(candidate.thing) == ui.pointed();
+        let mark = match candidate.thing {
+            _ if pointed => ui.look.cursor(),
+            // Other things to pick lie on the table; or the cursor will be here again.
+            thing if thing == Thing::Decline || Some(thing) == ui.cursor => ui.look.pick(),
+            _ => " ",
+        };
         let key = key(candidate);
         let text = format!("{mark}{key} {}", says(shown, ui, decision, candidate));
         let line = Rect { y: body.y + row as u16, height: 1, ..body };
@@ -142,6 +148,7 @@ fn key(candidate: &Candidate) -> String {
         (Says::Deed(Deed::Play), _) => "p".to_string(),
         (Says::Deed(Deed::Build), _) => "b".to_string(),
         (Says::Deed(Deed::Stack), _) => "s".to_string(),
+        (_, Thing::Decline) => "n".to_string(),
         (_, Thing::Line(line)) if line < 9 => (line + 1).to_string(),
         _ => " ".to_string(),
     }
@@ -256,6 +263,7 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
             }
             _ => "End your turn.".to_string(),
         }],
+        (_, Some(Thing::Decline)) => vec![branch::DECLINE.to_string()],
         (_, Some(Thing::Line(line))) => popup::listed(shown, ui, line),
         (_, None) => Vec::new(),
     };

@@ -9,7 +9,7 @@ use crate::app::tui::popup;
 use crate::app::tui::scene::Effect;
 use crate::app::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
 use crate::board::Seat;
-use crate::speech::options::decision::Spot;
+use crate::speech::options::decision::{Decision, Spot};
 use crate::speech::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
 
 impl Model {
@@ -86,6 +86,7 @@ impl Model {
             KeyCode::Char('b') => self.deed(Deed::Build),
             KeyCode::Char('s') => self.deed(Deed::Stack),
             KeyCode::Char('e') => self.end_turn(),
+            KeyCode::Char('n') => self.decline(),
             KeyCode::Char('t') => self.settle(),
             // Who skips what is shown presses it once too often.
             KeyCode::Char(' ') => {}
@@ -121,6 +122,15 @@ impl Model {
                 self.answer_why("You cannot end your turn now", &["pass".to_string()])
             }
             _ => self.pick(Thing::Pass),
+        }
+    }
+
+    /// Chooses nothing, where one may.
+    fn decline(&mut self) {
+        match self.shown.decision.as_ref().map(Decision::declining) {
+            Some(Some(number)) => self.take(number),
+            Some(None) => self.ui.remark = Some("There is nothing here that you may do without.".to_string()),
+            None => self.ui.remark = Some("It is not your turn to choose.".to_string()),
         }
     }
 

@@ -52,7 +52,8 @@ pub fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
     hand.sort_by_key(slot);
     rows.push(hand);
     rows.push(things.iter().copied().filter(|thing| *thing == Thing::Pass).collect());
-    rows.extend(things.iter().filter(|thing| matches!(thing, Thing::Line(_))).map(|thing| vec![*thing]));
+    let listed = |thing: &&Thing| matches!(thing, Thing::Line(_) | Thing::Decline);
+    rows.extend(things.iter().filter(listed).map(|thing| vec![*thing]));
     rows.retain(|row| !row.is_empty());
     rows
 }

@@ -1,0 +1,87 @@
+//! What a branch of a text does, in the words of the text that offers it.
+
+use crate::base::wrapped;
+use crate::rules::ir::{FaceId, Rules};
+use crate::speech::names::printed::both_names;
+use crate::speech::options::decision::{Decision, Offer, Way, What};
+
+/// What it is to choose nothing where one may.
+pub const DECLINE: &str = "You choose nothing: what the text would do with your choice is left undone.";
+
+/// What an option of a choice among branches does, a line each: what the text says of the branch. Nothing of other options.
+pub fn says(rules: &Rules, decision: &Decision, offer: &Offer) -> Vec<String> {
+    match (offer.what, decision.asks) {
+        (What::Branch(Way::Text(_)), Some(face)) => of_branch(rules, face, &offer.label),
+        (What::Decline, _) => vec![DECLINE.to_string()],
+        _ => Vec::new(),
+    }
+}
+
+/// The same for whoever asks for an option by its label, in lines of that width, with the cards that lie aside; nothing where
+/// there is nothing to say.
+pub fn read(rules: &Rules, decision: &Decision, label: &str, width: usize) -> Option<String> {
+    let offer = decision.offers.iter().find(|offer| offer.label.eq_ignore_ascii_case(label.trim()))?;
+    let said = says(rules, decision, offer);
+    let lines = said.iter().map(|line| format!("{}\n", wrapped(line.trim_start(), &indent(line), "    ", width)));
+    let aside = lies_aside(rules, decision).map(|aside| format!("{}\n", wrapped(&aside, "  ", "    ", width)));
+    (!said.is_empty()).then(|| format!("{}\n{}{}", offer.label, lines.collect::<String>(), aside.unwrap_or_default()))
+}
+
+/// What lies aside while branches are chosen.
+pub fn lies_aside(rules: &Rules, decision: &Decision) -> Option<String> {
+    let names: Vec<String> = decision.aside.iter().map(|kind| both_names(rules, *kind)).collect();
+    (!names.is_empty()).then(|| format!("Aside: {}. `read NAME` says what is on it.", names.join(", ")))
+}
+
+/// Two columns more than the line has.
+fn indent(line: &str) -> String {
+    " ".repeat(2 + line.len() - line.trim_start().len())
+}
+
+/// What the text of a face says of a branch, or the keywords in it do, where just one of them has such a branch.
+fn of_branch(rules: &Rules, face: FaceId, label: &str) -> Vec<String> {
+    let face = &rules.faces[face.index()];
+    let own = found(&face.english, label);
+    let words = face.words.iter().map(|word| found(rules.meaning(*word).english, label));
+    let mut said = std::iter::once(own).chain(words).flatten();
+    match (said.next(), said.next()) {
+        (Some(said), None) => said,
+        _ => Vec::new(),
+    }
+}
+
+/// Each place where sentences tell of a branch of that name: what stands behind the name, and in the list below it.
+fn found(english: &[String], label: &str) -> Vec<Vec<String>> {
+    let head = format!("- \"{label}\"");
+    let lines: Vec<&str> = english.iter().flat_map(|sentence| sentence.lines()).collect();
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let places =
+        lines.iter().enumerate().filter_map(|(at, line)| Some((at, *line, line.trim_start().strip_prefix(&head)?)));
+    let whole = places.map(|(at, line, behind)| {
+        let first = behind.trim_start_matches([',', ':', ' ']).to_string();
+        let below = lines[at + 1..].iter().take_while(|next| depth(next) > depth(line));
+        let below = below.map(|next| next.get(depth(line) + 2..).unwrap_or(next.trim_start()).to_string());
+        std::iter::once(first).filter(|first| !first.is_empty()).chain(below).collect()
+    });
+    whole.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::found;
+
+    #[test]
+    fn a_branch_is_told_with_the_list_below_it() {
+        let english =
+            "Choose one:\n  - \"a\", if it rains: go in.\n  - \"b\":\n    - Go out.\n    - Sing.\nThen sleep."
+                .to_string();
+        let check = |label: &str, told: &[&str]| {
+            let told: Vec<String> = told.iter().map(|line| (*line).to_string()).collect();
+            let expected = if told.is_empty() { Vec::new() } else { vec![told] };
+            assert_eq!(found(std::slice::from_ref(&english), label), expected, "{label}");
+        };
+        check("a", &["if it rains: go in."]);
+        check("b", &["- Go out.", "- Sing."]);
+        check("c", &[]);
+    }
+}
