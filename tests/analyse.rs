@@ -371,3 +371,27 @@ fn an_interruption_tells_what_was_found() {
         assert!(out.contains("interrupted after ") && out.contains(" of 16777216 iterations"), "{out}");
     }
 }
+
+#[test]
+fn whose_turn_it_is_and_what_is_asked_is_told() {
+    let table = "turn p1 start\ndeck: Research\np1 hand: Espionage\np1: Moon Lander[] Embassy[Sabotage]\np2 hand:\np2: Moon Lander[] Factory[Embargo]\n";
+    let said = |moves: &[&str]| {
+        let run = analyse(&[&["--game", "1961", "--iterations", "20"], moves].concat(), table);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+        run.out.lines().take(4).collect::<Vec<_>>().join("\n")
+    };
+    let menu = said(&[]);
+    assert!(menu.contains("\nTurn of p1. What to do in the turn is asked.\n\noption "), "{menu}");
+    // Nothing wins here, and so nothing is said of wins.
+    assert!(!menu.contains("wins"), "{menu}");
+    let asked = said(&["--moves", "p1: action Espionage"]);
+    assert!(asked.contains("\nTurn of p1. Espionage: Choose a stack; its top card is meant."), "{asked}");
+}
+
+#[test]
+fn what_is_no_position_is_told_in_a_sentence() {
+    let run = analyse(&[], &"p1 looks at the top card of p2.1.\nHand: Embargo\n".repeat(200));
+    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
+    assert!(run.err.contains("standard input is no position, kept game, trace or file of rulings"), "{}", run.err);
+    assert!(run.err.lines().count() < 6, "{}", run.err);
+}

@@ -17,7 +17,9 @@ use crate::app::{Failure, interrupt, plain, progress};
 use crate::board::Seat;
 use crate::engine::{Game, Outcome};
 use crate::players::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
-use crate::speech::options::decision::Decision;
+use crate::speech::names::printed::face_name;
+use crate::speech::options::decision::{Decision, Question};
+use crate::speech::screen::question;
 use crate::syntax::notation::Player;
 use opened::{Input, Opened};
 use told::About;
@@ -78,7 +80,14 @@ impl Analyse {
             None => Budget::Iterations(iterations),
         };
         let wanted = time.is_none().then_some(iterations.into());
-        let about = About { game: game.script().rules.game.clone(), open, seed, top, wanted };
+        let about = About {
+            game: game.script().rules.game.clone(),
+            open,
+            seed,
+            asked: asked(&game, &decision, taken > 0),
+            top,
+            wanted,
+        };
         let stopped = interrupt::listen_and_say("what was found is told");
         let gone = AtomicBool::new(false);
         let course = Course::after(taken);
@@ -153,6 +162,22 @@ fn watch(
         }
     }
     if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Whose turn it is, and what is asked: `Turn 7, of p2. NAME: Choose a player.`
+fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
+    let turn = match decision.question {
+        Question::Side | Question::Shield { .. } => "Before the first turn.".to_string(),
+        _ if counted => format!("Turn {}, of {}.", game.state().turns, game.board().turn),
+        // Nobody has said how many went before a position.
+        _ => format!("Turn of {}.", game.board().turn),
+    };
+    let what = match decision.question {
+        Question::Menu => "What to do in the turn is asked".to_string(),
+        _ => question(decision).trim_end_matches(':').to_string(),
+    };
+    let face = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(&game.script().rules, face)));
+    format!("{turn} {face}{what}.")
 }
 
 /// Somebody who plays.

@@ -105,6 +105,14 @@ impl Input {
                     help,
                 ));
             }
+            text if !text.lines().any(|line| line.trim_start().starts_with("turn ")) => {
+                let help =
+                    "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
+                return Err(Failure::usage(
+                    format!("{name} is no position, kept game, trace or file of rulings"),
+                    help,
+                ));
+            }
             _ => Kind::Position,
         };
         self.fits(kind)?;

@@ -15,6 +15,8 @@ pub struct About {
     /// All cards lie open.
     pub open: bool,
     pub seed: u64,
+    /// Whose turn it is, and what is asked.
+    pub asked: String,
     /// So many options are told at most.
     pub top: Option<usize>,
     /// How many iterations were asked for, where that was said.
@@ -93,8 +95,11 @@ pub fn columns(heading: [&str; 5], rows: impl Iterator<Item = [String; 5]>) -> S
     let rows: Vec<[String; 5]> = std::iter::once(heading.map(str::to_string)).chain(rows).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let [first, second, third, fourth] = [0, 1, 2, 3].map(width);
+    // What is said of no row has no heading, either.
+    let wins_told = rows.iter().skip(1).any(|row| !row[3].is_empty());
     let line = |[label, visits, value, wins, last]: &[String; 5]| {
-        let text = format!("{label:<first$}  {visits:>second$}  {value:>third$}  {wins:>fourth$}  {last}");
+        let wins = if wins_told { format!("{wins:>fourth$}  ") } else { String::new() };
+        let text = format!("{label:<first$}  {visits:>second$}  {value:>third$}  {wins}{last}");
         text.trim_end().to_string() + "\n"
     };
     rows.iter().map(line).collect()
@@ -154,11 +159,12 @@ impl About {
         let by = analysis.who.by;
         let eyes = if self.open { "with all cards open".to_string() } else { format!("as {by} sees it") };
         let mut out = format!(
-            "{}: {} decides, {eyes}; {}, seed {}\n\n",
+            "{}: {} decides, {eyes}; {}, seed {}\n{}\n\n",
             self.game,
             analysis.who,
             self.effort(analysis.iterations, interrupted),
-            self.seed
+            self.seed,
+            self.asked
         );
         let row = |weighed: &Weighed| {
             let wins = weighed.wins.map_or_else(String::new, |Wins { worlds, of }| format!("{worlds} of {of}"));
