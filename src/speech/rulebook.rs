@@ -58,7 +58,18 @@ pub fn read(document: &str) -> Vec<Rule> {
     rules
 }
 
-/// The rules that are meant: of that id, of ids that begin so, or with all these words in them.
+/// Words of questions that say nothing of what is asked for.
+const EMPTY: [&str; 22] = [
+    "how", "to", "do", "does", "i", "you", "we", "a", "an", "the", "what", "when", "who", "where", "is", "are", "can",
+    "my", "of", "in", "one", "rules",
+];
+
+/// What beginners say, and what the rules call it.
+const CALLED: [(&str, &str); 5] =
+    [("goal", "win"), ("goals", "win"), ("aim", "win"), ("objective", "win"), ("winner", "win")];
+
+/// The rules that are meant: of that id, of ids that begin so, or with all these words in them, sections that are about them
+/// first.
 pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     let asked = asked.trim().to_lowercase();
     let by_id = |rule: &&Rule| rule.id.to_lowercase() == asked;
@@ -66,17 +77,32 @@ pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     if !one.is_empty() {
         return one;
     }
-    let words: Vec<&str> = asked.split_whitespace().collect();
+    let words: Vec<&str> = asked.split_whitespace().map(|word| word.trim_matches(['?', '!', '.', ','])).collect();
     let begins = |rule: &&Rule| words.len() == 1 && rule.id.to_lowercase().starts_with(&format!("{asked}-"));
     let group: Vec<&Rule> = rules.iter().filter(begins).collect();
     if !group.is_empty() {
         return group;
     }
-    let says = |rule: &&Rule| {
-        let text = format!("{} {} {}", rule.id, rule.section, rule.text).to_lowercase();
-        words.iter().all(|word| has(&text, word))
-    };
-    rules.iter().filter(says).collect()
+    let mut found = saying(rules, &words);
+    if found.is_empty() {
+        let telling = words.iter().filter(|word| !EMPTY.contains(word));
+        let telling: Vec<&str> = telling.map(|word| called(word)).collect();
+        found = if telling.is_empty() { found } else { saying(rules, &telling) };
+    }
+    found
+}
+
+fn called(word: &str) -> &str {
+    CALLED.iter().find(|(said, _)| *said == word).map_or(word, |(_, called)| called)
+}
+
+/// The rules with all these words in them, those of sections that are about them first.
+fn saying<'a>(rules: &'a [Rule], words: &[&str]) -> Vec<&'a Rule> {
+    let all = |text: &str| words.iter().all(|word| has(&text.to_lowercase(), word));
+    let says = |rule: &&Rule| all(&format!("{} {} {}", rule.id, rule.section, rule.text));
+    let mut found: Vec<&Rule> = rules.iter().filter(says).collect();
+    found.sort_by_key(|rule| !all(&rule.section));
+    found
 }
 
 /// The beginning of a word of the text; a plural finds the singular, too.
@@ -125,6 +151,12 @@ mod tests {
         assert_eq!(ids("wind turn"), ["SAIL-1"]);
         assert_eq!(ids("winds"), ["SAIL-1"]);
         assert_eq!(ids("ails"), [""; 0]);
+        // In the words of whoever asks; what a section is about comes before what is said of it elsewhere.
+        assert_eq!(ids("how does one stop the sail?"), ["SAIL-2"]);
+        assert_eq!(ids("how to"), [""; 0]);
+        let text = "# Rules\n## Wind\n- WIND-1 It moves sails.\n\n## Sails\n- SAIL-1 They are of cloth.\n";
+        let found: Vec<String> = find(&read(text), "sails").into_iter().map(|rule| rule.id.clone()).collect();
+        assert_eq!(found, ["SAIL-1", "WIND-1"]);
         assert_eq!(near(&read(TEXT), "nigth").as_deref(), Some("night"));
     }
 
