@@ -387,3 +387,53 @@ fn what_is_said_of_a_side_is_what_that_side_says() {
     }
     assert!(firsts > 0 && seconds > 0, "{firsts} and {seconds} sides were shown");
 }
+
+#[test]
+fn a_question_is_shown_whole_and_explained_first() {
+    let position = "turn p1 start\ndeck: Sabotage, Research\np1 hand: Espionage, Embargo\n\
+        p1: Moon Lander[Research] Embassy[Sabotage]\np2 hand: Research\np2: Moon Lander[Embargo] Embassy[Sabotage]\n";
+    let mut seated = at("1961", 2, position);
+    takes(&mut seated, &["action Espionage"]);
+    let asked = "Espionage: Look at the top card of which stack?";
+    let half = |screen: &str| -> Vec<String> {
+        screen
+            .lines()
+            .map(|line| line.chars().skip(40).collect::<String>().trim_matches(['\u{2500}', ' ']).into())
+            .collect()
+    };
+    let words = half(&seated.screen()).join(" ");
+    assert!(words.contains(asked), "{words}");
+    seated.keys("?");
+    assert_eq!(seated.model.ui.popup.as_ref().expect("it is explained").text[0], asked);
+}
+
+/// A text that lets its player choose what to do with a card that it has turned up.
+const SCHOOL: &str = "turn p1 start\ndeck: Sabotage, Research, Espionage\np1 hand: Embargo, Sabotage\n\
+    p1: World's Fair[Research] University[Counterculture] Hippies[]\np2 hand: Espionage\np2: Shuttle Program[Research]\n";
+
+#[test]
+fn a_branch_says_what_it_does_and_to_which_card() {
+    let mut seated = at("combined", 2, SCHOOL);
+    takes(&mut seated, &["use p1.2"]);
+    for (line, says) in [(0, "play it as if from hand."), (1, "build it at any place in any nation.")] {
+        seated.model.ui.cursor = Some(Thing::Line(line));
+        seated.keys("?");
+        let popup = seated.model.ui.popup.take().expect("it is explained");
+        let behind = popup.text.iter().skip_while(|text| !text.ends_with("is disabled.")).cloned().collect::<Vec<_>>();
+        assert!(behind.iter().any(|text| text.ends_with(says)), "{:?}", popup.text);
+        assert!(behind.iter().any(|text| text.starts_with("Counterculture (played)")), "{:?}", popup.text);
+    }
+}
+
+#[test]
+fn the_signs_on_the_table_are_listed_with_the_keys() {
+    let mut seated = game(1);
+    seated.keys("k");
+    let text = seated.model.ui.popup.take().expect("they are listed").text.join("\n");
+    for sign in
+        ["\u{25ba} ", "\u{25bb} ", "\u{25cf} ", "\u{bb} ", "\u{25b2} ", "\u{2039} ", "\u{203a} ", "\u{2717} ", "l "]
+    {
+        assert!(text.lines().any(|line| line.starts_with(sign)), "{sign}: {text}");
+    }
+    assert!(text.contains("`brink learn`"), "{text}");
+}

@@ -1,5 +1,6 @@
 //! The game on a full screen: a pure core of what is shown and what keys mean, and a thin shell around it.
 
+mod asked;
 pub mod draw;
 mod drawn;
 mod lobby;

@@ -1,10 +1,11 @@
 //! Texts that are shown over the table: what a card says, the goals, the discard pile, the keys.
 
+use crate::app::tui::asked::question;
 use crate::app::tui::look::Look;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Ask, Focus, Popup, Ui};
 use crate::board::{Kind, Seen};
-use crate::rules::ir::{FaceId, Word};
+use crate::rules::ir::{FaceId, Rules, Word};
 use crate::sittings::hints::{Hint, told};
 use crate::speech::names::notation;
 use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen, starred};
@@ -39,7 +40,7 @@ pub fn about_game(told: Vec<String>) -> Popup {
     popup("About this game", told)
 }
 
-pub fn keys(look: Look) -> Popup {
+pub fn keys(look: Look, rules: &Rules) -> Popup {
     let lines = [
         (look.arrows(), "move the cursor"),
         ("Enter", "choose what the cursor is on"),
@@ -57,6 +58,7 @@ pub fn keys(look: Look) -> Popup {
         ("d", "the discard pile"),
         ("t", "the table reads a rule otherwise: play for it"),
         ("Tab", "look around on the table; again: read back what happened"),
+        ("l", "read back what happened; again: back to your choice"),
         ("PgUp PgDn", "scroll what happened"),
         ("+ -", "show faster or slower what others do"),
         ("Space", "skip to your next decision"),
@@ -68,7 +70,27 @@ pub fn keys(look: Look) -> Popup {
     text.push("On the table ? is a card face down, (NAME) one that you know, ^NAME one face up;".to_string());
     text.push("3: ? is three cards with that one on top, \u{b7} 1 ^ one more below it lies face up.".to_string());
     text.push("NAME* has been used this turn; p2.3 is the third building of p2 from the left.".to_string());
+    text.push(String::new());
+    text.extend(signs(look, rules));
+    text.push(String::new());
+    text.push("New to the game? `brink learn` teaches it in ten minutes.".to_string());
     popup("Keys", text)
+}
+
+/// What the signs on the table mean.
+fn signs(look: Look, rules: &Rules) -> Vec<String> {
+    let meant = [
+        (look.cursor(), "the cursor, or in what happened: what is shown just now"),
+        (look.pick(), "can be chosen"),
+        (look.turn(), "whose turn it is"),
+        (look.now(), "where something happens just now"),
+        (look.warning(), "one step from winning, or one step from falling: a last building with nothing on it"),
+        (look.more(true), "there is more to the left"),
+        (look.more(false), "there is more to the right; before a sentence: this choice will do that"),
+        (look.cut(), "something was cut"),
+    ];
+    let statuses = rules.statuses.iter().enumerate().map(|(number, name)| (look.status(number), name.as_str()));
+    meant.into_iter().chain(statuses).map(|(sign, what)| format!("{sign:<10} {what}")).collect()
 }
 
 /// The same for games that were played.
@@ -162,7 +184,7 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
                 let words = words.into_iter().chain(on_it.iter().flat_map(|kind| words_of_card(shown, *kind)));
                 with_words(shown, title, text, words.collect())
             }
-            None => keys(ui.look),
+            None => keys(ui.look, rules),
         },
         Some(Thing::Nation(seat)) => Popup { title: shown.player(seat), ..goals(shown) },
         Some(Thing::Pass) => popup("End your turn", vec!["The next player goes on.".to_string()]),
@@ -171,7 +193,7 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
             let (text, words) = (listed(shown, ui, line), words_of_listed(shown, ui, line));
             with_words(shown, listed_title(shown, ui, line), text, words)
         }
-        _ => keys(ui.look),
+        _ => keys(ui.look, rules),
     }
 }
 
@@ -185,8 +207,17 @@ fn asking(shown: &Shown, ui: &Ui) -> Vec<String> {
     asking.text.into_iter().chain([String::new()]).collect()
 }
 
-/// The same, with the card that asks and what a choice will certainly do before it.
+/// The same, with what is asked, the card that asks and what a choice will certainly do before it.
 pub fn explain_choice(shown: &Shown, ui: &Ui, own: usize) -> Popup {
+    let mut popup = explain_option(shown, ui, own);
+    if let Some(decision) = shown.decision.as_ref().filter(|decision| decision.asks.is_some() && ui.step == Step::First)
+    {
+        popup.text.splice(0..0, [question(shown, ui, decision), String::new()]);
+    }
+    popup
+}
+
+fn explain_option(shown: &Shown, ui: &Ui, own: usize) -> Popup {
     let mut popup = explain(shown, ui);
     popup.text.splice(0..0, asking(shown, ui));
     if shown.decision.as_ref().is_some_and(|decision| matches!(decision.question, Question::Shield { .. })) {
@@ -214,18 +245,25 @@ fn offer<'a>(shown: &'a Shown, ui: &Ui, line: usize) -> Option<&'a Offer> {
 
 /// What a line of a list is about: the card, or the side.
 pub fn listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<String> {
-    match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
-        Some((What::Card(kind), _)) => card(shown, kind),
-        Some((What::Side { .. }, label)) => {
-            side_of(shown.rules(), label).map_or_else(Vec::new, |face| shown.text(face))
+    let (Some(offer), Some(decision)) = (offer(shown, ui, line), &shown.decision) else { return Vec::new() };
+    match offer.what {
+        What::Card(kind) => card(shown, kind),
+        What::Side { .. } => side_of(shown.rules(), &offer.label).map_or_else(Vec::new, |face| shown.text(face)),
+        // With the cards that it may be about.
+        _ => {
+            let aside = decision.aside.iter().flat_map(|kind| card(shown, *kind));
+            branch::says(shown.rules(), decision, offer).into_iter().chain(aside).collect()
         }
-        _ => Vec::new(),
     }
 }
 
 fn words_of_listed(shown: &Shown, ui: &Ui, line: usize) -> Vec<Word> {
     match offer(shown, ui, line).map(|offer| (offer.what, &offer.label)) {
         Some((What::Card(kind), _)) => words_of_card(shown, kind),
+        Some((What::Branch(_), _)) => {
+            let aside = shown.decision.iter().flat_map(|decision| &decision.aside);
+            aside.flat_map(|kind| words_of_card(shown, *kind)).collect()
+        }
         Some((What::Side { .. }, label)) => {
             side_of(shown.rules(), label).map_or_else(Vec::new, |face| shown.rules().faces[face.index()].words.clone())
         }

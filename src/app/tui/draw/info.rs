@@ -2,14 +2,13 @@
 
 use ratatui::layout::Rect;
 
+use crate::app::tui::asked::question;
 use crate::app::tui::draw::pen::Pen;
-use crate::app::tui::look::{Role, columns, hanging};
+use crate::app::tui::look::{Role, columns, hanging, wrap};
 use crate::app::tui::popup;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
-use crate::base::ordinal;
-use crate::engine::Purpose;
-use crate::rules::ir::{Element, FaceId};
+use crate::rules::ir::FaceId;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
 use crate::speech::options::branch;
 use crate::speech::options::decision::{Decision, Question, Spot, What};
@@ -59,7 +58,13 @@ fn wrapped(text: &str, width: usize, role: Role) -> Vec<(String, Role)> {
 
 /// The question, its list if it has one, and what the cursor is on.
 fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: Rect, body: Rect) {
-    pen.rule(area, &question(shown, ui, decision), Role::Own);
+    // What does not fit beside the line goes on below it.
+    let asked = wrap(&question(shown, ui, decision), usize::from(area.width).saturating_sub(4), "");
+    pen.rule(area, asked.first().map_or("", String::as_str), Role::Own);
+    let more: Vec<(String, Role)> = asked.iter().skip(1).map(|line| (format!("  {line}"), Role::Own)).collect();
+    pen.lines(body, &more);
+    let below = (more.len() as u16).min(body.height);
+    let body = Rect { y: body.y + below, height: body.height - below, ..body };
     let listed: Vec<&Candidate> =
         ui.candidates.iter().filter(|candidate| matches!(candidate.thing, Thing::Line(_) | Thing::Decline)).collect();
     let mut top = 0;
@@ -172,64 +177,6 @@ fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> S
             }
         }
         _ => String::new(),
-    }
-}
-
-fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
-    match (decision.by == decision.seat, ui.step, decision.question) {
-        (true, ..) if decision.secret => {
-            format!("{}, in secret", own_question(shown, ui, decision).trim_end_matches('?'))
-        }
-        (true, ..) => own_question(shown, ui, decision),
-        (false, Step::First, Question::Menu) => format!("You decide for {}", shown.player(decision.seat)),
-        (false, ..) => format!("For {}: {}", shown.player(decision.seat), own_question(shown, ui, decision)),
-    }
-}
-
-fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
-    let rules = shown.rules();
-    match (ui.step, decision.question) {
-        (Step::With(_), _) => "What to do with this card?".to_string(),
-        (Step::Where(kind, Deed::Build), _) => format!("Build {} where?", building_name(rules, kind, false)),
-        (Step::Where(kind, _), _) => format!("Put {} on what?", card_name(rules, kind)),
-        (Step::Ability(_), _) => "Use it for what?".to_string(),
-        (Step::First, Question::Menu) => match ui.candidates.as_slice() {
-            [only] if only.thing == Thing::Pass => "Nothing is left but to end your turn".to_string(),
-            _ => "Your turn: choose".to_string(),
-        },
-        (Step::First, Question::Side) => "Choose your first building".to_string(),
-        (Step::First, Question::Shield { left: 1 }) => "Which card do you put face down?".to_string(),
-        (Step::First, Question::Shield { left }) => format!("Which {left} cards do you put face down?"),
-        (Step::First, Question::Branch) => match decision.nth {
-            Some(nth) => format!("Choose the {}", ordinal(nth.into())),
-            None => "Choose one".to_string(),
-        },
-        (Step::First, Question::Pick(element)) => {
-            let asks = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(rules, face)));
-            format!("{asks}{}", picked(element, decision))
-        }
-    }
-}
-
-/// What is picked.
-fn picked(element: Element, decision: &Decision) -> &'static str {
-    match element {
-        Element::Player => "Choose a player",
-        Element::Building => "Choose a building or its stack",
-        Element::StackedCard => match decision.purpose {
-            Some(Purpose::Look) => "Look at the top card of which stack?",
-            Some(Purpose::Show) => "Show the top card of which stack?",
-            Some(Purpose::TurnUp) => "Turn up the top card of which stack?",
-            Some(Purpose::Discard) => "Discard the top card of which stack?",
-            Some(Purpose::Destroy) => "Destroy the top card of which stack?",
-            Some(Purpose::Remove) => "Take which top card out of the game?",
-            None => "Choose a stack for its top card",
-        },
-        Element::Card => "Choose a card",
-        Element::BuildingCard => "Choose a card, to be a building",
-        Element::Place => "Choose a place in a row",
-        Element::Number => "Choose a number",
-        Element::Name => "Choose a name",
     }
 }
 

@@ -14,7 +14,8 @@ pub const SMALLEST: (u16, u16) = (60, 18);
 pub fn too_small(pen: &mut Pen<'_>, area: Rect) {
     let (width, height) = SMALLEST;
     let text = format!(
-        "The table needs {width} columns and {height} lines; here are {} and {}. Make the window larger, or press q to leave.",
+        "The table needs {width} columns and {height} lines; here are {} and {}. \
+         Make the window larger, or press q to leave: `brink play --plain` goes line by line and needs no room.",
         area.width, area.height
     );
     for (row, line) in wrap(&text, usize::from(area.width), "").iter().take(usize::from(area.height)).enumerate() {

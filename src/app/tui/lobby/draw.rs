@@ -8,11 +8,16 @@ use crate::app::tui::drawn::Drawn;
 use crate::app::tui::lobby::list::Lobby;
 use crate::app::tui::look::{Role, wrap};
 
+/// Columns for what is said beside a label and its number.
+fn beside(width: u16, before: usize) -> usize {
+    usize::from(width).saturating_sub(before + 5).max(12)
+}
+
 /// Draws it; answers where the options are.
 pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     let area = frame.area();
     let mut pen = Pen { buffer: frame.buffer_mut(), look: lobby.look, drawn: Drawn::default() };
-    let width = area.width.saturating_sub(4).min(76);
+    let width = area.width.saturating_sub(4).min(96);
     let left = area.x + (area.width - width) / 2;
     let mut lines: Vec<(String, Role)> = Vec::new();
     for sentence in &lobby.said {
@@ -20,19 +25,34 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     }
     // The question and the answers have their room; of what was said, the latest.
     let asked = wrap(&lobby.question, usize::from(width), "");
-    let needed = asked.len() + lobby.options.len() + 3;
+    let labels = lobby.options.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(10);
+    let digits = lobby.options.len().to_string().len();
+    let answers: Vec<Vec<String>> =
+        lobby.options.iter().map(|(_, about)| wrap(about, beside(width, labels + digits), "")).collect();
+    // All that there is to say of each, or else of the one that the cursor is on.
+    let whole = answers.iter().map(Vec::len).sum::<usize>() + asked.len() + 3 <= usize::from(area.height);
+    let is_whole = |number: usize| whole || number == lobby.cursor;
+    let listed: usize =
+        answers.iter().enumerate().map(|(number, lines)| if is_whole(number) { lines.len() } else { 1 }).sum();
+    let needed = asked.len() + listed + 3;
     let room = usize::from(area.height).saturating_sub(needed);
     let from = lines.len().saturating_sub(room);
     let mut rows: Vec<(String, Role, Option<usize>)> =
         lines.drain(from..).map(|(line, role)| (line, role, None)).collect();
     rows.push((String::new(), Role::Plain, None));
     rows.extend(asked.into_iter().map(|line| (line, Role::Head, None)));
-    let labels = lobby.options.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(10);
     for (number, (label, about)) in lobby.options.iter().enumerate() {
         let pointed = number == lobby.cursor;
         let mark = if pointed { pen.look.cursor() } else { " " };
-        let text = format!("{mark} {} {label:<labels$} {about} ", number + 1);
-        rows.push((text, if pointed { Role::Cursor } else { Role::Plain }, Some(number)));
+        let role = if pointed { Role::Cursor } else { Role::Plain };
+        let first = match is_whole(number) {
+            true => answers[number].first().map_or("", String::as_str),
+            false => about,
+        };
+        rows.push((format!("{mark} {:>digits$} {label:<labels$} {first} ", number + 1), role, Some(number)));
+        let below = " ".repeat(labels + digits + 4);
+        let more = answers[number].iter().skip(1).filter(|_| is_whole(number));
+        rows.extend(more.map(|line| (format!("{below}{line}"), Role::Plain, None)));
     }
     let top = area.y + (area.height.saturating_sub(rows.len() as u16 + 1)) / 2;
     let mut hits = vec![Rect::default(); lobby.options.len()];
@@ -46,9 +66,15 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
             hits[*number] = line;
         }
     }
-    let foot = match lobby.nowhere {
-        true => " There is no step back from here; q leaves the game.".to_string(),
-        false => format!(" {} choose{}Enter takes it{}q leaves", pen.look.arrows(), pen.look.dot(), pen.look.dot()),
+    let dot = pen.look.dot();
+    let foot = match (lobby.nowhere, lobby.helping, lobby.back) {
+        (true, ..) => " There is no step back from here; q leaves the game.".to_string(),
+        (_, true, _) => " Press the number of a line, or its first letter, or Enter on it; q leaves.".to_string(),
+        (_, _, true) => format!(" {} choose{dot}Enter takes it{dot}Esc back to the game", pen.look.arrows()),
+        _ => {
+            let arrows = pen.look.arrows();
+            format!(" {arrows} choose{dot}Enter takes it{dot}? help{dot}q leaves{dot}new here? `brink learn`")
+        }
     };
     let bottom = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
     pen.text(bottom, &foot, Role::Dim);

@@ -19,6 +19,8 @@ pub struct Lobby {
     pub back: bool,
     /// Esc was pressed where it leads nowhere.
     pub nowhere: bool,
+    /// Help was asked for.
+    pub helping: bool,
     /// Where the options were drawn last.
     pub hits: Vec<Rect>,
 }
@@ -33,6 +35,7 @@ impl Lobby {
             cursor: 0,
             back: false,
             nowhere: false,
+            helping: false,
             hits: Vec::new(),
         }
     }

@@ -13,7 +13,7 @@ impl Scene for Lobby {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         let last = self.options.len().saturating_sub(1);
         if matches!(input, Input::Key(_) | Input::Mouse(_)) {
-            self.nowhere = false;
+            (self.nowhere, self.helping) = (false, false);
         }
         match input {
             Input::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
@@ -37,7 +37,18 @@ impl Scene for Lobby {
                 }
                 KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor),
                 KeyCode::Char(digit @ '1'..='9') => self.pick(usize::from(digit as u8 - b'1')),
-                KeyCode::Char(letter) => self.letter(letter).map_or_else(Vec::new, |number| self.pick(number)),
+                KeyCode::F(1) => {
+                    self.helping = true;
+                    Vec::new()
+                }
+                KeyCode::Char(letter) => match self.letter(letter) {
+                    Some(number) => self.pick(number),
+                    // Whatever else is pressed is answered by what can be.
+                    None => {
+                        self.helping = true;
+                        Vec::new()
+                    }
+                },
                 _ => Vec::new(),
             },
             Input::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => {

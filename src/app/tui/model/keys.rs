@@ -49,7 +49,7 @@ impl Model {
             KeyCode::Char('?') | KeyCode::F(1) => self.explain(),
             KeyCode::Char('g') => self.open(popup::goals(&self.shown)),
             KeyCode::Char('d') => self.open(popup::discard(&self.shown)),
-            KeyCode::Char('k') => self.open(popup::keys(self.ui.look)),
+            KeyCode::Char('k') => self.open(popup::keys(self.ui.look, self.shown.rules())),
             KeyCode::Char('w') => self.why(),
             KeyCode::Char('h') => self.hint(),
             KeyCode::Char('a') => self.study(),
