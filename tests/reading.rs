@@ -88,3 +88,29 @@ fn where_a_card_offers_words_it_is_quoted() {
     let asked = run.out.split("University: Choose one:").nth(1).unwrap_or_else(|| panic!("{}{}", run.out, run.err));
     assert!(asked.contains("\"build\": build it at any place in any nation."), "{asked}");
 }
+
+/// What a branch of a text does is read by its number, and whoever asks what a choice will do is answered.
+#[test]
+fn a_branch_is_read_and_previewed_by_its_number() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ruling = "[[ruling]]\nid = \"school\"\ntitle = \"x\"\nrules = [\"71-UNIVERSITY\"]\ngame = \"combined\"\nposition = \"\"\"\n\
+        turn p1 start\ndeck: Sabotage, Research, Espionage\ndiscard: Research, Embargo\np1 hand: Embargo, Sabotage\n\
+        p1: World's Fair[Research] University[Counterculture] Hippies[]\np2 hand: Espionage\np2: Shuttle Program[Research]\n\
+        \"\"\"\nmoves = \"\"\"\n\"\"\"\n[ruling.expect]\nasked = \"p1\"\n";
+    std::fs::write(folder.path().join("school.toml"), ruling).expect("a file");
+    let input = "discard\ngoals\nuse p1.2\npreview 2\nread 2\nread action\npass\nquit\n";
+    let run = brink_at(folder.path(), folder.path(), &["ruling", "school.toml", "--open", "school"], input);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let wanted = [
+        "The discard pile, 2, from its top: Embargo / Factory, Research / Agency.",
+        "p2: Shuttle Program 1 of 5.",
+        "Whoever is the last one left wins, too.",
+        "Nothing that is told happens before the next choice.",
+        "build\n  build it at any place in any nation.\n  Aside: Counterculture / ",
+        "action\n  if it can be played as if from hand: play it as if from hand.\n",
+        "you are asked something else first",
+    ];
+    for words in wanted {
+        assert!(run.out.contains(words), "{words}\n{}", run.out);
+    }
+}

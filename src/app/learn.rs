@@ -44,7 +44,7 @@ Choose by number, by name, or by any beginning of it that fits only one.
              `read p1.2` a building
   preview 2  what choice 2 will certainly do, without choosing it
   why LABEL  why something is offered or not, or is as it is: `why p1.2`
-  ?          this help                quit       leave; `brink learn` goes on here
+  ?          this help                quit       leave; `brink learn` goes on
 ";
 
 const GO_ON: &str = "Enter goes on.";
@@ -312,7 +312,7 @@ impl School<'_> {
                 },
                 Answer::Preview(asked) => {
                     let told = match answer::meant(&asked, &decision.offers, Some(&steps)) {
-                        Ok(number) => preview(taught.game(), number).unwrap_or_default().told(),
+                        Ok(number) => preview(taught.game(), number).unwrap_or_default().answer(),
                         Err(unclear) => vec![unclear],
                     };
                     told.iter().try_for_each(|line| self.console.say_wrapped(line))?;

@@ -28,6 +28,14 @@ impl Preview {
         let rest = self.open.then(|| format!("{more} hangs on cards that you do not know."));
         self.certain.into_iter().chain(rest).collect()
     }
+
+    /// The same for whoever asks for it, who is always answered.
+    pub fn answer(self) -> Vec<String> {
+        match self.told() {
+            told if told.is_empty() => vec!["Nothing that is told happens before the next choice.".to_string()],
+            told => told,
+        }
+    }
 }
 
 /// What the option with that number will do, as far as the player who is asked can know. Nothing when there is none.

@@ -14,14 +14,27 @@ pub use settings::{EXAMPLE, Settings, SettingsFile};
 pub struct Home {
     /// Where data is kept, if it was said: by the command line, the environment or the settings.
     data: Option<PathBuf>,
+    /// The command line said so: it has to say so again the next time.
+    said: Option<PathBuf>,
     pub settings: Settings,
 }
 
 impl Home {
     /// The folder of the command line or the environment comes before that of the settings.
     pub fn new(data: Option<PathBuf>, settings: Settings) -> Home {
+        let said = data.clone();
         let data = data.or_else(|| variable("BRINK_DATA")).or_else(|| settings.data.clone());
-        Home { data, settings }
+        Home { data, said, settings }
+    }
+
+    /// What a command needs to find the same folder, behind a blank: nothing, or ` --data DIR`.
+    pub fn option(&self) -> String {
+        let quoted = |path: &PathBuf| {
+            let path = path.display().to_string();
+            let plain = path.chars().all(|sign| sign.is_alphanumeric() || "/\\._-:~".contains(sign));
+            if plain { format!(" --data {path}") } else { format!(" --data '{path}'") }
+        };
+        self.said.as_ref().map_or_else(String::new, quoted)
     }
 
     /// The folder for data.
@@ -50,4 +63,17 @@ fn platform() -> Option<impl AppStrategy> {
 
 fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Home, Settings};
+
+    #[test]
+    fn a_folder_that_the_command_line_names_has_to_be_named_again() {
+        let option = |data: Option<&str>| Home::new(data.map(Into::into), Settings::default()).option();
+        assert_eq!(option(Some("/tmp/games")), " --data /tmp/games");
+        assert_eq!(option(Some("my games")), " --data 'my games'");
+        assert_eq!(option(None), "");
+    }
 }

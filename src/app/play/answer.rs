@@ -23,6 +23,10 @@ pub enum Answer {
     /// A step further, or back, in a menu of steps.
     On,
     Log,
+    /// The discard pile.
+    Discard,
+    /// How far everybody is.
+    Goals,
     /// What a bot would do.
     Hint,
     /// What a choice will certainly do: its number or name.
@@ -58,12 +62,14 @@ pub struct Keep {
 const NAMED: usize = 6;
 
 /// The words that are commands.
-pub const COMMANDS: [&str; 14] = [
+pub const COMMANDS: [&str; 16] = [
     "undo",
     "redo",
     "decisions",
     "read",
     "log",
+    "discard",
+    "goals",
     "hint",
     "preview",
     "review",
@@ -88,7 +94,9 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
         "" if count == 1 => taken(steps.choose(0)).unwrap_or(Answer::Nothing),
         "b" | "back" => match steps.back() {
             true => Answer::On,
-            false => Answer::Unclear("There is no step to go back to.".to_string()),
+            false => {
+                Answer::Unclear("There is no step to go back to; `undo` takes back what you decided last.".to_string())
+            }
         },
         _ if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) => {
             let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -151,6 +159,8 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("undo" | "u" | "redo", count) => return some_back(word, count),
         ("decisions", "") => return Answer::Decisions,
         ("log", "") => return Answer::Log,
+        ("discard", "") | ("read", "discard") => return Answer::Discard,
+        ("goals", "") | ("read", "goals") => return Answer::Goals,
         ("hint", "") => return Answer::Hint,
         ("preview", "") => return Answer::Unclear("Say of what: `preview 2`, or `preview` and a label.".to_string()),
         ("preview", asked) => return Answer::Preview(asked.to_string()),

@@ -20,7 +20,7 @@ use crate::sittings::contest::contest_words;
 use crate::sittings::seating::{Opening, Seating};
 use crate::speech::screen::memory::Memory;
 
-/// Play against bots.
+/// Play against bots. `brink learn` teaches the games.
 #[derive(Debug, Args)]
 pub struct Play {
     /// A game by its id, or a file of your own; the first game there is when left out
@@ -35,7 +35,7 @@ pub struct Play {
     /// Sit as that player, 1 or p1 for the first, without playing for who begins
     #[arg(long, value_name = "SEAT", conflicts_with_all = ["load", "first"])]
     pub(super) seat: Option<String>,
-    /// Who begins: hfb (you play for it), random, or me [default: hfb]
+    /// Who begins: hfb (you play for it; several people at one screen do not, it is drawn), random, or me [default: hfb]
     #[arg(long, value_name = "HOW", conflicts_with = "load")]
     pub(super) first: Option<String>,
     /// Who plays against you: random, cautious, greedy, or ismcts with a budget, such as ismcts:2000 or ismcts:250ms
@@ -78,6 +78,9 @@ enum First {
 }
 
 const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
+
+/// Who begins where several people sit at one screen: no symbol is shown in secret there.
+const BY_LOT: &str = "Several people at one screen do not play for who begins: it was drawn by lot.";
 
 impl Play {
     /// What the command line leaves open, the settings say.
@@ -123,7 +126,10 @@ impl Play {
         let several = people.len() > 1;
         let seat = match (given, first) {
             (Some(seat), _) => seat,
-            (None, First::Contest) if several => opening::seat_behind(players, words.below(u32::from(players)) as u8),
+            (None, First::Contest) if several => {
+                opening.told.push(BY_LOT.to_string());
+                opening::seat_behind(players, words.below(u32::from(players)) as u8)
+            }
             (None, First::Random) => opening::seat_behind(players, words.below(u32::from(players)) as u8),
             (None, First::Contest) if !symbols.is_empty() => {
                 match contest(&Deal { game: &script.rules.game, symbols, players }, &mut words, &mut opening.told)? {

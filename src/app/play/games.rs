@@ -89,15 +89,26 @@ impl Games<'_> {
         keeper: &mut Option<Keeper>,
     ) -> Result<(), Failure> {
         let disputes = sitting.rules().disputes.clone();
-        let now = |dispute: &Dispute| format!("now: {}", in_words(&dispute.values[usize::from(dispute.value)]));
-        let options: Vec<_> = disputes.iter().map(|dispute| (dispute.name.clone(), now(dispute))).collect();
+        let now = |dispute: &Dispute| in_words(&dispute.values[usize::from(dispute.value)]);
+        let asks = |dispute: &Dispute| format!("{} Now: {}.", dispute.question, now(dispute));
+        let options: Vec<_> = disputes.iter().map(|dispute| (dispute.name.clone(), asks(dispute))).collect();
+        // What is changed by it is said before: whoever only looks at the list changes nothing.
+        let sure = [
+            ("back".to_string(), "the rule stays as it is".to_string()),
+            ("play for it".to_string(), "whoever wins chooses how the rule is read from now on".to_string()),
+        ];
         let index = loop {
             let picked =
                 host.choose("Which rule does the table read otherwise? (Esc goes back to the game.)", &options)?;
-            match picked.map(|index| (index, refusal(sitting, &disputes[index]))) {
+            let Some(index) = picked else { return Ok(()) };
+            if let Some(refused) = refusal(sitting, &disputes[index]) {
+                host.say(&refused)?;
+                continue;
+            }
+            match host.choose(&format!("Play for `{}`? {}", disputes[index].name, asks(&disputes[index])), &sure)? {
+                Some(1) => break index,
+                Some(_) => {}
                 None => return Ok(()),
-                Some((_, Some(refused))) => host.say(&refused)?,
-                Some((index, None)) => break index,
             }
         };
         let keep = |sitting: &Sitting| drop(keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)));
@@ -139,7 +150,7 @@ impl Scene for Playing {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         let input = match (input, self.keeper.as_ref().map(Keeper::kept)) {
             (Input::Studied(mut told), Some(Kept::All(id))) => {
-                told.push(look_again(id));
+                told.push(look_again(id, self.keeper.as_ref().map_or("", Keeper::option)));
                 Input::Studied(told)
             }
             (input, _) => input,
@@ -206,11 +217,11 @@ impl Left {
             ));
         }
         match (kept, sitting.asked()) {
-            (Kept::All(id), None) => told.push(look_again(*id)),
+            (Kept::All(id), None) => told.push(look_again(*id, &home.option())),
             (Kept::Nothing, _) if Shelf::of(home).is_err() => {
                 told.push(format!("This game was not kept: {NOWHERE}; {ELSEWHERE}."));
             }
-            (kept, _) => told.extend(go_on_sentence(*kept)),
+            (kept, _) => told.extend(go_on_sentence(*kept, &home.option())),
         }
         if *drawn && sitting.asked().is_none() {
             told.extend(seed_sentence(sitting));

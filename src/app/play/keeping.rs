@@ -17,18 +17,18 @@ pub fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
     }
 }
 
-/// How a game that is over is looked at again.
-pub fn look_again(id: u32) -> String {
-    format!("It is kept as game {id}: `brink replay {id}` shows it step by step.")
+/// How a game that is over is looked at again. `data` is what a command needs to find the folder, behind a blank.
+pub fn look_again(id: u32, data: &str) -> String {
+    format!("It is kept as game {id}: `brink replay {id}{data}` shows it step by step.")
 }
 
 /// How a game that is left goes on, if it does.
-pub fn go_on_sentence(kept: Kept) -> Option<String> {
+pub fn go_on_sentence(kept: Kept, data: &str) -> Option<String> {
     match kept {
         Kept::Nothing => None,
-        Kept::All(id) => Some(format!("It is kept: `brink play --resume {id}` goes on with it.")),
-        Kept::Before(id) => {
-            Some(format!("Its last decisions could not be kept: `brink play --resume {id}` goes on from before them."))
-        }
+        Kept::All(id) => Some(format!("It is kept: `brink play --resume {id}{data}` goes on with it.")),
+        Kept::Before(id) => Some(format!(
+            "Its last decisions could not be kept: `brink play --resume {id}{data}` goes on from before them."
+        )),
     }
 }

@@ -1,6 +1,7 @@
 //! A person's side of a game, line by line: what is shown, what is typed, the way back, what is kept.
 
 mod keep;
+mod open;
 mod settle;
 
 use std::fs;
@@ -20,6 +21,7 @@ use crate::sittings::ahead::TakenBack;
 use crate::sittings::hints;
 use crate::sittings::seating::Seating;
 use crate::sittings::sitting::Sitting;
+use crate::speech::options::branch;
 use crate::speech::options::decision::Offer;
 use crate::speech::options::steps::{self, Steps};
 use crate::speech::reading;
@@ -37,6 +39,8 @@ known to you, `^NAME` face up, `*` spent. Besides:
   read NAME      what a card says, a word of one, or a rule such as TRN-3;
                  `read p2.3` a building, `read 2` choice 2
   table          draw the table again
+  discard        the discard pile
+  goals          how far everybody is from winning
   log            all that has happened
   undo, u        go back to your previous decision; `undo 3` three decisions
   redo           take it again, as it was; `redo 3` three decisions
@@ -140,6 +144,8 @@ impl Table {
                 Answer::Decisions => self.list_decisions()?,
                 Answer::Help => write!(self.console.out, "{HELP}")?,
                 Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
+                Answer::Discard => self.discard()?,
+                Answer::Goals => self.goals()?,
                 Answer::Hint => self.hint()?,
                 Answer::Preview(asked) => self.preview(&asked, &offers)?,
                 Answer::Review => self.review()?,
@@ -166,8 +172,17 @@ impl Table {
                     writeln!(self.console.out, "Type a number or a name; `?` says what else there is.")?;
                 }
                 Answer::Nothing => {}
+                Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => self.say_why_not_over(&line)?,
                 Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
             }
+        }
+    }
+
+    /// Why the turn cannot be ended yet.
+    fn say_why_not_over(&mut self, pass: &str) -> Result<(), Failure> {
+        match self.sitting.why_plainly_of(self.sitting.seating().seat, pass.trim()) {
+            Ok(told) => self.console.say_wrapped(&told),
+            Err(unclear) => Ok(writeln!(self.console.out, "{unclear}")?),
         }
     }
 
@@ -179,6 +194,11 @@ impl Table {
                 (None, Some(offer)) => offer.label.clone(),
                 (None, None) => asked.to_string(),
             };
+        let decision = self.sitting.decision();
+        if let Some(told) = decision.and_then(|decision| branch::read(self.sitting.rules(), &decision, &asked, width()))
+        {
+            return Ok(write!(self.console.out, "{told}")?);
+        }
         let view = self.sitting.view();
         let view = if self.strict() { view.without_memory() } else { view };
         match reading::read(self.sitting.rules(), &view, self.sitting.seating().seat, &asked, width()) {
@@ -203,7 +223,7 @@ impl Table {
             Some(study) => {
                 let mut told = study.told(&|| false);
                 if let Kept::All(id) = self.kept() {
-                    told.push(look_again(id));
+                    told.push(look_again(id, self.keeper.as_ref().map_or("", Keeper::option)));
                 }
                 self.tell_all(&told)
             }
@@ -285,7 +305,12 @@ impl Table {
             _ => None,
         };
         let asked = decision.as_ref().filter(|_| self.steps.is_none());
-        let screen = screen::draw(rules, view, &self.sitting.goals(), asked, seat, self.memory, lines);
+        let mut goals = self.sitting.goals();
+        if decision.is_none() {
+            // Nobody has to take care any more.
+            goals.iter_mut().filter(|goal| goal.near()).for_each(|goal| goal.missing = f32::INFINITY);
+        }
+        let screen = screen::draw(rules, view, &goals, asked, seat, self.memory, lines);
         write!(self.console.out, "\n{screen}")?;
         if self.steps.is_some() {
             writeln!(self.console.out)?;
@@ -302,7 +327,7 @@ impl Table {
             Ok(number) => self.sitting.preview_of(self.sitting.seating().seat, number),
             Err(unclear) => return Ok(writeln!(self.console.out, "{unclear}")?),
         };
-        preview.unwrap_or_default().told().iter().try_for_each(|line| self.console.say_wrapped(line))?;
+        preview.unwrap_or_default().answer().iter().try_for_each(|line| self.console.say_wrapped(line))?;
         Ok(())
     }
 

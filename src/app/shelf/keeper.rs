@@ -51,6 +51,11 @@ impl Keeper {
         }
     }
 
+    /// What a command needs to find the game, behind a blank: nothing, or ` --data DIR`.
+    pub fn option(&self) -> &str {
+        &self.shelf.option
+    }
+
     /// Why the game as it is now is not kept, if it should be.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()

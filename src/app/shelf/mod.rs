@@ -18,6 +18,8 @@ pub use keeper::{Keeper, Kept};
 #[derive(Debug, Clone)]
 pub struct Shelf {
     folder: PathBuf,
+    /// What a command needs to find it, behind a blank: nothing, or ` --data DIR`.
+    option: String,
 }
 
 /// A game's place on the shelf. Nobody else plays it as long as this lives.
@@ -41,7 +43,7 @@ pub struct Entry {
 
 impl Shelf {
     pub fn of(home: &Home) -> Result<Shelf, Failure> {
-        Ok(Shelf { folder: home.data()?.join("games") })
+        Ok(Shelf { folder: home.data()?.join("games"), option: home.option() })
     }
 
     /// The file of a game.

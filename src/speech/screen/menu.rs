@@ -7,6 +7,7 @@ use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation;
 use crate::speech::names::printed::{both_names, building_name, face_name, seen};
+use crate::speech::options::branch::lies_aside;
 use crate::speech::options::decision::{Decision, Offer, Question, Spot, What};
 use crate::speech::options::steps::{Steps, between};
 use crate::speech::reading::side;
@@ -62,6 +63,9 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
             let indent = " ".repeat(2 + line.chars().take_while(|sign| *sign == ' ').count());
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{}", wrapped(line.trim_start(), &indent, &format!("{indent}  "), width));
+        }
+        if let Some(aside) = lies_aside(rules, decision) {
+            let _ = writeln!(out, "{}", wrapped(&aside, "  ", "    ", width));
         }
     }
     out

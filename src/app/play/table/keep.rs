@@ -66,17 +66,22 @@ impl Table {
         self.keeper.as_ref().map_or(Kept::Nothing, Keeper::kept)
     }
 
+    /// What a command needs to find the game, behind a blank.
+    fn data(&self) -> &str {
+        self.keeper.as_ref().map_or("", Keeper::option)
+    }
+
     /// Whoever interrupts the game hears the same.
     pub(super) fn prepare_farewell(&self) {
         let left = "You leave the game.".to_string();
-        let sentences: Vec<String> = [left].into_iter().chain(go_on_sentence(self.kept())).collect();
+        let sentences: Vec<String> = [left].into_iter().chain(go_on_sentence(self.kept(), self.data())).collect();
         self.console.farewell(sentences.join("\n"));
     }
 
     /// Whoever leaves a game at a terminal hears how to come back.
     pub(super) fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
         let kept = self.kept();
-        match go_on_sentence(kept) {
+        match go_on_sentence(kept, self.data()) {
             Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
                 Ok(writeln!(self.console.out, "{sentence}")?)
             }
