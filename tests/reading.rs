@@ -95,7 +95,7 @@ fn a_branch_is_read_and_previewed_by_its_number() {
     let folder = tempfile::tempdir().expect("a folder");
     let ruling = "[[ruling]]\nid = \"school\"\ntitle = \"x\"\nrules = [\"71-UNIVERSITY\"]\ngame = \"combined\"\nposition = \"\"\"\n\
         turn p1 start\ndeck: Sabotage, Research, Espionage\ndiscard: Research, Embargo\np1 hand: Embargo, Sabotage\n\
-        p1: World's Fair[Research] University[Counterculture] Hippies[]\np2 hand: Espionage\np2: Shuttle Program[Research]\n\
+        p1: World's Fair[Research] University[Counterculture] Agency[Sabotage]\np2 hand: Espionage\np2: Shuttle Program[Research]\n\
         \"\"\"\nmoves = \"\"\"\n\"\"\"\n[ruling.expect]\nasked = \"p1\"\n";
     std::fs::write(folder.path().join("school.toml"), ruling).expect("a file");
     let input = "discard\ngoals\nuse p1.2\npreview 2\nread 2\nread action\npass\nquit\n";
@@ -103,7 +103,7 @@ fn a_branch_is_read_and_previewed_by_its_number() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let wanted = [
         "The discard pile, 2, from its top: Embargo / Factory, Research / Agency.",
-        "p2: Shuttle Program 1 of 5.",
+        "Shuttle Program 1 of 5.",
         "Whoever is the last one left wins, too.",
         "Nothing that is told happens before the next choice.",
         "build\n  build it at any place in any nation.\n  Aside: Counterculture / ",

@@ -409,7 +409,7 @@ fn a_question_is_shown_whole_and_explained_first() {
 
 /// A text that lets its player choose what to do with a card that it has turned up.
 const SCHOOL: &str = "turn p1 start\ndeck: Sabotage, Research, Espionage\np1 hand: Embargo, Sabotage\n\
-    p1: World's Fair[Research] University[Counterculture] Hippies[]\np2 hand: Espionage\np2: Shuttle Program[Research]\n";
+    p1: World's Fair[Research] University[Counterculture] Agency[Sabotage]\np2 hand: Espionage\np2: Shuttle Program[Research]\n";
 
 #[test]
 fn a_branch_says_what_it_does_and_to_which_card() {

@@ -76,6 +76,13 @@ impl Kind {
     }
 }
 
+/// A line as positions have them, and little else has.
+fn is_of_position(line: &str) -> bool {
+    let line = line.trim_start();
+    let of_player = line.starts_with('p') && (line.contains('[') || line.contains(" hand:"));
+    of_player || ["turn ", "deck:", "discard:"].iter().any(|key| line.starts_with(key))
+}
+
 impl Input {
     /// A view is seen by that seat; `open` asks for all cards, which it has not.
     pub fn open(self, home: &Home, (eyes, open): (Option<Seat>, bool)) -> Result<Opened, Failure> {
@@ -105,13 +112,10 @@ impl Input {
                     help,
                 ));
             }
-            text if !text.lines().any(|line| line.trim_start().starts_with("turn ")) => {
+            text if !text.lines().any(is_of_position) => {
                 let help =
                     "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
-                return Err(Failure::usage(
-                    format!("{name} is no position, kept game, trace or file of rulings"),
-                    help,
-                ));
+                return Err(Failure::run(format!("{name} is no position, kept game, trace or file of rulings"), help));
             }
             _ => Kind::Position,
         };
