@@ -4,11 +4,14 @@ mod support {
     pub mod large;
 }
 
-use brink::base::{Source, limits};
+use std::io::{BufReader, Read};
+
+use brink::base::{Source, limits, read_line};
 use brink::board::{Board, Cut, Event};
 use brink::engine::{Choice, Game, Script, Watch};
 use brink::rules::{Library, Settings};
 use brink::speech::positions::read::read_position;
+use brink::syntax::notation::TraceReader;
 use miette::Diagnostic;
 use support::large::Large;
 
@@ -191,6 +194,27 @@ static CASES: &[Case] = &[
             Ok(_) => Sound,
             Err(report) => Refused(report.faults.iter().map(ToString::to_string).collect()),
         }
+    }),
+    exact("bytes of a line, of what is read line by line", limits::LINE as u64, |size| {
+        let line = std::io::repeat(b'a').take(size);
+        match read_line(&mut BufReader::new(line), &mut Vec::new()) {
+            Ok(_) => Sound,
+            Err(error) => Refused(vec![error.to_string()]),
+        }
+    }),
+    exact("bytes of one trace", limits::TRACE as u64, |size| {
+        let (begin, end) = ("game 1900\nplayers 2\nseed 7\nposition\n", "end\nunfinished\n");
+        let mut text = format!("trace 1\n{begin}");
+        // The line that begins it does not count; lines of blanks do.
+        let whole = "trace 1\n".len() + size as usize - end.len();
+        while text.len() < whole {
+            text.push_str(&" ".repeat((whole - text.len()).min(1 << 20) - 1));
+            text.push('\n');
+        }
+        text.push_str(end);
+        let faults = TraceReader::new(text.as_bytes()).filter_map(Result::err).map(|fault| fault.to_string());
+        let faults: Vec<String> = faults.collect();
+        if faults.is_empty() { Sound } else { Refused(faults) }
     }),
     exact("cards of one game, victory cards included", limits::CARDS as u64, |size| {
         large(Large { victories: size as usize - 494, ..Large::default() })

@@ -296,7 +296,7 @@ fn what_is_pasted_is_no_keys() {
     assert!(terminal.screen.lock().expect("nobody panics").screen().bracketed_paste());
     terminal.send("\u{1b}[200~q\r\u{1b}[201~");
     terminal.send("k");
-    terminal.shows("this list");
+    terminal.shows("move the cursor");
     assert!(!terminal.contents().contains("Leave the game?"));
     terminal.send(" ");
     terminal.shows("Which card");
@@ -378,6 +378,11 @@ fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
     terminal.shows("Your turn: choose");
     terminal.send("t");
     terminal.shows("Which rule does the table read otherwise?");
+    terminal.send("\r");
+    // It is asked first, and to go back is what comes of Enter alone.
+    terminal.shows("► 1 back");
+    terminal.send("\u{1b}[B");
+    terminal.shows("► 2 play for it");
     terminal.send("\r");
     terminal.shows("Choose yours:");
     terminal.send("\r");

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::app::Failure;
-use crate::base::limits::RECORD;
 use crate::base::{read_to, too_long};
+
+/// So many bytes a record has at most, millions of deals: it is read as a whole.
+const RECORD: usize = 1_000_000_000;
 
 /// See there; nothing is kept where no file was named.
 pub struct Record {

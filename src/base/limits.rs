@@ -21,8 +21,6 @@ limits! {
     LINE: usize = 10_000_000, "bytes of a line, of what is read line by line";
     /// Its records are kept until it ends.
     TRACE: usize = 100_000_000, "bytes of one trace";
-    /// Millions of deals.
-    RECORD: usize = 1_000_000_000, "bytes of a file that `--resume` goes on with";
     /// Victory cards included.
     CARDS: usize = 500, "cards of one game, victory cards included";
     /// Sets of kinds have a bit for each.

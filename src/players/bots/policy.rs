@@ -54,7 +54,10 @@ impl Liked {
             sum
         }));
         let (mut drawn, last) = (ArrayVec::<usize, N>::new(), self.options.len() - 1);
-        for _ in 0..times.min(N as u32) {
+        for _ in 0..times {
+            if drawn.is_full() {
+                break;
+            }
             let at = words.below(1 << 24) as f32 / (1 << 24) as f32 * sum;
             // Sums of fractions may fall a little short.
             let number = self.sums.partition_point(|sum| *sum <= at).min(last);
