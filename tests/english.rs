@@ -500,6 +500,9 @@ fn what_a_text_notes_several_of_is_told_apart() {
     }
     let [_, vote] = in_calm_weather("", "All players vote. If the majority votes yes, each player draws a card.");
     assert!(vote.starts_with("Each player secretly chooses a number from 0 to 1 (1 is yes); then"), "{vote}");
+    let [_, bid] =
+        in_calm_weather("", "each player secretly chooses a number from 0 to 1 as bid; draw the bid of you cards");
+    assert!(bid.starts_with("Each player secretly chooses a number from 0 to 1; then"), "a bid is no vote: {bid}");
     let [building, _] = in_calm_weather("use once a game for all players: draw 1 card", "play: draw 1 card");
     assert_eq!(building, "Once a game for all players together: draw 1 card.");
     let back = "if a building of you would be destroyed, instead: return it to its owner's hand";

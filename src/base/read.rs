@@ -32,17 +32,16 @@ pub fn read_all(source: impl Read) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
+/// What is said of a pipe, a terminal and the like.
+const NO_FILE: &str = "it is no plain file";
+
 /// A pipe or a terminal in the place of a file may never answer. What is no file at all says so when it is read.
 ///
 /// # Errors
 /// It is neither a file nor a folder.
 pub fn plain_file(path: &Path) -> io::Result<()> {
     let kind = std::fs::metadata(path)?;
-    if kind.is_file() || kind.is_dir() {
-        Ok(())
-    } else {
-        Err(io::Error::new(ErrorKind::InvalidInput, "it is no plain file"))
-    }
+    if kind.is_file() || kind.is_dir() { Ok(()) } else { Err(io::Error::new(ErrorKind::InvalidInput, NO_FILE)) }
 }
 
 /// All bytes of a source, if it has no more than these.
@@ -69,7 +68,7 @@ pub fn unread(kind: ErrorKind) -> String {
     match kind {
         ErrorKind::InvalidData => "it is no text in UTF-8".to_string(),
         ErrorKind::FileTooLarge => format!("it has more than {FILE} bytes"),
-        ErrorKind::InvalidInput => "it is no plain file".to_string(),
+        ErrorKind::InvalidInput => NO_FILE.to_string(),
         kind => kind.to_string(),
     }
 }

@@ -12,4 +12,4 @@ pub use text::{
     Ability, Alteration, Alters, Argument, ArgumentValue, Body, Branch, Clause, CoinSide, CountsAs, Define, Lasting,
     LetValue, Operand, Param, Price, Starred, Statement, Text, Trigger,
 };
-pub use words::{Against, Agent, Compare, Fee, Many, OWNER, ParamType, Playing, TurnPart, Voice, Word};
+pub use words::{Against, Agent, Compare, Fee, Many, OWNER, ParamType, Playing, TurnPart, VOTE, Voice, Word};

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::app::Failure;
+use crate::app::start::typed;
 pub use settings::{EXAMPLE, Settings, SettingsFile};
 
 /// What belongs to the person who runs the program.
@@ -29,12 +30,7 @@ impl Home {
 
     /// What a command needs to find the same folder, behind a blank: nothing, or ` --data DIR`.
     pub fn option(&self) -> String {
-        let quoted = |path: &PathBuf| {
-            let path = path.display().to_string();
-            let plain = path.chars().all(|sign| sign.is_alphanumeric() || "/\\._-:~".contains(sign));
-            if plain { format!(" --data {path}") } else { format!(" --data '{path}'") }
-        };
-        self.said.as_ref().map_or_else(String::new, quoted)
+        self.said.as_ref().map_or_else(String::new, |path| format!(" --data {}", typed(&path.to_string_lossy())))
     }
 
     /// The folder for data.

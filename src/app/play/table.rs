@@ -223,7 +223,7 @@ impl Table {
             Some(study) => {
                 let mut told = study.told(&|| false);
                 if let Kept::All(id) = self.kept() {
-                    told.push(look_again(id, self.keeper.as_ref().map_or("", Keeper::option)));
+                    told.push(look_again(id, self.data()));
                 }
                 self.tell_all(&told)
             }
@@ -306,8 +306,8 @@ impl Table {
         };
         let asked = decision.as_ref().filter(|_| self.steps.is_none());
         let mut goals = self.sitting.goals();
-        if decision.is_none() {
-            // Nobody has to take care any more.
+        if self.sitting.asked().is_none() {
+            // The game is over: nobody has to take care any more.
             goals.iter_mut().filter(|goal| goal.near()).for_each(|goal| goal.missing = f32::INFINITY);
         }
         let screen = screen::draw(rules, view, &goals, asked, seat, self.memory, lines);

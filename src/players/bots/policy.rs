@@ -12,9 +12,7 @@ pub struct Liked {
     pub options: Vec<Choice>,
     /// Above 0, as many as options.
     pub likings: Vec<f32>,
-    /// Their sum.
-    pub total: f32,
-    /// What they come to up to each one, where several are drawn.
+    /// What they come to, up to each one and with it.
     sums: Vec<f32>,
 }
 
@@ -23,11 +21,25 @@ impl Liked {
     pub fn list(&mut self, game: &Game) {
         game.options_into(&mut self.options);
         self.likings.clear();
-        self.total = 0.0;
+        self.sums.clear();
         let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { return };
         let taste = Taste { game, seat: who.by, asked };
         self.likings.extend(self.options.iter().map(|choice| taste.liking(*choice)));
-        self.total = self.likings.iter().sum();
+        self.add_up();
+    }
+
+    fn add_up(&mut self) {
+        let mut sum = 0.0;
+        self.sums.clear();
+        self.sums.extend(self.likings.iter().map(|liking| {
+            sum += liking;
+            sum
+        }));
+    }
+
+    /// How much all of them are liked together.
+    pub fn total(&self) -> f32 {
+        self.sums.last().copied().unwrap_or(0.0)
     }
 
     /// Leaves out what is not among these.
@@ -42,23 +54,17 @@ impl Liked {
         }
         self.options.truncate(kept);
         self.likings.truncate(kept);
-        self.total = self.likings.iter().sum();
+        self.add_up();
     }
 
     /// Some of the options listed, each once: those that are drawn so many times, each as likely as it is liked.
-    pub fn draw_some<const N: usize>(&mut self, words: &mut Words, times: u32) -> ArrayVec<Choice, N> {
-        self.sums.clear();
-        let mut sum = 0.0;
-        self.sums.extend(self.likings.iter().map(|liking| {
-            sum += liking;
-            sum
-        }));
-        let (mut drawn, last) = (ArrayVec::<usize, N>::new(), self.options.len() - 1);
+    pub fn draw_some<const N: usize>(&self, words: &mut Words, times: u32) -> ArrayVec<Choice, N> {
+        let (mut drawn, last) = (ArrayVec::<usize, N>::new(), self.options.len().saturating_sub(1));
         for _ in 0..times {
             if drawn.is_full() {
                 break;
             }
-            let at = words.below(1 << 24) as f32 / (1 << 24) as f32 * sum;
+            let at = words.below(1 << 24) as f32 / (1 << 24) as f32 * self.total();
             // Sums of fractions may fall a little short.
             let number = self.sums.partition_point(|sum| *sum <= at).min(last);
             if !drawn.contains(&number) {
@@ -70,7 +76,7 @@ impl Liked {
 
     /// One of the options listed, each as likely as it is liked.
     pub fn draw(&self, words: &mut Words) -> Choice {
-        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * self.total;
+        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * self.total();
         for (choice, liking) in self.options.iter().zip(&self.likings) {
             left -= liking;
             if left < 0.0 {
@@ -160,13 +166,15 @@ mod tests {
     /// Options that are liked so much.
     fn liked(likings: &[f32]) -> Liked {
         let options = (0..likings.len()).map(|kind| Choice::Shield(Kind(kind as u8))).collect();
-        Liked { options, likings: likings.to_vec(), total: likings.iter().sum(), ..Liked::default() }
+        let mut liked = Liked { options, likings: likings.to_vec(), ..Liked::default() };
+        liked.add_up();
+        liked
     }
 
     #[test]
     fn each_is_drawn_as_often_as_it_is_liked_by_one_and_by_several() {
         let (likings, mut words) = ([1.0, 3.0, 0.02, 4.0], Words::new(1, 7));
-        let mut liked = liked(&likings);
+        let liked = liked(&likings);
         let (mut by_one, mut by_several) = ([0; 4], [0; 4]);
         for _ in 0..8_000 {
             let drawn = [liked.draw(&mut words), liked.draw_some::<32>(&mut words, 1)[0]];
@@ -175,7 +183,7 @@ mod tests {
             }
         }
         for (liking, counts) in likings.iter().zip(by_one.iter().zip(by_several)) {
-            let expected = liking / liked.total * 8_000.0;
+            let expected = liking / liked.total() * 8_000.0;
             for count in [*counts.0, counts.1] {
                 assert!((count as f32 - expected).abs() < 5.0 * expected.sqrt() + 2.0, "{count}, not {expected}");
             }
@@ -184,7 +192,7 @@ mod tests {
 
     #[test]
     fn of_several_draws_each_option_comes_once() {
-        let mut liked = liked(&[1.0, 1.0, 1.0]);
+        let liked = liked(&[1.0, 1.0, 1.0]);
         let mut words = Words::new(1, 7);
         let drawn = liked.draw_some::<32>(&mut words, 100);
         assert!(drawn.len() == 3 && liked.options.iter().all(|option| drawn.contains(option)), "all, each once");

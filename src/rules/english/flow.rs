@@ -96,17 +96,14 @@ impl Speaker<'_> {
 
     /// What all choose, one by one.
     pub(super) fn secretly(&mut self, step: &Step) -> Line {
-        let Step::Secretly { shown, players, player, set, name } = step else { return Line::Phrase(String::new()) };
+        let Step::Secretly { shown, votes, players, player, set, name } = step else {
+            return Line::Phrase(String::new());
+        };
         let players = self.set(players, As::Each);
         let card = set.element.is_card();
         self.locals[*name] = Called::Phrase(if card { ASIDE } else { "number" }.into());
         self.locals[*player] = Called::Phrase("that player".into());
-        let mut chosen = self.set(set, As::One);
-        if let SetKind::Of { source: Source::Numbers(from, to), .. } = &set.kind
-            && (&**from, &**to) == (&Num::Const(0), &Num::Const(1))
-        {
-            chosen += " (1 is yes)";
-        }
+        let chosen = self.set(set, As::One) + if *votes { " (1 is yes)" } else { "" };
         Line::Phrase(match (card, shown) {
             (false, _) => format!("{players} secretly chooses {chosen}; then all choices are shown"),
             (true, true) => format!("{players} sets {chosen} aside, unseen; then all of these are shown"),

@@ -187,6 +187,8 @@ pub(in crate::rules) enum Step {
     /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
         shown: bool,
+        /// For or against: 1 is yes.
+        votes: bool,
         players: Set,
         player: Local,
         set: Set,

@@ -95,7 +95,7 @@ impl Step {
                 see(Part::Body(body));
                 see(Part::Body(otherwise));
             }
-            Step::Secretly { players, set, shown: _, player: _, name: _ } => {
+            Step::Secretly { players, set, shown: _, votes: _, player: _, name: _ } => {
                 see(Part::Set(players));
                 see(Part::Set(set));
             }

@@ -4,9 +4,7 @@ use super::grammar::{Node, Rule};
 use super::trees::{at, filtered, looked_at, of};
 use super::{Builder, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Compare, Cond, Filter, ItemExpr, Noun, NumExpr, Statement};
-
-const VOTE: &str = "vote";
+use crate::syntax::ast::{Compare, Cond, Filter, ItemExpr, Noun, NumExpr, Statement, VOTE};
 
 impl Builder {
     /// `each player votes yes or no`

@@ -6,7 +6,9 @@ use super::subjects::but_whom;
 use super::trees::{RECEIVER, at, by, hand, of, of_doer};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Verb};
-use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement};
+use crate::syntax::ast::{
+    Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement, VOTE,
+};
 
 /// What is taken over.
 const PRIZE: &str = "prize";
@@ -214,10 +216,10 @@ impl Builder {
         let set = self.set_seen_from(&at(Item::It, span), voted);
         let word = |name: &str| at(name.to_string(), span);
         let whose = |name: &str| (word(name), at(Item::It, span));
-        let secretly = Statement::Secretly { players: players.clone(), set, name: word("vote") };
+        let secretly = Statement::Secretly { players: players.clone(), set, name: word(VOTE) };
         let none = Statement::Let { name: word("votes"), value: LetValue::ForEach(0) };
         let number = at(NumExpr::Number(1), span);
-        let chosen = at(Item::Entry(Box::new(whose("vote"))), span);
+        let chosen = at(Item::Entry(Box::new(whose(VOTE))), span);
         let add = at(Statement::AddTo { number, name: word("votes"), of: chosen }, span);
         let each =
             Statement::ForEach { at_once: false, set: players, name: None, body: Body { statements: vec![add] } };

@@ -67,7 +67,7 @@ impl Table {
     }
 
     /// What a command needs to find the game, behind a blank.
-    fn data(&self) -> &str {
+    pub(super) fn data(&self) -> &str {
         self.keeper.as_ref().map_or("", Keeper::option)
     }
 

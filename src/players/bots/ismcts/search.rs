@@ -417,7 +417,7 @@ impl Search {
     fn put(&mut self, at: NodeId, index: usize) -> Option<EdgeId> {
         let key = self.keys[index];
         let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
-        let prior = same.map(|(_, liking)| liking).sum::<f32>() / self.liked.total;
+        let prior = same.map(|(_, liking)| liking).sum::<f32>() / self.liked.total();
         let id = self.tree.add(at, key, prior)?;
         self.tree.edge_mut(id).available = 1;
         Some(id)
