@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use brink::board::{CardId, CardSet, Kind, Seat};
 use brink::engine::{Game, Outcome, Script, Words};
-use brink::players::bots::{BotSpec, Course, Seen};
+use brink::players::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
 use brink::speech::options::decision::{Decision, Offer, What};
 use brink::speech::positions::read::read_position;
 
@@ -289,6 +289,28 @@ fn a_deck_of_300_cards_of_all_designs_is_read_and_searched() {
     let mut decisions = 0;
     play_of(&script, &bots, 1, 12, &mut |_, _| decisions += 1);
     assert!(decisions > 12, "{decisions}");
+}
+
+#[test]
+fn texts_that_look_far_do_not_hold_up_a_search() {
+    let iterations = |script: &Arc<Script>| {
+        let (mut game, mut words) = (Game::deal(script.clone(), 2, 1, &mut ()), Words::new(1, 9));
+        while game.state().turns < 6 || game.menu().is_none() {
+            let options = game.options();
+            let choice = options[words.below(options.len() as u32) as usize];
+            game.take(choice, &mut ()).expect("it is one of the options");
+        }
+        let decision = Decision::of(&game).expect("somebody is asked");
+        let seen = Seen::new(&game, &decision, Course::default());
+        let mut bots = [1, 1].map(|seed| Ismcts::new(seed, Budget::Iterations(40), 1));
+        let [one, same] = bots.each_mut().map(|bot| bot.choose(&seen));
+        assert!(one == same && one < decision.offers.len());
+        bots[0].iterations()
+    };
+    let printed = iterations(&support::scripts::script("combined"));
+    let far = iterations(&support::own::own_script("watchtower-game.toml"));
+    assert!(printed >= 15, "{printed} of 40 iterations");
+    assert!((1..10).contains(&far), "{far} of 40 iterations");
 }
 
 /// Where ways meet in a search is told by the table as a seat sees it: what lies in front of somebody or holds for a while is part of that.

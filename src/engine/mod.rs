@@ -10,6 +10,7 @@ mod worlds;
 
 pub use audit::Audited;
 pub use play::choice::{Choice, NotOffered};
+pub use play::effort::Effort;
 pub use play::game::Game;
 pub use play::run::Watch;
 pub use play::setup::{BuildingSetup, Setup, StackedSetup};

@@ -7,6 +7,8 @@ use crate::board::{CardId, CardSet};
 
 /// How far texts may still go, and how conditions look at things.
 pub(in crate::engine) struct Looks {
+    /// So much might be looked at to begin with.
+    first: u32,
     /// So much may still be looked at.
     left: Cell<u32>,
     /// So many steps may still be taken; none once nothing more may be looked at, so that one question tells of both.
@@ -27,8 +29,8 @@ struct Unknown {
 impl Looks {
     pub fn new(left: u32, steps: u32) -> Looks {
         let steps = if left == 0 { 0 } else { steps };
-        let (left, steps) = (Cell::new(left), Cell::new(steps));
-        Looks { left, steps, unknown: None }
+        let (first, left, steps) = (left, Cell::new(left), Cell::new(steps));
+        Looks { first, left, steps, unknown: None }
     }
 
     /// As much as one decision has.
@@ -42,9 +44,19 @@ impl Looks {
         Looks { unknown, ..Looks::new(left, steps) }
     }
 
+    /// For whoever counts and is not bound.
+    pub fn without_end() -> Looks {
+        Looks::new(u32::MAX, STEPS)
+    }
+
     #[inline(always)]
     pub fn left(&self) -> u32 {
         self.left.get()
+    }
+
+    /// How much of it has been looked at.
+    pub fn taken(&self) -> u32 {
+        self.first - self.left.get().min(self.first)
     }
 
     /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.

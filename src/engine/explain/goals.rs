@@ -4,14 +4,17 @@ use arrayvec::ArrayVec;
 
 use crate::board::{CARD_ROOM, CardId, Cards, Phase, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::eval::looks::Looks;
 use crate::engine::program::clauses::Clauses;
 use crate::engine::program::traits::Trait;
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Game};
 use crate::rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, SetId, Source};
 
-/// What a condition that is no number lacks when it does not hold.
+/// What a condition that is no number lacks when it does not hold, as bots judge by it: it may take more than one step.
 const UNCLEAR: f32 = 2.0;
+/// The same as people are told: one step may do.
+const ONE: f32 = 1.0;
 
 /// The most steps that are told apart.
 const FAR: f32 = 12.0;
@@ -40,27 +43,28 @@ impl Game {
     /// The ways to win that the seat has: every tally, and every victory condition on its buildings.
     pub fn goals(&self, seat: Seat) -> Vec<Goal> {
         let mut goals = Vec::new();
-        self.each_way(seat, &mut |way, missing, count| goals.push(Goal { way, count: count(), missing }));
+        self.each_way(seat, ONE, &mut |way, missing, count| goals.push(Goal { way, count: count(), missing }));
         goals
     }
 
     /// Calls `found` with how many steps the seat lacks for each of them. A step is a card or a building, more or less: this
     /// is an estimate.
     pub fn each_goal(&self, seat: Seat, found: &mut dyn FnMut(f32)) {
-        self.each_way(seat, &mut |_, missing, _| found(missing));
+        self.each_way(seat, UNCLEAR, &mut |_, missing, _| found(missing));
     }
 
     /// The same, with the building whose condition each is; none for a tally.
     pub fn each_goal_of(&self, seat: Seat, found: &mut dyn FnMut(Option<CardId>, f32)) {
-        self.each_way(seat, &mut |way, missing, _| match way {
+        self.each_way(seat, UNCLEAR, &mut |way, missing, _| match way {
             Way::Tally(_) => found(None, missing),
             Way::Building(building) => found(Some(building), missing),
         });
     }
 
-    fn each_way(&self, seat: Seat, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
+    fn each_way(&self, seat: Seat, unclear: f32, found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
         let (script, board) = (&*self.script, &self.state.board);
-        let you = Context::of(script, board, CardId::NONE, seat);
+        let looks = script.worst.dear.then(Looks::without_end);
+        let you = Context::of(script, board, CardId::NONE, seat).counting(looks.as_ref());
         let row = board.row(seat);
         // It is known of nations once the set-up is over.
         let known = board.phase != Phase::SetUp && !self.state.stale.has(seat);
@@ -76,26 +80,38 @@ impl Game {
         match known.filter(|_| !you.lends(Clauses::WINS)) {
             Some(nation) => nation.with(Trait::Wins).each(row, |building| {
                 let own = script.building_face(building, board.card(building).second_side());
-                self.each_win(seat, building, &[own], found);
+                self.each_win((seat, unclear, looks.as_ref()), building, &[own], found);
             }),
             None => row.iter().for_each(|building| {
-                self.each_win(seat, *building, &you.faces_of(*building, Clauses::WINS), found);
+                self.each_win(
+                    (seat, unclear, looks.as_ref()),
+                    *building,
+                    &you.faces_of(*building, Clauses::WINS),
+                    found,
+                );
             }),
         }
+        self.effort.add(looks.map_or(0, |looks| looks.taken()).into());
     }
 
     /// The same of one building, which has these faces.
-    fn each_win(&self, seat: Seat, building: CardId, faces: &[FaceId], found: &mut dyn FnMut(Way, f32, Counted<'_>)) {
+    fn each_win(
+        &self,
+        (seat, unclear, looks): (Seat, f32, Option<&Looks>),
+        building: CardId,
+        faces: &[FaceId],
+        found: &mut dyn FnMut(Way, f32, Counted<'_>),
+    ) {
         let script = &*self.script;
         let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins).peekable();
         if wins.peek().is_none() {
             return;
         }
-        let context = Context::of(script, &self.state.board, building, seat);
+        let context = Context::of(script, &self.state.board, building, seat).counting(looks);
         // A disabled building has no text (DIS-1): first it must be freed.
         let disabled = if context.active(building) { 0.0 } else { 1.0 };
         for win in wins {
-            let missing = (context.missing(*win) + disabled).min(FAR);
+            let missing = (context.missing(*win, unclear) + disabled).min(FAR);
             found(Way::Building(building), missing, &|| context.counted(*win));
         }
     }
@@ -122,21 +138,21 @@ impl Context<'_> {
     }
 
     /// How many steps it takes about until the condition holds; 0 when it does.
-    fn missing(&self, id: PredId) -> f32 {
+    fn missing(&self, id: PredId, unclear: f32) -> f32 {
         match self.script.rules.preds[id.index()] {
-            Pred::And(left, right) => self.missing(left) + self.missing(right),
-            Pred::Or(left, right) => self.missing(left).min(self.missing(right)),
-            Pred::Compare(left, compare, right) => self.apart(left, compare, right),
+            Pred::And(left, right) => self.missing(left, unclear) + self.missing(right, unclear),
+            Pred::Or(left, right) => self.missing(left, unclear).min(self.missing(right, unclear)),
+            Pred::Compare(left, compare, right) => self.apart((left, compare, right), unclear),
             _ if self.holds(id) => 0.0,
-            _ => UNCLEAR,
+            _ => unclear,
         }
     }
 
-    fn apart(&self, left: NumId, compare: Compare, right: NumId) -> f32 {
+    fn apart(&self, (left, compare, right): (NumId, Compare, NumId), unclear: f32) -> f32 {
         if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) = (self.script.rules.nums[left.index()], compare)
         {
             let wanted = self.number(right);
-            if let Some(missing) = self.missing_of(set, wanted).filter(|_| self.number(left) <= wanted) {
+            if let Some(missing) = self.missing_of((set, wanted), unclear).filter(|_| self.number(left) <= wanted) {
                 return missing;
             }
         }
@@ -150,7 +166,7 @@ impl Context<'_> {
 
     /// Of buildings that must each fulfil something: what those lack that come nearest, and a building for each that
     /// does not even stand.
-    fn missing_of(&self, set: SetId, wanted: u16) -> Option<f32> {
+    fn missing_of(&self, (set, wanted): (SetId, u16), unclear: f32) -> Option<f32> {
         let set = self.script.rules.sets[set.index()];
         let filter = set.filter?;
         let mut buildings = Cards::new();
@@ -169,15 +185,52 @@ impl Context<'_> {
         let outer = self.it.get();
         for building in buildings {
             self.it.set(card_value(building));
-            lacks.push(self.missing(filter));
+            lacks.push(self.missing(filter, unclear));
         }
         self.it.set(GONE);
         // What a building lacks that has yet to be built.
-        let unbuilt = 1.0 + self.missing(filter);
+        let unbuilt = 1.0 + self.missing(filter, unclear);
         self.it.set(outer);
         lacks.sort_unstable_by(f32::total_cmp);
         let standing: f32 = lacks.iter().take(usize::from(wanted)).sum();
         let unbuilt = unbuilt * f32::from(wanted.saturating_sub(lacks.len() as u16));
         Some(standing + unbuilt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Way;
+    use crate::base::Source;
+    use crate::board::Seat;
+    use crate::engine::{Game, Script};
+    use crate::rules::{Library, Settings};
+    use crate::speech::positions::read::read_position;
+
+    /// How many steps people are told, and what bots reckon with, of a victory that asks for six buildings, four of them stacked.
+    fn steps(row: &str) -> (f32, f32) {
+        let set = "id = \"s\"\ntitle = \"S\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
+                   [building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hall\"]\n\
+                   text = 'win when you have at least 6 buildings and at least 4 of your buildings are stacked'\n";
+        let recipe =
+            "id = \"g\"\ntitle = \"G\"\nsets = [\"s\"]\ncopies = 40\nvictory = \"same\"\nhand = 1\nshields = 0\n";
+        let library = Library::parse(vec![Source::new("s.toml", set), Source::new("g.toml", recipe)]);
+        let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
+        let script = Arc::new(Script::new(library.compile("g", &Settings::default()).expect("the recipe is sound")));
+        let position = format!("p1: {row}\np2: Hall[]\ndeck: Act\n");
+        let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = Game::from_setup(script, &setup, 0, &mut ());
+        let told = game.goals(Seat(0)).into_iter().find(|goal| matches!(goal.way, Way::Building(_)));
+        let mut reckoned = f32::MAX;
+        game.each_goal(Seat(0), &mut |missing| reckoned = reckoned.min(missing));
+        (told.expect("the victory card stands").missing, reckoned)
+    }
+
+    #[test]
+    fn one_step_that_may_do_is_told_as_one() {
+        assert_eq!(steps("Hall[Act] Hut[Act] Hut[Act] Hut[] Hut[] Hut[]"), (1.0, 2.0));
+        assert_eq!(steps("Hall[Act] Hut[] Hut[] Hut[] Hut[] Hut[]"), (3.0, 6.0));
     }
 }

@@ -35,7 +35,7 @@ impl Game {
         if !same_cards(&self.script.rules, &script.rules) {
             return Err(NotNow::OtherCards);
         }
-        let mut game = Game { script, state: self.state.clone() };
+        let mut game = Game::of(script, self.state.clone());
         let state = &mut game.state;
         // Statuses may have other numbers now, and some that were given are not given any more.
         for seat in Seat(0).clockwise(state.board.seats) {

@@ -9,6 +9,8 @@ use crate::engine::{Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
+/// A step takes as long as so many looks.
+const A_STEP: u32 = 4;
 /// So many of the texts that make a circle are told; of those, the last one says that there are more.
 pub(super) const NAMED: usize = CIRCLE + 1;
 
@@ -41,6 +43,14 @@ impl Fuel {
     /// What a trial has taken, as looks.
     pub fn taken(&self, left: u32) -> u32 {
         STEPS / TRIED - self.looks.steps().min(STEPS / TRIED) + left.min(LOOKS / TRIED) - self.looks.left()
+    }
+
+    /// What a decision has taken (see [`Effort`](crate::engine::Effort)).
+    #[inline(always)]
+    pub fn effort(&self, script: &Script) -> u64 {
+        let steps = A_STEP * (STEPS - self.looks.steps().min(STEPS));
+        let looked = self.looks.taken() + if self.again { LOOKS } else { 0 };
+        u64::from(steps + if script.worst.dear { looked } else { 0 })
     }
 
     /// Nothing that is asked now has an answer.

@@ -12,7 +12,7 @@ use crate::engine::play::options::{Menu, Verb, each_choice};
 use crate::engine::play::run::{Ran, Runner, Watch};
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::card_value;
-use crate::engine::{Asked, Choice, GONE, NotOffered, Outcome, Script, State};
+use crate::engine::{Asked, Choice, Effort, GONE, NotOffered, Outcome, Script, State};
 use crate::rules::ir::{Element, FaceId, Happening};
 
 /// A game: its rules, shared, and its state.
@@ -20,9 +20,15 @@ use crate::rules::ir::{Element, FaceId, Happening};
 pub struct Game {
     pub(in crate::engine) script: Arc<Script>,
     pub(in crate::engine) state: State,
+    pub(in crate::engine) effort: Effort,
 }
 
 impl Game {
+    /// A game that stands so.
+    pub(in crate::engine) fn of(script: Arc<Script>, state: State) -> Game {
+        Game { script, state, effort: Effort::default() }
+    }
+
     /// The rules and their tables.
     pub fn script(&self) -> &Arc<Script> {
         &self.script
@@ -41,6 +47,11 @@ impl Game {
     /// The table, all cards open.
     pub fn board(&self) -> &Board {
         &self.state.board
+    }
+
+    /// How much its texts have done.
+    pub fn effort(&self) -> &Effort {
+        &self.effort
     }
 
     /// Whether somebody has won.
@@ -76,10 +87,11 @@ impl Game {
     /// Lists all options into `into`, in the order of [`Game::options`]. What was in it is dropped.
     pub fn options_into(&self, into: &mut Vec<Choice>) {
         into.clear();
-        each_choice(&self.script, &self.state, &mut |choice| {
+        let looked = each_choice(&self.script, &self.state, &mut |choice| {
             into.push(choice);
             false
         });
+        self.effort.add(looked.into());
     }
 
     /// What the options of a [`Asked::Choose`] are.
@@ -103,7 +115,7 @@ impl Game {
         };
         match &menu {
             Some(menu) => menu.each(&self.state, &mut is_it),
-            None => each_choice(&self.script, &self.state, &mut is_it),
+            None => _ = each_choice(&self.script, &self.state, &mut is_it),
         }
         if !offered {
             return Err(NotOffered(choice));
@@ -113,6 +125,8 @@ impl Game {
             runner.tell_unseen();
         }
         runner.accept(choice);
+        let effort = runner.fuel.effort(&self.script);
+        self.effort.add(effort);
         Ok(())
     }
 
@@ -156,7 +170,10 @@ impl Game {
     /// # Panics
     /// It may panic when the choice is not offered; [`Game::take`] never does.
     pub(crate) fn take_listed(&mut self, choice: Choice, watch: &mut impl Watch) {
-        self.runner(watch).accept(choice);
+        let mut runner = self.runner(watch);
+        runner.accept(choice);
+        let effort = runner.fuel.effort(&self.script);
+        self.effort.add(effort);
     }
 
     /// The turn menu in short, when it is asked.

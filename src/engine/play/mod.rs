@@ -8,6 +8,7 @@ pub(super) mod choice;
 pub(super) mod choose;
 pub(super) mod cut_off;
 pub(super) mod disputed;
+pub(super) mod effort;
 pub(super) mod fuel;
 pub(super) mod game;
 pub(super) mod gate;

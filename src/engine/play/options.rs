@@ -30,6 +30,8 @@ pub struct Menu {
     barred_builds: u32,
     /// There was more to look at than may be, so that something may be missing (END-1).
     pub(in crate::engine) spent: bool,
+    /// What was looked at for it, in a game that counts that.
+    looked: u32,
     /// Each kind in hand once, in the order held.
     kinds: ArrayVec<Kind, KINDS>,
     /// So many abilities can be used.
@@ -83,6 +85,7 @@ impl Menu {
             barred: ArrayVec::new(),
             barred_builds: 0,
             spent: false,
+            looked: 0,
         }
     }
 
@@ -126,6 +129,7 @@ impl Menu {
             menu.bar(&asker);
         }
         menu.spent |= asker.is_spent();
+        menu.looked = looks.taken();
     }
 
     /// The action of that kind can be chosen.
@@ -300,14 +304,16 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
 
 /// By itself, since a menu takes room that other decisions do without.
 #[inline(never)]
-fn each_of_menu(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+fn each_of_menu(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) -> u32 {
     let mut menu = Menu::new();
     menu.fill(script, state);
     menu.each(state, found);
+    menu.looked
 }
 
-/// Calls `found` with each option of the decision, in order, until it answers `true`.
-pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+/// Calls `found` with each option of the decision, in order, until it answers `true`. Answers how much was looked at for that, in a game that counts it.
+pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) -> u32 {
+    let looks = script.worst.dear.then(Looks::without_end);
     match state.asked {
         Asked::Nobody => {}
         Asked::Side => {
@@ -320,13 +326,13 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
                 let new = seen >> kind & 1 == 0;
                 seen |= 1 << kind;
                 if new && found(Choice::Shield(Kind(kind))) {
-                    return;
+                    break;
                 }
             }
         }
-        Asked::Menu => each_of_menu(script, state, found),
+        Asked::Menu => return each_of_menu(script, state, found),
         Asked::Choose { set, may, .. } => {
-            let context = asking(script, state);
+            let context = asking(script, state).counting(looks.as_ref());
             let stopped = match (context.at_once(set), state.offered) {
                 (Some(plan), Some(offered)) => context.each_at_once(plan, offered, |value| found(Choice::Pick(value))),
                 _ => context.each_option(set, state.seat, &mut |value| found(Choice::Pick(value))),
@@ -336,12 +342,13 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
             }
         }
         Asked::Either { first, count, may, .. } => {
-            let mut open = open_branches(asking(script, state), first, count);
+            let mut open = open_branches(asking(script, state).counting(looks.as_ref()), first, count);
             if !open.any(|branch| found(Choice::Branch(branch))) && may {
                 found(Choice::Decline);
             }
         }
     }
+    looks.map_or(0, |looks| looks.taken())
 }
 
 /// The context of the text that asks.

@@ -96,7 +96,7 @@ impl Game {
     pub fn deal(script: Arc<Script>, seats: u8, seed: u64, watch: &mut dyn Watch) -> Game {
         assert!((2..=6).contains(&seats), "SET-1: two to six players");
         let state = State::new(Board::new(seats, &[]), Chance::new(seed));
-        let mut game = Game { state, script };
+        let mut game = Game::of(script, state);
         game.deal_again(seats, seed, watch);
         game
     }
@@ -138,7 +138,7 @@ impl Game {
             .chain(hands)
             .chain(stacked);
         piles.chain(buildings().map(|building| &building.card)).for_each(|card| board.bring_in(*card));
-        let mut game = Game { state: State::new(board, Chance::new(seed)), script };
+        let mut game = Game::of(script, State::new(board, Chance::new(seed)));
         let mut runner =
             Runner { script: &game.script, state: &mut game.state, watch: &mut (), trial: None, fuel: Fuel::full() };
         runner.lay_out(setup);

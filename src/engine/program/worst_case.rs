@@ -8,10 +8,14 @@ use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Part, PredId, Pro
 const MOMENTS: u64 = 1_000;
 /// A step asks for so many items and numbers at most, besides what it chooses from.
 const ASKED: u64 = 4;
+/// A game whose texts may look at so much in one step, or ten times as much in a turn menu, is dear: the printed ones stay below a fifth of it.
+const DEAR: u64 = 400_000;
 
 /// How the looks of a game are counted.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) struct Worst {
+    /// So much that each look counts from the first step on: who plays on in the head has to know how long that takes.
+    pub dear: bool,
     /// A turn menu may take more than there is.
     pub menus_count: bool,
     /// Moments may, so that each look is counted.
@@ -28,13 +32,18 @@ impl Worst {
         let moment = worst.statuses().saturating_add(worst.victories());
         let known = moment.saturating_mul(MOMENTS) <= u64::from(LOOKS);
         let uncounted = u64::from(LOOKS) / worst.step().max(1);
+        let dear = worst.step() > DEAR || worst.menu() > 10 * DEAR;
         Worst {
+            dear,
             // What texts change of the meaning of words takes looks that no plan tells.
-            menus_count: rules.alters() != 0 || worst.menu() > u64::from(LOOKS),
+            menus_count: dear || rules.alters() != 0 || worst.menu() > u64::from(LOOKS),
             // Who cannot win hangs on whatever texts say so.
-            moments_count: rules.alters() != 0 || !known || Reads::of_bars(rules) != Reads::NOTHING,
-            moment: if known { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
-            counted_below: STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
+            moments_count: dear || rules.alters() != 0 || !known || Reads::of_bars(rules) != Reads::NOTHING,
+            moment: if known && !dear { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
+            counted_below: match dear {
+                true => STEPS + 1,
+                false => STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
+            },
         }
     }
 }
@@ -145,7 +154,7 @@ mod tests {
         let library = Library::builtin().expect("the cards are sound");
         for game in ["1961", "1971", "combined"] {
             let worst = Worst::of(&library.compile(game, &Settings::default()).expect("the recipe is sound"));
-            assert!(!worst.menus_count && !worst.moments_count, "{game}: {worst:?}");
+            assert!(!worst.dear && !worst.menus_count && !worst.moments_count, "{game}: {worst:?}");
             // A hundred steps are more than most decisions take.
             assert!((1..STEPS - 100).contains(&worst.counted_below), "{game}: {worst:?}");
         }

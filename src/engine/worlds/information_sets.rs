@@ -75,7 +75,7 @@ impl Worlds {
         for vote in &votes {
             vote.set(&mut canonical, 0);
         }
-        let game = Game { script: Arc::new(own), state: canonical.clone() };
+        let game = Game::of(Arc::new(own), canonical.clone());
         Worlds { seat, open: false, canonical, hidden, kinds, laid, dealt: Vec::new(), sided, votes, game }
     }
 
@@ -89,7 +89,7 @@ impl Worlds {
         }
         canonical.chance = Chance::new(0);
         canonical.offered = None;
-        let game = Game { script: Arc::new(own), state: canonical.clone() };
+        let game = Game::of(Arc::new(own), canonical.clone());
         let (hidden, kinds, laid, dealt, sided) = Default::default();
         Worlds { seat, open: true, canonical, hidden, kinds, laid, dealt, sided, votes: Vec::new(), game }
     }
@@ -190,7 +190,7 @@ impl Clone for Worlds {
             dealt: Vec::new(),
             sided: self.sided.clone(),
             votes: self.votes.clone(),
-            game: Game { script: Arc::new(Script::clone(&self.game.script)), state: self.game.state.clone() },
+            game: Game::of(Arc::new(Script::clone(&self.game.script)), self.game.state.clone()),
         }
     }
 }
@@ -272,7 +272,7 @@ impl Game {
         }
         let votes = unseen_votes(&script, &state, seat);
         deal_votes(&mut state, &votes, words);
-        Game { script: Arc::new(script), state }
+        Game::of(Arc::new(script), state)
     }
 }
 

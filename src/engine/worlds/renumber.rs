@@ -161,7 +161,7 @@ mod tests {
         for card in (0..script.rules.cards.len()).map(super::card_of) {
             script.set_kind(numbers.of(card), game.script.rules.cards[card.index()]);
         }
-        Game { script: Arc::new(script), state: game.renumbered(&numbers) }
+        Game::of(Arc::new(script), game.renumbered(&numbers))
     }
 
     #[test]

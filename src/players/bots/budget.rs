@@ -16,7 +16,21 @@ const CAREFUL: u32 = 4;
 /// How often the budget is halved after that, at most.
 const HALVINGS: u32 = 5;
 
+/// Things that texts may look at for each iteration of a budget (see [`Effort`](crate::engine::Effort)): more than three times what the printed games take, with six
+/// players. Beyond it a search ends, so that dear texts do not make it take a thousand times as long.
+const LOOKED_AT: u64 = 1_000_000;
+/// The same for what is looked up once a decision: how a line goes on, and whether a choice leads back.
+pub const LOOKED_UP: u64 = 200_000_000;
+
 impl Budget {
+    /// Things that texts may look at; without end where the clock ends it.
+    pub fn looks(self) -> u64 {
+        match self {
+            Budget::Iterations(iterations) => u64::from(iterations) * LOOKED_AT,
+            Budget::Milliseconds(_) => u64::MAX,
+        }
+    }
+
     /// What is left of it after so many choices of a turn, by anybody: a turn of many small choices does not take many
     /// times as long as one of a few.
     pub fn within_turn(self, taken: u32) -> Budget {

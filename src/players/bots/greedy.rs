@@ -14,6 +14,9 @@ const LONGEST: u32 = 24;
 /// games that were met. Beyond it no further world is tried; and in one world every option has the same share of it, with
 /// which used up the turn is judged as it stands.
 const LOOKS: usize = 1_000_000;
+/// Things that texts may look at in one decision (see [`Effort`](crate::engine::Effort)), shared in the same way: what is liked least is not tried where even
+/// one world takes more.
+const LOOKED_AT: u64 = 400_000_000;
 /// What anything must bring at least, in chances to win, to be done rather than pass.
 const WORTH_IT: f32 = 0.003;
 
@@ -51,11 +54,19 @@ impl Greedy {
     }
 
     /// What the seat's chances are when its turn ends after that choice.
-    fn worth(&mut self, game: &mut Game, seen: &Seen<'_>, mut words: Words, choice: Choice, looks: &mut usize) -> f32 {
-        let turn = game.state().turns;
+    fn worth(
+        &mut self,
+        game: &mut Game,
+        seen: &Seen<'_>,
+        mut words: Words,
+        choice: Choice,
+        (looks, share): (&mut usize, u64),
+    ) -> f32 {
+        let (turn, begun) = (game.state().turns, game.effort().so_far());
         game.take_listed(choice, &mut ());
         for _ in 0..LONGEST {
-            if game.decision().is_none() || game.state().turns != turn || *looks == 0 || seen.dropped() {
+            let spent = *looks == 0 || game.effort().so_far() - begun > share;
+            if game.decision().is_none() || game.state().turns != turn || spent || seen.dropped() {
                 break;
             }
             self.liked.list(game);
@@ -82,6 +93,10 @@ impl Greedy {
         let mut worths = vec![Worth::default(); considered.len()];
         let mut begun: Option<Box<State>> = None;
         let share = looks / considered.len().max(1);
+        let dear = LOOKED_AT / considered.len().max(1) as u64;
+        let effort = worlds.game().effort().watched();
+        let spent = || effort.so_far() > LOOKED_AT;
+        let mut order: Vec<usize> = (0..considered.len()).collect();
         let mut looked = 0;
         for world in 0..WORLDS {
             // The same worlds for each option: they are compared, and chance is not to decide.
@@ -91,20 +106,26 @@ impl Greedy {
             begun.copy_from(game.state());
             // What is offered may hang on what the seat cannot know.
             self.liked.list(game);
+            if world == 0 {
+                order.sort_by(|one, other| {
+                    self.liked.of(considered[*other].1).total_cmp(&self.liked.of(considered[*one].1))
+                });
+            }
             let offered = std::mem::take(&mut self.liked.options);
             let all = offered == choices;
             // All options have been tried in the same worlds.
-            if looked >= looks {
+            if looked >= looks || world > 0 && spent() {
                 break;
             }
-            for (worth, (_, choice)) in worths.iter_mut().zip(&considered) {
-                if seen.dropped() {
+            for index in &order {
+                let (worth, (_, choice)) = (&mut worths[*index], considered[*index]);
+                if seen.dropped() || world == 0 && spent() {
                     break;
                 }
-                if all || offered.contains(choice) {
+                if all || offered.contains(&choice) {
                     game.set_state(begun);
                     let mut left = share;
-                    worth.sum += self.worth(game, seen, words.clone(), *choice, &mut left);
+                    worth.sum += self.worth(game, seen, words.clone(), choice, (&mut left, dear));
                     looked += share - left;
                     worth.worlds += 1;
                 }

@@ -10,10 +10,12 @@ mod policy;
 mod random;
 mod spec;
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 use crate::board::{Seat, View};
 use crate::engine::{Asked, Choice, Game, Landmarks, Words, Worlds};
+use crate::players::bots::budget::LOOKED_UP;
 use crate::rules::ir::Rules;
 use crate::speech::options::decision::{Decision, Spot, What};
 
@@ -137,14 +139,17 @@ impl<'a> Seen<'a> {
         if !self.course.can_repeat(self.game) || !numbers.iter().any(may) {
             return numbers.to_vec();
         }
-        let (options, worlds) = (self.choices(), self.worlds());
+        let (options, worlds, looked) = (self.choices(), self.worlds(), Cell::new(0));
         let back = |number: &usize| {
-            if !may(number) {
+            // What there is no more time to try leads on.
+            if !may(number) || looked.get() > LOOKED_UP {
                 return false;
             }
             let mut game = worlds.game().clone();
             // Where it hangs on what the player cannot know whether it is offered, it leads on.
-            game.take(options[*number], &mut ()).is_ok() && self.course.repeats(&game)
+            let back = game.take(options[*number], &mut ()).is_ok() && self.course.repeats(&game);
+            looked.set(looked.get() + game.effort().so_far());
+            back
         };
         numbers.iter().copied().filter(|number| !back(number)).collect()
     }

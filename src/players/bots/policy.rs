@@ -37,6 +37,12 @@ impl Liked {
         }));
     }
 
+    /// How much one of them is liked; nothing where it is not among them.
+    pub fn of(&self, choice: Choice) -> f32 {
+        let number = self.options.iter().position(|option| *option == choice);
+        number.map_or(0.0, |number| self.likings[number])
+    }
+
     /// How much all of them are liked together.
     pub fn total(&self) -> f32 {
         self.sums.last().copied().unwrap_or(0.0)

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::board::{Chooser, Seat};
 use crate::engine::{Choice, Game};
 use crate::players::bots::Seen;
+use crate::players::bots::budget::LOOKED_UP;
 use crate::players::bots::ismcts::keys::Watcher;
 use crate::players::bots::ismcts::search::Search;
 use crate::players::bots::ismcts::task::Tried;
@@ -146,15 +147,18 @@ impl Asked<'_> {
         let lined = LINED.min(options.len());
         let options = &mut options[..lined];
         let mut walks = vec![Vec::new(); options.len()];
+        let effort = worlds.game().effort().watched();
+        let spent = || effort.so_far() > LOOKED_UP;
         for _ in 0..WORLDS {
             let game = worlds.sample(&mut words);
             let begun = Box::new(game.state().clone());
             for ((choice, weighed), walks) in options.iter().zip(&mut walks) {
                 let mut walk = Vec::new();
                 match self.win(*choice).filter(|_| weighed.wins.is_some_and(Wins::likely)) {
+                    _ if spent() => {}
                     Some(line) => follow(game, watcher, &line.choices, &mut walk),
                     None => search.plan(game, watcher, *choice, &mut |game, choice| {
-                        let step = step(game, choice, watcher).filter(|_| walk.len() < LONGEST);
+                        let step = step(game, choice, watcher).filter(|_| walk.len() < LONGEST && !spent());
                         step.is_some_and(|step| {
                             walk.push(step);
                             true
@@ -178,7 +182,7 @@ impl Asked<'_> {
 fn follow(game: &mut Game, watcher: Watcher, line: &[Choice], walk: &mut Vec<Taken>) {
     let (mut line, mut options) = (line.iter(), Vec::new());
     for _ in 0..DECISIONS {
-        let Some(who) = game.chooser() else { break };
+        let Some(who) = game.chooser().filter(|_| game.effort().so_far() <= LOOKED_UP) else { break };
         game.options_into(&mut options);
         let own = who.by == watcher.seat;
         // Whatever others choose, it wins: that is told of no choice of theirs.

@@ -56,7 +56,7 @@ impl Meeting {
             }
             let seat = worlds.seat();
             let game = worlds.sample(words);
-            if !self.some_turn(game, seat, options, nth % 2 == 0, words) || self.is_lost(game, seat, over) {
+            if !self.some_turn((game, seat), options, nth % 2 == 0, words, over) || self.is_lost(game, seat, over) {
                 continue;
             }
             let line = std::mem::take(&mut self.line);
@@ -80,7 +80,7 @@ impl Meeting {
         let (seat, mut lost) = (worlds.seat(), 0);
         for world in 1..=WORLDS {
             let game = worlds.sample(words);
-            self.play(game, seat, turn, words);
+            self.play(game, seat, turn, words, over);
             lost += u32::from(self.is_lost(game, seat, over));
             // What there was no time to look at is not known to be kept.
             if lost > most_lost || world - lost > most_kept || self.left == 0 || over() {
@@ -108,10 +108,10 @@ impl Meeting {
     }
 
     /// Plays the turn of the seat by these choices, as long as they are offered, and then ends it as soon as may be.
-    fn play(&mut self, game: &mut Game, seat: Seat, mut turn: &[Choice], words: &mut Words) {
+    fn play(&mut self, game: &mut Game, seat: Seat, mut turn: &[Choice], words: &mut Words, over: &Over<'_>) {
         let now = game.state().turns;
         for _ in 0..LONGEST {
-            let Some(who) = game.chooser().filter(|_| game.state().turns == now) else { return };
+            let Some(who) = game.chooser().filter(|_| game.state().turns == now && !over()) else { return };
             self.liked.list(game);
             let planned =
                 turn.split_first().filter(|(choice, _)| who.by == seat && self.liked.options.contains(choice));
@@ -129,11 +129,18 @@ impl Meeting {
 
     /// Plays some turn of the seat that begins with one of these options, by taste or by chance alone, and notes it. It has come to
     /// its end, and the game goes on.
-    fn some_turn(&mut self, game: &mut Game, seat: Seat, options: &[Choice], taste: bool, words: &mut Words) -> bool {
+    fn some_turn(
+        &mut self,
+        (game, seat): (&mut Game, Seat),
+        options: &[Choice],
+        taste: bool,
+        words: &mut Words,
+        over: &Over<'_>,
+    ) -> bool {
         let now = game.state().turns;
         self.line.clear();
         for _ in 0..LONGEST {
-            let Some(who) = game.chooser() else { return false };
+            let Some(who) = game.chooser().filter(|_| !over()) else { return false };
             if game.state().turns != now {
                 return true;
             }

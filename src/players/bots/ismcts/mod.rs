@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::threads::roomy;
 use crate::board::Seat;
-use crate::engine::{Choice, Game, Landmarks};
+use crate::engine::{Choice, Game, Landmarks, Worlds};
 use crate::players::bots::ismcts::keys::{Key, Watcher};
 use crate::players::bots::ismcts::meeting::Meeting;
 use crate::players::bots::ismcts::plan::Plan;
@@ -147,8 +147,7 @@ impl Ismcts {
             }
             goes_on
         });
-        let end = budget.time().map(|time| begun + time);
-        let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
+        let over = over(seen, &worlds, budget.time().map(|time| begun + time), budget.looks() / u64::from(KEPT));
         self.meeting.instead(&mut worlds, &mut words, (&turn, options), takes, &over)
     }
 
@@ -197,22 +196,21 @@ impl Ismcts {
     fn turn(&mut self, seen: &Seen<'_>, options: &[Choice], mut known: Vec<Vec<Choice>>) -> Turn {
         known.retain(|line| options.contains(&line[0]));
         let (budget, begun) = (left_in_turn(self.budget, seen), Instant::now());
-        let until = |time: Option<Duration>| {
-            let end = time.map(|time| begun + time);
-            move || end.is_some_and(|end| Instant::now() >= end) || seen.dropped()
-        };
         let takes = match budget {
             Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.takes),
             // The time ends it, too; but one world must leave something to the others.
             Budget::Milliseconds(milliseconds) => u64::from(milliseconds / PART) * A_MILLISECOND,
         };
         let (mut worlds, mut words) = (seen.worlds(), seen.words(self.seed ^ TURN));
+        let end = |time: Option<Duration>| time.map(|time| begun + time);
+        let until = over(seen, &worlds, end(self.budget.time()), self.budget.looks() / u64::from(PART));
         // What is known is not lost for want of time: a turn that goes on has less of it with each choice.
-        let known = self.search_of_turn.known(&mut worlds, &mut words, known, &until(self.budget.time()));
+        let known = self.search_of_turn.known(&mut worlds, &mut words, known, &until);
         let (mut lines, spent) = match known.first().is_some_and(Line::is_sure) {
             true => (known, 0),
             false => {
-                let over = until(budget.time().map(|time| time / PART));
+                let share = budget.time().map(|time| time / PART);
+                let over = over(seen, &worlds, end(share), budget.looks() / u64::from(PART));
                 self.search_of_turn.lines(&mut worlds, &mut words, known, takes, &over)
             }
         };
@@ -233,7 +231,6 @@ impl Ismcts {
         let budget = left_in_turn(self.budget, seen);
         // What comes next may be looked at, too.
         let end = budget.time().map(|time| *begun + if early { time - time / KEPT } else { time });
-        let over = || end.is_some_and(|end| Instant::now() >= end) || seen.dropped();
         let count = self.searches.len() as u32;
         let early = early && count == 1;
         // Searches that stop by the clock need a bound, too: that of their memory.
@@ -244,7 +241,14 @@ impl Ismcts {
             }
             Budget::Milliseconds(_) => u32::MAX,
         };
-        let task = |index| Task { options, lines, iterations: share(index), early, end, over: &over };
+        let run = |search: &mut Search,
+                   (index, seed): (u32, u64),
+                   mut worlds: Worlds,
+                   told: Option<&mut dyn FnMut(&Search)>| {
+            let over = over(seen, &worlds, end, budget.looks() / u64::from(count));
+            let task = Task { options, lines, iterations: share(index), early, end, over: &over };
+            search.run(&mut worlds, seen.words(seed), task, told)
+        };
         let mut shared = None;
         std::thread::scope(|scope| {
             let (first, others) = self.searches.split_first_mut().expect("there is at least one");
@@ -252,16 +256,16 @@ impl Ismcts {
             let others: &Vec<Mutex<&mut Search>> = shared.insert(others.iter_mut().map(Mutex::new).collect());
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
-                let (worlds, words, task) = (worlds.clone(), seen.words(seed(index)), task(index));
-                let run = move || alone(search).run(worlds, words, task, None);
+                let (worlds, run) = (worlds.clone(), &run);
+                let run = move || run(&mut alone(search), (index, seed(index)), worlds, None);
                 running.push((index, search, roomy().spawn_scoped(scope, run)));
             }
-            let mut tried = first.run(worlds.clone(), seen.words(seed(0)), task(0), told);
+            let mut tried = run(first, (0, seed(0)), worlds.clone(), told);
             for (index, search, thread) in running {
                 // Where the system gives no more threads, it is searched here, which finds the same.
                 let more = match thread {
                     Ok(thread) => thread.join().expect("a search ends"),
-                    Err(_) => alone(search).run(worlds.clone(), seen.words(seed(index)), task(index), None),
+                    Err(_) => run(&mut alone(search), (index, seed(index)), worlds.clone(), None),
                 };
                 tried.iter_mut().zip(more).for_each(|(tried, more)| {
                     tried.visits += more.visits;
@@ -300,6 +304,17 @@ fn among(all: &[Choice], numbers: &[usize]) -> Vec<Choice> {
 /// The search, which nobody else has.
 fn alone<'a, 's>(search: &'a Mutex<&'s mut Search>) -> MutexGuard<'a, &'s mut Search> {
     search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether what goes on in these worlds is over: its time, what texts may look at for it, or nobody wants it any more.
+fn over<'a>(
+    seen: &'a Seen<'_>,
+    worlds: &Worlds,
+    end: Option<Instant>,
+    looks: u64,
+) -> impl Fn() -> bool + Sync + use<'a> {
+    let effort = worlds.game().effort().watched();
+    move || effort.so_far() > looks || end.is_some_and(|end| Instant::now() >= end) || seen.dropped()
 }
 
 /// What is left of a budget in the turn.

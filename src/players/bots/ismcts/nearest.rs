@@ -113,7 +113,8 @@ impl NearestFirst {
         while let Some(at) = self.pop() {
             game.set_state(begun);
             let steps: ArrayVec<Step, { LONGEST as usize }> = self.back_from(self.places[at].by).collect();
-            steps.iter().rev().for_each(|step| game.take_listed(step.choice, &mut ()));
+            // Where it is over, it does not matter where that leads.
+            steps.iter().rev().take_while(|_| !over()).for_each(|step| game.take_listed(step.choice, &mut ()));
             here.copy_from(game.state());
             let place = &mut self.places[at];
             let (deep, first) = (place.taken + 1, std::mem::replace(&mut place.first, DONE));

@@ -3,6 +3,7 @@
 use crate::board::Seat;
 use crate::engine::{Choice, Game, Landmarks, Words, Worlds};
 use crate::players::bots::Seen;
+use crate::players::bots::budget::LOOKED_UP;
 use crate::players::bots::ismcts::keys::{Key, Watcher, key_now};
 
 /// What is left of lines behind a choice. Cards have other numbers at the next decision, so that choices are kept by what tells them apart.
@@ -94,6 +95,9 @@ fn way<T: PartialEq>(
         } else {
             *options.first()?
         };
+        if game.effort().so_far() > LOOKED_UP {
+            return None;
+        }
         game.take_listed(choice, &mut ());
     }
     None

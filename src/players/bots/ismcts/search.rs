@@ -118,7 +118,7 @@ impl Search {
     /// after twice as many, and so on, and from then on after each 1024.
     pub fn run(
         &mut self,
-        mut worlds: Worlds,
+        worlds: &mut Worlds,
         mut words: Words,
         task: Task<'_>,
         mut told: Option<&mut dyn FnMut(&Search)>,
