@@ -469,6 +469,17 @@ faults! {
     a_swap_with_a_card_of_the_discard_pile_is_reported: check(&[building(
         "use:\n  choose a card in the discard pile as old\n  swap this with old",
     )]);
+    only_stacked_cards_are_moved_flipped_and_destroyed: check_each(&[
+        building("use once a turn: discard a card; move it onto this"),
+        building("use once a turn:\n  choose a card in the discard pile as old\n  move old onto this"),
+        action("play: move any card in your hand onto any building"),
+        action("play: move this onto a building"),
+        action("play: flip any target top; move it onto any building"),
+        action("play: flip any card in your hand"),
+        action("play: destroy all cards in your hand"),
+        action("play: destroy the top card of the deck"),
+        action("play: destroy 2 cards in the discard pile"),
+    ]);
     what_is_destroyed_stands_no_more: check(&[building("when destroyed by anything:\n  if this is active: draw 1 card")]);
     whether_two_are_neighbours_does_not_hang_on_who_is_a_neighbour: check(&[building(
         "while there is a neighbour of this that has at least 3 cards: this and buildings of you are neighbours",
@@ -570,6 +581,11 @@ faults! {
     recipes_that_name_each_other_are_refused: {
         let mut files = recipe("sets = [\"mills\", \"recipe-2.toml\"]");
         files.push(files[1].replace("windy", "windier").replace("recipe-2", "recipe-1"));
+        check(&files)
+    };
+    what_a_recipe_inherits_is_told_where_it_is_said: {
+        let mut files = recipe("sets = [\"mils\"]");
+        files.push("id = \"calmer\"\ntitle = \"Calmer\"\nextends = \"windy\"\ncopies = 3\n".to_string());
         check(&files)
     };
     a_recipe_that_extends_itself_is_refused: check(&recipe("extends = \"recipe-1.toml\""));

@@ -1,7 +1,7 @@
 //! What items, sets, conditions and numbers read.
 
-use super::Walk;
 use super::level::{Fact, Level, Lies};
+use super::{Begun, Walk};
 use crate::rules::ir::Element;
 use crate::rules::tree::{Alteration, Alters, Cond, Item, Num, Part, Set, SetKind, Source};
 use crate::rules::verbs::Knower;
@@ -96,8 +96,10 @@ impl Walk<'_> {
             }
             SetKind::Of { source, .. } => match source {
                 Source::Hand(_) => Lies::InHand,
+                Source::Discard | Source::Deck | Source::DeckTop(_) => Lies::Off,
                 Source::Them | Source::Param(_) => Lies::Anywhere,
                 Source::One(item) => self.item_lies(item),
+                _ if set.element == Element::StackedCard => Lies::Stacked,
                 _ => Lies::Elsewhere,
             },
         }
@@ -107,7 +109,9 @@ impl Walk<'_> {
         match item {
             Item::Local(local) | Item::Any { local, .. } => self.state.lies(*local),
             Item::First(set) | Item::Pick(_, set) => self.lies(set),
-            Item::TopOf(_) => Lies::Elsewhere,
+            Item::TopOf(_) => Lies::Stacked,
+            // The action whose text this is lies aside until that is over.
+            Item::This if self.begun == Begun::Play && !self.inside.moved_this => Lies::Off,
             _ => Lies::Anywhere,
         }
     }

@@ -65,12 +65,16 @@ impl Level {
     }
 }
 
-/// Where a card may lie, as far as a swap asks.
+/// Where a card may lie, as far as verbs ask that do nothing with cards in other places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Lies {
     #[default]
     Anywhere,
     InHand,
+    Stacked,
+    /// In the deck, in a pile or aside: in no hand and no nation.
+    Off,
+    /// In no hand.
     Elsewhere,
 }
 

@@ -378,6 +378,8 @@ struct Inside {
     /// hand has an option, and nobody else can tell why the text was not begun.
     first: bool,
     unanswered: usize,
+    /// `this` may lie elsewhere than when the text began.
+    moved_this: bool,
     /// What was known of the parameters where the text could first end early.
     left: Option<Vec<Knower>>,
 }

@@ -140,16 +140,18 @@ impl Walk<'_> {
                 self.chosen(item);
                 with.iter().for_each(|with| self.chosen(with));
                 if let (Verb::Swap, Some(card)) = (*verb, with)
-                    && self.item_lies(card) == Lies::Elsewhere
+                    && matches!(self.item_lies(card), Lies::Elsewhere | Lies::Off | Lies::Stacked)
                 {
                     self.fault(step.span, Problem::SwapsNothing);
                 }
+                self.finds(*verb, item, step.span);
                 self.done(*verb, item, with.as_ref());
             }
             Step::All { verb, set, local } => {
                 self.inner_choices(set);
                 self.set(set, Knower::All);
                 self.picked(set, *local);
+                self.finds(*verb, &Item::Local(*local), step.span);
                 self.done(*verb, &Item::Local(*local), None);
                 self.state.them = self.state.level_of(*local);
                 self.shown_all(set, *verb);
@@ -157,6 +159,7 @@ impl Walk<'_> {
             Step::Several { verb, number, set, local, random, .. } => {
                 self.count(number);
                 self.choose(set, *local, *random);
+                self.finds(*verb, &Item::Local(*local), step.span);
                 self.done(*verb, &Item::Local(*local), None);
                 self.state.them = self.state.level_of(*local);
             }
@@ -261,6 +264,28 @@ impl Walk<'_> {
         }
     }
 
+    /// What is done to stacked cards alone needs one that may lie in a stack.
+    fn finds(&mut self, verb: Verb, card: &Item, span: Span) {
+        let (place, help) = match verb {
+            Verb::Move => (
+                "what is moved",
+                "`move` takes a card from one building to another; say `put ... face down on ...` or `put ... face up on ...`",
+            ),
+            Verb::Flip => (
+                "what is flipped",
+                "`flip` turns up a card that lies on a building and lays it aside; say `show ...`, or `discard ...`",
+            ),
+            Verb::Destroy => (
+                "what is destroyed",
+                "`destroy` is for buildings and for cards that lie on them; say `discard ...`, or `remove ...`",
+            ),
+            _ => return,
+        };
+        if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
+            self.fault(span, Problem::Misplaced { what: "a card that lies on no building", place, help });
+        }
+    }
+
     /// What a verb lays open.
     fn done(&mut self, verb: Verb, item: &Item, with: Option<&Item>) {
         let meaning = meaning(verb);
@@ -282,8 +307,13 @@ impl Walk<'_> {
             true => self.lay(card, seen_by),
             false => self.state.learn(card, seen_by),
         }
-        if meaning.moves && meaning.for_player() {
-            self.state.lay(card, Lies::InHand);
+        match verb {
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move => self.state.lay(card, Lies::Stacked),
+            Verb::Discard | Verb::Flip | Verb::Remove | Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside => {
+                self.state.lay(card, Lies::Off);
+            }
+            _ if meaning.moves && meaning.for_player() => self.state.lay(card, Lies::InHand),
+            _ => {}
         }
     }
 
@@ -291,6 +321,7 @@ impl Walk<'_> {
     fn lay(&mut self, item: &Item, seen_by: Knower) {
         self.inside.first &= self.begun == Begun::Use;
         self.state.moved();
+        self.inside.moved_this |= *item == Item::This;
         if let Item::Local(_) | Item::Any { .. } = item {
             self.state.learn(item, seen_by);
             self.state.lay(item, Lies::Elsewhere);
