@@ -236,3 +236,31 @@ fn a_language_that_is_not_read_is_told() {
     let silent = set("soot", "Flue", "", "").replace("language = 2\n", "");
     insta::assert_snapshot!("a_file_that_can_be_read_says_no_language", told(&[("soot.toml", &silent)]));
 }
+
+/// Sets of a file beside the recipe are found from there, wherever the one that extends it lies.
+#[test]
+fn a_recipe_has_the_sets_of_the_one_that_it_extends() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("there is room");
+        std::fs::write(&path, text).expect("there is room");
+        path
+    };
+    file("sets/loud.toml", VARIANT);
+    let base = GAME.replace("[\"loud-1961\"]", "[\"loud.toml\"]").replace("copies-of = { Embargo = 3 }\n", "");
+    file("sets/base.toml", &base);
+    let path =
+        file("own/louder.toml", "id = \"louder\"\ntitle = \"Louder\"\nextends = \"../sets/base.toml\"\nhand = 3\n");
+    let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let [own, extended] = ["louder", "loud"].map(|id| script(&library, id));
+    assert_eq!((own.rules.hand, own.rules.cards.len()), (3, extended.rules.cards.len()));
+    // What says nothing but what it extends and how it deals is a recipe, too.
+    for line in
+        ["copies-of = { Embargo = 3 }", "tallies = []", "kinds = \"draw 4\"", "[disputes]", "victory = \"random\""]
+    {
+        let text = format!("id = \"other\"\ntitle = \"Other\"\nextends = \"1961\"\n{line}\n");
+        let other = library(&[("other.toml", &text)]).unwrap_or_else(|report| panic!("{line}: {:?}", report.faults));
+        assert!(other.recipes().iter().any(|recipe| recipe.id.node == "other"), "{line}");
+    }
+}

@@ -33,7 +33,12 @@ pub fn seed(text: &str) -> Result<u64, String> {
 
 /// A kept game, by its number.
 pub fn game(text: &str) -> Result<u32, Failure> {
-    text.parse().map_err(|_| Failure::usage(format!("`{text}` is no kept game"), "`brink games` lists them by number"))
+    text.parse().map_err(|_| {
+        Failure::usage(
+            format!("`{text}` is no kept game"),
+            "`brink games` lists them by number; `brink play --load FILE` goes on with a file",
+        )
+    })
 }
 
 /// There is none of that number.

@@ -7,6 +7,7 @@ use super::card::Card;
 use super::error::{LANGUAGE, Problem, Report, near};
 use super::ir::{Element, Symbol};
 use super::lengths;
+use super::quotes;
 use super::steering;
 use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
@@ -200,6 +201,11 @@ pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<to
         return None;
     }
     let (document, errors) = DeTable::parse_recoverable(&source.text);
+    let first = errors.first().and_then(|error| error.span()).map_or(source.text.len(), |span| span.start);
+    if let Some((span, said)) = quotes::missing(&source.text, first).filter(|_| !errors.is_empty()) {
+        report.add(source, span, Problem::Toml(said.to_string()));
+        return None;
+    }
     for (number, error) in errors.iter().enumerate().take(TOLD + 1) {
         let end = source.text.len();
         let span = error.span().map_or(Span::new(end, end), |range| Span::new(range.start, range.end));

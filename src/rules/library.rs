@@ -202,14 +202,14 @@ impl Library {
                 continue;
             };
             for set in recipe.sets.iter().filter(|set| is_path(&set.node)) {
-                let path = beside(&source.name, &set.node);
+                let path = beside(&recipe.named_in.name, &set.node);
                 let place = identity(&path);
                 if !seen.insert(place.clone()) {
                     continue;
                 }
                 match read(Path::new(&path)) {
                     Ok(set) => waiting.push_back((set, place)),
-                    Err(problem) => report.add(&source, set.span, problem),
+                    Err(problem) => report.add(&recipe.named_in, set.span, problem),
                 }
             }
             recipes.push(recipe);

@@ -22,6 +22,7 @@ mod names;
 mod near;
 mod places;
 mod plan;
+mod quotes;
 mod recipe;
 mod said;
 mod steering;

@@ -74,7 +74,7 @@ impl<'l> Shelf<'l> {
             match self.files.iter().position(|file| file.id.node == id) {
                 Some(at) if sets.contains(&at) => {
                     let first = "the recipe has that set already".to_string();
-                    report.add(&recipe.source, set.span, Problem::Twice { name: set.node.clone(), first });
+                    report.add(&recipe.named_in, set.span, Problem::Twice { name: set.node.clone(), first });
                 }
                 Some(at) => sets.push(at),
                 // What is wrong with a file that is no sound set was said when it was read.
@@ -83,7 +83,7 @@ impl<'l> Shelf<'l> {
                     let known = self.files.iter().filter(|file| !file.cards.is_empty());
                     let help = near(&id, known.map(|file| file.id.node.as_str()));
                     let problem = Problem::Unknown { what: "set", name: set.node.clone(), help };
-                    report.add(&recipe.source, set.span, problem);
+                    report.add(&recipe.named_in, set.span, problem);
                 }
             }
         }
@@ -94,7 +94,7 @@ impl<'l> Shelf<'l> {
         if !is_path(set) {
             return set.to_string();
         }
-        let path = identity(&beside(&recipe.source.name, set));
+        let path = identity(&beside(&recipe.named_in.name, set));
         let found = self.paths.iter().find(|known| known.path == path);
         found.map_or_else(|| set.to_string(), |known| known.id.clone())
     }

@@ -27,8 +27,10 @@ pub struct Recipe {
     pub id: Word,
     /// What people read.
     pub title: String,
-    /// Ids of sets, or paths of set files beside the recipe.
+    /// Ids of sets, or paths of set files beside the recipe that names them.
     pub sets: Vec<Word>,
+    /// The file that names them: that of the recipe, or of one that it extends.
+    pub(super) named_in: Source,
     /// What the deck is made of.
     pub kinds: Kinds,
     /// Of each deck kind, unless it says otherwise itself.
@@ -80,11 +82,25 @@ pub struct Pick {
 }
 
 /// A file with one of these keys is a recipe.
-const OWN_KEYS: [&str; 7] = ["sets", "copies", "hand", "shields", "second-of-two-extra", "draws", "plays"];
+const OWN_KEYS: [&str; 12] = [
+    "sets",
+    "kinds",
+    "copies",
+    "copies-of",
+    "victory-cards",
+    "hand",
+    "shields",
+    "second-of-two-extra",
+    "draws",
+    "plays",
+    "tallies",
+    "disputes",
+];
 
 /// Whether a file is a recipe rather than a set.
 pub(super) fn is_recipe(document: &DeTable) -> bool {
-    OWN_KEYS.iter().any(|key| document.contains_key(*key))
+    let deals = document.get("victory").is_some_and(|victory| victory.get_ref().is_str());
+    deals || OWN_KEYS.iter().any(|key| document.contains_key(*key))
 }
 
 /// What a recipe extends: the id of another one, or its file.
@@ -137,7 +153,7 @@ pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
         .iter()
         .map(|recipe| {
             let paths = recipe.sets.iter().filter(|set| is_path(&set.node));
-            let at = |set: &Word| numbers.get(&identity(&beside(&recipe.source.name, &set.node))).copied();
+            let at = |set: &Word| numbers.get(&identity(&beside(&recipe.named_in.name, &set.node))).copied();
             paths.filter_map(|set| Some((at(set)?, set.span))).collect()
         })
         .collect();
@@ -146,7 +162,7 @@ pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
         for (set, span) in sets {
             let circle = way(&named, *set, at).map(|way| [at].into_iter().chain(way).map(name).collect());
             let problem = Problem::NoSet { name: name(*set), circle: circle.unwrap_or_default() };
-            report.add(&recipes[at].source, *span, problem);
+            report.add(&recipes[at].named_in, *span, problem);
         }
     }
 }
@@ -201,8 +217,14 @@ pub(super) fn read(
         }
         found
     });
+    let named = table.has("sets");
     let sets = table.strings("sets", report);
-    if sets.is_empty() {
+    let (sets, named_in) = match base.filter(|_| !named) {
+        Some(base) => (base.sets.clone(), base.named_in.clone()),
+        None => (sets, source.clone()),
+    };
+    // Without a base nothing is known of it.
+    if sets.is_empty() && (named || extends.is_none()) {
         table.missing("sets", report);
     }
     let named = table.has("kinds");
@@ -260,6 +282,7 @@ pub(super) fn read(
         id: id?,
         title: title?.node,
         sets,
+        named_in,
         kinds: kinds?,
         copies: copies?,
         copies_of,

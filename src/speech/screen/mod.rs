@@ -174,7 +174,7 @@ fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, m
         buildings.iter().enumerate().map(|(place, building)| column(rules, seat, place, building)).collect();
     let mut rest = boxes.as_slice();
     while !rest.is_empty() {
-        let mut width = 0;
+        let mut width = 1;
         let fitting = rest.iter().take_while(|column| {
             width += column.width + 5;
             width <= lines.width
