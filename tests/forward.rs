@@ -193,6 +193,59 @@ fn a_world_is_one_that_the_seat_could_be_in() {
     assert!(hands.len() > 60, "{}: the others' cards differ", hands.len());
 }
 
+/// Also where another seat decides, and where what it holds there leaves it one option: nothing is taken by itself in what is drawn.
+#[test]
+fn a_world_stands_where_the_state_does_that_it_is_drawn_from() {
+    let (mut alone, mut back) = (0, 0);
+    for seed in 0..30 {
+        let mut states = states("1971", 3, Wants { single: false, ..ALL });
+        let mut last = reports(ask(&mut states, &json!({ "type": "reset", "games": [[0, seed]] }))).remove(0);
+        let mut words = Words::new(seed, 9);
+        for step in 0..8 {
+            for own in ["p1", "p2", "p3"] {
+                let line = json!({ "type": "worlds", "state": 0, "seat": own, "seed": step, "into": [1, 2] });
+                let view = json!({ "type": "view", "views": [[0, own], [1, own], [2, own]] });
+                let drawn = reports(ask(&mut states, &line));
+                for world in &drawn {
+                    assert_eq!((world.seat, world.turn), (last.seat, last.turn));
+                    alone += u32::from(world.actions.len() == 1);
+                }
+                let Answer::Views { views } = ask(&mut states, &view) else { panic!("views are answered") };
+                assert!(views.iter().all(|seen| seen.view == views[0].view), "what {own} sees");
+                // What is taken back leads there again.
+                let action = drawn[0].actions[any(&drawn[0], &mut words) as usize];
+                reports(ask(&mut states, &json!({ "type": "apply", "steps": [[1, action]] })));
+                let again = reports(ask(&mut states, &json!({ "type": "undo", "steps": [[1, 1]] }))).remove(0);
+                assert_eq!(table(&again, 1), table(&drawn[0], 1));
+                back += 1;
+            }
+            let action = last.actions[any(&last, &mut words) as usize];
+            last = reports(ask(&mut states, &json!({ "type": "apply", "steps": [[0, action]] }))).remove(0);
+        }
+    }
+    assert!(alone > 10 && back > 500, "{alone} with one option, {back} taken back");
+}
+
+/// Whoever chooses a side is told of which card, in the option and in numbers.
+#[test]
+fn whose_side_is_chosen_is_part_of_what_is_observed() {
+    let (mut cards, mut rows) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..40 {
+        let mut states = states("1971", 2, ALL);
+        let first = reports(ask(&mut states, &json!({ "type": "reset", "games": [[0, seed]] }))).remove(0);
+        let Answer::Options { states: listed } = ask(&mut states, &json!({ "type": "options", "states": [0] })) else {
+            panic!("options are answered")
+        };
+        let options = serde_json::to_value(&listed[0].options).expect("options are JSON");
+        let card = options[0]["card"].as_str().expect("it names the side").to_string();
+        assert_eq!(options[0]["label"], format!("side {card}"));
+        cards.insert(card);
+        let row = first.observation.expect("it was asked for");
+        rows.insert(row[row.len() - 2..].to_string());
+    }
+    assert!(cards.len() > 5 && rows.len() == cards.len() && !rows.contains("00"), "{cards:?} {rows:?}");
+}
+
 #[test]
 fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let mut states = states("1961", 2, Wants::default());

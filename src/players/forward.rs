@@ -41,6 +41,8 @@ struct Slot {
     game: Game,
     /// What has been taken since, and whether the program has chosen it.
     taken: Vec<(Choice, bool)>,
+    /// It begins where another stands: nothing is taken there by itself.
+    drawn: bool,
     /// What is offered, and the numbers of that.
     choices: Vec<Choice>,
     numbers: Vec<Option<u32>>,
@@ -189,10 +191,10 @@ impl States {
         self.slots[state as usize] = Some(slot);
     }
 
-    fn begin(&mut self, state: u32, game: Game, told: Told) {
+    fn begin(&mut self, state: u32, game: Game, told: Told, drawn: bool) {
         let base = Arc::new(game.state().clone());
         let (taken, choices, numbers) = (Vec::new(), Vec::new(), Vec::new());
-        let mut slot = Box::new(Slot { base, game, taken, choices, numbers, told });
+        let mut slot = Box::new(Slot { base, game, taken, drawn, choices, numbers, told });
         self.go_on(&mut slot);
         self.put(state, slot);
     }
@@ -200,7 +202,7 @@ impl States {
     fn deal(&mut self, state: u32, seed: u64) {
         let mut told = Told::new(self.players, self.wants);
         let game = Game::deal(self.script.clone(), self.players, seed, &mut told);
-        self.begin(state, game, told);
+        self.begin(state, game, told, false);
     }
 
     fn draw(
@@ -231,7 +233,7 @@ impl States {
             let mut drawn: Worlds = worlds.clone();
             drawn.sample(&mut words);
             let told = Told::new(self.players, self.wants);
-            self.begin(*state, drawn.into_game(), told);
+            self.begin(*state, drawn.into_game(), told, true);
         }
         Ok(())
     }
@@ -303,7 +305,8 @@ impl States {
             slot.numbers.clear();
             let Some(chooser) = slot.game.chooser().filter(|_| !self.is_over(slot)) else { return };
             slot.game.options_into(&mut slot.choices);
-            if slot.choices.len() == 1 && !self.wants.single && slot.taken.len() < self.bounds.steps {
+            let stays = self.wants.single || slot.drawn && slot.taken.is_empty();
+            if slot.choices.len() == 1 && !stays && slot.taken.len() < self.bounds.steps {
                 slot.take(0, false);
                 continue;
             }

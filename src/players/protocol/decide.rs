@@ -136,6 +136,8 @@ pub enum What {
     Decline,
     /// A side of the victory card.
     Side {
+        /// That side, by its name.
+        card: String,
         second: bool,
     },
     /// A card to begin with.
@@ -342,7 +344,9 @@ fn what(rules: &Rules, what: decision::What) -> What {
         decision::What::Aside { number } => What::Aside { number },
         decision::What::Branch(_) => What::Branch,
         decision::What::Decline => What::Decline,
-        decision::What::Side { second } => What::Side { second },
+        decision::What::Side { kind, second } => {
+            What::Side { card: building_name(rules, kind, second).to_string(), second }
+        }
         decision::What::Shield(kind) => What::Shield { card: card(kind) },
         decision::What::Gone => What::Gone,
     }

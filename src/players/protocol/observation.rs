@@ -8,7 +8,7 @@ use crate::board::{Held, Kind, Phase, Seat, Seen, SeenBuilding, View};
 use crate::engine::Game;
 use crate::players::protocol::space::PLACES;
 use crate::rules::ir::{Element, Rules};
-use crate::speech::options::decision::{Decision, Question, question_of};
+use crate::speech::options::decision::{Decision, Question, What, question_of, victory_asked};
 
 /// Numbers of a building besides those of its counters.
 const BUILDING: usize = 8;
@@ -44,17 +44,23 @@ pub struct Asks {
     pub of: Seat,
     pub question: Question,
     pub targeted: bool,
+    /// The victory card whose side is asked for.
+    pub victory: Option<Kind>,
 }
 
 impl Asks {
     pub fn of(decision: &Decision) -> Asks {
-        Asks { of: decision.seat, question: decision.question, targeted: decision.targeted }
+        let victory = decision.offers.iter().find_map(|offer| match offer.what {
+            What::Side { kind, .. } => Some(kind),
+            _ => None,
+        });
+        Asks { of: decision.seat, question: decision.question, targeted: decision.targeted, victory }
     }
 
     /// What a game asks; nothing when it is over.
     pub fn now(game: &Game) -> Option<Asks> {
         let ((of, _), (question, targeted)) = (game.decision()?, question_of(game)?);
-        Some(Asks { of, question, targeted })
+        Some(Asks { of, question, targeted, victory: victory_asked(game) })
     }
 }
 
@@ -72,7 +78,7 @@ impl Layout {
     /// What the numbers stand for.
     pub fn fields(&self) -> Vec<Field> {
         let (players, kinds) = (self.players, self.kinds);
-        let shapes: [(&'static str, Vec<usize>); 17] = [
+        let shapes: [(&'static str, Vec<usize>); 18] = [
             ("question", vec![QUESTIONS]),
             ("targeted", vec![1]),
             ("for", vec![players]),
@@ -90,6 +96,7 @@ impl Layout {
             ("row", vec![players]),
             ("building", vec![players, PLACES as usize, BUILDING]),
             ("building-counters", vec![players, PLACES as usize, self.counters]),
+            ("victory", vec![1]),
         ];
         let mut first = 0;
         let field = |(name, shape): (&'static str, Vec<usize>)| {
@@ -157,6 +164,7 @@ impl Layout {
             self.heaps(row, there.counters.iter().chain(below).map(|heap| (heap.sort, heap.number)));
         };
         self.buildings(row, view, &heaps, self.counters);
+        row.push(asks.and_then(|asks| asks.victory).map_or(0, |kind| kind.0 + 1));
     }
 
     fn relative(&self, view: &View, seat: Seat) -> usize {

@@ -149,7 +149,7 @@ impl Space {
         match what {
             What::Pass => self.at(0, []),
             What::Decline => self.at(1, []),
-            What::Side { second } => self.at(2, [(u32::from(second), 2)]),
+            What::Side { second, .. } => self.at(2, [(u32::from(second), 2)]),
             What::Shield(kind) => self.at(3, [card(kind)]),
             What::Action(kind) => self.at(4, [card(kind)]),
             What::Build { kind, at } => self.at(5, [card(kind), seat(at.seat), place(at)]),

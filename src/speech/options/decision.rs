@@ -72,6 +72,8 @@ pub enum What {
     Decline,
     /// A side of the victory card.
     Side {
+        /// The card.
+        kind: Kind,
         /// The second one.
         second: bool,
     },
@@ -99,6 +101,12 @@ pub struct Offer {
     pub what: What,
     /// How it is written in moves and traces.
     pub label: String,
+}
+
+/// The victory card whose side is asked for, where one is.
+pub fn victory_asked(game: &Game) -> Option<Kind> {
+    let (seat, _) = game.decision().filter(|(_, asked)| *asked == Asked::Side)?;
+    Some(game.script().rules.cards[game.board().aside().cards()[seat.index()].index()])
 }
 
 /// What a decision asks for.
@@ -246,7 +254,10 @@ pub fn what(game: &Game, choice: Choice) -> What {
         Choice::Pick(value) => game.element().map_or(What::Gone, |element| thing(game, element, value)),
         Choice::Branch(branch) => What::Branch(Way::Text(branch)),
         Choice::Decline => What::Decline,
-        Choice::Side { second } => What::Side { second },
+        Choice::Side { second } => match victory_asked(game) {
+            Some(kind) => What::Side { kind, second },
+            None => What::Gone,
+        },
         Choice::Shield(kind) => What::Shield(kind),
     }
 }
