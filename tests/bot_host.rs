@@ -478,6 +478,11 @@ fn a_host_goes_on_where_it_was_stopped() {
         assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
         assert_eq!(read(folder.path(), "r.jsonl"), text, "cut by {cut}");
     }
+    // In the middle of a letter, too.
+    let before: String = text.split_inclusive('\n').take(8).collect();
+    let torn = [before.as_bytes(), b"{\"number\":8,\"names\":[\"\xe6\x97"].concat();
+    fs::write(folder.path().join("r.jsonl"), torn).expect("there is room for files");
+    assert_eq!((run("8", &resume).2, read(folder.path(), "r.jsonl")), (Some(0), text));
     // The log goes on with it, and is begun anew with a new record. A line that was cut off is ended.
     let logged = |games: &str, record: &str| {
         let (out, err, code) = run(games, &["--resume", record, "--log", "said.txt"]);

@@ -77,6 +77,12 @@ fn text(file: &mut fs::File, length: u64) -> io::Result<String> {
     }
     let mut bytes = Vec::new();
     read_to(RECORD, file, &mut bytes)?;
+    // The last line may have been cut off in the middle of a letter.
+    if let Err(error) = str::from_utf8(&bytes)
+        && error.error_len().is_none()
+    {
+        bytes.truncate(error.valid_up_to());
+    }
     String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 

@@ -182,7 +182,9 @@ impl BotHost {
             kept = ended;
         }
         bar.finish_and_clear();
-        results.names = (0..).zip(&self.programs).map(|(program, command)| name(program, command, &results)).collect();
+        let names: Vec<String> =
+            (0..).zip(&self.programs).map(|(program, command)| name(program, command, &results)).collect();
+        results.names = told_apart(names);
 
         // What cannot be written takes nothing from the others, nor the table.
         let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &results.document()));
@@ -254,8 +256,12 @@ impl BotHost {
         // Of a deal that was begun all games are played again.
         let deals = played / each;
         let (seed, games) = (first.wrapping_add(deals), self.games - deals * each);
+        let again = match played % each {
+            0 => String::new(),
+            begun => format!(", and {} of a deal that was begun again", plural(begun, "game")),
+        };
         format!(
-            "interrupted: {played} of {} were played; `--seed {seed} --games {games}` plays the others",
+            "interrupted: {played} of {} were played; `--seed {seed} --games {games}` plays the others{again}",
             plural(self.games, "game")
         )
     }
@@ -335,8 +341,27 @@ fn count_faults(in_a_row: &mut [u64], game: &Game) {
     }
 }
 
+/// Programs that call themselves alike are told by their numbers, in the order in which they were named.
+fn told_apart(names: Vec<String>) -> Vec<String> {
+    let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+    let named = |(name, number): (&String, usize)| if alike(name) { format!("{name} #{number}") } else { name.clone() };
+    names.iter().zip(1..).map(named).collect()
+}
+
 /// As the program called itself last, or else its command.
 fn name(program: usize, command: &str, results: &Results) -> String {
     let called = results.games.iter().rev().find_map(|game| game.names[program].clone());
     called.unwrap_or_else(|| printable(command, 40))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told_apart;
+
+    #[test]
+    fn programs_that_call_themselves_alike_are_told_apart() {
+        let names = |names: [&str; 3]| told_apart(names.map(str::to_string).to_vec());
+        assert_eq!(names(["mine 1", "other 1", "mine 1"]), ["mine 1 #1", "other 1", "mine 1 #3"]);
+        assert_eq!(names(["mine 1", "other 1", "mine 2"]), ["mine 1", "other 1", "mine 2"]);
+    }
 }

@@ -114,6 +114,7 @@ impl Program for Outside {
                 if let Some(before) = self.expected.as_ref().filter(|before| **before != now) {
                     return Err(Fault::Changed { before: called(before), now: called(&now) });
                 }
+                self.expected.get_or_insert_with(|| now.clone());
                 (self.name, self.greeted) = (Some(now), true);
                 Ok(())
             }

@@ -86,10 +86,23 @@ pub fn read(text: &str, header: &Header, seating: Seating) -> Result<(Vec<Game>,
             return if cut_off { Ok((games, length)) } else { Err(no_line(at + 1)) };
         }
         let game: Option<Game> = serde_json::from_str(line).ok();
-        games.push(game.filter(|game| fits(game, number, header, seating)).ok_or_else(|| no_line(at + 1))?);
+        let game = game.filter(|game| fits(game, number, header, seating)).ok_or_else(|| no_line(at + 1))?;
+        if let Some((then, now)) = renamed(&games, &game) {
+            return Err((format!("line {} has `{now}` where it was `{then}` before", at + 1), true));
+        }
+        games.push(game);
         length += line.len();
     }
     Ok((games, length))
+}
+
+/// A program that calls itself otherwise than in the games before: how then, and how now.
+fn renamed<'a>(games: &'a [Game], game: &'a Game) -> Option<(&'a str, &'a str)> {
+    let named = game.names.iter().enumerate().filter_map(|(program, name)| Some((program, name.as_deref()?)));
+    let mut pairs = named.filter_map(|(program, now)| {
+        Some((games.iter().rev().find_map(|before| before.names[program].as_deref())?, now))
+    });
+    pairs.find(|(then, now)| then != now)
 }
 
 /// It could be that game.
@@ -118,7 +131,7 @@ fn could_be(thought: &Thought) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Header, could_be_called};
+    use super::{Game, Header, could_be_called, renamed};
 
     #[test]
     fn a_header_that_was_cut_off_is_known_whatever_the_seed() {
@@ -157,5 +170,20 @@ mod tests {
         for called in ["", "example", " 1", "a\n 1", "\u{1b}[2J 1", &format!("{long}x 1"), &"x ".repeat(50_000)] {
             assert!(!could_be_called(called), "{called:?}");
         }
+    }
+
+    #[test]
+    fn a_program_that_calls_itself_otherwise_in_between_is_found() {
+        let game = |name: &str| -> Game {
+            let line = format!(
+                "{{\"number\": 1, \"seed\": 3, \"seats\": [0, null], \"names\": [{name}], \"winner\": 1, \"draw\": false, \"reason\": \"nobody else has played without a fault\", \"turns\": 0, \"cuts\": [], \"faults\": [null, null], \"thoughts\": [{{\"answers\": 0, \"total\": {{\"secs\": 0, \"nanos\": 0}}, \"longest\": {{\"secs\": 0, \"nanos\": 0}}}}, {{\"answers\": 0, \"total\": {{\"secs\": 0, \"nanos\": 0}}, \"longest\": {{\"secs\": 0, \"nanos\": 0}}}}]}}"
+            );
+            serde_json::from_str(&line).expect("it is a game")
+        };
+        let games = [game("\"mine 1\""), game("null")];
+        assert_eq!(renamed(&games, &game("\"mine 2\"")), Some(("mine 1", "mine 2")));
+        assert_eq!(renamed(&games, &game("\"mine 1\"")), None);
+        // One that said no hello is nobody else.
+        assert_eq!(renamed(&games, &game("null")), None);
     }
 }
