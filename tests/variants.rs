@@ -252,8 +252,8 @@ fn a_recipe_has_the_sets_of_the_one_that_it_extends() {
     file("sets/base.toml", &base);
     let path =
         file("own/louder.toml", "id = \"louder\"\ntitle = \"Louder\"\nextends = \"../sets/base.toml\"\nhand = 3\n");
-    let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
-    let [own, extended] = ["louder", "loud"].map(|id| script(&library, id));
+    let loaded = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let [own, extended] = ["louder", "loud"].map(|id| script(&loaded, id));
     assert_eq!((own.rules.hand, own.rules.cards.len()), (3, extended.rules.cards.len()));
     // What says nothing but what it extends and how it deals is a recipe, too.
     for line in
