@@ -18,10 +18,13 @@ pub fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs `brink` in a folder, with that input. What it keeps is gone afterwards, and nobody's settings hold.
+/// Runs `brink` in a folder, with that input. What it keeps is gone afterwards, and so is what it says of that beside its output;
+/// nobody's settings hold.
 pub fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
     let data = tempfile::tempdir().expect("there is room for files");
-    brink_at(folder, data.path(), arguments, input)
+    let run = brink_at(folder, data.path(), arguments, input);
+    let err = run.err.split_inclusive('\n').filter(|line| !line.starts_with("It is kept")).collect();
+    Run { err, ..run }
 }
 
 /// The same where games are kept in that folder for data.

@@ -115,7 +115,7 @@ impl Table {
             self.console.offer(lines, reading::subjects(self.sitting.rules()));
             let Some(line) = self.console.line()? else {
                 if over {
-                    return Ok(());
+                    return self.say_where_it_is();
                 }
                 writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
                 return self.say_how_to_go_on();
@@ -126,9 +126,11 @@ impl Table {
                 _ => answer::read(&line, &offers),
             };
             match answer {
-                Answer::Nothing | Answer::Quit if over => return Ok(()),
+                Answer::Nothing | Answer::Quit if over => return self.say_where_it_is(),
                 // A script may answer longer than the game lasts.
-                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => return Ok(()),
+                Answer::Take(_) | Answer::Unclear(_) if over && !self.console.prompting => {
+                    return self.say_where_it_is();
+                }
                 Answer::Take(number) => {
                     self.sitting.choose(number);
                     self.keep_on()?;

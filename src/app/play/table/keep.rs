@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::Table;
 use crate::app::output::save;
 use crate::app::play::answer::Keep;
-use crate::app::play::keeping::go_on_sentence;
+use crate::app::play::keeping::{go_on_sentence, look_again};
 use crate::app::shelf::{Keeper, Kept};
 use crate::app::{Failure, reason};
 use crate::base::plural;
@@ -78,15 +78,32 @@ impl Table {
         self.console.farewell(sentences.join("\n"));
     }
 
-    /// Whoever leaves a game at a terminal hears how to come back.
+    /// Whoever leaves a game hears how to come back.
     pub(super) fn say_how_to_go_on(&mut self) -> Result<(), Failure> {
         let kept = self.kept();
         match go_on_sentence(kept, self.data()) {
             Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
                 Ok(writeln!(self.console.out, "{sentence}")?)
             }
+            sentence => self.say_beside(sentence),
+        }
+    }
+
+    /// Whoever has played a game to its end through a pipe hears where it is.
+    pub(super) fn say_where_it_is(&mut self) -> Result<(), Failure> {
+        match self.kept() {
+            Kept::All(id) if !self.console.prompting => self.say_beside(Some(look_again(id, self.data()))),
             _ => Ok(()),
         }
+    }
+
+    /// On the error output: what goes through a pipe is the game alone, the same for the same lines.
+    fn say_beside(&mut self, sentence: Option<String>) -> Result<(), Failure> {
+        let Some(sentence) = sentence else { return Ok(()) };
+        self.console.out.flush()?;
+        // Nobody may be reading there.
+        let _ = writeln!(io::stderr(), "{sentence}");
+        Ok(())
     }
 
     /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
