@@ -505,6 +505,19 @@ fn what_a_text_notes_several_of_is_told_apart() {
     assert!(bid.starts_with("Each player secretly chooses a number from 0 to 1; then"), "a bid is no vote: {bid}");
     let [building, _] = in_calm_weather("use once a game for all players: draw 1 card", "play: draw 1 card");
     assert_eq!(building, "Once a game for all players together: draw 1 card.");
+    // What stands comes to a hand, whatever it is called; a card that stands in no nation is given.
+    for (action, said) in [
+        ("play: return any target building to its owner's hand", "into the hand of its owner"),
+        (
+            "play: choose a building as spot; return any of neighbours of spot to its owner's hand",
+            "into the hand of its owner",
+        ),
+        ("play: give a building in your hand to any player", "to any player."),
+        ("play: give the top of any building to any player", "to any player."),
+    ] {
+        let all = &in_calm_weather("", action)[1];
+        assert!(all.contains(said) && all.contains("hand of") == said.starts_with("into"), "{action}\n{all}");
+    }
     let back = "if a building of you would be destroyed, instead: return it to its owner's hand";
     let [building, _] = in_calm_weather(back, "play: draw 1 card");
     assert!(

@@ -158,6 +158,7 @@ impl Speaker<'_> {
                 Remembered::Item(item) => (self.item(item), Called::Phrase(carried.name.clone())),
                 Remembered::Number(number) => (self.number(number), Called::Noted(carried.name.clone())),
             };
+            self.buildings.extend((carried.element == Some(Element::Building)).then_some(carried.local));
             self.locals[carried.local] = called;
             noted.push(format!("{said} as {}", carried.name));
         }
@@ -273,6 +274,7 @@ impl Speaker<'_> {
             _ => "card",
         };
         if self.locals.len() > local {
+            self.buildings.extend((noun == "building").then_some(local));
             self.locals[local] = Called::Phrase(format!("that {noun}"));
         }
         match (pattern, happening) {

@@ -10,6 +10,7 @@ mod calls;
 mod declared;
 mod faces;
 mod flow;
+mod given;
 mod happening;
 mod line;
 mod notes;

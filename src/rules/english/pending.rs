@@ -6,7 +6,7 @@ use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
 use super::speaker::{Called, Setting, Speaker, Words, said};
 use crate::base::Since;
-use crate::rules::ir::{Compare, Extent, LED, OPEN, SEEN};
+use crate::rules::ir::{Compare, Element, Extent, LED, OPEN, SEEN};
 use crate::rules::tree::{Among, Deed, Item, Lasting, Num, Pending, Says, Step, Trigger};
 use crate::syntax::ast::OPEN_HANDED;
 
@@ -14,6 +14,7 @@ use crate::syntax::ast::OPEN_HANDED;
 pub(in crate::rules) fn pending(words: Words<'_>, pending: &Pending) -> String {
     let mut speaker = Speaker::new(words, pending.text().locals);
     for carried in &pending.text().carried {
+        speaker.buildings.extend((carried.element == Some(Element::Building)).then_some(carried.local));
         speaker.locals[carried.local] = match carried.element {
             Some(_) => Called::Phrase(carried.name.clone()),
             None => Called::Noted(carried.name.clone()),
@@ -36,6 +37,7 @@ impl Speaker<'_> {
         let mut inner = Speaker::new(self.words, pending.text().locals);
         for carried in &pending.text().carried {
             let called = self.call(carried.outer);
+            inner.buildings.extend((carried.element == Some(Element::Building)).then_some(carried.local));
             inner.locals[carried.local] = match self.locals[carried.outer] {
                 Called::Noted(_) => Called::Noted(called),
                 _ => Called::Phrase(called),

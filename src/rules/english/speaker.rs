@@ -79,6 +79,8 @@ pub(super) enum Inside {
 pub(super) struct Speaker<'a> {
     pub(super) words: Words<'a>,
     pub(super) locals: Vec<Called>,
+    /// Those of them that are buildings.
+    pub(super) buildings: Vec<Local>,
     /// The text speaks of them again.
     pub(super) used: Vec<bool>,
     /// How what is noted is said.
@@ -130,6 +132,7 @@ impl<'a> Speaker<'a> {
         Speaker {
             words,
             locals: vec![Called::Unbound; locals],
+            buildings: Vec::new(),
             used: vec![false; locals],
             sayings: vec![Saying::Noted; locals],
             past: false,
@@ -194,6 +197,9 @@ impl<'a> Speaker<'a> {
 
     /// What a local is called from now on: how it came tells it from others of its kind.
     pub(super) fn introduce_as(&mut self, local: Local, noun: &'static str, how: &'static str) {
+        if matches!(noun, "building" | "stack") {
+            self.buildings.push(local);
+        }
         if !self.used[local] {
             self.locals[local] = Called::Phrase(format!("that {noun}"));
             return;

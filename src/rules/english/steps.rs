@@ -263,16 +263,7 @@ impl Speaker<'_> {
                 let card = self.item(card);
                 Line::Phrase(format!("take {card} into your hand"))
             }
-            Step::Verb(Verb::Give, what, Some(whom)) => {
-                let (what, whom) = (self.item(what), self.item(whom));
-                // To give somebody a building could be to let it stand in their nation.
-                let said = if what.contains("building") && !what.contains("card") {
-                    "put _ into the hand of _"
-                } else {
-                    meaning(Verb::Give).says[0]
-                };
-                Line::Phrase(formed(said, &[what, whom]))
-            }
+            Step::Verb(Verb::Give, what, Some(whom)) => Line::Phrase(self.given(what, whom)),
             Step::Verb(Verb::Win, Item::You, None) => Line::Phrase("you win".into()),
             Step::Verb(Verb::Lose, Item::You, None) => Line::Phrase("you lose".into()),
             Step::DrawGame => Line::Phrase("the game is a draw".into()),
