@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use brink::base::Source;
 use brink::board::{Board, Event, Seat, Zone};
-use brink::engine::{Cause, Chance, Game, Script, Watch};
+use brink::engine::{Cause, Chance, Declined, Game, Script, Watch};
 use brink::players::bots::{BotSpec, Course, Seen};
 use brink::rules::{Library, Settings};
 use brink::speech::log::Log;
@@ -26,6 +26,11 @@ impl Watch for Both {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.0.event_by(script, board, event, cause);
         self.1.event_by(script, board, event, cause);
+    }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        self.0.declined(declined);
+        self.1.declined(declined);
     }
 
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [brink::board::CardId]) {
@@ -142,6 +147,37 @@ fn players_are_written_small_and_lent_abilities_go_by_their_own_names() {
     let told = told_in(script, position, &["use p1.1 dig", "action Act 0"]);
     assert!(told.contains("You use Castle (p1.1) for dig.\n"), "{told}");
     assert!(told.contains("Act 0 (you): p2 skips the next turn."), "{told}");
+}
+
+#[test]
+fn who_does_without_is_told_so_with_what_offers_it() {
+    let buildings = [
+        "when another player plays an action: you may draw 1 card",
+        "use once a turn: may choose a card in your hand as gift: discard gift",
+    ];
+    let actions = ["play: draw 1 card", "play: each other player may discard a card: draw 1 card"];
+    let script = Large { kinds: 2, buildings: &buildings, actions: &actions, ..Large::default() }.script();
+    let position = "turn p1 main plays 3\np1 hand: Act 0, Act 0, Act 1\np1: Castle[] Hut 1[]\np2: Castle[] Hut 0[]\np2 hand: Act 0\n\
+                    deck: Act 0, Act 0, Act 0";
+    let moves = ["use p1.2", "decline", "action Act 0", "decline", "action Act 1", "decline", "decline"];
+    insta::assert_snapshot!(told_in(script, position, &moves));
+}
+
+/// Without such a card nobody is asked: that somebody was would tell that they have one.
+#[test]
+fn who_does_without_a_card_of_a_kind_keeps_it_a_secret() {
+    let buildings = [
+        "use once a turn: may choose a card in your hand that is named \"Act 1\" as find: show find; draw 1 card",
+        "use once a turn: may choose a card in your hand that is named \"Act 1\" as find: show find; draw 1 card",
+    ];
+    let script =
+        Large { kinds: 2, buildings: &buildings, actions: &["play: draw 1 card"], ..Large::default() }.script();
+    let position =
+        "turn p1 main\np1 hand: Act 0, Act 1\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0";
+    let told = told_in(script.clone(), position, &["use p1.2", "decline"]);
+    let (first, second) = told.split_once("\n\np2:\n").expect("both are told something");
+    assert!(first.contains("You do without what Hut 0 lets you do."), "{first}");
+    assert_eq!(second, "p1 uses Hut 0 (p1.2).");
 }
 
 /// Fails when a sentence names a hidden card that moves in the event that it tells of.

@@ -36,6 +36,8 @@ pub use explain::reason::Reason;
 #[doc(hidden)]
 pub use explain::refusal::{Refusal, Unchosen};
 #[doc(hidden)]
+pub use play::declined::Declined;
+#[doc(hidden)]
 pub use play::disputed::NotNow;
 #[doc(hidden)]
 pub use play::lots::Lots;

@@ -1,7 +1,7 @@
 //! What people at the screen have been told: a log for each, and what happened with the table after each sentence.
 
 use crate::board::{Bearer, Board, Event, Kind, Seat, Seats, View};
-use crate::engine::{Cause, GONE, Script, Watch};
+use crate::engine::{Cause, Declined, GONE, Script, Watch};
 use crate::rules::ir::{Element, FaceId, Rules};
 use crate::speech::goals::Goal;
 use crate::speech::log::Log;
@@ -84,6 +84,16 @@ impl Told {
         }
     }
 
+    fn hear_declined(&mut self, declined: &Declined<'_>, keeps_beats: bool) {
+        self.settle(declined.script(), declined.board(), keeps_beats);
+        let line = self.log.lines().len();
+        self.log.declined(declined);
+        if self.log.lines().len() > line {
+            let at = Some(At::Nation(declined.seat()));
+            self.fresh = Some(Fresh { line, at, face: None, by: None, aimed: false });
+        }
+    }
+
     fn hear(&mut self, script: &Script, board: &Board, (event, cause): (&Event<'_>, Option<Cause>), keeps_beats: bool) {
         self.settle(script, board, keeps_beats);
         let before = self.log.lines().len();
@@ -149,6 +159,11 @@ impl Watch for Listeners {
         let keeps = self.keeps_beats;
         self.fallen += u32::from(matches!(event, Event::Fell { .. }));
         self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps.has(told.seat)));
+    }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        let keeps = self.keeps_beats;
+        self.all.iter_mut().for_each(|told| told.hear_declined(declined, keeps.has(told.seat)));
     }
 }
 

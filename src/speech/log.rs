@@ -1,6 +1,7 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
 mod counters;
+mod declined;
 mod fallen;
 mod pending;
 mod used;
@@ -8,7 +9,7 @@ mod whereabouts;
 
 use crate::base::capital;
 use crate::board::{Board, CardId, Event, Phase, Seat, Zone};
-use crate::engine::{Cause, GONE, Reason, Script, Value, Watch, place_of};
+use crate::engine::{Cause, Declined, GONE, Reason, Script, Value, Watch, place_of};
 use crate::rules::ir::{Element, Rules};
 use crate::speech::cut;
 use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
@@ -159,6 +160,10 @@ impl Watch for Log {
         because.after = self.answered(event);
         self.because.push(because);
         self.lines.push(sentence);
+    }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        self.does_without(declined);
     }
 }
 

@@ -6,6 +6,8 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
+use crate::engine::play::asked_openly::is_asked_openly;
+use crate::engine::play::declined::Declined;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::gate::MenuDeed;
 use crate::engine::play::options::{Menu, Verb, each_choice};
@@ -273,6 +275,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked else {
                     unreachable!("only a choice is declined")
                 };
+                let (script, state, known) = (self.script, &*self.state, is_asked_openly as fn(&_, &_) -> _);
+                self.watch.declined(&Declined { script, state, known });
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
                 self.watch.ran(at, Ran::Declined);
             }

@@ -3,10 +3,12 @@
 pub(super) mod act;
 pub(super) mod actions;
 mod aiming;
+mod asked_openly;
 pub(in crate::engine) mod asker;
 pub(super) mod choice;
 pub(super) mod choose;
 pub(super) mod cut_off;
+pub(super) mod declined;
 pub(super) mod disputed;
 pub(super) mod effort;
 pub(super) mod fuel;

@@ -1,6 +1,7 @@
 //! Who looks on while a game is moved on, and may have a say in what chance decides.
 
 use crate::board::{Board, CardId, Event};
+use crate::engine::play::declined::Declined;
 use crate::engine::play::lots::Lots;
 use crate::engine::{Cause, Chance, Script};
 use crate::rules::ir::Pc;
@@ -20,6 +21,10 @@ pub trait Watch {
     /// An op of a text is run, or left by its exit.
     #[doc(hidden)]
     fn ran(&mut self, _at: Pc, _how: Ran) {}
+
+    /// A player does without what a text lets them choose.
+    #[doc(hidden)]
+    fn declined(&mut self, _declined: &Declined<'_>) {}
 
     /// Puts the cards of a new deck in order, the first one to be drawn first.
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::Span;
 use crate::board::{Board, CardId, Chooser, Event};
-use crate::engine::{Cause, Chance, Game, Lots, Ran, Script, Setup, Watch};
+use crate::engine::{Cause, Chance, Declined, Game, Lots, Ran, Script, Setup, Watch};
 use crate::rules::ir::Pc;
 use crate::speech::fallen;
 use crate::speech::log::Log;
@@ -37,6 +37,10 @@ impl<W: Watch + ?Sized> Watch for AsItLies<'_, W> {
 
     fn ran(&mut self, at: Pc, how: Ran) {
         self.0.ran(at, how);
+    }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        self.0.declined(declined);
     }
 
     fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
@@ -151,6 +155,10 @@ impl<W: Watch> Watch for Prescribed<'_, W> {
 
     fn ran(&mut self, at: Pc, how: Ran) {
         self.witness.ran(at, how);
+    }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        self.witness.declined(declined);
     }
 
     fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}

@@ -63,7 +63,7 @@ impl Because {
     }
 
     /// The text that asks a player something.
-    pub(super) fn asking(board: &Board, cause: Cause, viewer: Option<Seat>) -> Because {
+    pub(in crate::speech) fn asking(board: &Board, cause: Cause, viewer: Option<Seat>) -> Because {
         Because { made_by: made_by(board, Some(cause), viewer), ..Because::rule(&[]) }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, Chooser, Event, Seat, View};
-use crate::engine::{Asked, Cause, Game, Lots, Script, Watch};
+use crate::engine::{Asked, Cause, Declined, Game, Lots, Script, Watch};
 use crate::speech::goals::{Goal, goals};
 use crate::speech::log::Log;
 use crate::speech::options::taken::Taken;
@@ -176,6 +176,10 @@ impl Watch for Timeline {
             log.event_by(script, board, event, cause);
         }
     }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        self.logs.iter_mut().for_each(|log| log.declined(declined));
+    }
 }
 
 /// Moves that are played from a position are a game, too.
@@ -196,6 +200,11 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         self.0.event_by(script, board, event, cause);
         self.1.event_by(script, board, event, cause);
+    }
+
+    fn declined(&mut self, declined: &Declined<'_>) {
+        self.0.declined(declined);
+        self.1.declined(declined);
     }
 
     fn shuffle(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {
