@@ -855,3 +855,41 @@ fn what_one_way_draws_leaves_it_to_the_building_on_another() {
         assert!(library.is_ok(), "{text}\n{}", render(&library.err().unwrap_or_default()));
     }
 }
+
+#[test]
+fn what_is_plainly_meant_is_told_with_how_it_is_said() {
+    let counter = "[counter.tick]\nmeaning = \"that it waits\"\n";
+    for (text, help) in [
+        ("play: choose another player as foe; foe takes the next turn after this one", "`foe takes an extra turn"),
+        (
+            "play: choose a number from 1 to 6 as bet; roll a die as shown; if bet is shown: draw 1 card",
+            "a number is compared: `is exactly`",
+        ),
+        ("play: choose a building as prey; prey loses its text until your next turn", "`until your next turn: it"),
+        ("play:\n  choose a building\n  it loses its abilities until your next turn", "`until your next turn: it"),
+        ("play: reverse the cards on any building", "cards on a building are moved one by one"),
+        ("play: choose a building with the most ticks; destroy it", "no building that has more ticks than spot"),
+        ("play: if this has the fewest ticks: draw 1 card", "no building that has more ticks than spot"),
+    ] {
+        let told = check(&[set("", text, counter)]);
+        let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(help) && told.matches(" ×").count() <= 1, "{text}\n{told}");
+    }
+    // What the help says is sound.
+    for text in [
+        "play: choose another player as foe; foe takes an extra turn after this one",
+        "play: choose a number from 1 to 6 as bet; roll a die as shown; if bet is exactly shown: draw 1 card",
+        "play: choose a building as prey; until your next turn: it loses its text",
+        "play: choose a building as prey; it is disabled until your next turn",
+        "play: for each building as spot: if there is no building that has more ticks than spot: destroy spot",
+    ] {
+        library(&[set("", text, counter)]).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
+    }
+}
+
+#[test]
+fn a_set_beside_its_variant_is_told_where_it_is_named() {
+    let mut files = recipe("sets = [\"mills\", \"calm\"]");
+    files.push("id = \"calm\"\ntitle = \"Calm\"\nlanguage = 2\nextends = \"mills\"\n".into());
+    insta::assert_snapshot!(check(&files));
+}

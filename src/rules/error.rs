@@ -237,6 +237,9 @@ impl Problem {
                 "choose one before it, `choose a ... as NAME`, or say `any ...`".into()
             }
             Problem::WrongType { wanted, .. } => format!("put a {wanted} here"),
+            Problem::WrongType { wanted: "thing", found: "number" } => {
+                "a number is compared: `is exactly`, `is at least`, `is at most`; elsewhere put a thing here".into()
+            }
             Problem::Miscounted { wanted, .. } => format!("write `{wanted}` here"),
             Problem::Several { name, .. } => {
                 format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
@@ -320,6 +323,9 @@ impl Problem {
             Problem::TooMany { what: "letters of one name", .. } => "call it something shorter".into(),
             Problem::TooMany { what: "numbers that one choice offers", .. } => "choose out of fewer numbers".into(),
             Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
+            Problem::TooMany { what: "kinds of the same victory card", .. } => {
+                "name the one that all have, `victory-cards = [\"NAME\"]`, or deal a card to each, `victory = \"random\"`".into()
+            }
             Problem::TooMany { what: "cards for the hands of two players", .. } => "deal fewer, or make more copies".into(),
             Problem::TooMany { .. } => "leave some out".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),

@@ -291,7 +291,14 @@ impl<'l> Shelf<'l> {
         if count < PLAYERS {
             report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
         }
-        if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
+        if recipe.victory == VictoryDeal::Same
+            && victories.len() > 1
+            && let Some(set) = self.beside_its_variant(recipe)
+        {
+            let help = "the variant has all of it: leave this one out, or say which victory card all have: `victory-cards = [\"NAME\"]`";
+            let place = "a game in which all have the same victory card";
+            report.add(&recipe.source, set, Problem::Misplaced { what: "a set beside its variant", place, help });
+        } else if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
             let problem = Problem::TooMany { what: "kinds of the same victory card", count: victories.len(), most: 1 };
             report.add(&recipe.source, recipe.place(), problem);
         }
@@ -309,6 +316,16 @@ impl<'l> Shelf<'l> {
             let problem = Problem::TooMany { what: "cards", count: cards, most: CARDS };
             report.add(&recipe.source, recipe.place(), problem);
         }
+    }
+
+    /// A set of the recipe that another one of its sets extends, where the recipe itself names it.
+    fn beside_its_variant(self, recipe: &Recipe) -> Option<Span> {
+        let sets = self.sets(recipe, &mut Report::default());
+        let bases = |at: usize| std::iter::successors(self.files[at].base, |at| self.files[*at].base);
+        let extended = |at: usize| sets.iter().any(|other| bases(*other).take(self.files.len()).any(|base| base == at));
+        let named = recipe.sets.iter().zip(&sets).find(|(_, at)| extended(**at)).map(|(word, _)| word)?;
+        let text = recipe.source.text.get(named.span.start..named.span.end)?;
+        text.contains(&named.node).then_some(named.span)
     }
 
     /// The value of every dispute: the table's, else the recipe's, else the default.

@@ -26,6 +26,9 @@ fn compare(left: Num, how: ast::Compare, right: Num) -> Cond {
 /// So many buildings may be asked for side by side.
 const ABREAST: usize = 8;
 
+/// How counters are compared.
+const MOST_COUNTERS: &str = "counters are compared one by one: `for each building as spot: if there is no building that has more ticks than spot: ...`";
+
 impl Scope<'_> {
     /// A condition.
     pub(super) fn cond(&mut self, cond: &Spanned<ast::Cond>) -> Option<Cond> {
@@ -70,6 +73,11 @@ impl Scope<'_> {
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
                     (local, Type::EachNumber) => {
+                if !self.bound_names().contains(&name.node)
+                    && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
+                {
+                    return self.misplaced(name.span, "`the most` of counters", MOST_COUNTERS);
+                }
                         Cond::Most(item?, local, Extreme { fewest: *fewest, others: *others }, None)
                     }
                     _ => return self.misplaced(name.span, "another name", OF_EACH),

@@ -39,7 +39,7 @@ const DEEDS: &[(&str, &str)] = &[
     ("trade", "say `give ... to ...` of each of both, or `you and foe swap hands`"),
     (
         "reverse",
-        "play goes clockwise: `foe skips the next turn` and `after this turn you take an extra turn` change who comes next",
+        "cards on a building are moved one by one, each to the top: `choose one of cards on spot; move it onto spot`; of turns say `the order of play is reversed`, `foe skips the next turn` and `after this turn you take an extra turn`",
     ),
     ("transfer", "say `give ... to ...` of a card, `exchange ... with ...` of buildings"),
 ];

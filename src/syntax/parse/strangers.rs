@@ -1,5 +1,10 @@
 //! Words of printed cards that this language has no sentence for, and what says as much.
 
+/// Where somebody comes before the others.
+const NEXT_TURN: &str = "say `foe takes an extra turn after this one`: the others follow in their order";
+/// Where a building has no text for a while.
+const LOSES: &str = "how long it is so comes before it: `until your next turn: it loses its text`; to have no name either, `it is disabled until your next turn`";
+
 /// What is written, and what to write.
 pub(super) const STRANGERS: &[(&str, &str)] = &[
     (
@@ -81,6 +86,10 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
         "whoever has",
         "who wins says so: `win when there are at least 20 ticks on your buildings`; what others do is said of each: `each player with at least 5 buildings draws 1 card`",
     ),
+    ("loses its text", LOSES),
+    ("loses its abilities", LOSES),
+    ("takes the next turn after this one", NEXT_TURN),
+    ("takes the next turn", NEXT_TURN),
     ("one or more", "it is heard of each by itself: `when you discard a card, put a tick on this`"),
     (
         "your first action",
