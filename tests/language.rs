@@ -610,6 +610,14 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
             "use: choose a card in the discard pile as find; give find to you; put a burn on find",
             "lies in no nation",
         ),
+        ("building", "when this is destroyed: put a burn on this", "on what is gone"),
+        ("building", "when a building as spot is destroyed by another player: put a burn on spot", "on what is gone"),
+        (
+            "building",
+            "when another player destroys one of your buildings: put a burn on that building",
+            "on what is gone",
+        ),
+        ("building", "when a card is discarded or drawn: put a burn on it", "on what is gone"),
         (
             "action",
             "play:\n  choose a card in your hand as find\n  set find aside\n  at the start of your next turn: play find",
@@ -627,6 +635,11 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
         ("building", "use: choose a card in your hand as find; put find face down on this; put a burn on find"),
         ("building", "use: put a burn on any target top"),
         ("building", "when this is destroyed, if this has a burn: draw 1 card"),
+        ("building", "when this is destroyed: put a burn on provoker; return this to your hand; put a burn on this"),
+        ("building", "when a building is destroyed: put a burn on this"),
+        ("building", "when a building is destroyed or built: put a burn on it"),
+        ("building", "when a card is discarded: put it face down on this; put a burn on it"),
+        ("building", "if this would be destroyed, instead: put a burn on this"),
         (
             "action",
             "play:\n  choose a card in your hand as find\n  set find aside\n  put find face down on any building\n  \

@@ -119,6 +119,7 @@ impl<'a> In<'a> {
                 _ => None,
             });
         }
+        scope.falls(trigger);
         scope.body_means(trigger);
         let body = scope.body(&trigger.body);
         let (mut head, mut remembers, mut body, price) = (head?, remembers?, body?, price?);

@@ -72,6 +72,9 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) moved: bool,
     /// Names of cards that lie in no nation: nothing has been done with them since they were chosen.
     pub(super) off: Vec<Local>,
+    /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
+    pub(super) fell: bool,
+    pub(super) this_fell: bool,
     /// `any` can be chosen here.
     pub(super) choices: bool,
     /// Statuses that were read, and where.
@@ -125,6 +128,8 @@ impl<'a> Scope<'a> {
             fallen: None,
             gathered: Vec::new(),
             off: Vec::new(),
+            fell: false,
+            this_fell: false,
             there: false,
             picked: None,
             went: false,
