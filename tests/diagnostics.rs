@@ -893,3 +893,52 @@ fn a_set_beside_its_variant_is_told_where_it_is_named() {
     files.push("id = \"calm\"\ntitle = \"Calm\"\nlanguage = 2\nextends = \"mills\"\n".into());
     insta::assert_snapshot!(check(&files));
 }
+
+#[test]
+fn a_building_does_not_go_by_the_name_of_an_action() {
+    let told = [
+        "when a building named \"Gust\" is destroyed: draw 1 card",
+        "when a building is destroyed, if it is named \"Gust\": draw 1 card",
+        "buildings named \"Gust\" cannot be destroyed",
+        "use: choose one of your buildings that is named \"Gust\" as spot; destroy spot",
+        "use once a turn, if the building left of this is named \"Gust\": draw 1 card",
+        "use once a turn, if there is no building named \"Gust\": draw 1 card",
+        "neighbours of this are guarded against actions named \"Mill\" and cards named \"Mill\"",
+    ];
+    let told: Vec<String> = told.iter().map(|text| check(&[building(text)])).collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn what_may_go_by_the_name_of_an_action_is_left_alone() {
+    for (text, more) in [
+        // Where it does not stand, a card has both names.
+        ("when a building is destroyed: if it is named \"Gust\": draw 1 card", ""),
+        ("use: choose a building as spot; destroy spot; if spot is named \"Gust\": draw 1 card", ""),
+        ("use: discard a card in your hand that is named \"Mill\"", ""),
+        ("when a card named \"Mill\" is played: draw 1 card", ""),
+        ("neighbours of this are guarded against buildings named \"Gust\"", ""),
+        // That always holds.
+        ("use: choose a building that is not named \"Gust\" as spot; destroy spot", ""),
+        ("neighbours of this except \"Gust\" are guarded", ""),
+        ("win when not the building left of this is named \"Gust\"", ""),
+        // A text gives it that name, or a name that nobody knows yet.
+        ("win when there is a building named \"Gust\"\nneighbours of this bear the name \"Gust\"", ""),
+        (
+            "win when there is a building named \"Gust\"\nneighbours of this bear the name written on this\n\
+             use: choose a name of a card as alias; write alias on this",
+            "",
+        ),
+        (
+            "win when there is a building named \"Gust\"",
+            "\n[[card]]\nbuilding = \"Gust\"\naction = \"Calm\"\n[building.\"Gust\"]\ntext = ''\n[action.\"Calm\"]\ntext = ''\n",
+        ),
+    ] {
+        // Two cards of a set do not have one name.
+        let files = match more {
+            "" => vec![building(text)],
+            more => vec![building(text), format!("id = \"other\"\ntitle = \"Other\"\nlanguage = 2\n{more}")],
+        };
+        library(&files).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
+    }
+}

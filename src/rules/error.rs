@@ -139,6 +139,7 @@ impl Problem {
             Problem::Toml(_) | Problem::Weights(_) | Problem::Syntax { .. } => "here".into(),
             Problem::Steering { .. } => "expected what can be read on one line".into(),
             Problem::Unreadable { .. } | Problem::NoText { .. } => "named here".into(),
+            Problem::Unknown { what: "action", .. } => "expected an action".into(),
             Problem::Unknown { what: wanted, .. } | Problem::WrongType { wanted, .. } => format!("expected a {wanted}"),
             Problem::UnknownKey { .. } => "unknown key".into(),
             Problem::MissingKey { key, .. } => format!("expected `{key}` in here"),
@@ -236,10 +237,10 @@ impl Problem {
             Problem::WrongType { wanted: "player" | "building" | "card" | "place", found: _ } => {
                 "choose one before it, `choose a ... as NAME`, or say `any ...`".into()
             }
-            Problem::WrongType { wanted, .. } => format!("put a {wanted} here"),
             Problem::WrongType { wanted: "thing", found: "number" } => {
                 "a number is compared: `is exactly`, `is at least`, `is at most`; elsewhere put a thing here".into()
             }
+            Problem::WrongType { wanted, .. } => format!("put a {wanted} here"),
             Problem::Miscounted { wanted, .. } => format!("write `{wanted}` here"),
             Problem::Several { name, .. } => {
                 format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
@@ -322,10 +323,10 @@ impl Problem {
             Problem::TooManyRegisters { .. } => "split the text into keywords with less in them".into(),
             Problem::TooMany { what: "letters of one name", .. } => "call it something shorter".into(),
             Problem::TooMany { what: "numbers that one choice offers", .. } => "choose out of fewer numbers".into(),
-            Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
             Problem::TooMany { what: "kinds of the same victory card", .. } => {
                 "name the one that all have, `victory-cards = [\"NAME\"]`, or deal a card to each, `victory = \"random\"`".into()
             }
+            Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
             Problem::TooMany { what: "cards for the hands of two players", .. } => "deal fewer, or make more copies".into(),
             Problem::TooMany { .. } => "leave some out".into(),
             Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),

@@ -1,5 +1,6 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
+mod aliases;
 mod bearers;
 mod card;
 mod check;

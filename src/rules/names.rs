@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::aliases::Aliases;
 use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, SetFile, StatusText};
@@ -70,6 +71,13 @@ pub(super) struct Names {
     /// Disputes and their values.
     pub(super) disputes: Vec<(String, Vec<String>)>,
     pub(super) faces: BTreeSet<String>,
+    /// Which of them are buildings, and which actions.
+    pub(super) buildings: BTreeSet<String>,
+    pub(super) actions: BTreeSet<String>,
+    /// The building and the action of each card that has both.
+    pub(super) cards: Vec<[String; 2]>,
+    /// What texts call buildings besides.
+    pub(super) aliases: Aliases,
     /// Keywords by name.
     pub(super) named: BTreeMap<String, Vec<usize>>,
     /// By word: the file that declares it; what is built in is in none.
@@ -279,6 +287,7 @@ impl Names {
                 first.declare("section", word, source, report);
             }
             names.faces(file, files, report);
+            names.aliases.read_file(file);
             report.sort_from(start);
         }
         names.roots(&varied);
@@ -332,6 +341,9 @@ impl Names {
                 Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
                 Card::Victory { front, back } => [("building", Some(front)), ("building", back.as_ref())],
             };
+            if let Card::Deck { building, action } = card {
+                self.cards.push([building.node.clone(), action.node.clone()]);
+            }
             let source = file.card_origins[number].map_or(&file.source, |origin| &files[origin].source);
             for (section, word) in sides {
                 let Some(word) = word else { continue };
@@ -357,6 +369,8 @@ impl Names {
                     report.add(&file.source, face.name.span, Problem::NoCard { name: face.name.node.clone() });
                 }
                 self.faces.insert(face.name.node.clone());
+                let sort = if section == "building" { &mut self.buildings } else { &mut self.actions };
+                sort.insert(face.name.node.clone());
             }
         }
     }

@@ -48,8 +48,11 @@ impl Scope<'_> {
                 let (left, right) = (self.read_cond(left), self.read_cond(right));
                 Cond::Or(Box::new(left?), Box::new(right?))
             }
-            ast::Cond::Not(inner) => Cond::Not(Box::new(self.read_cond(inner)?)),
-            ast::Cond::Is { item, not, property } => self.property(item, property)?.negated(*not),
+            ast::Cond::Not(inner) => match &inner.node {
+                ast::Cond::Is { item, not: false, property } => self.is(item, property, true)?,
+                _ => Cond::Not(Box::new(self.read_cond(inner)?)),
+            },
+            ast::Cond::Is { item, not, property } => self.is(item, property, *not)?,
             ast::Cond::Can { item, not, how } => {
                 self.read.push((ANYTHING, cond.span));
                 let how = match how {
@@ -70,14 +73,14 @@ impl Scope<'_> {
                 compare(self.deed(deed)?, ast::Compare::AtLeast, Num::Const(1)).negated(*not)
             }
             ast::Cond::Most { item, fewest, others, name } => {
-                let item = self.item_of(item, Wanted::Player);
-                match self.name(&name.node, name.span)? {
-                    (local, Type::EachNumber) => {
                 if !self.bound_names().contains(&name.node)
                     && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
                 {
                     return self.misplaced(name.span, "`the most` of counters", MOST_COUNTERS);
                 }
+                let item = self.item_of(item, Wanted::Player);
+                match self.name(&name.node, name.span)? {
+                    (local, Type::EachNumber) => {
                         Cond::Most(item?, local, Extreme { fewest: *fewest, others: *others }, None)
                     }
                     _ => return self.misplaced(name.span, "another name", OF_EACH),
@@ -189,6 +192,14 @@ impl Scope<'_> {
             Ok((dispute, value)) => Some(Cond::Dispute(dispute, value)),
             Err((span, problem)) => self.fault(span, problem),
         }
+    }
+
+    fn is(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>, not: bool) -> Option<Cond> {
+        let checked = self.property(item, property)?;
+        if let (Cond::Named(item, ..), ast::Property::Named(name), false) = (&checked, &property.node, not) {
+            self.may_be_named(item, name)?;
+        }
+        Some(checked.negated(not))
     }
 
     fn property(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>) -> Option<Cond> {

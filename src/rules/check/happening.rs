@@ -272,6 +272,7 @@ impl Scope<'_> {
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
         let on = self.local(Type::One(Element::Building));
+        self.note_role(said, it);
         let during = self.given(&said.during);
         let who = match &said.who {
             // Whoever does it is no answer to who that is.
@@ -327,6 +328,7 @@ impl Scope<'_> {
         let reached = said.reached.as_ref().map_or(Some(None), |many| self.number(many).map(Some));
         self.head_means(said, (it, on));
         let given = self.given(&said.condition);
+        self.forget_role(it);
         let of_player = found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
         Some(Head { voice: said.voice, who, what, sort, reached: reached?, onto, of_player, during, given })

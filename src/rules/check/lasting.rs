@@ -79,7 +79,10 @@ impl Scope<'_> {
         let mut against = Some(Vec::new());
         for one in &lasting.against {
             let named = match &one.node.named {
-                Some(name) => self.face_name(name).map(Some),
+                Some(name) => {
+                    let found = self.face_name(name);
+                    found.and_then(|found| self.may_do(one.node.agent, name).map(|()| Some(found)))
+                }
                 None => Some(None),
             };
             let one = named.map(|named| Against { agent: one.node.agent, named, of_others: one.node.of_others });

@@ -18,6 +18,7 @@ mod lasting;
 mod laws;
 mod mark;
 mod meant;
+mod named;
 mod paradox;
 mod pending;
 mod scope;

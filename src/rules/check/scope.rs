@@ -75,6 +75,8 @@ pub(in crate::rules) struct Scope<'a> {
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
     pub(super) fell: bool,
     pub(super) this_fell: bool,
+    /// Buildings that stand in a nation as long as they are spoken of.
+    pub(super) standing: Vec<Local>,
     /// `any` can be chosen here.
     pub(super) choices: bool,
     /// Statuses that were read, and where.
@@ -130,6 +132,7 @@ impl<'a> Scope<'a> {
             off: Vec::new(),
             fell: false,
             this_fell: false,
+            standing: Vec::new(),
             there: false,
             picked: None,
             went: false,

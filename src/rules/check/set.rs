@@ -41,6 +41,7 @@ impl Scope<'_> {
                     }
                 }
                 let candidate = self.local(Type::One(element));
+                self.note_standing(&source, candidate);
                 self.there = there;
                 let filters = self.filters(candidate, Some(element), Some(set), filters)?;
                 let target = *target;
@@ -136,7 +137,10 @@ impl Scope<'_> {
             .iter()
             .enumerate()
             .map(|(at, filter)| match &filter.node {
-                ast::Filter::Named(name) => self.filter_named(candidate, element, name),
+                ast::Filter::Named(name) => {
+                    let named = self.filter_named(candidate, element, name)?;
+                    self.may_be_named(&Item::Local(candidate), name).map(|()| named)
+                }
                 ast::Filter::NamedLike(other) => {
                     let other = self.item_of(other, Wanted::Piece);
                     self.want(Wanted::Piece, element?, filter.span)?;
