@@ -393,9 +393,13 @@ fn a_program_that_fails_loses_is_told_of_and_given_up() {
     assert_eq!(arena(folder.path(), &entrants), (out, err, code));
     assert_eq!(fs::read_to_string(folder.path().join("r.jsonl")).expect("it is there"), kept);
     // More patience goes on.
-    let (out, err, code) = arena(folder.path(), &[&entrants[..], &["--failures", "1000", "--games", "10"]].concat());
+    let more = ["--failures", "1000", "--games", "10", "--csv", "r.csv"];
+    let (out, err, code) = arena(folder.path(), &[&entrants[..], &more].concat());
     assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
     assert!(out.contains("has lost 10 games by faults, first in game 1: "), "{out}");
+    // Each of these games says so in the file, too.
+    let games = fs::read_to_string(folder.path().join("r.csv")).expect("it was written");
+    assert_eq!(games.lines().skip(1).filter(|line| line.contains(": it has ended")).count(), 10, "{games}");
 }
 
 #[test]

@@ -469,6 +469,14 @@ faults! {
     a_swap_with_a_card_of_the_discard_pile_is_reported: check(&[building(
         "use:\n  choose a card in the discard pile as old\n  swap this with old",
     )]);
+    words_of_other_games_are_told_how_they_are_said: check_each(&[
+        building("neighbors of this are guarded"),
+        building("when your turn starts: draw 1 card"),
+        building("use twice a turn: draw 1 card"),
+        action("play: win the game"),
+        action("play: you get 2 victory points"),
+        action("play: each player draws fifteen cards"),
+    ]);
     only_stacked_cards_are_moved_flipped_and_destroyed: check_each(&[
         building("use once a turn: discard a card; move it onto this"),
         building("use once a turn:\n  choose a card in the discard pile as old\n  move old onto this"),

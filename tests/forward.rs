@@ -197,14 +197,15 @@ fn a_world_is_one_that_the_seat_could_be_in() {
 #[test]
 fn a_world_stands_where_the_state_does_that_it_is_drawn_from() {
     let (mut alone, mut back) = (0, 0);
-    for seed in 0..30 {
+    for seed in 0..60 {
         let mut states = states("1971", 3, Wants { single: false, ..ALL });
         let mut last = reports(ask(&mut states, &json!({ "type": "reset", "games": [[0, seed]] }))).remove(0);
         let mut words = Words::new(seed, 9);
         for step in 0..8 {
             for own in ["p1", "p2", "p3"] {
-                let line = json!({ "type": "worlds", "state": 0, "seat": own, "seed": step, "into": [1, 2] });
-                let view = json!({ "type": "view", "views": [[0, own], [1, own], [2, own]] });
+                let line =
+                    json!({ "type": "worlds", "state": 0, "seat": own, "seed": step, "into": [1, 2, 3, 4, 5, 6] });
+                let view = json!({ "type": "view", "views": [[0, own], [1, own], [2, own], [3, own], [4, own], [5, own], [6, own]] });
                 let drawn = reports(ask(&mut states, &line));
                 for world in &drawn {
                     assert_eq!((world.seat, world.turn), (last.seat, last.turn));
@@ -243,7 +244,7 @@ fn whose_side_is_chosen_is_part_of_what_is_observed() {
         let row = first.observation.expect("it was asked for");
         rows.insert(row[row.len() - 2..].to_string());
     }
-    assert!(cards.len() > 5 && rows.len() == cards.len() && !rows.contains("00"), "{cards:?} {rows:?}");
+    assert!(cards.len() == 3 && rows.len() == 3 && !rows.contains("00"), "{cards:?} {rows:?}");
 }
 
 #[test]

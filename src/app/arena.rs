@@ -284,14 +284,16 @@ fn count_faults(in_a_row: &mut [u64], plan: &Plan, ends: &[End]) {
     }
 }
 
-/// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns, how often texts were cut off.
+/// A line each game: deal, seed, the bots by seat, the winning seat and its bot, turns, how often texts were cut off, which programs have lost by
+/// which faults.
 fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
     let players = schedule.plan.lineups.first().map_or(0, Vec::len);
     let seats = (1..=players).map(|seat| format!("p{seat}"));
     let columns = |from: &[&str]| from.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut rows = csv::Writer::from_writer(Vec::new());
     let mut row = |fields: Vec<String>| rows.write_record(fields).expect("rows of one length go into memory");
-    row([columns(&["deal", "seed"]), seats.collect(), columns(&["winner", "winning_bot", "turns", "cuts"])].concat());
+    row([columns(&["deal", "seed"]), seats.collect(), columns(&["winner", "winning_bot", "turns", "cuts", "faults"])]
+        .concat());
     for (deal, ends) in (0..).zip(games) {
         for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
             let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
@@ -300,7 +302,8 @@ fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
                 None if end.draw => ("draw".to_string(), String::new()),
                 None => (String::new(), String::new()),
             };
-            let ended = vec![winner, bot, end.turns.to_string(), end.cuts.times().to_string()];
+            let faults: Vec<String> = end.faults.iter().map(|of| format!("{}: {}", of.seat, of.fault)).collect();
+            let ended = vec![winner, bot, end.turns.to_string(), end.cuts.times().to_string(), faults.join("; ")];
             row([vec![deal.to_string(), schedule.seed_of(deal).to_string()], bots, ended].concat());
         }
     }

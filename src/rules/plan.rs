@@ -68,7 +68,9 @@ pub(super) struct Shelf<'l> {
 impl<'l> Shelf<'l> {
     /// The recipe's sets, in its order.
     pub(super) fn sets(self, recipe: &Recipe, report: &mut Report) -> Vec<usize> {
-        let mut sets = Vec::new();
+        // What is wrong with sets that another recipe names is said of that one.
+        let (mut sets, mut none) = (Vec::new(), Report::default());
+        let report = if recipe.names_its_sets() { report } else { &mut none };
         for set in &recipe.sets {
             let id = self.set_id(recipe, &set.node);
             match self.files.iter().position(|file| file.id.node == id) {

@@ -61,6 +61,13 @@ pub struct Recipe {
     pub weights: Option<Weights>,
 }
 
+impl Recipe {
+    /// They are not those of a recipe that it extends.
+    pub(super) fn names_its_sets(&self) -> bool {
+        self.named_in.name == self.source.name
+    }
+}
+
 /// Which of its sets' deck kinds a recipe takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kinds {
@@ -152,7 +159,7 @@ pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
     let named: Vec<Vec<(usize, Span)>> = recipes
         .iter()
         .map(|recipe| {
-            let paths = recipe.sets.iter().filter(|set| is_path(&set.node));
+            let paths = recipe.sets.iter().filter(|set| recipe.names_its_sets() && is_path(&set.node));
             let at = |set: &Word| numbers.get(&identity(&beside(&recipe.named_in.name, &set.node))).copied();
             paths.filter_map(|set| Some((at(set)?, set.span))).collect()
         })
@@ -162,7 +169,7 @@ pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
         for (set, span) in sets {
             let circle = way(&named, *set, at).map(|way| [at].into_iter().chain(way).map(name).collect());
             let problem = Problem::NoSet { name: name(*set), circle: circle.unwrap_or_default() };
-            report.add(&recipes[at].named_in, *span, problem);
+            report.add(&recipes[at].source, *span, problem);
         }
     }
 }

@@ -161,7 +161,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("log", "") => return Answer::Log,
         ("discard", "") | ("read", "discard") => return Answer::Discard,
         ("goals", "") | ("read", "goals") => return Answer::Goals,
-        ("hint", "") => return Answer::Hint,
+        ("hint" | "h", "") => return Answer::Hint,
         ("preview", "") => return Answer::Unclear("Say of what: `preview 2`, or `preview` and a label.".to_string()),
         ("preview", asked) => return Answer::Preview(asked.to_string()),
         ("review", "") => return Answer::Review,
