@@ -310,7 +310,7 @@ fn texts_that_look_far_do_not_hold_up_a_search() {
     let printed = iterations(&support::scripts::script("combined"));
     let far = iterations(&support::own::own_script("watchtower-game.toml"));
     assert!(printed >= 15, "{printed} of 40 iterations");
-    assert!((1..10).contains(&far), "{far} of 40 iterations");
+    assert!(far >= 1 && far * 2 <= printed, "{far} of 40 iterations");
 }
 
 /// Where ways meet in a search is told by the table as a seat sees it: what lies in front of somebody or holds for a while is part of that.

@@ -474,8 +474,6 @@ faults! {
         building("when your turn starts: draw 1 card"),
         building("use twice a turn: draw 1 card"),
         action("play: win the game"),
-        action("play: you get 2 victory points"),
-        action("play: each player draws fifteen cards"),
     ]);
     only_stacked_cards_are_moved_flipped_and_destroyed: check_each(&[
         building("use once a turn: discard a card; move it onto this"),

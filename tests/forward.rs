@@ -203,8 +203,8 @@ fn a_world_stands_where_the_state_does_that_it_is_drawn_from() {
         let mut words = Words::new(seed, 9);
         for step in 0..8 {
             for own in ["p1", "p2", "p3"] {
-                let line =
-                    json!({ "type": "worlds", "state": 0, "seat": own, "seed": step, "into": [1, 2, 3, 4, 5, 6] });
+                let (drawn_by, into) = (seed * 100 + step, [1, 2, 3, 4, 5, 6]);
+                let line = json!({ "type": "worlds", "state": 0, "seat": own, "seed": drawn_by, "into": into });
                 let view = json!({ "type": "view", "views": [[0, own], [1, own], [2, own], [3, own], [4, own], [5, own], [6, own]] });
                 let drawn = reports(ask(&mut states, &line));
                 for world in &drawn {

@@ -28,6 +28,11 @@ pub(super) fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> 
         [_, true] => Span::new(last, before.len()),
         _ => return None,
     };
+    // What comes next is no other key.
+    let next = text[opened.end..].lines().find(|line| !line.trim().is_empty())?.trim_start();
+    if next.starts_with(['[', '#']) || next.split_once('=').is_some_and(|(key, _)| is_key(key)) {
+        return None;
+    }
     Some((opened, "a text of several lines stands between `'''` and `'''`"))
 }
 
@@ -39,12 +44,13 @@ fn words(name: &str) -> bool {
 
 /// `text =` with nothing behind it, or with quotes that are closed at once.
 fn opens_nothing(line: &str) -> bool {
-    line.split_once('=').is_some_and(|(key, value)| {
-        let key = key.trim();
-        !key.is_empty()
-            && key.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
-            && ["", "''", "\"\"", "'", "\""].contains(&value.trim())
-    })
+    let nothing = |value: &str| ["", "''", "\"\"", "'", "\""].contains(&value.trim());
+    line.split_once('=').is_some_and(|(key, value)| is_key(key) && nothing(value))
+}
+
+fn is_key(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
 }
 
 #[cfg(test)]
@@ -76,7 +82,8 @@ mod tests {
 
     #[test]
     fn of_other_faults_nothing_is_guessed() {
-        for text in ["a = 1 2\n", "[a\nb = 1\n", "a = 1\na = 2\n", "= 3\n"] {
+        for text in ["a = 1 2\n", "[a\nb = 1\n", "a = 1\na = 2\n", "= 3\n", "id = \n", "id =\nb = 1\n", "id =\n\n[a]\n"]
+        {
             assert_eq!(said(text), None, "{text}");
         }
     }

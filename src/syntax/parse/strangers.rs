@@ -5,9 +5,6 @@ const NEXT_TURN: &str = "say `foe takes an extra turn after this one`: the other
 /// Where a building has no text for a while.
 const LOSES: &str = "how long it is so comes before it: `until your next turn: it loses its text`; to have no name either, `it is disabled until your next turn`";
 
-/// Numbers that are written in digits alone.
-const DIGITS: &str = "numbers over twelve are written in digits: `draw 15 cards`";
-
 /// What is written, and what to write.
 pub(super) const STRANGERS: &[(&str, &str)] = &[
     (
@@ -106,25 +103,13 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
         "cost nothing",
         "what costs something says so itself; say there for whom not: `playing an action costs other players 1 card`",
     ),
-    ("neighbors", "it is written `neighbours` here, as in `neighbours of this are guarded`"),
+    ("neighbors of this", "it is written `neighbours` here, as in `neighbours of this are guarded`"),
     ("win the game", "say `win`; of what is so at any time a clause: `win when you have at least 9 buildings`"),
     ("turn starts", "a turn begins: `when your turn begins: draw 1 card`"),
-    (
-        "victory points",
-        "what one wins by is counted by a tally, which has a section of its own: `this counts as a mill`, with `[tally.mills]` and its `wins-at`",
-    ),
     (
         "twice a turn",
         "an ability is used once a turn, or without end; two have names: `use \"one\" once a turn: draw 1 card`, and `use \"other\" once a turn: draw 1 card`",
     ),
-    ("thirteen", DIGITS),
-    ("fourteen", DIGITS),
-    ("fifteen", DIGITS),
-    ("sixteen", DIGITS),
-    ("seventeen", DIGITS),
-    ("eighteen", DIGITS),
-    ("nineteen", DIGITS),
-    ("twenty", DIGITS),
     (
         "whoever",
         "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
