@@ -636,6 +636,15 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
         ("building", "use: put a burn on any target top"),
         ("building", "when this is destroyed, if this has a burn: draw 1 card"),
         ("building", "when this is destroyed: put a burn on provoker; return this to your hand; put a burn on this"),
+        // What was put somewhere in the same text can be moved, flipped and destroyed from there.
+        ("action", "play:\n  put this face up on any building\n  move this onto any building"),
+        (
+            "action",
+            "play:\n  let me be this\n  put me face up on any building\n  move me onto any building\n  flip this",
+        ),
+        ("action", "play:\n  choose a card in your hand as find\n  put find face down on any building\n  flip find"),
+        ("building", "use:\n  choose a card in the discard pile as find\n  put find face up on this\n  destroy find"),
+        ("building", "when this is revealed or destroyed: destroy any top"),
         ("building", "when a building is destroyed: put a burn on this"),
         ("building", "when a building is destroyed or built: put a burn on it"),
         ("building", "when a card is discarded: put it face down on this; put a burn on it"),

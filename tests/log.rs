@@ -180,6 +180,28 @@ fn who_does_without_a_card_of_a_kind_keeps_it_a_secret() {
     assert_eq!(second, "p1 uses Hut 0 (p1.2).");
 }
 
+/// What only its player could tell to be possible may come before it.
+#[test]
+fn who_does_without_behind_a_secret_choice_keeps_it_a_secret() {
+    let told = |building: &str, moves: &[&str]| {
+        let buildings = [building, building];
+        let script =
+            Large { kinds: 2, buildings: &buildings, actions: &["play: draw 1 card"], ..Large::default() }.script();
+        let position = "turn p1 main\np1 hand: Act 0, Act 1\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0";
+        let told = told_in(script, position, moves);
+        let (first, second) = told.split_once("\n\np2:\n").expect("both are told something");
+        assert!(first.contains("You do without what Hut 0 lets you do."), "{first}");
+        second.to_string()
+    };
+    let nested =
+        "use once a turn:\n  may choose a card in your hand that is named \"Act 1\" as find:\n    you may show find";
+    assert_eq!(told(nested, &["use p1.2", "Act 1", "decline"]), "p1 uses Hut 0 (p1.2).");
+    // What all can tell comes before this one.
+    let open = "use once a turn:\n  choose a player as foe\n  you may:\n    foe draws 1 card";
+    let second = told(open, &["use p1.2", "p2", "decline"]);
+    assert!(second.contains("p1 does without what Hut 0 lets them do."), "{second}");
+}
+
 /// Fails when a sentence names a hidden card that moves in the event that it tells of.
 struct Guard {
     log: Log,

@@ -256,9 +256,14 @@ fn a_recipe_has_the_sets_of_the_one_that_it_extends() {
     let [own, extended] = ["louder", "loud"].map(|id| script(&loaded, id));
     assert_eq!((own.rules.hand, own.rules.cards.len()), (3, extended.rules.cards.len()));
     // What says nothing but what it extends and how it deals is a recipe, too.
-    for line in
-        ["copies-of = { Embargo = 3 }", "tallies = []", "kinds = \"draw 4\"", "[disputes]", "victory = \"same\""]
-    {
+    for line in [
+        "copies-of = { Embargo = 3 }",
+        "tallies = []",
+        "kinds = \"draw 4\"",
+        "[disputes]",
+        "victory = \"same\"",
+        "hand = 4",
+    ] {
         let text = format!("id = \"other\"\ntitle = \"Other\"\nextends = \"1961\"\n{line}\n");
         let other = library(&[("other.toml", &text)]).unwrap_or_else(|report| panic!("{line}: {:?}", report.faults));
         assert!(other.recipes().iter().any(|recipe| recipe.id.node == "other"), "{line}");

@@ -293,9 +293,12 @@ impl<'l> Shelf<'l> {
         if count < PLAYERS {
             report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
         }
-        if recipe.victory == VictoryDeal::Same
+        let beside = self.beside_its_variant(recipe);
+        if beside.is_some() && !recipe.names_its_sets() {
+            // It is said of the recipe that names them.
+        } else if recipe.victory == VictoryDeal::Same
             && victories.len() > 1
-            && let Some(set) = self.beside_its_variant(recipe)
+            && let Some(set) = beside
         {
             let help = "the variant has all of it: leave this one out, or say which victory card all have: `victory-cards = [\"NAME\"]`";
             let place = "a game in which all have the same victory card";
@@ -326,7 +329,7 @@ impl<'l> Shelf<'l> {
         let bases = |at: usize| std::iter::successors(self.files[at].base, |at| self.files[*at].base);
         let extended = |at: usize| sets.iter().any(|other| bases(*other).take(self.files.len()).any(|base| base == at));
         let named = recipe.sets.iter().zip(&sets).find(|(_, at)| extended(**at)).map(|(word, _)| word)?;
-        let text = recipe.source.text.get(named.span.start..named.span.end)?;
+        let text = recipe.named_in.text.get(named.span.start..named.span.end)?;
         text.contains(&named.node).then_some(named.span)
     }
 

@@ -8,7 +8,8 @@ pub(super) fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> 
     let begins = text[..wrong].rfind('\n').map_or(0, |end| end + 1);
     let line = text[begins..].lines().next().unwrap_or_default();
     let span = Span::new(begins, begins + line.len());
-    if line.contains(['“', '”', '‘', '’', '„']) {
+    let said = line.split('#').next().unwrap_or_default();
+    if said.contains(['“', '”', '‘', '’', '„']) && !said.contains(['"', '\'']) {
         return Some((span, "quotes are straight: `\"` or `'`"));
     }
     if let Some(header) = line.trim_start().strip_prefix('[')
@@ -30,7 +31,11 @@ pub(super) fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> 
     };
     // What comes next is no other key.
     let next = text[opened.end..].lines().find(|line| !line.trim().is_empty())?.trim_start();
-    if next.starts_with(['[', '#']) || next.split_once('=').is_some_and(|(key, _)| is_key(key)) {
+    let valued = |(key, value): (&str, &str)| is_key(key) && value.trim_start().starts_with(['"', '\'', '[', '{']);
+    if next.starts_with(['[', '#'])
+        || next.split_once('=').is_some_and(|(key, _)| is_key(key))
+        || next.split_once(' ').is_some_and(valued)
+    {
         return None;
     }
     Some((opened, "a text of several lines stands between `'''` and `'''`"))
@@ -82,8 +87,18 @@ mod tests {
 
     #[test]
     fn of_other_faults_nothing_is_guessed() {
-        for text in ["a = 1 2\n", "[a\nb = 1\n", "a = 1\na = 2\n", "= 3\n", "id = \n", "id =\nb = 1\n", "id =\n\n[a]\n"]
-        {
+        for text in [
+            "a = 1 2\n",
+            "[a\nb = 1\n",
+            "a = 1\na = 2\n",
+            "= 3\n",
+            "id = \n",
+            "id =\nb = 1\n",
+            "id =\n\n[a]\n",
+            "text = ''\nbuilding \"Hut\"\n",
+            "a = 3 3 # don’t\n",
+            "title = \"a “b”\" x\n",
+        ] {
             assert_eq!(said(text), None, "{text}");
         }
     }

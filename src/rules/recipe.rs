@@ -107,7 +107,8 @@ const OWN_KEYS: [&str; 12] = [
 /// Whether a file is a recipe rather than a set.
 pub(super) fn is_recipe(document: &DeTable) -> bool {
     let deals = document.get("victory").is_some_and(|victory| victory.get_ref().is_str());
-    deals || OWN_KEYS.iter().any(|key| document.contains_key(*key))
+    let learned = document.contains_key("extends") && document.contains_key("weights");
+    deals || learned || OWN_KEYS.iter().any(|key| document.contains_key(*key))
 }
 
 /// What a recipe extends: the id of another one, or its file.

@@ -161,6 +161,7 @@ impl BotHost {
         if begun < self.games && given_up(&in_a_row).is_none() {
             let mut crews = self.crews(&words, transcript.as_ref(), stop)?;
             same(&mut crews[0], &results.games).map_err(|why| record.unfit(&why, true))?;
+            call_alike(&mut crews);
             let drafted = script.rules.drafted;
             let of_deal = |seed: u64| match drafted {
                 // Each deal of a draft draws its own kinds.
@@ -332,6 +333,19 @@ fn same(crew: &mut [Outside], games: &[Game]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Programs of several threads call themselves as those of the first one do, which are asked first.
+fn call_alike(crews: &mut [Vec<Outside>]) {
+    let [first, others @ ..] = crews else { return };
+    if others.is_empty() {
+        return;
+    }
+    for (program, process) in first.iter_mut().enumerate() {
+        // One that says no hello loses its games by that.
+        let _ = process.begin();
+        others.iter_mut().for_each(|crew| crew[program].expected.clone_from(&process.expected));
+    }
 }
 
 /// Counts how often in a row each program has lost by faults.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CHAIN, LOOKS, STEPS};
+use crate::base::limits::CHAIN;
 use crate::board::{CardId, Cut, Event};
 use crate::engine::play::fuel::NAMED;
 use crate::engine::play::run::{Runner, Watch};
@@ -76,8 +76,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             (self.state.changed, self.state.changed_nations) = (Reads::NOTHING, 0);
             return self.end_drawn();
         }
-        self.fuel.looks.set_steps(STEPS);
-        self.fuel.looks.set_left(LOOKS);
+        self.fuel.refill(self.script);
         // What a moment could not look at to its end is looked at once more; after that it stays as far as that has come.
         match std::mem::replace(&mut self.fuel.again, true) {
             false => self.settle_all(),

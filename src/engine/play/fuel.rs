@@ -21,13 +21,15 @@ pub(super) struct Fuel {
     pub cut: Option<Cut>,
     /// Texts have been cut off in this decision, so that all has been looked at once more.
     pub again: bool,
+    /// What had been taken up to then (see [`Effort`](crate::engine::Effort)).
+    burnt: u64,
     /// A position in a long chain, and the cards whose texts have begun since, in that order.
     pub seen: Option<Box<(State, ArrayVec<CardId, NAMED>)>>,
 }
 
 impl Fuel {
     pub fn full() -> Fuel {
-        Fuel { looks: Looks::full(), cut: None, again: false, seen: None }
+        Fuel { looks: Looks::full(), cut: None, again: false, burnt: 0, seen: None }
     }
 
     /// For a text that is only tried, by a player who knows what they know now, where so much may still be looked at.
@@ -49,8 +51,14 @@ impl Fuel {
     #[inline(always)]
     pub fn effort(&self, script: &Script) -> u64 {
         let steps = A_STEP * (STEPS - self.looks.steps().min(STEPS));
-        let looked = self.looks.taken() + if self.again { LOOKS } else { 0 };
-        u64::from(steps + if script.worst.dear { looked } else { 0 })
+        self.burnt + u64::from(steps + if script.worst.dear { self.looks.taken() } else { 0 })
+    }
+
+    /// As much as one decision has, once more: what lasts is looked at again.
+    pub fn refill(&mut self, script: &Script) {
+        self.burnt = self.effort(script);
+        self.looks.set_steps(STEPS);
+        self.looks.set_left(LOOKS);
     }
 
     /// Nothing that is asked now has an answer.

@@ -115,10 +115,14 @@ impl Game {
             offered = option == choice;
             offered
         };
-        match &menu {
-            Some(menu) => menu.each(&self.state, &mut is_it),
-            None => _ = each_choice(&self.script, &self.state, &mut is_it),
-        }
+        let looked = match &menu {
+            Some(menu) => {
+                menu.each(&self.state, &mut is_it);
+                menu.looked()
+            }
+            None => each_choice(&self.script, &self.state, &mut is_it),
+        };
+        self.effort.add(looked.into());
         if !offered {
             return Err(NotOffered(choice));
         }

@@ -132,6 +132,11 @@ impl Menu {
         menu.looked = looks.taken();
     }
 
+    /// What was looked at for it, where that was counted.
+    pub(super) fn looked(&self) -> u32 {
+        self.looked
+    }
+
     /// The action of that kind can be chosen.
     #[inline(always)]
     fn acts(&self, kind: Kind) -> bool {

@@ -249,7 +249,8 @@ impl Game {
         let same = Numbering::new((0..self.script.rules.cards.len()).map(|card| CardId(card as u16)).collect());
         let mut worlds = Worlds::numbered(self, seat, &same, self.state.clone());
         worlds.sample(words);
-        worlds.into_game()
+        // Whoever looks on at this game is told of that one, too.
+        Game { effort: self.effort.watched(), ..worlds.into_game() }
     }
 
     /// The same, but neither the cards in `kept` and their sides nor the chance to come are changed.

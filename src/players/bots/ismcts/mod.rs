@@ -237,16 +237,18 @@ impl Ismcts {
         let share = |index: u32| match budget {
             Budget::Iterations(iterations) => {
                 let less = u32::try_from(spent / AN_ITERATION).unwrap_or(u32::MAX);
-                (iterations.saturating_sub(less).max(1) + count - 1 - index) / count
+                let own = (iterations.saturating_sub(less).max(1) + count - 1 - index) / count;
+                (own, Budget::Iterations(own).looks())
             }
-            Budget::Milliseconds(_) => u32::MAX,
+            Budget::Milliseconds(_) => (u32::MAX, budget.looks()),
         };
         let run = |search: &mut Search,
                    (index, seed): (u32, u64),
                    mut worlds: Worlds,
                    told: Option<&mut dyn FnMut(&Search)>| {
-            let over = over(seen, &worlds, end, budget.looks() / u64::from(count));
-            let task = Task { options, lines, iterations: share(index), early, end, over: &over };
+            let (iterations, looks) = share(index);
+            let over = over(seen, &worlds, end, looks);
+            let task = Task { options, lines, iterations, early, end, over: &over };
             search.run(&mut worlds, seen.words(seed), task, told)
         };
         let mut shared = None;

@@ -81,6 +81,8 @@ impl Walk<'_> {
             Step::LetItem(local, item) => {
                 self.chosen(item);
                 let (level, lies) = (self.level(item), self.item_lies(item));
+                // It may be put somewhere by that name.
+                self.inside.moved_this |= *item == Item::This;
                 if let Some(element) = self.element(item) {
                     self.state.bind(*local, level, element);
                     self.state.lay(&Item::Local(*local), lies);
@@ -485,6 +487,7 @@ impl Walk<'_> {
         self.may_leave();
         self.state.moved();
         for (argument, after) in arguments.iter().zip(&summary.after) {
+            self.inside.moved_this |= matches!(argument, Argument::Item(Item::This));
             if let Argument::Item(item @ (Item::Local(_) | Item::Any { .. })) = argument {
                 self.state.learn(item, *after);
                 self.state.lay(item, Lies::Anywhere);
