@@ -644,7 +644,7 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
         ),
         ("action", "play:\n  choose a card in your hand as find\n  put find face down on any building\n  flip find"),
         ("building", "use:\n  choose a card in the discard pile as find\n  put find face up on this\n  destroy find"),
-        ("building", "when this is revealed or destroyed: destroy any top"),
+        ("building", "when this is destroyed: destroy any top"),
         ("building", "when a building is destroyed: put a burn on this"),
         ("building", "when a building is destroyed or built: put a burn on it"),
         ("building", "when a card is discarded: put it face down on this; put a burn on it"),
