@@ -64,10 +64,11 @@ fn the_example_in_python_plays_whole_games() {
     let seed = results["games"][0]["seed"].to_string();
     assert!(out.ends_with(&format!("The seed was {seed}: `--seed {seed}` deals the same cards again.\n")), "{out}");
     assert!(!read(folder.path(), "said.txt").contains(&seed));
-    assert_eq!(results["programs"][0]["program"], "example 1");
+    // Of one name they are told apart.
+    assert_eq!(results["programs"][0]["program"], "example 1 #1");
     assert_eq!(results["programs"][1]["games"], 3);
     for (game, seats) in
-        [["example 1", "example 1", "cautious"], ["cautious", "example 1", "example 1"]].iter().enumerate()
+        [["example 1 #1", "example 1 #2", "cautious"], ["cautious", "example 1 #1", "example 1 #2"]].iter().enumerate()
     {
         assert_eq!(results["games"][game]["seats"], serde_json::json!(seats));
         assert!(results["games"][game]["winner"].is_string(), "{results:#}");
