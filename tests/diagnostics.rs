@@ -898,6 +898,11 @@ fn a_set_beside_its_variant_is_told_where_it_is_named() {
     let mut files = recipe("sets = [\"mills\", \"calm\"]");
     files.push("id = \"calm\"\ntitle = \"Calm\"\nlanguage = 2\nextends = \"mills\"\n".into());
     insta::assert_snapshot!(check(&files));
+    // Whoever has these sets from there has too many victory cards, too, and names no set.
+    files.push("id = \"calmer\"\ntitle = \"Calmer\"\nextends = \"windy\"\ncopies = 3\n".into());
+    let told = check(&files);
+    assert_eq!(told.matches("a set beside its variant").count(), 1, "{told}");
+    assert_eq!(told.matches("kinds of the same victory card").count(), 1, "{told}");
 }
 
 #[test]

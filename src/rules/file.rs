@@ -201,8 +201,8 @@ pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<to
         return None;
     }
     let (document, errors) = DeTable::parse_recoverable(&source.text);
-    let first = errors.first().and_then(|error| error.span()).map_or(source.text.len(), |span| span.start);
-    if let Some((span, said)) = quotes::missing(&source.text, first).filter(|_| !errors.is_empty()) {
+    let begins = |error: &toml::de::Error| error.span().map_or(source.text.len(), |span| span.start);
+    if let Some((span, said)) = errors.first().and_then(|error| quotes::missing(&source.text, begins(error))) {
         report.add(source, span, Problem::Toml(said.to_string()));
         return None;
     }

@@ -73,7 +73,7 @@ impl<'l> Shelf<'l> {
         let report = if recipe.names_its_sets() { report } else { &mut none };
         for set in &recipe.sets {
             let id = self.set_id(recipe, &set.node);
-            match self.files.iter().position(|file| file.id.node == id) {
+            match self.set_at(recipe, set) {
                 Some(at) if sets.contains(&at) => {
                     let first = "the recipe has that set already".to_string();
                     report.add(&recipe.named_in, set.span, Problem::Twice { name: set.node.clone(), first });
@@ -90,6 +90,12 @@ impl<'l> Shelf<'l> {
             }
         }
         sets
+    }
+
+    /// Which of the files it is.
+    fn set_at(self, recipe: &Recipe, set: &Word) -> Option<usize> {
+        let id = self.set_id(recipe, &set.node);
+        self.files.iter().position(|file| file.id.node == id)
     }
 
     fn set_id(self, recipe: &Recipe, set: &str) -> String {
@@ -293,19 +299,21 @@ impl<'l> Shelf<'l> {
         if count < PLAYERS {
             report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
         }
-        let beside = self.beside_its_variant(recipe);
-        if beside.is_some() && !recipe.names_its_sets() {
-            // It is said of the recipe that names them.
-        } else if recipe.victory == VictoryDeal::Same
-            && victories.len() > 1
-            && let Some(set) = beside
-        {
-            let help = "the variant has all of it: leave this one out, or say which victory card all have: `victory-cards = [\"NAME\"]`";
-            let place = "a game in which all have the same victory card";
-            report.add(&recipe.source, set, Problem::Misplaced { what: "a set beside its variant", place, help });
-        } else if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
-            let problem = Problem::TooMany { what: "kinds of the same victory card", count: victories.len(), most: 1 };
-            report.add(&recipe.source, recipe.place(), problem);
+        if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
+            // Of sets that another recipe names it is said there which one is too much.
+            let beside = self.beside_its_variant(recipe).filter(|_| recipe.names_its_sets());
+            let (place, problem) = match beside {
+                Some(set) => {
+                    let help = "the variant has all of it: leave this one out, or say which victory card all have: `victory-cards = [\"NAME\"]`";
+                    let place = "a game in which all have the same victory card";
+                    (set, Problem::Misplaced { what: "a set beside its variant", place, help })
+                }
+                None => {
+                    let (what, count) = ("kinds of the same victory card", victories.len());
+                    (recipe.place(), Problem::TooMany { what, count, most: 1 })
+                }
+            };
+            report.add(&recipe.source, place, problem);
         }
         let draws = match &recipe.kinds {
             Kinds::Draw(wanted) => wanted.node.min(deck.len()),
@@ -323,14 +331,12 @@ impl<'l> Shelf<'l> {
         }
     }
 
-    /// A set of the recipe that another one of its sets extends, where the recipe itself names it.
+    /// A set of the recipe that another one of its sets extends.
     fn beside_its_variant(self, recipe: &Recipe) -> Option<Span> {
-        let sets = self.sets(recipe, &mut Report::default());
         let bases = |at: usize| std::iter::successors(self.files[at].base, |at| self.files[*at].base);
-        let extended = |at: usize| sets.iter().any(|other| bases(*other).take(self.files.len()).any(|base| base == at));
-        let named = recipe.sets.iter().zip(&sets).find(|(_, at)| extended(**at)).map(|(word, _)| word)?;
-        let text = recipe.named_in.text.get(named.span.start..named.span.end)?;
-        text.contains(&named.node).then_some(named.span)
+        let sets = || recipe.sets.iter().filter_map(|set| self.set_at(recipe, set));
+        let extended = |base: usize| sets().any(|other| bases(other).take(self.files.len()).any(|at| at == base));
+        recipe.sets.iter().find(|set| self.set_at(recipe, set).is_some_and(extended)).map(|set| set.span)
     }
 
     /// The value of every dispute: the table's, else the recipe's, else the default.

@@ -142,17 +142,17 @@ impl Context<'_> {
         match self.script.rules.preds[id.index()] {
             Pred::And(left, right) => self.missing(left, unclear) + self.missing(right, unclear),
             Pred::Or(left, right) => self.missing(left, unclear).min(self.missing(right, unclear)),
-            Pred::Compare(left, compare, right) => self.apart((left, compare, right), unclear),
+            Pred::Compare(left, compare, right) => self.apart(left, compare, right, unclear),
             _ if self.holds(id) => 0.0,
             _ => unclear,
         }
     }
 
-    fn apart(&self, (left, compare, right): (NumId, Compare, NumId), unclear: f32) -> f32 {
+    fn apart(&self, left: NumId, compare: Compare, right: NumId, unclear: f32) -> f32 {
         if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) = (self.script.rules.nums[left.index()], compare)
         {
             let wanted = self.number(right);
-            if let Some(missing) = self.missing_of((set, wanted), unclear).filter(|_| self.number(left) <= wanted) {
+            if let Some(missing) = self.missing_of(set, wanted, unclear).filter(|_| self.number(left) <= wanted) {
                 return missing;
             }
         }
@@ -166,7 +166,7 @@ impl Context<'_> {
 
     /// Of buildings that must each fulfil something: what those lack that come nearest, and a building for each that
     /// does not even stand.
-    fn missing_of(&self, (set, wanted): (SetId, u16), unclear: f32) -> Option<f32> {
+    fn missing_of(&self, set: SetId, wanted: u16, unclear: f32) -> Option<f32> {
         let set = self.script.rules.sets[set.index()];
         let filter = set.filter?;
         let mut buildings = Cards::new();

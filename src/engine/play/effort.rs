@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Things that texts have looked at so far, a step counting as four; in a game whose texts cannot look at much at a time, steps alone. It goes up as choices are
+/// Things that texts have looked at so far, a step counting as four; where they cannot look at much at a time, steps and what is counted anyway. It goes up as choices are
 /// made, options listed and ways to win asked for. A copy of the game counts by itself.
 #[derive(Debug, Default)]
 pub struct Effort(Arc<AtomicU64>);
@@ -36,20 +36,12 @@ impl Clone for Effort {
 mod tests {
     use std::sync::Arc;
 
-    use crate::base::Source;
+    use crate::engine::program::worst_case::tests::rules;
     use crate::engine::{Choice, Game, Script};
-    use crate::rules::{Library, Settings};
 
     /// The second turn menu of a game whose one action asks that, and its first action.
     fn game(asks: &str) -> (Game, Choice) {
-        let set = format!(
-            "id = \"far\"\ntitle = \"Far\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
-             [building.\"Hall\"]\ntext = ''\n[building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = '''\nplay: if ({asks}): draw 1 card\n'''\n"
-        );
-        let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";
-        let files = vec![Source::new("far.toml", set), Source::new("far-game.toml", recipe)];
-        let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
-        let rules = library.compile("far-game", &Settings::default()).expect("the recipe is sound");
+        let rules = rules("", &format!("play: if ({asks}): draw 1 card"));
         let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
         while game.menu().is_none() {
             game.take_nth(&mut (), |_| 0);

@@ -126,13 +126,7 @@ impl Game {
         if !offered {
             return Err(NotOffered(choice));
         }
-        let mut runner = self.runner(watch);
-        if menu.is_some_and(|menu| menu.spent) {
-            runner.tell_unseen();
-        }
-        runner.accept(choice);
-        let effort = runner.fuel.effort(&self.script);
-        self.effort.add(effort);
+        self.carry_out(choice, menu.is_some_and(|menu| menu.spent), watch);
         Ok(())
     }
 
@@ -176,7 +170,16 @@ impl Game {
     /// # Panics
     /// It may panic when the choice is not offered; [`Game::take`] never does.
     pub(crate) fn take_listed(&mut self, choice: Choice, watch: &mut impl Watch) {
+        self.carry_out(choice, false, watch);
+    }
+
+    /// Carries it out, told of a menu that may lack something, and counts what texts do.
+    #[inline(always)]
+    fn carry_out(&mut self, choice: Choice, unseen: bool, watch: &mut (impl Watch + ?Sized)) {
         let mut runner = self.runner(watch);
+        if unseen {
+            runner.tell_unseen();
+        }
         runner.accept(choice);
         let effort = runner.fuel.effort(&self.script);
         self.effort.add(effort);

@@ -144,10 +144,22 @@ impl Asked<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{STEPS, Worst};
+pub(in crate::engine) mod tests {
+    use super::{Rules, STEPS, Worst};
     use crate::base::Source;
     use crate::rules::{Library, Settings};
+
+    /// The rules of a game of 200 cards with one building and one action, of these texts.
+    pub(in crate::engine) fn rules(building: &str, action: &str) -> Rules {
+        let set = format!(
+            "id = \"far\"\ntitle = \"Far\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
+             [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = '''\n{action}\n'''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"
+        );
+        let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";
+        let files = vec![Source::new("far.toml", set), Source::new("far-game.toml", recipe)];
+        let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
+        library.compile("far-game", &Settings::default()).expect("the recipe is sound")
+    }
 
     #[test]
     fn the_printed_games_need_not_count() {
@@ -162,16 +174,7 @@ mod tests {
 
     #[test]
     fn texts_that_look_far_must_count() {
-        let worst = |building: &str| {
-            let set = format!(
-                "id = \"far\"\ntitle = \"Far\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
-                 [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"
-            );
-            let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";
-            let files = vec![Source::new("far.toml", set), Source::new("far-game.toml", recipe)];
-            let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
-            Worst::of(&library.compile("far-game", &Settings::default()).expect("the recipe is sound"))
-        };
+        let worst = |building: &str| Worst::of(&rules(building, ""));
         let far = "there is a building that is stacked and (there is a top that is face up)";
         assert!(!worst("").moments_count && !worst("").menus_count);
         assert!(worst(&format!("win when {far}")).moments_count);
