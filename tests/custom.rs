@@ -785,6 +785,42 @@ fn counters_are_put_and_taken_and_go_with_what_carries_them() {
 }
 
 #[test]
+fn who_bears_the_most_counters_is_asked_among_those_that_are_left() {
+    let texts = [
+        ("Rain", "play: destroy any of your buildings with the most ticks"),
+        ("Storm", "play: for each player except you with the fewest ticks: put 5 ticks on it"),
+        ("Echo", "play: for each building that has the most ticks: destroy it"),
+        ("Calm", "play: take all ticks off any player except you"),
+        ("Guild", "win when you have the most ticks and you have at least 3 ticks"),
+        ("Lamp", "use, if this has the most ticks: draw 1 card"),
+    ];
+    let script = script(&texts, COUNTERS);
+    let begun = |hand: &str| {
+        let rows = "p1: Hall(tick 2)[] Lamp(tick 2)[] Guild(tick 1)[]\np1 has: tick 3\np2: Hall(tick 3)[] Mill[]\np2 has: tick 4\n";
+        game(&script, &format!("p1 hand: {hand}\n{rows}p3: Mill[] Mill[]\np3 has: tick 1\n"))
+    };
+    let mut own = begun("Rain");
+    assert!(!offered(&own).contains(&"use p1.2".to_string()), "another building has more");
+    take(&mut own, "action Rain");
+    assert_eq!(offered(&own), ["p1.1", "p1.2"]);
+    let mut poor = begun("Storm");
+    take(&mut poor, "action Storm");
+    assert!(printed(&poor, None).contains("p3 has: tick 6\n"), "{}", printed(&poor, None));
+    let mut all = begun("Echo");
+    take(&mut all, "action Echo");
+    assert!(printed(&all, None).contains("p2: Mill[]\n"), "{}", printed(&all, None));
+    // Who has the most may come to have them where others lose theirs.
+    let mut won = begun("Calm");
+    take(&mut won, "action Calm");
+    take(&mut won, "p3");
+    assert_eq!(won.outcome(), Outcome::Running);
+    let mut won = begun("Calm");
+    take(&mut won, "action Calm");
+    take(&mut won, "p2");
+    assert_eq!(won.outcome(), Outcome::Won(Seat(0)));
+}
+
+#[test]
 fn a_condition_on_counters_is_asked_when_they_change_and_texts_that_never_stop_putting_them_are_cut_off() {
     let texts = [
         ("Rain", "play: put 4 ticks on you"),

@@ -874,8 +874,10 @@ fn what_is_plainly_meant_is_told_with_how_it_is_said() {
         ("play: choose a building as prey; prey loses its text until your next turn", "`until your next turn: it"),
         ("play:\n  choose a building\n  it loses its abilities until your next turn", "`until your next turn: it"),
         ("play: reverse the cards on any building", "cards on a building are moved one by one"),
-        ("play: choose a building with the most ticks; destroy it", "no building that has more ticks than spot"),
-        ("play: if this has the fewest ticks: draw 1 card", "no building that has more ticks than spot"),
+        (
+            "play: choose any top as lid; if lid has the most ticks: discard lid",
+            "say of which cards: `it is in (tops of your buildings with the most ticks)`",
+        ),
     ] {
         let told = check(&[set("", text, counter)]);
         let flat = told.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -887,7 +889,7 @@ fn what_is_plainly_meant_is_told_with_how_it_is_said() {
         "play: choose a number from 1 to 6 as bet; roll a die as shown; if bet is exactly shown: draw 1 card",
         "play: choose a building as prey; until your next turn: it loses its text",
         "play: choose a building as prey; it is disabled until your next turn",
-        "play: for each building as spot: if there is no building that has more ticks than spot: destroy spot",
+        "play: choose any top as lid; if lid is in (tops of your buildings with the most ticks): discard lid",
     ] {
         library(&[set("", text, counter)]).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
     }

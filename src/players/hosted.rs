@@ -159,7 +159,7 @@ impl Hosted {
             winner,
             draw,
             reason,
-            turns: game.state().turns,
+            turns: game.turns_within(self.limit),
             cuts: logs.1.told,
             thoughts: places.iter().map(|place| place.thought).collect(),
             error_outputs: places.iter_mut().map(|place| std::mem::take(&mut place.error_output)).collect(),

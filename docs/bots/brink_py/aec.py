@@ -33,12 +33,12 @@ class raw_env(AECEnv):
 
     metadata = {"name": "brink_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False}
 
-    def __init__(self, recipe="1961", players=2, render_mode=None, **more):
-        """`more` is what `Env` takes."""
+    def __init__(self, recipe="1961", players=2, render_mode=None, wants=(), **more):
+        """`wants` are words beside "observation", which is always wanted; `more` is what `Env` takes."""
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"there is no render mode {render_mode!r}, but {self.metadata['render_modes']}")
-        self.brink = Env(recipe, players, wants=["observation"], **more)
+        self.brink = Env(recipe, players, wants=["observation", *wants], **more)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.brink.players)]
         self._agents = dict(zip(self.brink.seats, self.possible_agents))  # As PettingZoo likes them to be called.

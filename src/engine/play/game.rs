@@ -61,6 +61,12 @@ impl Game {
         self.state.outcome
     }
 
+    /// How many turns were played of a game that is left after `limit` of them: the one that begins then is played by nobody.
+    pub fn turns_within(&self, limit: u32) -> u32 {
+        let turns = self.state.turns;
+        if self.outcome() == Outcome::Running { turns.min(limit) } else { turns }
+    }
+
     /// Who is asked what; nobody when the game is over.
     #[doc(hidden)]
     pub fn decision(&self) -> Option<(Seat, Asked)> {

@@ -26,9 +26,6 @@ fn compare(left: Num, how: ast::Compare, right: Num) -> Cond {
 /// So many buildings may be asked for side by side.
 const ABREAST: usize = 8;
 
-/// How counters are compared.
-const MOST_COUNTERS: &str = "counters are compared one by one: `for each building as spot: if there is no building that has more ticks than spot: ...`";
-
 impl Scope<'_> {
     /// A condition.
     pub(super) fn cond(&mut self, cond: &Spanned<ast::Cond>) -> Option<Cond> {
@@ -73,10 +70,8 @@ impl Scope<'_> {
                 compare(self.deed(deed)?, ast::Compare::AtLeast, Num::Const(1)).negated(*not)
             }
             ast::Cond::Most { item, fewest, others, name } => {
-                if !self.bound_names().contains(&name.node)
-                    && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
-                {
-                    return self.misplaced(name.span, "`the most` of counters", MOST_COUNTERS);
+                if self.is_counter(name) {
+                    return self.has_most_counters(cond, item);
                 }
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
@@ -337,6 +332,26 @@ impl Scope<'_> {
             return self.fault(word.span, Problem::Miscounted { found: word.node.clone(), wanted });
         }
         u8::try_from(at).ok()
+    }
+
+    /// `you have the most debts`: of all players, or of all buildings.
+    fn has_most_counters(&mut self, cond: &Spanned<ast::Cond>, item: &ast::ItemExpr) -> Option<Cond> {
+        let ast::Cond::Most { fewest, name, .. } = &cond.node else { unreachable!("it is what was asked") };
+        let noun = match self.bearer(item)? {
+            (_, true, _) => ast::Noun::Players { from: None },
+            (_, _, ir::Element::Building) => ast::Noun::Buildings(None),
+            _ => {
+                let help = "say of which cards: `it is in (tops of your buildings with the most ticks)`";
+                return self.misplaced(name.span, "`the most` of a card that is no building", help);
+            }
+        };
+        let at = |node| Spanned::new(node, cond.span);
+        let it = Spanned::new(ast::Item::It, cond.span);
+        let most = ast::Cond::Most { item: it, fewest: *fewest, others: false, name: name.clone() };
+        let filters = vec![Spanned::new(ast::Filter::That(at(most)), cond.span)];
+        let set = ast::Set::Of { target: false, noun: Spanned::new(noun, cond.span), filters };
+        let property = ast::Property::In(Box::new(Spanned::new(set, cond.span)));
+        self.is(item, &Spanned::new(property, cond.span), false)
     }
 
     /// Who or what carries counters, whether it is a player, and what it is.

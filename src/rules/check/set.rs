@@ -162,6 +162,9 @@ impl Scope<'_> {
                 ast::Filter::Extreme { most, measure } => {
                     self.extreme(candidate, (whole, at), (*most, measure), filter.span)
                 }
+                ast::Filter::That(cond) if let Some((most, counter)) = self.most_counters(cond) => {
+                    self.most_borne((candidate, element?), (whole, at), (most, counter))
+                }
                 ast::Filter::That(cond) => {
                     let block = self.open();
                     self.bind_it(candidate);
@@ -202,14 +205,46 @@ impl Scope<'_> {
         span: Span,
     ) -> Option<Cond> {
         let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
-            let help =
-                "what happens is not compared with others: ask in the text, `if it is in (... with the most ...)`";
-            return self.misplaced(span, "`with the most`", help);
+            return self.uncompared(span);
         };
         let counted = |scope: &mut Self, of| Some(Num::Count(Box::new(scope.measured(of, measure)?)));
-        let (own, so) = self.foremost(candidate, (whole, at), (most, span), counted)?;
-        let Num::Count(measure) = own else { unreachable!("it is what was counted") };
-        Some(Cond::Extreme { most, measure, so: Box::new(so) })
+        let (measure, so) = self.foremost(candidate, (whole, at), (most, span), counted)?;
+        Some(Cond::Extreme { most, measure: Box::new(measure), so: Box::new(so) })
+    }
+
+    /// No other one of those that come so far bears more counters, or fewer.
+    fn most_borne(
+        &mut self,
+        (candidate, element): (Local, Element),
+        (whole, at): (Option<&ast::SetExpr>, usize),
+        (most, counter): (bool, &ast::Word),
+    ) -> Option<Cond> {
+        let sort = self.counter(counter, None)?;
+        self.want(Wanted::Bearer, element, counter.span)?;
+        let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
+            return self.uncompared(counter.span);
+        };
+        let counted = |_: &mut Self, of| {
+            Some(Num::Counters { sort, player: element == Element::Player, on: Box::new(Item::Local(of)) })
+        };
+        let (measure, so) = self.foremost(candidate, (whole, at), (most, counter.span), counted)?;
+        Some(Cond::Extreme { most, measure: Box::new(measure), so: Box::new(so) })
+    }
+
+    /// `it has the most ticks`: whether the most, and the word for the counters.
+    fn most_counters<'t>(&self, cond: &'t Spanned<ast::Cond>) -> Option<(bool, &'t ast::Word)> {
+        let ast::Cond::Most { item, fewest, others: false, name } = &cond.node else { return None };
+        (item.node == ast::Item::It && self.is_counter(name)).then_some((!fewest, name))
+    }
+
+    /// The word stands for counters here.
+    pub(super) fn is_counter(&self, name: &ast::Word) -> bool {
+        !self.bound_names().contains(&name.node) && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
+    }
+
+    fn uncompared<T>(&mut self, span: Span) -> Option<T> {
+        let help = "what happens is not compared with others: ask in the text, `if it is in (... with the most ...)`";
+        self.misplaced(span, "`with the most`", help)
     }
 
     /// Who has the most of what is noted for each player has it among those that come so far: of plain players that asks for no set.

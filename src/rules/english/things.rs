@@ -392,7 +392,12 @@ impl Speaker<'_> {
     }
 
     /// What is counted of a candidate, without saying whose it is.
-    pub(super) fn measured(&mut self, measure: &Set, candidate: usize) -> String {
+    pub(super) fn measured(&mut self, measure: &Num, candidate: usize) -> String {
+        let measure = match measure {
+            Num::Count(set) => set,
+            Num::Counters { sort, .. } => return self.counter(*sort).1.to_string(),
+            other => return self.number(other),
+        };
         let SetKind::Of { target, source, candidate: own, filters } = &measure.kind else {
             return format!("things among {}", self.definite(measure));
         };

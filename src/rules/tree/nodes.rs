@@ -450,7 +450,7 @@ pub(in crate::rules) enum Cond {
     /// Of all those, a candidate has the most or the fewest of what is counted of it; what that comes to.
     Extreme {
         most: bool,
-        measure: Box<Set>,
+        measure: Box<Num>,
         so: Box<Cond>,
     },
 }

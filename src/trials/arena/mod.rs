@@ -346,7 +346,7 @@ pub fn watch_game(
         Outcome::Running | Outcome::Drawn => None,
     };
     let draw = game.outcome() == Outcome::Drawn;
-    Some(End { winner, draw, turns: game.state().turns, cuts: Cuts::of_game(&faults.told), faults: Vec::new() })
+    Some(End { winner, draw, turns: game.turns_within(limit), cuts: Cuts::of_game(&faults.told), faults: Vec::new() })
 }
 
 #[cfg(test)]

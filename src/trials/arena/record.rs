@@ -184,12 +184,12 @@ impl Played {
             })
             && (self.error_outputs.is_empty() || self.error_outputs.len() == self.faults.len())
             && self.winners.iter().zip(&self.turns).enumerate().all(|(game, (winner, turns))| {
-                // A game is left once a turn too many has begun; of those that end at once several may begin together.
+                // Of turns that end at once several may begin together; arenas of before counted the one that a game is left in, too.
                 let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
                 // Programs may fail before anybody has a turn.
                 let fewest = u32::from(!self.faults.iter().any(|(of, ..)| *of == game));
                 (fewest..=most).contains(turns)
-                    && (*winner > 0 || self.draws.contains(&game) || fewest == 0 || *turns > schedule.limit)
+                    && (*winner > 0 || self.draws.contains(&game) || fewest == 0 || *turns >= schedule.limit)
             });
         let end = |(game, (winner, turns)): (usize, (&u8, &u32))| {
             let end = End {
@@ -321,6 +321,7 @@ mod tests {
         assert_eq!(read("HEADER\n"), Ok((0, 0)));
         assert!(matches!(read("HEADER"), Ok((0, left)) if left > 0));
         assert_eq!(read(&format!("HEADER\n{deal}\n")), Ok((1, 0)));
+        assert_eq!(read(&format!("HEADER\n{}\n", deal.replace("21", "20"))), Ok((1, 0)));
         let cut = deal.replace('}', r#","cuts":[{},{"far":{"times":2,"games":1}}]}"#);
         assert_eq!(read(&format!("HEADER\n{cut}\n")), Ok((1, 0)));
         for length in 1..deal.len() {

@@ -104,9 +104,9 @@ impl<const ALL: bool> Recorder<ALL> {
         (self.begun, self.from_hand) = (false, None);
     }
 
-    /// Notes how the game ended.
-    pub fn end(&mut self, game: &Game, decisions: u32) {
-        (self.facts.turns, self.facts.decisions) = (game.state().turns, decisions);
+    /// Notes how the game ended, or that it was left after so many turns.
+    pub fn end(&mut self, game: &Game, limit: u32, decisions: u32) {
+        (self.facts.turns, self.facts.decisions) = (game.turns_within(limit), decisions);
         self.facts.winner = match game.outcome() {
             Outcome::Won(seat) => Some(seat),
             Outcome::Running | Outcome::Drawn => None,

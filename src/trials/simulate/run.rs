@@ -185,7 +185,7 @@ impl<const ALL: bool> Seat<ALL> {
             }
             decisions += 1;
         }
-        recorder.end(game, u32::try_from(decisions).unwrap_or(u32::MAX));
+        recorder.end(game, job.limit, u32::try_from(decisions).unwrap_or(u32::MAX));
         true
     }
 }
