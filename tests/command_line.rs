@@ -221,6 +221,10 @@ fn lessons_and_disputes_fit_on_the_page_and_lessons_have_previews() {
     let told = brink(&["learn", "winning"], "preview stack sabotage on p1.1\nquit\n").out;
     assert!(told.contains("You put Sabotage face down on p1.1.\nYou win.\n"), "{told}");
     let disputes = brink(&["disputes"], "").out;
+    let one = brink(&["disputes", "reshuffle"], "").out;
+    assert!(one.starts_with("reshuffle") && disputes.contains(&one) && one.len() < disputes.len(), "{one}");
+    let game = brink(&["disputes", "1961"], "").out;
+    assert!(game.contains("crisis-retaliation") && !game.contains("university-response"), "{game}");
     let longest = disputes.lines().map(|line| line.chars().count()).max();
     assert!(longest.is_some_and(|longest| longest <= 100), "{disputes}");
 }
@@ -331,6 +335,13 @@ fn whoever_leaves_a_lesson_that_cannot_be_kept_is_not_sent_back_there() {
 fn a_position_of_another_game_is_told_as_one_and_advice_is_given_once() {
     let position = "p1: Shuttle Program[] Farm[] Hippies[]\np2: Shuttle Program[]\n";
     let run = brink(&["position", "--game", "1961"], position);
+    let file = tempfile::NamedTempFile::new().expect("there is room for a file");
+    std::fs::write(file.path(), position).expect("there is room for a file");
+    let name = file.path().to_str().expect("its name is plain");
+    let printed = brink(&["position", "--game", "1971", name], "").out;
+    assert!(printed.contains("p1: Shuttle Program[] Farm[] Hippies[]\n"), "{printed}");
+    assert_eq!(brink(&["position", "--game", "1971", "-"], position).out, printed);
+    assert!(brink(&["position", "no-such-file"], "").err.contains("`no-such-file` cannot be read"));
     assert_eq!(run.code, Some(1));
     assert!(
         run.err.contains("this is no position of `1961`, but one of `1971`")

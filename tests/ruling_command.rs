@@ -567,8 +567,25 @@ fn a_slip_of_the_pen_is_no_option_that_is_rightly_missing() {
         assert_eq!(missing(label).code, Some(0), "{label}");
     }
     let mut said = String::new();
-    let slips =
-        ["use p3.1", "use it", "use p1.1 twice", "side Moon", "pass now", "p3", "p4.1", "build Factory at p5.1"];
+    let slips = [
+        "use p3.1",
+        "use it",
+        "use p1.1 twice",
+        "side Moon",
+        "pass now",
+        "p3",
+        "p4.1",
+        "build Factory at p5.1",
+        "action",
+        "build",
+        "ACTION",
+        "passs",
+        "p7",
+        "p1.0",
+        "",
+        "PASSED",
+    ];
+    assert_eq!(missing("ACTION EMBASSY").code, Some(0), "small letters are as good as capitals");
     for label in slips {
         let run = missing(label);
         assert_eq!(run.code, Some(1), "{label}");
@@ -579,6 +596,54 @@ fn a_slip_of_the_pen_is_no_option_that_is_rightly_missing() {
         said.push_str(&format!("{label}: {}\n", told.collect::<Vec<_>>().join("; ")));
     }
     insta::assert_snapshot!(said);
+}
+
+#[test]
+fn moves_of_rulings_stand_in_full() {
+    for (moves, meant) in
+        [("p1: act > p2", "action Missile Launch"), ("p1: action Missile > p2", "action Missile Launch")]
+    {
+        let run = run(&HOLDS.replace("p1: action Missile Launch > p2", moves), &[]);
+        assert_eq!(run.code, Some(1), "{moves}");
+        assert!(
+            run.out.contains("p1 may not choose `act") && run.out.contains(&format!("did you mean `{meant}`?")),
+            "{}",
+            run.out
+        );
+    }
+    assert_eq!(run(&HOLDS.replace("action Missile Launch", "ACTION  missile silo"), &[]).code, Some(0));
+}
+
+#[test]
+fn what_expects_nothing_or_two_things_at_once_is_refused() {
+    let won = HOLDS.replace("Moon Lander[Research] Factory[]", "Moon Lander[]");
+    let expecting = |what: &str| run(&won.replace("position = \"p2: Moon Lander[]\"", what), &[]);
+    for nothing in ["position = \"\"", "position = \"# p2: Moon Lander[]\"", "view = { p2 = \"\" }", ""] {
+        let run = expecting(nothing);
+        assert!(run.code == Some(1) && run.out.contains("nothing is expected"), "{nothing}\n{}", run.out);
+    }
+    let run = expecting("winner = \"p1\"\ndraw = true");
+    assert!(run.code == Some(1) && run.out.contains("a game that somebody has won is no draw"), "{}", run.out);
+    assert_eq!(expecting("winner = \"p1\"\ndraw = false").code, Some(0));
+}
+
+#[test]
+fn values_of_another_sort_are_told_with_how_they_are_written() {
+    let told = |from: &str, to: &str| {
+        run(&HOLDS.replacen(from, to, 1), &[]).out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (from, to, help) in [
+        ("game = \"1961\"", "game = 1961", "write it in quotes: `\"1961\"`"),
+        ("rules = [\"MIS-2\"]", "rules = \"MIS-2\"", "write a list, in brackets"),
+        ("moves = \"p1: action Missile Launch > p2\"", "moves = [\"p1: pass\"]", "write it as one text, line by line"),
+        ("game = ", "cards = [\"a.toml\"]\ngame = ", "`cards` stands once, above the first `[[ruling]]`"),
+        ("game = \"1961\"", "game = \"draft\"", "name 6 kinds, each once: `kinds = [\"A\", \"B\", ...]`"),
+        ("id = \"a-missile-takes-what-stands-alone\"", "id = \"\"", "this cannot be the id of a ruling"),
+        ("id = \"a-missile-takes-what-stands-alone\"", "id = \"two words\"", "this cannot be the id of a ruling"),
+        ("Moon Lander[Research] Factory[]", "Moon Lander[Research{p3}] Factory[]", "p3 does not play here"),
+    ] {
+        assert!(told(from, to).contains(help), "{to}\n{}", told(from, to));
+    }
 }
 
 #[test]

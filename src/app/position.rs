@@ -1,6 +1,7 @@
-//! `brink position`: reads a position on standard input and prints it.
+//! `brink position`: reads a position and prints it.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -10,9 +11,12 @@ use crate::board::{Seat, View};
 use crate::engine::Game;
 use crate::speech::positions::print::print_view;
 
-/// Read a position on standard input and print it.
+/// Read a position and print it.
 #[derive(Debug, Args)]
 pub struct Position {
+    /// A file with the position; the standard input when left out, or for `-`
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
     /// What that player may see, such as p2
     #[arg(long, value_name = "PLAYER")]
     view: Option<String>,
@@ -28,7 +32,7 @@ pub struct Position {
 
 impl Position {
     pub fn run(self) -> Result<(), Failure> {
-        let (script, setup) = self.position.read()?;
+        let (script, setup) = self.position.read(self.file.as_deref())?;
         let game = Game::from_setup(script, &setup, 0, &mut ());
         let rules = &game.script().rules;
         let view = match &self.view {

@@ -131,6 +131,10 @@ impl Replay {
     ) -> Result<(), Failure> {
         let text = crate::base::read_text(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
         let name = self.file.display().to_string();
+        if start::holds_rulings(&text) {
+            let help = format!("play them: `brink ruling {name}`; with `--show` it tells what happens in each");
+            return Err(Failure::run(format!("`{name}` holds rulings, no game that was played"), help));
+        }
         let wanted = self.game.unwrap_or(1);
         let none_of_that_number = |count: usize| {
             let help = format!("it has {}", plural(count as u64, "game"));

@@ -7,6 +7,7 @@ use std::io::{IsTerminal, Write};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
 };
+use terminal_size::{Width, terminal_size};
 use textwrap::{WordSeparator, WordSplitter};
 
 use crate::app::excerpt::{Excerpt, told};
@@ -137,13 +138,20 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
     // Paths, ids and commands stay whole, so that they can be copied.
     let handler = GraphicalReportHandler::new_themed(theme)
         .with_links(false)
-        .with_width(100)
+        .with_width(width(fancy))
         .with_break_words(false)
         .with_word_separator(WordSeparator::AsciiSpace)
         .with_word_splitter(WordSplitter::NoHyphenation);
     // Writing to a string cannot fail.
     let _ = handler.render_report(&mut out, diagnostic);
     out.trim_start_matches('\n').to_string()
+}
+
+/// How wide a report is: no wider than the terminal that it is for.
+fn width(fancy: bool) -> usize {
+    const WIDEST: usize = 100;
+    let terminal = terminal_size().filter(|_| fancy).map(|(Width(width), _)| usize::from(width));
+    terminal.map_or(WIDEST, |width| width.clamp(40, WIDEST))
 }
 
 /// Of a place in several lines, one longer than this is not drawn: it does not fit the drawing's columns.

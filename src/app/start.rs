@@ -26,7 +26,7 @@ pub struct GameOptions {
     /// Answer a dispute differently, such as reshuffle=on-draw; may be given several times
     #[arg(long = "dispute", value_name = "NAME=VALUE")]
     disputes: Vec<String>,
-    /// The card kinds of a draft, by any of their names; drawn from the seed when left out
+    /// The card kinds of a draft, by any of their names; drawn from the seed when left out, but of a position they must be named
     #[arg(long, value_name = "A, B, ...")]
     kinds: Option<String>,
 }
@@ -101,10 +101,15 @@ pub struct PositionOptions {
 }
 
 impl PositionOptions {
-    /// The position on standard input, and its rules.
-    pub fn read(&self) -> Result<(Arc<Script>, Setup), Failure> {
-        let text = standard_input("a position")?;
-        self.read_from("standard input", &text)
+    /// The position in a file, or on standard input, and its rules.
+    pub fn read(&self, file: Option<&Path>) -> Result<(Arc<Script>, Setup), Failure> {
+        match file.filter(|file| file.as_os_str() != "-") {
+            Some(file) => {
+                let text = crate::base::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
+                self.read_from(&file.display().to_string(), &text)
+            }
+            None => self.read_from("standard input", &standard_input("a position")?),
+        }
     }
 
     /// A game is named, or how it is played.
@@ -253,10 +258,16 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
 /// The built-in cards and those of the files.
 pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
     if let Some(missing) = files.iter().find(|file| !file.exists()) {
-        let help = "name a TOML file, or a recipe that `brink recipes` lists";
+        let known = |library: Library| ids(&library).any(|id| missing.as_os_str() == id);
+        let help = match Library::builtin().is_ok_and(known) {
+            true => "that is a recipe that comes with the program; name a TOML file",
+            false => "name a TOML file",
+        };
         return Err(Failure::usage(format!("there is no file `{}`", missing.display()), help));
     }
-    if let Some(file) = files.iter().find(|file| holds_rulings(file)) {
+    // What is no file, such as a pipe, can be read only once.
+    let text = |file: &Path| file.is_file().then(|| crate::base::read_text(file).ok()).flatten();
+    if let Some(file) = files.iter().find(|file| text(file).is_some_and(|text| holds_rulings(&text))) {
         let help = format!("play them: `brink ruling {}`", file.display());
         return Err(Failure::run(format!("`{}` holds rulings, no cards", file.display()), help));
     }
@@ -266,10 +277,9 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
     }
 }
 
-fn holds_rulings(file: &Path) -> bool {
-    // What is no file, such as a pipe, can be read only once.
-    let text = file.is_file().then(|| crate::base::read_text(file).ok()).flatten();
-    text.is_some_and(|text| text.lines().any(|line| line.trim_end() == "[[ruling]]"))
+/// The text is a file of rulings.
+pub fn holds_rulings(text: &str) -> bool {
+    text.lines().any(|line| line.trim_end() == "[[ruling]]")
 }
 
 /// Like [`open`], but a file that is itself one of those built in, such as one being worked on, takes its place.

@@ -27,7 +27,7 @@ pub struct Why {
 
 impl Why {
     pub fn run(self) -> Result<(), Failure> {
-        let (script, setup) = self.position.read()?;
+        let (script, setup) = self.position.read(None)?;
         let moves = self.moves.join("\n");
         let faulty = |faults| Failure::texts("--moves", &moves, faults);
         let lines = parse_moves(&moves, 0).map_err(faulty)?;

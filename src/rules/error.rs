@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 pub(crate) use super::near::{list, near};
-use crate::base::{Happening, Source, Span, unread};
+use crate::base::{Happening, Source, Span, plural, unread};
 use crate::rules::verbs::{costs, makers};
 
 /// What can be wrong. The wording stands beside the variant.
@@ -126,7 +126,7 @@ pub enum Problem {
     Whose { name: String, sets: Vec<String> },
     #[error("{}", same_kind(name, first))]
     KindTwice { name: String, first: String },
-    #[error("`{recipe}` draws {}, not {found}", kinds(*wanted))]
+    #[error("`{recipe}` draws {}, not {found}", plural(*wanted as u64, "kind"))]
     WrongDraft { recipe: String, wanted: usize, found: usize },
     #[error("`{recipe}` names its kinds itself")]
     NoDraft { recipe: String },
@@ -188,7 +188,7 @@ impl Problem {
             Problem::Language { .. } => format!("expected `language = {LANGUAGE}`"),
             Problem::Whose { .. } => "of which set?".into(),
             Problem::KindTwice { .. } => "named again here".into(),
-            Problem::WrongDraft { wanted, .. } => format!("expected {}", kinds(*wanted)),
+            Problem::WrongDraft { wanted, .. } => format!("expected {}", plural(*wanted as u64, "kind")),
             Problem::NoDraft { .. } => "expected no kinds".into(),
         }
     }
@@ -341,7 +341,7 @@ impl Problem {
             ),
             Problem::Whose { sets, .. } => format!("it is of {}: say at the top of the file whose is meant, `uses = [...]`", list(sets)),
             Problem::KindTwice { .. } => "name each kind once, by either face of its card".into(),
-            Problem::WrongDraft { wanted, .. } => format!("name {}, each once", kinds(*wanted)),
+            Problem::WrongDraft { wanted, .. } => format!("name {}, each once", plural(*wanted as u64, "kind")),
             Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
         })
     }
@@ -397,10 +397,6 @@ fn same_kind(name: &str, first: &str) -> String {
     }
 }
 
-fn kinds(count: usize) -> String {
-    format!("{count} kind{}", if count == 1 { "" } else { "s" })
-}
-
 /// One fault, with its place where it has one: settings have none.
 #[derive(Debug)]
 pub struct Fault {
@@ -412,6 +408,11 @@ impl Fault {
     /// A fault at a place in a file.
     pub(super) fn at(source: &Source, span: Span, problem: Problem) -> Fault {
         Fault { problem, place: Some((source.clone(), span)) }
+    }
+
+    /// The kinds of a draft are missing, or there are more or fewer of them than it draws.
+    pub fn asks_for_kinds(&self) -> bool {
+        matches!(self.problem, Problem::WrongDraft { .. })
     }
 
     /// A fault of what no file says.

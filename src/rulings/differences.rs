@@ -34,6 +34,8 @@ pub fn differences(ruling: &Ruling, game: &Game, trail: &Trail) -> Vec<Differenc
     for (step, says) in finder.found {
         let because = step.map(|step| trail.explain(&game.script().rules, step));
         match differences.iter_mut().find(|other| other.because == because) {
+            // Of equal cards each would say the same.
+            Some(other) if other.says.contains(&says) => {}
             Some(other) => other.says.push(says),
             None => differences.push(Difference { says: vec![says], because }),
         }

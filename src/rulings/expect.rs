@@ -12,7 +12,7 @@ use crate::speech::reasons::answer::why_open;
 use crate::syntax::notation::{Player, parse_position};
 use toml::Spanned;
 
-use crate::rulings::ruling::{Failure, Ruling, failure, placed, quoted};
+use crate::rulings::ruling::{Failure, Ruling, failure, placed, quoted, telling};
 use crate::speech::positions::moves::options_line;
 
 /// Everything that is not as the ruling says.
@@ -97,10 +97,6 @@ fn nobodys(line: &str) -> String {
     })
 }
 
-fn telling(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
 fn row(viewer: Option<String>, line: &str, printed: &str) -> Row {
     let key = key_of(line);
     let rest = |line: &str| match key {
@@ -178,6 +174,9 @@ impl Check<'_> {
 
     fn ending(&mut self, ruling: &Ruling) {
         let expect = ruling.expect.get_ref();
+        if let (Some(draw), Some(_)) = (expect.draw.as_ref().filter(|draw| *draw.get_ref()), &expect.winner) {
+            self.fail(draw.span(), "a game that somebody has won is no draw", "leave `draw` out, or `winner`");
+        }
         if let Some(draw) = &expect.draw {
             let drawn = self.game.outcome() == Outcome::Drawn;
             if *draw.get_ref() && !drawn && expect.winner.is_none() {
@@ -338,11 +337,15 @@ impl Check<'_> {
     fn can_exist(&mut self, option: &Spanned<String>) -> bool {
         let label = option.get_ref().trim();
         let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
+        let small = verb.to_ascii_lowercase();
         let is_branch = |branch: &Branch| self.branch(branch.label).eq_ignore_ascii_case(label);
-        let verdict = match verb {
+        let verdict = match small.as_str() {
+            "" => Err(("this is no label".into(), format!("offered are {}", options_line(self.game)))),
             _ if self.game.script().rules.branches.iter().any(is_branch) => Ok(()),
-            // The branches that the notation names.
-            "action" | "build" if rest.is_empty() => Ok(()),
+            "action" | "build" | "stack" | "use" | "side" if rest.is_empty() => {
+                let help = "labels stand in full, as they are offered: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`";
+                Err((format!("nothing in this game is called just `{verb}`"), help.to_string()))
+            }
             "action" => self.names.card(rest).map(|_| ()),
             "build" => match rest.rsplit_once(" at ") {
                 Some((name, place)) if is_place(place) => {
@@ -366,7 +369,11 @@ impl Check<'_> {
             "pass" | "decline" if rest.is_empty() => Ok(()),
             _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
             _ if label.parse::<u16>().is_ok() => Ok(()),
-            _ if is_place(label) || label.parse::<Player>().is_ok() => self.plays(label),
+            _ if is_place(label) || looks_like_a_place(label) => self.plays(label),
+            _ if suggest(&small, ["pass", "decline"]).is_some() && self.names.building(label).is_err() => {
+                let near = suggest(&small, ["pass", "decline"]).unwrap_or_default();
+                Err((format!("there is no option `{label}`"), format!("did you mean `{near}`?")))
+            }
             _ => self
                 .names
                 .card(label)
@@ -387,6 +394,9 @@ impl Check<'_> {
         let player = place.split_once('.').map_or(place, |(player, _)| player);
         let seats = self.game.board().seats;
         match player.parse::<Player>() {
+            Ok(sits) if sits.number() <= seats && place.contains('.') && !is_place(place) => {
+                Err((format!("there is no place `{place}`"), format!("places begin with `{player}.1`")))
+            }
             Ok(sits) if sits.number() <= seats => Ok(()),
             _ => Err((format!("`{player}` does not play here"), format!("the players are p1 to p{seats}"))),
         }
@@ -418,6 +428,12 @@ fn key_of(line: &str) -> &str {
         Some((key, _)) if !line.starts_with("turn ") => key.trim(),
         _ => "turn",
     }
+}
+
+/// `p2`, or what somebody may have meant so: `p7`, `p1.0`.
+fn looks_like_a_place(text: &str) -> bool {
+    let digits = text.strip_prefix(['p', 'P']).map(|rest| rest.replacen('.', "", 1));
+    digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 fn is_place(text: &str) -> bool {

@@ -49,7 +49,10 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
             DeValue::Array(items) if key.get_ref() == "ruling" => {
                 for item in items.iter() {
                     match Ruling::deserialize(ValueDeserializer::from(item.clone())) {
-                        Ok(ruling) => rulings.push(ruling),
+                        Ok(ruling) => {
+                            faults.extend(id_fault(&ruling));
+                            rulings.push(ruling);
+                        }
                         Err(error) => faults.push(fault(source, &error)),
                     }
                 }
@@ -75,6 +78,17 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
     (rulings, faults)
 }
 
+/// An id is typed on the command line, and stands on a line by itself.
+fn id_fault(ruling: &Ruling) -> Option<Failure> {
+    let id = ruling.id.get_ref();
+    let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.');
+    if !id.is_empty() && id.chars().all(plain) {
+        return None;
+    }
+    let help = "an id is of small letters, digits and hyphens: `id = \"what-this-shows\"`";
+    Some(failure(ruling.id.span(), "this cannot be the id of a ruling").with_help(help))
+}
+
 /// What the reader of TOML says, at the line where it says it.
 fn fault(source: &Source, error: &Error) -> Failure {
     let mut span = error.span().unwrap_or(0..0);
@@ -84,6 +98,7 @@ fn fault(source: &Source, error: &Error) -> Failure {
     let message = error.message();
     let mut quoted = message.split('`').skip(1).step_by(2);
     let help = match (message.starts_with("unknown field"), quoted.next()) {
+        (true, Some(CARDS)) => Some(format!("`{CARDS}` stands once, above the first `[[ruling]]`")),
         (true, Some(word)) => suggest(word, quoted).map(|near| format!("did you mean `{near}`?")),
         _ => None,
     };
@@ -92,7 +107,7 @@ fn fault(source: &Source, error: &Error) -> Failure {
     let reason = ["struct Ruling", "struct Expect"]
         .iter()
         .fold(reason.replace("field", "key"), |reason, name| reason.replace(name, "a table"));
-    let help = help.unwrap_or_else(|| {
+    let help = help.or_else(|| written_otherwise(&reason)).unwrap_or_else(|| {
         "a ruling has id, title, rules, game, position and [ruling.expect]; `brink ruling --new` prints one".into()
     });
     let reason = match reason.strip_prefix("invalid type: ").and_then(|reason| reason.split_once(", expected ")) {
@@ -100,6 +115,20 @@ fn fault(source: &Source, error: &Error) -> Failure {
         None => reason,
     };
     failure(span, reason).with_help(help)
+}
+
+/// How what is of another sort is written.
+fn written_otherwise(reason: &str) -> Option<String> {
+    let (found, wanted) = reason.strip_prefix("invalid type: ")?.split_once(", expected ")?;
+    let found = found.split('`').nth(1).unwrap_or_default();
+    Some(match (wanted, found) {
+        ("a string", "") => "write it as one text, line by line between `\"\"\"` and `\"\"\"`".to_string(),
+        ("a string", found) => format!("write it in quotes: `\"{found}\"`"),
+        ("a sequence", _) => "write a list, in brackets: `[\"...\", \"...\"]`".to_string(),
+        ("a map", _) => "write `NAME = VALUE` in braces: `{ NAME = \"VALUE\" }`".to_string(),
+        ("a boolean", _) => "write `true` or `false`, without quotes".to_string(),
+        _ => return None,
+    })
 }
 
 /// What the reader of TOML calls a thing, as people do.
@@ -143,6 +172,7 @@ pub fn game_faults(ruling: &Ruling, report: &Report) -> Vec<Failure> {
         let game = reason.contains(&format!("`{}`", ruling.game.get_ref()));
         let failure = failure(at(&reason), reason);
         match fault.help().map(|help| help.to_string()) {
+            Some(help) if fault.asks_for_kinds() => failure.with_help(format!("{help}: `kinds = [\"A\", \"B\", ...]`")),
             Some(help) if game && !help.starts_with("did you mean") => {
                 let own = "a recipe of your own is named above the rulings: `cards = [\"FILE\"]`";
                 failure.with_help(format!("{help}; {own}"))

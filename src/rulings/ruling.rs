@@ -68,11 +68,14 @@ impl Expect {
     pub fn is_empty(&self) -> bool {
         let Expect { position, asked, options, not_options, winner, draw, report, told, view, .. } = self;
         let lists = [options, not_options, told].iter().all(|list| list.is_empty());
-        lists
-            && view.is_empty()
-            && draw.is_none()
-            && [position, asked, winner, report].iter().all(|said| said.is_none())
+        let lines = position.iter().chain(view.values()).all(|lines| telling(lines.get_ref()).next().is_none());
+        lists && lines && draw.is_none() && [asked, winner, report].iter().all(|said| said.is_none())
     }
+}
+
+/// The lines of a position that say something: without empty ones and remarks.
+pub(super) fn telling(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// An expectation that was not met, or a fault in the ruling itself.

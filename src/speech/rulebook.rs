@@ -40,14 +40,22 @@ pub fn read(document: &str) -> Vec<Rule> {
     let ids = rule_ids(document);
     let mut section = String::new();
     let mut rules: Vec<Rule> = Vec::new();
+    // The line before is of a rule.
+    let mut goes_on = false;
     for line in document.lines() {
+        if goes_on && line.starts_with("  ") {
+            let rule = rules.last_mut().expect("a rule goes on");
+            rule.text = format!("{} {}", rule.text, plain(line.trim()));
+            continue;
+        }
+        goes_on = false;
         if let Some(title) = line.strip_prefix("## ") {
             section = title.to_string();
         } else if let Some((id, text)) = line.strip_prefix("- ").and_then(|line| line.split_once(' '))
             && ids.contains(&id)
         {
-            let text = text.replace("**", "").replace('*', "");
-            rules.push(Rule { id: id.to_string(), section: section.clone(), text, rulings: Vec::new() });
+            goes_on = true;
+            rules.push(Rule { id: id.to_string(), section: section.clone(), text: plain(text), rulings: Vec::new() });
         } else if let Some((id, links)) = line.strip_prefix("| ").and_then(|line| line.split_once(" | "))
             && let Some(rule) = rules.iter_mut().find(|rule| rule.id == id)
         {
@@ -56,6 +64,11 @@ pub fn read(document: &str) -> Vec<Rule> {
         }
     }
     rules
+}
+
+/// Without the signs that mark words.
+fn plain(text: &str) -> String {
+    text.replace('*', "")
 }
 
 /// Words of questions that say nothing of what is asked for.
@@ -68,14 +81,14 @@ const EMPTY: [&str; 22] = [
 const CALLED: [(&str, &str); 5] =
     [("goal", "win"), ("goals", "win"), ("aim", "win"), ("objective", "win"), ("winner", "win")];
 
-/// The rules that are meant: of that id, of ids that begin so, or with all these words in them, sections that are about them
+/// The rules that are meant: of that id or those, of ids that begin so, or with all these words in them, sections that are about them
 /// first.
 pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     let asked = asked.trim().to_lowercase();
-    let by_id = |rule: &&Rule| rule.id.to_lowercase() == asked;
-    let one: Vec<&Rule> = rules.iter().filter(by_id).collect();
-    if !one.is_empty() {
-        return one;
+    let ids = asked.split([' ', ',']).filter(|id| !id.is_empty());
+    let by_id = |id: &str| rules.iter().find(|rule| rule.id.to_lowercase() == id);
+    if let Some(those) = ids.map(by_id).collect::<Option<Vec<&Rule>>>().filter(|those| !those.is_empty()) {
+        return those;
     }
     let words: Vec<&str> = asked.split_whitespace().map(|word| word.trim_matches(['?', '!', '.', ','])).collect();
     let begins = |rule: &&Rule| words.len() == 1 && rule.id.to_lowercase().starts_with(&format!("{asked}-"));
@@ -145,9 +158,19 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_of_several_lines_is_told_to_its_end() {
+        let rules =
+            read("## Sails\n- SAIL-1 A sail\n  turns, *if* the wind\n  does.\nNothing of this.\n  Nor of this.\n");
+        assert_eq!(rules[0].text, "A sail turns, if the wind does.");
+        let long = rulebook().iter().find(|rule| rule.id == "END-1").map(|rule| rule.text.as_str());
+        assert!(long.is_some_and(|text| text.ends_with("comes near it]")), "{long:?}");
+    }
+
+    #[test]
     fn rules_are_found_by_id_by_group_and_by_words() {
         assert_eq!(ids("sail-2"), ["SAIL-2"]);
         assert_eq!(ids("SAIL"), ["SAIL-1", "SAIL-2"]);
+        assert_eq!(ids("corn-1, sail-2"), ["CORN-1", "SAIL-2"]);
         assert_eq!(ids("wind turn"), ["SAIL-1"]);
         assert_eq!(ids("winds"), ["SAIL-1"]);
         assert_eq!(ids("ails"), [""; 0]);

@@ -11,7 +11,7 @@ mod trace;
 mod words;
 
 pub use error::{NotationError, TraceError};
-pub use label::{Match, matches};
+pub use label::{Match, is_same, matches};
 pub use moves::{Fallen, Lot, MoveLine, parse_moves};
 pub use parse::parse_position;
 pub use position::{

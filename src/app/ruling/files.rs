@@ -35,7 +35,15 @@ pub struct Filter {
 
 /// All files that were read.
 pub struct Files {
-    files: Vec<(Source, Vec<Ruling>, Vec<ruling::Failure>)>,
+    files: Vec<File>,
+}
+
+struct File {
+    source: Source,
+    rulings: Vec<Ruling>,
+    faults: Vec<ruling::Failure>,
+    /// The files of cards and recipes that its rulings need, each where it lies.
+    cards: Vec<PathBuf>,
 }
 
 /// A ruling and its file.
@@ -43,6 +51,8 @@ pub struct Files {
 pub struct Entry<'a> {
     pub source: &'a Source,
     pub ruling: &'a Ruling,
+    /// Its file names cards of one's own.
+    pub own: bool,
 }
 
 impl Files {
@@ -74,14 +84,14 @@ impl Files {
                 Ok(text) => {
                     let source = Source::new(name, text);
                     let (mut rulings, mut faults) = read_all(&source);
-                    let missing = cards_of(&source).into_iter().filter(|(cards, _)| !cards.is_file()).map(missing);
+                    let cards = cards_of(&source);
                     let found = faults.len();
-                    faults.extend(missing);
+                    faults.extend(cards.iter().filter(|(cards, _)| !cards.is_file()).map(missing));
                     if faults.len() > found {
                         // Without their cards each of them would fail, for this reason alone.
                         rulings.clear();
                     }
-                    (source, rulings, faults)
+                    File { source, rulings, faults, cards: cards.into_iter().map(|(path, _)| path).collect() }
                 }
                 // What was named must be there; the others of a folder are played without it.
                 Err(error) if named && error.kind() != io::ErrorKind::InvalidData => {
@@ -91,12 +101,13 @@ impl Files {
                     let fault =
                         ruling::Failure::new(Span::new(0, 0), format!("`{name}` cannot be read: {}", reason(&error)));
                     let help = "save it as text in UTF-8, leave it out, or give it another ending than `.toml`";
-                    (Source::new(name, String::new()), Vec::new(), vec![fault.with_help(help)])
+                    let (source, faults) = (Source::new(name, String::new()), vec![fault.with_help(help)]);
+                    File { source, rulings: Vec::new(), faults, cards: Vec::new() }
                 }
             });
         }
         let files = Files { files }.with_ids_once();
-        match files.files.iter().all(|(_, rulings, faults)| rulings.is_empty() && faults.is_empty()) {
+        match files.files.iter().all(|file| file.rulings.is_empty() && file.faults.is_empty()) {
             // Nothing at all must not look as if all was well.
             true => {
                 let places =
@@ -111,11 +122,11 @@ impl Files {
 
     /// Leaves the rulings of one game, to be played with another recipe.
     pub fn play_as(&mut self, game: &str, recipe: &str) -> Result<(), Failure> {
-        for (_, rulings, _) in &mut self.files {
+        for File { rulings, .. } in &mut self.files {
             rulings.retain(|ruling| ruling.game.get_ref() == game);
             rulings.iter_mut().for_each(|ruling| *ruling.game.get_mut() = recipe.to_string());
         }
-        if self.files.iter().all(|(_, rulings, _)| rulings.is_empty()) {
+        if self.files.iter().all(|file| file.rulings.is_empty()) {
             return Err(Failure::run(
                 format!("no ruling is of the game `{game}`"),
                 "`--as` names the game of the rulings first",
@@ -126,14 +137,13 @@ impl Files {
 
     /// The files of cards and recipes that they need.
     pub fn cards(&self) -> Vec<PathBuf> {
-        let cards = self.files.iter().flat_map(|(source, _, _)| cards_of(source)).map(|(path, _)| path);
-        cards.filter(|path| path.is_file()).collect()
+        self.files.iter().flat_map(|file| &file.cards).filter(|path| path.is_file()).cloned().collect()
     }
 
     /// Adds a fault for every ruling whose id an earlier one has.
     fn with_ids_once(mut self) -> Files {
         let mut seen = HashMap::new();
-        for (source, rulings, faults) in &mut self.files {
+        for File { source, rulings, faults, .. } in &mut self.files {
             for Ruling { id, .. } in rulings.iter() {
                 let here = (source.clone(), id.span().start);
                 match seen.entry(id.get_ref().to_lowercase()) {
@@ -153,13 +163,15 @@ impl Files {
     }
 
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.files.iter().flat_map(|(source, rulings, _)| rulings.iter().map(move |ruling| Entry { source, ruling }))
+        self.files.iter().flat_map(|File { source, rulings, cards, .. }| {
+            rulings.iter().map(move |ruling| Entry { source, ruling, own: !cards.is_empty() })
+        })
     }
 
     /// Files with something in them that cannot be read.
     pub fn faulty(&self) -> Vec<(&Source, &[ruling::Failure])> {
-        let faulty = self.files.iter().filter(|(_, _, faults)| !faults.is_empty());
-        faulty.map(|(source, _, faults)| (source, faults.as_slice())).collect()
+        let faulty = self.files.iter().filter(|file| !file.faults.is_empty());
+        faulty.map(|file| (&file.source, file.faults.as_slice())).collect()
     }
 
     /// The first fault there is, for commands that need every ruling.
@@ -173,7 +185,7 @@ impl Files {
     /// All rulings with their games; every file must be sound.
     pub fn casebook(&self) -> Result<Casebook, Failure> {
         self.sound()?;
-        let sources = self.files.iter().map(|(source, _, _)| source.clone()).collect();
+        let sources = self.files.iter().map(|file| file.source.clone()).collect();
         Casebook::read(sources).map_err(|(source, faults)| Failure::texts(&source.name, &source.text, faults))
     }
 
@@ -185,11 +197,11 @@ impl Files {
         self.sound()?;
         let ids: Vec<&str> = self.entries().map(|entry| entry.ruling.id.get_ref().as_str()).collect();
         let files = match self.files.as_slice() {
-            [(source, ..)] => format!("`{}`", source.name),
+            [file] => format!("`{}`", file.source.name),
             files => format!("these {} files", files.len()),
         };
         let lists = match self.files.as_slice() {
-            [(source, ..)] => format!("`brink ruling {}` lists them", source.name),
+            [file] => format!("`brink ruling {}` lists them", file.source.name),
             _ => "`brink ruling FILE` lists those of a file".to_string(),
         };
         let meant = begun_so(id, &ids).or_else(|| crate::base::suggest(id, ids.iter().copied()));
@@ -209,9 +221,9 @@ fn begun_so<'a>(begin: &str, ids: &[&'a str]) -> Option<&'a str> {
 }
 
 /// What is said of cards that are not there.
-fn missing((path, span): (PathBuf, Span)) -> ruling::Failure {
+fn missing((path, span): &(PathBuf, Span)) -> ruling::Failure {
     let reason = format!("there is no file `{}`", path.display());
-    ruling::Failure::new(span, reason).with_help("the way to the file begins where this file of rulings lies")
+    ruling::Failure::new(*span, reason).with_help("the way to the file begins where this file of rulings lies")
 }
 
 /// TOML files below a folder in the order of their names, or the file itself.

@@ -6,7 +6,6 @@ use std::path::{Component, Path, PathBuf};
 use super::files::Files;
 use crate::app::output::save;
 use crate::app::{Failure, plain};
-use crate::rulings::file::cards_of;
 use crate::rulings::index::{Entry, unlisted, with_index};
 
 /// Writes the index into the document, if it is not there already. Rulings of cards of one's own are not listed.
@@ -18,7 +17,7 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
         link: way(document, Path::new(&*entry.source.name)),
         rules: entry.ruling.rule_ids().map(str::to_string).collect(),
     };
-    let entries = files.entries().filter(|entry| cards_of(entry.source).is_empty());
+    let entries = files.entries().filter(|entry| !entry.own);
     let entries: Vec<Entry> = entries.map(entry).collect();
     if let Some((rule, entry)) = unlisted(&text, &entries).first() {
         let help = format!("add a line `- {rule} ...`, or correct the ruling");

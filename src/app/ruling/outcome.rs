@@ -5,19 +5,16 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::files::{Entry, Scripts};
-use crate::app::Failure;
 use crate::app::plain::Plain;
 use crate::app::report;
+use crate::app::{Failure, pager};
 use crate::base::Source;
 use crate::rulings::differences::{Difference, differences, write_differences};
 use crate::rulings::expect::{Row, side_by_side};
-use crate::rulings::file::{cards_of, rule_faults};
+use crate::rulings::file::rule_faults;
 use crate::rulings::judge::judge_ruling;
 use crate::rulings::ruling::{self};
 use crate::rulings::trail::Trail;
-
-/// Tables wider than this put what is under what should be.
-const WIDTH: usize = 110;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
@@ -48,7 +45,7 @@ impl<'a> Verdict<'a> {
 
 /// Plays a ruling. Rulings of cards of one's own may pin rules of their own.
 pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts, own: bool) -> Verdict<'a> {
-    let Entry { source, ruling } = *entry;
+    let Entry { source, ruling, .. } = *entry;
     let verdict = |outcome, faults| Verdict {
         outcome,
         source,
@@ -58,7 +55,7 @@ pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts, own: bool) -> Verdict
         differences: Vec::new(),
     };
     let mut trail = Trail::default();
-    let unknown = if own || !cards_of(source).is_empty() { Vec::new() } else { rule_faults(ruling) };
+    let unknown = if own || entry.own { Vec::new() } else { rule_faults(ruling) };
     let judged = scripts.of(ruling).and_then(|script| judge_ruling(source, ruling, script, &mut trail));
     match judged {
         Err(faults) => verdict(Outcome::Faulty, [unknown, faults].concat()),
@@ -118,7 +115,8 @@ fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     let keys = widest(&|row| key(row).chars().count());
     let left = widest(&|row| shown(&row.expected).chars().count()).max("expected".len());
     let right = widest(&|row| actual(row).chars().count());
-    if keys + left + right + 6 > WIDTH {
+    // What does not fit side by side is put under each other.
+    if keys + left + right + 8 > pager::width() {
         for row in rows.iter().filter(|row| !row.agrees()) {
             writeln!(out, "  {} expected: {}", key(row), shown(&row.expected))?;
             writeln!(out, "  {}   actual: {}", key(row), actual(row))?;

@@ -23,6 +23,13 @@ pub fn both_names(rules: &Rules, kind: Kind) -> String {
     }
 }
 
+/// What the notation calls a card on all its faces, its action first.
+pub fn all_names(rules: &Rules, kind: Kind) -> String {
+    let kind = &rules.kinds[kind.index()];
+    let faces = kind.action.iter().chain(&kind.buildings).map(|face| rules.faces[face.index()].label.as_str());
+    faces.collect::<Vec<_>>().join(" / ")
+}
+
 /// The kinds of a drafted game as the notation names them.
 pub fn draft_names(script: &Script) -> Vec<&str> {
     let kinds = script.rules.kinds.iter().enumerate().filter(|(_, kind)| kind.action.is_some());

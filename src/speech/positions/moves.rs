@@ -12,7 +12,7 @@ use crate::speech::log::Log;
 use crate::speech::names::find::Names;
 use crate::speech::options::label::labels;
 use crate::speech::options::taken::Taken;
-use crate::syntax::notation::{Fallen, Match, MoveLine, NotationError, matches};
+use crate::syntax::notation::{Fallen, Match, MoveLine, NotationError, is_same, matches};
 
 /// Looks on while moves are played.
 pub trait Witness: Watch {
@@ -114,12 +114,13 @@ pub fn play_moves(lines: &[MoveLine], game: &mut Game, witness: &mut impl Witnes
                     witness.stands(game);
                 }
                 Match::Several(_) => {
-                    return Err(at(format!("`{}` can be more than one option", label.node), "write more of it".into()));
+                    return Err(at(format!("`{}` can be more than one option", label.node), "write it out".into()));
                 }
-                Match::None { .. } => {
+                Match::None { nearest } => {
                     let alone =
                         if number > 0 { "; where there is but one way, it is taken without being named" } else { "" };
-                    let help = format!("{who} is offered {}{alone}", options_line(game));
+                    let near = nearest.map_or_else(String::new, |near| format!("did you mean `{}`? ", texts[near]));
+                    let help = format!("{near}{who} is offered {}{alone}", options_line(game));
                     return Err(at(format!("{who} may not choose `{}`", label.node), help));
                 }
             }
@@ -185,16 +186,17 @@ impl<W: Watch> Watch for Prescribed<'_, W> {
     }
 }
 
-/// The option that a label means: exactly that one, else the one in which a card goes by its other face, else the only
-/// one that begins so.
+/// The option that a label means: exactly that one, else the one in which a card goes by its other face. A beginning is not
+/// enough: what is written down for others is not guessed at.
 fn meant(game: &Game, label: &str, options: &[&str]) -> Match {
     let is_option = |label: &str| options.iter().any(|option| option.eq_ignore_ascii_case(label));
     let rules = &game.script().rules;
     let other_face = || Names::of(rules).meant(rules, label).into_iter().find(|label| is_option(label));
-    match is_option(label) {
-        // Options that share a label are told apart by nobody: `matches` says so.
-        true => matches(label, options),
-        false => matches(&other_face().unwrap_or_else(|| label.to_string()), options),
+    // Options that share a label are told apart by nobody: `matches` says so.
+    let whole = if is_option(label) { None } else { other_face() }.unwrap_or_else(|| label.to_string());
+    match matches(&whole, options) {
+        Match::One(near) if !is_same(&whole, options[near]) => Match::None { nearest: Some(near) },
+        found => found,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounter
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{NameId, Rules};
 use crate::speech::names::find::Names;
-use crate::speech::names::notation::building_name;
+use crate::speech::names::notation::{all_names, building_name};
 use crate::speech::pending::read_pending;
 use crate::speech::positions::marks::read_lent_mark;
 use crate::speech::positions::unknown::name_unknown;
@@ -63,13 +63,15 @@ struct Reader<'a> {
     over: Vec<bool>,
     /// What is wrong with unknown cards has been told.
     unknown_told: bool,
+    /// How many play.
+    seats: u8,
     faults: Vec<NotationError>,
 }
 
 impl Reader<'_> {
     fn new(rules: &Rules, faults: Vec<NotationError>) -> Reader<'_> {
         let (left, over) = (piles(rules), vec![false; rules.kinds.len()]);
-        Reader { rules, names: Names::of(rules), left, over, unknown_told: false, faults }
+        Reader { rules, names: Names::of(rules), left, over, unknown_told: false, seats: 0, faults }
     }
 
     /// What was read, where nothing is wrong with it.
@@ -182,6 +184,7 @@ impl Reader<'_> {
                 format!("add `p{number}: ...` with its buildings, or `p{number}: eliminated`"),
             );
         }
+        self.seats = u8::try_from(players.max(2)).expect("six play at most");
         players.max(2)
     }
 
@@ -357,7 +360,9 @@ impl Reader<'_> {
         // However many there are too many, that is told once.
         if card.is_none() && !std::mem::replace(&mut self.over[kind.index()], true) {
             let copies = self.rules.kinds[kind.index()].copies;
-            let reason = format!("there are more than {copies} of `{name}`");
+            let faces = all_names(self.rules, kind);
+            let called = if faces == name { String::new() } else { format!(" (one card: {faces})") };
+            let reason = format!("there are more than {copies} of `{name}`{called}");
             self.fault(span, reason, "count them over all lines: stacks, hands and piles");
         }
         card
@@ -428,6 +433,10 @@ impl Reader<'_> {
         let stack = written.stack.iter().filter_map(|entry| {
             let card = self.card(&entry.node.card)?;
             counters.extend(self.counters(Bearer::Card(card), &entry.node.counters));
+            if let Some(player) = entry.node.known_by.iter().find(|player| player.node.number() > self.seats) {
+                let help = format!("the players are p1 to p{}", self.seats);
+                self.fault(player.span, format!("{} does not play here", player.node), help);
+            }
             let known =
                 entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(Seat::from(player.node)));
             let (face_up, known) = (entry.node.face_up, if entry.node.face_up { Seats::ALL } else { known });

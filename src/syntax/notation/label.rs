@@ -48,6 +48,11 @@ pub fn matches<S: AsRef<str>>(input: &str, labels: &[S]) -> Match {
     }
 }
 
+/// Both are the same label, without regard to case or to how many blanks stand between words.
+pub fn is_same(one: &str, other: &str) -> bool {
+    normalised(one).to_lowercase() == normalised(other).to_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Match, matches};
