@@ -385,7 +385,7 @@ fn whose_turn_it_is_and_what_is_asked_is_told() {
     // Nothing wins here, and so nothing is said of wins.
     assert!(!menu.contains("wins"), "{menu}");
     let asked = said(&["--moves", "p1: action Espionage"]);
-    assert!(asked.contains("\nTurn of p1. Espionage: Choose a stack; its top card is meant."), "{asked}");
+    assert!(asked.contains("\nTurn of p1. Espionage: Look at the top card of which stack?\n"), "{asked}");
 }
 
 #[test]

@@ -384,8 +384,8 @@ fn ones_own_nation_comes_first_and_a_choice_is_read_by_its_number() {
     let places = |line: &str| line.get(5..).filter(|rest| rest.starts_with(['p'])).map(|rest| rest[..2].to_string());
     let (mut lists, mut asked, mut changes) = (0, false, 0);
     for lines in out.lines().collect::<Vec<_>>().windows(2) {
-        if lines[0].ends_with(':') {
-            (asked, changes) = (lines[0].contains(": Choose"), 0);
+        if lines[0].ends_with([':', '?']) {
+            (asked, changes) = (lines[0].contains(": Choose") || lines[0].ends_with('?'), 0);
         }
         let (Some(first), Some(second)) = (places(lines[0]), places(lines[1])) else { continue };
         // A list of players has the others first.

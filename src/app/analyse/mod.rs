@@ -177,7 +177,8 @@ fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
         _ => question(decision).trim_end_matches(':').to_string(),
     };
     let face = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(&game.script().rules, face)));
-    format!("{turn} {face}{what}.")
+    let end = if what.ends_with('?') { "" } else { "." };
+    format!("{turn} {face}{what}{end}")
 }
 
 /// Somebody who plays.

@@ -3,11 +3,10 @@
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::Ui;
 use crate::base::ordinal;
-use crate::engine::Purpose;
-use crate::rules::ir::Element;
 use crate::speech::names::printed::{building_name, card_name, face_name};
 use crate::speech::options::decision::{Decision, Question};
 use crate::speech::options::pointing::{Deed, Step, Thing};
+use crate::speech::screen::picked;
 
 /// What a decision asks at the step that a person is at.
 pub(super) fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
@@ -41,29 +40,7 @@ fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         },
         (Step::First, Question::Pick(element)) => {
             let asks = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(rules, face)));
-            format!("{asks}{}", picked(element, decision))
+            format!("{asks}{}", picked(element, decision.purpose))
         }
-    }
-}
-
-/// What is picked.
-fn picked(element: Element, decision: &Decision) -> &'static str {
-    match element {
-        Element::Player => "Choose a player",
-        Element::Building => "Choose a building or its stack",
-        Element::StackedCard => match decision.purpose {
-            Some(Purpose::Look) => "Look at the top card of which stack?",
-            Some(Purpose::Show) => "Show the top card of which stack?",
-            Some(Purpose::TurnUp) => "Turn up the top card of which stack?",
-            Some(Purpose::Discard) => "Discard the top card of which stack?",
-            Some(Purpose::Destroy) => "Destroy the top card of which stack?",
-            Some(Purpose::Remove) => "Take which top card out of the game?",
-            None => "Choose a stack for its top card",
-        },
-        Element::Card => "Choose a card",
-        Element::BuildingCard => "Choose a card, to be a building",
-        Element::Place => "Choose a place in a row",
-        Element::Number => "Choose a number",
-        Element::Name => "Choose a name",
     }
 }

@@ -18,11 +18,19 @@ pub enum Purpose {
     Destroy,
     /// To take it out of the game.
     Remove,
+    /// To move it onto another stack.
+    Move,
+    /// To be where something moves to.
+    MoveOnto,
+    /// To be what a card is put on.
+    PutOnto,
 }
 
 impl Purpose {
+    /// What that verb is for what it is done to.
     fn of(verb: Verb) -> Option<Purpose> {
         Some(match verb {
+            Verb::Move => Purpose::Move,
             Verb::LookAt => Purpose::Look,
             Verb::Show => Purpose::Show,
             Verb::Flip => Purpose::TurnUp,
@@ -32,12 +40,19 @@ impl Purpose {
             Verb::Play | Verb::Replay | Verb::PlayFromHand | Verb::PutFaceUp | Verb::PutFaceDown | Verb::Refresh => {
                 return None;
             }
-            Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside | Verb::Move | Verb::Build | Verb::Swap => {
-                return None;
-            }
+            Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside | Verb::Build | Verb::Swap => return None,
             Verb::Exchange | Verb::Shift | Verb::Write | Verb::Give | Verb::Return | Verb::SwapHands => return None,
             Verb::PassHands | Verb::Enact | Verb::Win | Verb::Lose => return None,
         })
+    }
+
+    /// What that verb is for where it is done.
+    fn onto(verb: Verb) -> Option<Purpose> {
+        match verb {
+            Verb::Move => Some(Purpose::MoveOnto),
+            Verb::PutFaceUp | Verb::PutFaceDown => Some(Purpose::PutOnto),
+            _ => None,
+        }
     }
 
     /// As a rule one would not wish it upon oneself.
@@ -79,18 +94,17 @@ impl Game {
         let straight = ops.take_while(|op| {
             !matches!(
                 op,
-                Op::End
-                    | Op::Jump(_)
-                    | Op::Unless(..)
-                    | Op::Choose { .. }
-                    | Op::Chance { .. }
-                    | Op::Either { .. }
-                    | Op::Next { .. }
+                Op::End | Op::Jump(_) | Op::Unless(..) | Op::Chance { .. } | Op::Either { .. } | Op::Next { .. }
             )
         });
+        // What is chosen next may be where the first goes to, and no more can be told.
+        let mut chosen = false;
         straight.copied().find_map(|op| {
-            let Op::Do(verb, item, _) = op else { return None };
-            Purpose::of(verb).filter(|_| self.speaks_of(item, reg))
+            chosen |= matches!(op, Op::Choose { .. });
+            let Op::Do(verb, item, at) = op else { return None };
+            let done = Purpose::of(verb).filter(|purpose| !chosen || *purpose == Purpose::Move);
+            let to_it = done.filter(|_| self.speaks_of(item, reg));
+            to_it.or_else(|| Purpose::onto(verb).filter(|_| !chosen && at.is_some_and(|at| self.speaks_of(at, reg))))
         })
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::base::{ordinal, plural, wrapped};
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
+use crate::engine::Purpose;
 use crate::rules::ir::{Element, Rules};
 use crate::speech::names::notation;
 use crate::speech::names::printed::{both_names, building_name, face_name, seen};
@@ -75,7 +76,7 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
 pub fn question(decision: &Decision) -> String {
     let mut question = own_question(decision);
     if decision.secret {
-        question = format!("{}, in secret until all have chosen:", question.trim_end_matches(':'));
+        question = format!("{}, in secret until all have chosen:", question.trim_end_matches([':', '?']));
     }
     match (decision.by == decision.seat, decision.question) {
         (true, _) => question,
@@ -105,19 +106,40 @@ fn own_question(decision: &Decision) -> String {
             None => "Choose one:".to_string(),
         },
         Question::Pick(element) => match element {
-            Element::Player => "Choose a player:",
-            Element::Building => "Choose a building or its stack:",
             _ if decision.offers.iter().any(|offer| matches!(offer.what, What::Stacked { .. })) => {
                 "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:"
             }
-            Element::StackedCard => "Choose a stack; its top card is meant:",
-            Element::Card => "Choose a card:",
-            Element::BuildingCard => "Choose a card, to be a building:",
-            Element::Place => "Choose a place in a row:",
             Element::Number => return format!("Choose a number{}:", between_numbers(decision)),
-            Element::Name => "Choose a name:",
+            element => match picked(element, decision.purpose) {
+                question if question.ends_with('?') => question,
+                statement => return format!("{statement}:"),
+            },
         }
         .to_string(),
+    }
+}
+
+/// What is picked, and what for where that is known: a question, or what to do without its end.
+pub fn picked(element: Element, purpose: Option<Purpose>) -> &'static str {
+    match (element, purpose) {
+        (Element::Building | Element::StackedCard, Some(Purpose::Look)) => "Look at the top card of which stack?",
+        (Element::Building | Element::StackedCard, Some(Purpose::Show)) => "Show the top card of which stack?",
+        (Element::Building | Element::StackedCard, Some(Purpose::TurnUp)) => "Turn up the top card of which stack?",
+        (Element::Building | Element::StackedCard, Some(Purpose::Discard)) => "Discard the top card of which stack?",
+        (Element::StackedCard, Some(Purpose::Move)) => "Move the top card of which stack?",
+        (Element::StackedCard, Some(Purpose::Destroy)) => "Destroy the top card of which stack?",
+        (Element::StackedCard, Some(Purpose::Remove)) => "Take which top card out of the game?",
+        (Element::StackedCard, _) => "Choose a stack for its top card",
+        (Element::Building, Some(Purpose::Destroy)) => "Destroy which building?",
+        (Element::Building, Some(Purpose::MoveOnto)) => "Move it onto the stack of which building?",
+        (Element::Building, Some(Purpose::PutOnto)) => "Put a card onto which building?",
+        (Element::Building, _) => "Choose a building",
+        (Element::Player, _) => "Choose a player",
+        (Element::Card, _) => "Choose a card",
+        (Element::BuildingCard, _) => "Choose a card, to be a building",
+        (Element::Place, _) => "Choose a place in a row",
+        (Element::Number, _) => "Choose a number",
+        (Element::Name, _) => "Choose a name",
     }
 }
 

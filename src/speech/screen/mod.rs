@@ -15,7 +15,7 @@ use crate::speech::pending::said;
 use crate::speech::positions::print::{removed_name, write_counters};
 use crate::speech::screen::memory::Memory;
 use menu::write_menu;
-pub use menu::{about, offered, question, write_steps};
+pub use menu::{about, offered, picked, question, write_steps};
 
 /// A blank at which no line ends.
 const HELD: &str = "\u{a0}";
