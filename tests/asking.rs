@@ -57,6 +57,34 @@ fn a_secret_choice_says_so_and_a_number_says_between_which() {
 }
 
 #[test]
+fn what_a_thing_is_picked_for_is_asked() {
+    let library = Library::builtin().expect("the cards are sound");
+    let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+    let script = Arc::new(Script::new(rules));
+    let text = "p1 hand: Espionage, Counterculture, Civil Reform, Invasion\np1: Shuttle Program[Sabotage] Interstate Highway[Legislate]\np2: Shuttle Program[Legislate]\n";
+    let setup = read_position(text, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let said = |moves: &[&str]| {
+        let (mut log, mut asked_for) = (Log::new(Seat(0)), Vec::new());
+        let mut game = Game::from_setup(script.clone(), &setup, 0, &mut log);
+        for wanted in moves {
+            take(&mut game, &mut log, &[wanted]);
+            asked_for.push(asked(&game));
+        }
+        asked_for
+    };
+    assert_eq!(
+        said(&["action Espionage", "p2.1", "p1.1"])[1..],
+        ["Look at the top card of which stack?", "Discard the top card of which stack?"]
+    );
+    assert_eq!(
+        said(&["action Counterculture", "p2.1"]),
+        ["Move the top card of which stack?", "Move it onto the stack of which building?"]
+    );
+    assert_eq!(said(&["action Civil Reform"]), ["Put a card onto which building?"]);
+    assert_eq!(said(&["action Invasion"]), ["Choose a building:"]);
+}
+
+#[test]
 fn of_several_branches_it_is_said_which_one_is_chosen() {
     let mut log = Log::new(Seat(0));
     let mut game = game("bids", "p1 hand: Levy\np1: Hoard[] Chancellery[]\np2: Hoard[]", &mut log);
