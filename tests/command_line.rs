@@ -349,6 +349,12 @@ fn a_position_of_another_game_is_told_as_one_and_advice_is_given_once() {
         "{}",
         run.err
     );
+    // A name that two cards have is to be said more exactly; no other game is meant.
+    let shared = brink(
+        &["position", "--game", "combined"],
+        "p1 hand: Response System\np1: Shuttle Program[]\np2: Shuttle Program[]\n",
+    );
+    assert!(shared.err.contains("two cards of this game are called `Response System`"), "{}", shared.err);
     let none = brink(&["position", "--game", "1961"], "p1: Windmill[] Watermill[] Sawmill[]\n");
     assert!(none.err.matches("no card of this game is called").count() == 3, "{}", none.err);
     assert_eq!(none.err.matches("the game has").count(), 1, "{}", none.err);

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use terminal_size::{Height, Width, terminal_size};
 
 use crate::app::{Failure, interrupt, plain};
+use crate::base::wrapped;
 
 /// Columns where no terminal says how wide it is.
 pub const WIDTH: usize = 100;
@@ -17,6 +18,22 @@ const NARROWEST: usize = 40;
 pub fn width() -> usize {
     let terminal = || terminal_size().map(|(Width(width), _)| usize::from(width).max(NARROWEST));
     if io::stdout().is_terminal() { terminal().unwrap_or(WIDTH) } else { WIDTH }
+}
+
+/// A text for whoever reads it: at a terminal no line is longer than that is wide, and what goes on is set in.
+pub fn fitted(text: &str) -> String {
+    if !io::stdout().is_terminal() {
+        return text.to_string();
+    }
+    let wide = width();
+    let line = |line: &str| match line.chars().count() > wide {
+        true => {
+            let indent = " ".repeat(line.len() - line.trim_start().len());
+            wrapped(line.trim_start(), &indent, &format!("{indent}  "), wide) + "\n"
+        }
+        false => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 /// Writes a text, by the pager when it is longer than the terminal is high. `asked` is the pager of the settings.

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, plain, start};
+use crate::app::{Failure, pager, plain, start};
+use crate::base::wrapped;
 
 /// List the games there are.
 #[derive(Debug, Args)]
@@ -21,7 +22,8 @@ impl Recipes {
         let mut out = plain::stdout();
         let width = start::ids(&library).map(|id| id.chars().count()).max().unwrap_or(0);
         for recipe in library.recipes() {
-            writeln!(out, "{:width$}  {}", recipe.id.node, recipe.title)?;
+            let (id, below) = (format!("{:width$}  ", recipe.id.node), " ".repeat(width + 2));
+            writeln!(out, "{}", wrapped(&recipe.title, &id, &below, pager::width()))?;
         }
         Ok(())
     }

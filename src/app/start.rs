@@ -17,6 +17,7 @@ use crate::rules::weights::OfGame;
 use crate::rules::{Library, Report, Settings};
 use crate::sittings::draft::draw_kinds;
 use crate::sittings::saved::{Saved, Scripts};
+use crate::speech::names::find::SHARED;
 use crate::speech::positions::read::{read_position, read_view};
 use crate::syntax::notation::NotationError;
 
@@ -140,7 +141,10 @@ impl PositionOptions {
         read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>,
     ) -> Result<(Arc<Script>, T), Failure> {
         let script = self.options.script_of_position(self.game.as_deref())?;
-        let what = read(&script.rules).map_err(|faults| match self.other_game(read) {
+        // Where a name of this game must be said more exactly, it is no other game that is meant.
+        let shared = |faults: &[NotationError]| faults.iter().any(|fault| fault.reason.starts_with(SHARED));
+        let other = |faults: &[NotationError]| if shared(faults) { None } else { self.other_game(read) };
+        let what = read(&script.rules).map_err(|faults| match other(&faults) {
             Some(other) => {
                 let sentence = format!("this is no position of `{}`, but one of `{other}`", script.rules.game);
                 Failure::run(sentence, format!("`--game {other}` reads it"))

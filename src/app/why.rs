@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::app::pager::fitted;
 use crate::app::start::PositionOptions;
 use crate::app::{Failure, plain};
 use crate::engine::Game;
@@ -34,7 +35,7 @@ impl Why {
         let mut log = Log::open();
         let game = play_from(script, &setup, &lines, &mut log).map_err(faulty)?;
         let told = self.answer(&game, &log)?;
-        plain::stdout().write_all(told.as_bytes())?;
+        plain::stdout().write_all(fitted(&told).as_bytes())?;
         Ok(())
     }
 

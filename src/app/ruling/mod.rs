@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 use crate::app::failure::Remark;
 use crate::app::home::Home;
 use crate::app::number::{seed, whole};
-use crate::app::{Failure, plain, play, start};
+use crate::app::{Failure, pager, plain, play, start};
 use crate::rules::{Library, Settings};
 use crate::rulings::judge::{moves_of, setup_of};
 use crate::rulings::transcript::told;
@@ -200,7 +200,7 @@ fn show(rulings: &[Entry], scripts: &mut Scripts) -> Result<(), Failure> {
                 if pages > 0 {
                     writeln!(out, "\n{}\n", "-".repeat(60))?;
                 }
-                out.write_all(page.as_bytes())?;
+                out.write_all(pager::fitted(&page).as_bytes())?;
                 pages += 1;
                 faults
             }

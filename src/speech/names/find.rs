@@ -8,6 +8,9 @@ use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
 use crate::syntax::notation::{Mover, Player};
 
+/// How a fault begins that tells of a name that several cards have.
+pub const SHARED: &str = "two cards of this game are called";
+
 /// The notation counts players from 1, the board from 0.
 impl From<Mover> for Chooser {
     fn from(mover: Mover) -> Chooser {
@@ -134,6 +137,6 @@ impl Names {
         let mut choices: Vec<&str> =
             self.printed.iter().map(String::as_str).filter(|label| label.to_lowercase().ends_with(&ending)).collect();
         choices.dedup();
-        (format!("two cards of this game are called `{name}`"), format!("write {}", choices.join(" or ")))
+        (format!("{SHARED} `{name}`"), format!("write {}", choices.join(" or ")))
     }
 }

@@ -200,7 +200,19 @@ impl Telling<'_> {
         let Some((written, face, program)) = self.text(choice) else {
             match self.plainly {
                 true => self.line(&format!("You can {}.", self.deed(choice, label))),
-                false => self.line(&format!("`{label}` is offered.")),
+                false => {
+                    let so = match choice {
+                        Choice::Build { .. } => {
+                            ": where no text forbids it, a building goes anywhere into the row of any living player (PLY-2)"
+                        }
+                        Choice::Stack { .. } => {
+                            ": where no text forbids it, a card goes face down on any building of any living player (PLY-3)"
+                        }
+                        Choice::Pass => ": passing ends the turn (TRN-5)",
+                        _ => "",
+                    };
+                    self.line(&format!("`{label}` is offered{so}."));
+                }
             }
             return self.question();
         };
