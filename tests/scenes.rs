@@ -8,7 +8,7 @@ mod support {
 use std::sync::Arc;
 
 use brink::app::tui::{Input, Model, Replay, Scene};
-use brink::board::Seat;
+use brink::board::{Kind, Seat};
 use brink::sittings::again::timeline;
 use brink::sittings::seating::{Given, Seating};
 use brink::sittings::sitting::Sitting;
@@ -289,6 +289,43 @@ fn whoever_goes_on_with_a_game_finds_each_card_under_its_number() {
         }
     }
     assert!(moved > 5, "hands come in another order than their numbers: {moved}");
+}
+
+/// Two people at one screen play for a while: what each of them holds keeps its number, also where others sit here in between, and
+/// where the game is taken up again.
+#[test]
+fn a_card_keeps_its_number_as_long_as_it_is_held_whoever_sits_here_in_between() {
+    let (mut kept, mut parted) = (0, 0);
+    for (seed, speed) in [(1, 4), (2, 4), (3, 0)] {
+        let seating = Seating { guests: vec![Seat(1)], ..seating(script("1961"), 2, seed) };
+        let mut seated = Seated::with_speed(seating, FINE, (80, 24), speed);
+        let mut before: [(usize, Vec<Option<Kind>>); 2] = Default::default();
+        for _ in 0..30 {
+            seated.keys("c ");
+            if seated.model.shown.ended.is_some() {
+                break;
+            }
+            let (me, slots) = (seated.model.shown.me, seated.model.ui.slots.clone());
+            let hands = seated.model.sitting().hands_of(me);
+            let (seen, numbers) = &before[me.index()];
+            for (number, kind) in numbers.iter().enumerate().filter_map(|(number, kind)| Some((number, (*kind)?))) {
+                if hands[seen.saturating_sub(1)..].iter().all(|hand| hand.contains(&kind)) {
+                    assert_eq!(slots[number], Some(kind), "seed {seed}: {me} has {slots:?}, and had {numbers:?}");
+                    kept += 1;
+                    parted += usize::from(slots[..number].contains(&None));
+                }
+            }
+            before[me.index()] = (hands.len(), slots.clone());
+            let sitting = seated.model.sitting();
+            let again = Sitting::repeated(sitting.seating().clone(), sitting.taken(), Vec::new());
+            let again = again.unwrap_or_else(|(_, misfit)| panic!("{misfit}"));
+            let (mut model, _) = Model::new(again, Memory::Assisted, FINE, speed);
+            model.update(Input::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::NONE)));
+            assert_eq!((model.shown.me, model.ui.slots), (me, slots), "seed {seed}");
+            seated.advised(1);
+        }
+    }
+    assert!(kept > 60 && parted > 5, "{kept} kept, {parted} of them behind a number that is free");
 }
 
 /// A game that begins with a position.

@@ -123,7 +123,14 @@ snapshot!(a_cover_hides_everything, {
 /// Several people at one screen, one of whom has just lifted the cover.
 #[test]
 fn who_lifts_the_cover_sees_their_hand_while_what_has_happened_is_shown() {
-    let mut seating = seating(script("1961"), 3, 7);
+    // In some of these games one of them is soon out, and the cover is needed no more.
+    let shown: usize = (7..11).map(shown_behind_covers).sum();
+    assert!(shown >= 20, "{shown} times");
+}
+
+/// How often somebody who lifts the cover is shown what has happened.
+fn shown_behind_covers(seed: u64) -> usize {
+    let mut seating = seating(script("1961"), 3, seed);
     (seating.guests, seating.names) = (vec![Seat(1)], vec!["Ann".to_string(), "Ben".to_string(), String::new()]);
     let mut seated = Seated::with_speed(seating, FINE, (80, 24), 1);
     let mut shown = 0;
@@ -143,7 +150,7 @@ fn who_lifts_the_cover_sees_their_hand_while_what_has_happened_is_shown() {
             seated.play_on(1);
         }
     }
-    assert!(shown >= 5, "{shown} times");
+    shown
 }
 
 #[test]

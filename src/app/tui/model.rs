@@ -25,6 +25,8 @@ pub struct Model {
     memory: Memory,
     pub shown: Shown,
     pub ui: Ui,
+    /// By person: so many of the hands that they have held they have seen.
+    seen: Vec<(Seat, usize)>,
     effects: Vec<Effect>,
 }
 
@@ -34,12 +36,11 @@ impl Model {
         sitting.keep_beats();
         let me = sitting.asked().filter(|seat| sitting.is_person(*seat)).unwrap_or(sitting.seating().seat);
         let shown = Shown::of(&sitting, me, memory).expect("it is a person's seat").fitting(look);
-        let mut model = Model { sitting, memory, shown, ui: Ui::new(look, speed), effects: Vec::new() };
-        match model.several() {
-            true => model.ui.cover = Some(Cover::For(me)),
-            // Whoever goes on with a game finds each card under the key that it had.
-            false => model.sitting.hands_of(me).iter().for_each(|hand| model.ui.hold(hand)),
-        }
+        let seen = sitting.people().map(|seat| (seat, sitting.hands_of(seat).len())).collect();
+        let mut model = Model { sitting, memory, shown, ui: Ui::new(look, speed), seen, effects: Vec::new() };
+        model.ui.cover = model.several().then_some(Cover::For(me));
+        // Whoever goes on with a game finds each card under the key that it had.
+        model.hold_again();
         model.proceed();
         let effects = std::mem::take(&mut model.effects);
         (model, effects)
@@ -101,10 +102,27 @@ impl Model {
     fn seated(&mut self, seat: Seat) {
         if self.shown.me != seat {
             self.shown.me = seat;
-            self.ui.slots.clear();
-            self.ui.homes.clear();
+            self.hold_again();
             self.ui.log_up = 0;
         }
+    }
+
+    /// Gives the cards of whoever looks the keys that they have by what this person has seen: each keeps its own as long as it is
+    /// held, whoever sits here in between.
+    fn hold_again(&mut self) {
+        let me = self.shown.me;
+        let seen = self.seen.iter().find(|(seat, _)| *seat == me).map_or(0, |(_, seen)| *seen);
+        self.ui.slots.clear();
+        self.ui.homes.clear();
+        self.sitting.hands_of(me).iter().take(seen).for_each(|hand| self.ui.hold(hand));
+    }
+
+    /// Whoever looks has seen everything by now.
+    fn all_seen(&mut self) {
+        let me = self.shown.me;
+        let hands = self.sitting.hands_of(me).len();
+        self.seen.iter_mut().filter(|(seat, _)| *seat == me).for_each(|(_, seen)| *seen = hands);
+        self.hold_again();
     }
 
     /// Takes in what has happened, and shows it, one thing after the other.
@@ -144,8 +162,7 @@ impl Model {
         if let Some(shown) = Shown::of(&self.sitting, self.shown.me, self.memory) {
             self.shown = shown.fitting(self.ui.look);
         }
-        let hand = self.shown.hand().to_vec();
-        self.ui.hold(&hand);
+        self.all_seen();
         moving::steady(&self.shown, &mut self.ui);
         self.ask();
     }
