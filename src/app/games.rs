@@ -101,7 +101,7 @@ fn list(home: &Home) -> Result<(), Failure> {
     let misnamed: String = misnamed.collect();
     if entries.is_empty() {
         write!(plain::stdout(), "{misnamed}")?;
-        return Ok(writeln!(plain::stdout(), "No game is kept. `brink play` begins one.")?);
+        return Ok(writeln!(plain::stdout(), "No game is kept. `brink play{}` begins one.", shelf.option())?);
     }
     let look = look(false, home);
     let rows = entries.iter().rev().map(|entry| row(entry, look));
@@ -121,10 +121,18 @@ fn list(home: &Home) -> Result<(), Failure> {
         let _ = writeln!(out, "{}", line.trim_end());
     }
     out.push_str(&misnamed);
-    out.push_str(
-        "`brink play --resume ID` goes on with one, `brink replay ID` shows it,\n`brink games rm ID` forgets it.\n",
-    );
+    out.push_str(&what_can_be_done(shelf.option()));
     pager::show(&out, home.settings.pager.as_deref())
+}
+
+/// The last lines of the list. `data` is what a command needs to find the games, behind a blank.
+fn what_can_be_done(data: &str) -> String {
+    // A line for each where the commands are long.
+    let behind = if data.is_empty() { " " } else { "\n" };
+    format!(
+        "`brink play --resume ID{data}` goes on with one,{behind}`brink replay ID{data}` shows it,\n\
+         `brink games rm ID{data}` forgets it.\n"
+    )
 }
 
 fn row(entry: &Entry, look: Look) -> [String; 7] {

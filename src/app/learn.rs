@@ -68,7 +68,7 @@ impl Learn {
             }
             return Ok(());
         }
-        let progress = Progress::of(home);
+        let (progress, data) = (Progress::of(home), home.option());
         let reached = match &self.from {
             Some(from) => Ok(Some(Reached { lesson: number(&all, from)?, done: Vec::new() })),
             None => progress.read(&all),
@@ -84,11 +84,20 @@ impl Learn {
             }
         };
         if self.from.is_none() && reached.is_some() {
-            writeln!(console.out, "You go on where you left; `brink learn 1` begins with the first one.")?;
+            console.say_wrapped(&format!("You go on where you left; `brink learn 1{data}` begins with the first one."))?;
         }
         let Reached { lesson, done } = reached.unwrap_or_default();
-        let mut school =
-            School { library: &library, all: &all, number: lesson, console, progress, done, kept: true, told: false };
+        let mut school = School {
+            library: &library,
+            all: &all,
+            number: lesson,
+            console,
+            progress,
+            data,
+            done,
+            kept: true,
+            told: false,
+        };
         while let Some(lesson) = school.all.get(school.number) {
             match school.teach(lesson)? {
                 End::Done => {
@@ -107,8 +116,10 @@ impl Learn {
             school.between(lesson)?;
         }
         school.progress.forget();
-        let end = "That is all you need. `brink play` begins a game; `why` and `?` help in it, too.";
-        Ok(writeln!(school.console.out, "\n{end}")?)
+        let data = &school.data;
+        let end = format!("That is all you need. `brink play{data}` begins a game; `why` and `?` help in it, too.");
+        writeln!(school.console.out)?;
+        school.console.say_wrapped(&end)
     }
 }
 
@@ -131,9 +142,10 @@ fn broken(lesson: &Lesson, why: String) -> Failure {
 }
 
 /// What is said to whoever leaves; where that place is kept, it can be gone on with.
-fn leaving(number: usize, kept: bool) -> String {
-    let here = if kept { "`brink learn` goes on here, " } else { "" };
-    format!("You leave. {here}`brink learn {}` begins this lesson anew.", number + 1)
+/// `data` is what a command needs to find that place, behind a blank.
+fn leaving(number: usize, kept: bool, data: &str) -> String {
+    let here = if kept { format!("`brink learn{data}` goes on here, ") } else { String::new() };
+    format!("You leave. {here}`brink learn {}{data}` begins this lesson anew.", number + 1)
 }
 
 /// The lessons, and who takes them.
@@ -143,6 +155,8 @@ struct School<'a> {
     number: usize,
     console: Console,
     progress: Progress,
+    /// What a command needs to find where the person is, behind a blank.
+    data: String,
     /// What was taken in the lesson that comes, the last time.
     done: Vec<String>,
     /// The place in the lessons is kept by now.
@@ -165,7 +179,7 @@ impl School<'_> {
         let Some(lesson) = self.all.get(self.number) else { return Ok(()) };
         let kept = self.progress.keep(lesson, done);
         self.kept = kept.is_ok();
-        self.console.farewell(leaving(self.number, self.kept));
+        self.console.farewell(leaving(self.number, self.kept, &self.data));
         if let Err(error) = kept
             && !std::mem::replace(&mut self.told, true)
         {
@@ -176,7 +190,7 @@ impl School<'_> {
     }
 
     fn left(&mut self) -> Result<(), Failure> {
-        Ok(writeln!(self.console.out, "{}", leaving(self.number, self.kept))?)
+        self.console.say_wrapped(&leaving(self.number, self.kept, &self.data))
     }
 
     /// What is said where the lessons of a game end.

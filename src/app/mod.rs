@@ -178,9 +178,10 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
         Command::Man(man) => return man.run(examples::added(Cli::command())),
         _ => {}
     }
-    let settings = home::Settings::load(home::settings_file(settings).as_ref())?;
+    let said = home::Said { data, settings };
+    let settings = home::Settings::load(home::settings_file(said.settings.clone()).as_ref())?;
     colour::use_colours(settings.color.unwrap_or_default());
-    let home = home::Home::new(data, settings);
+    let home = home::Home::new(said, settings);
     match cli.command {
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(&home),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::home::{self, EXAMPLE, Settings, SettingsFile};
+use crate::app::home::{self, EXAMPLE, Said, Settings, SettingsFile};
 use crate::app::{Failure, output, plain};
 
 /// Show the settings and where they are kept
@@ -45,7 +45,7 @@ impl Show {
         let settings = Settings::load(Some(&file))?;
         let there = if file.path.exists() { "" } else { " (not there: `brink settings --write` makes one)" };
         writeln!(out, "settings: {}{there}", file.path.display())?;
-        let data = home::Home::new(data, settings.clone()).data();
+        let data = home::Home::new(Said { data, settings: None }, settings.clone()).data();
         writeln!(out, "games:    {}", data.map_or_else(|_| "nowhere".to_string(), |data| data.display().to_string()))?;
         let play = &settings.play;
         let rows = [

@@ -15,22 +15,32 @@ pub use settings::{EXAMPLE, Settings, SettingsFile};
 pub struct Home {
     /// Where data is kept, if it was said: by the command line, the environment or the settings.
     data: Option<PathBuf>,
-    /// The command line said so: it has to say so again the next time.
-    said: Option<PathBuf>,
+    /// What the command line said of it: it has to say so again the next time.
+    said: Said,
     pub settings: Settings,
+}
+
+/// What a command line says of a person's own things.
+#[derive(Debug, Clone, Default)]
+pub struct Said {
+    /// `--data DIR`
+    pub data: Option<PathBuf>,
+    /// `--settings FILE`
+    pub settings: Option<PathBuf>,
 }
 
 impl Home {
     /// The folder of the command line or the environment comes before that of the settings.
-    pub fn new(data: Option<PathBuf>, settings: Settings) -> Home {
-        let said = data.clone();
-        let data = data.or_else(|| variable("BRINK_DATA")).or_else(|| settings.data.clone());
+    pub fn new(said: Said, settings: Settings) -> Home {
+        let data = said.data.clone().or_else(|| variable("BRINK_DATA")).or_else(|| settings.data.clone());
         Home { data, said, settings }
     }
 
-    /// What a command needs to find the same folder, behind a blank: nothing, or ` --data DIR`.
+    /// What a command needs to find the same things, behind a blank: nothing, ` --data DIR`, ` --settings FILE` or both.
     pub fn option(&self) -> String {
-        self.said.as_ref().map_or_else(String::new, |path| format!(" --data {}", typed(&path.to_string_lossy())))
+        let said = [("data", &self.said.data), ("settings", &self.said.settings)];
+        let said = said.into_iter().filter_map(|(name, path)| Some((name, path.as_ref()?)));
+        said.map(|(name, path)| format!(" --{name} {}", typed(&path.to_string_lossy()))).collect()
     }
 
     /// The folder for data.
@@ -63,13 +73,18 @@ fn variable(name: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Home, Settings};
+    use super::{Home, Said, Settings};
 
     #[test]
-    fn a_folder_that_the_command_line_names_has_to_be_named_again() {
-        let option = |data: Option<&str>| Home::new(data.map(Into::into), Settings::default()).option();
-        assert_eq!(option(Some("/tmp/games")), " --data /tmp/games");
-        assert_eq!(option(Some("my games")), " --data 'my games'");
-        assert_eq!(option(None), "");
+    fn what_the_command_line_names_has_to_be_named_again() {
+        let option = |data: Option<&str>, settings: Option<&str>| {
+            let said = Said { data: data.map(Into::into), settings: settings.map(Into::into) };
+            Home::new(said, Settings::default()).option()
+        };
+        assert_eq!(option(Some("/tmp/games"), None), " --data /tmp/games");
+        assert_eq!(option(Some("my games"), None), " --data 'my games'");
+        assert_eq!(option(None, Some("my.toml")), " --settings my.toml");
+        assert_eq!(option(Some("d"), Some("my.toml")), " --data d --settings my.toml");
+        assert_eq!(option(None, None), "");
     }
 }

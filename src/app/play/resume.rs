@@ -50,14 +50,16 @@ impl Play {
                 let (open, unread) =
                     open.map_err(|error| Failure::file(&home.data().unwrap_or_default(), "read", &error))?;
                 told = unread;
-                let help = "`brink play` begins one, `brink games` lists those that are over, too";
+                let data = shelf.option();
+                let help = format!("`brink play{data}` begins one, `brink games{data}` lists those that are over, too");
                 open.ok_or_else(|| Failure::usage("no kept game is left to go on with", help))?
             }
             id => number::game(id)?,
         };
         let path = shelf.file(id);
         if !path.exists() {
-            return Err(Failure::usage(format!("there is no kept game {id}"), "`brink games` lists them"));
+            let help = format!("`brink games{}` lists them", shelf.option());
+            return Err(Failure::usage(format!("there is no kept game {id}"), help));
         }
         let place = shelf.take_place(id).map_err(|error| Failure::file(&path, "locked", &error))?;
         let place = place.ok_or_else(|| {

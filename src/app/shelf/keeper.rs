@@ -51,7 +51,7 @@ impl Keeper {
         }
     }
 
-    /// What a command needs to find the game, behind a blank: nothing, or ` --data DIR`.
+    /// What a command needs to find the game, behind a blank: nothing, or ` --data DIR` and the like.
     pub fn option(&self) -> &str {
         &self.shelf.option
     }

@@ -18,7 +18,7 @@ pub use keeper::{Keeper, Kept};
 #[derive(Debug, Clone)]
 pub struct Shelf {
     folder: PathBuf,
-    /// What a command needs to find it, behind a blank: nothing, or ` --data DIR`.
+    /// What a command needs to find it, behind a blank: nothing, or ` --data DIR` and the like.
     option: String,
 }
 
@@ -44,6 +44,11 @@ pub struct Entry {
 impl Shelf {
     pub fn of(home: &Home) -> Result<Shelf, Failure> {
         Ok(Shelf { folder: home.data()?.join("games"), option: home.option() })
+    }
+
+    /// What a command needs to find it, behind a blank: nothing, or ` --data DIR` and the like.
+    pub fn option(&self) -> &str {
+        &self.option
     }
 
     /// The file of a game.
