@@ -5,7 +5,9 @@ mod support {
 }
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use support::program::run::command;
 use support::program::{Run, brink_at, brink_in, project};
@@ -17,6 +19,14 @@ fn brink(arguments: &[&str], input: &str) -> Run {
 fn said(data: &Path, arguments: &[&str]) -> String {
     let run = brink_at(project(), data, arguments, "quit\n");
     format!("{}{}", run.out, run.err).replace(&data.display().to_string(), "DATA")
+}
+
+/// All that a command says to that input.
+fn fed(mut command: Command, input: &str) -> String {
+    let mut child = command.spawn().expect("the program starts");
+    child.stdin.take().expect("it is piped").write_all(input.as_bytes()).expect("it is little");
+    let output = child.wait_with_output().expect("the program ends");
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
 #[test]
@@ -130,6 +140,48 @@ fn settings_hear_of_data_and_colours() {
         run.err.contains('\u{1b}')
     };
     assert!(coloured("always") && !coloured("never"));
+}
+
+#[test]
+fn paths_in_settings_begin_at_their_file_and_unknown_games_are_told() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let file = data.path().join("mine.toml");
+    let name = file.display().to_string();
+    // What the environment says of games would come first.
+    let shown = |settings: &str| {
+        fs::write(&file, settings).expect("there is room for files");
+        let mut command = command(env!("CARGO_BIN_EXE_brink"), data.path());
+        command.env_remove("BRINK_DATA").env("HOME", data.path().join("home"));
+        command.args(["settings", "--settings", &name]);
+        fed(command, "").replace(&data.path().display().to_string(), "DATA")
+    };
+    let told = shown("data = \"games/mine\"\n[play]\nrecipe = \"own/game.toml\"\n");
+    assert!(told.contains("\ngames:    DATA/games/mine\n") && told.contains("  data          DATA/games/mine\n"), "{told}");
+    assert!(told.contains("  play.recipe   DATA/own/game.toml\n"), "{told}");
+    if cfg!(unix) {
+        assert!(shown("data = \"~/games\"\n").contains("\ngames:    DATA/home/games\n"));
+    }
+    let told = shown("[play]\nrecipe = \"1999\"\n");
+    assert!(told.contains("no recipe is called `1999`") && told.contains("mine.toml:2:10"), "{told}");
+}
+
+#[test]
+fn whoever_names_settings_hears_them_named_again() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let file = data.path().join("mine.toml").display().to_string();
+    fs::write(&file, "data = \"games\"\n").expect("there is room for files");
+    let run = |arguments: &[&str], input: &str| {
+        let mut command = command(env!("CARGO_BIN_EXE_brink"), data.path());
+        command.env_remove("BRINK_DATA").args(arguments).args(["--settings", &file]);
+        fed(command, input).replace(&data.path().display().to_string(), "DATA")
+    };
+    assert!(run(&["games"], "").contains("`brink play --settings DATA/mine.toml` begins one."));
+    let left = run(&["play", "1961", "--plain", "--seed", "3", "--first", "me", "--bots", "cautious"], "1\nquit\n");
+    assert!(left.contains("`brink play --resume 1 --settings DATA/mine.toml` goes on with it."), "{left}");
+    let listed = run(&["games"], "");
+    assert!(listed.contains("`brink games rm ID --settings DATA/mine.toml` forgets it.\n"), "{listed}");
+    let left = run(&["learn"], "quit\n");
+    assert!(left.contains("`brink learn --settings DATA/mine.toml` goes on here"), "{left}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Where a person's own things lie: games that are kept, and settings. The platform says where, unless told otherwise.
 
+mod paths;
 mod settings;
 
 use std::path::PathBuf;

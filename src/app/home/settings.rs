@@ -2,15 +2,18 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, de};
 
-use crate::app::Failure;
 use crate::app::colour::When;
+use crate::app::home::paths::meant;
 use crate::app::menu::Menu;
+use crate::app::play::beginnings;
+use crate::app::start::{ids, is_file, open};
 use crate::app::tui::SPEED;
+use crate::app::{Failure, near};
 use crate::base::{Span, read_text};
 use crate::board::PLAYERS;
 use crate::players::bots::{BotSpec, NoBot};
@@ -32,6 +35,7 @@ pub struct Settings {
     pub color: Option<When>,
     /// The command that shows long output page by page; empty for none.
     pub pager: Option<String>,
+    /// As it is meant, once it is read.
     pub data: Option<PathBuf>,
     pub play: PlaySettings,
 }
@@ -40,6 +44,7 @@ pub struct Settings {
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PlaySettings {
+    #[serde(deserialize_with = "recipe")]
     pub recipe: Option<String>,
     #[serde(deserialize_with = "players")]
     pub players: Option<u8>,
@@ -47,6 +52,7 @@ pub struct PlaySettings {
     pub bots: Option<BotSpec>,
     #[serde(deserialize_with = "named")]
     pub memory: Option<Memory>,
+    #[serde(deserialize_with = "first")]
     pub first: Option<String>,
     pub menu: Option<Menu>,
     /// Line by line instead of on the full screen.
@@ -55,6 +61,30 @@ pub struct PlaySettings {
     #[serde(deserialize_with = "speed")]
     pub speed: Option<u8>,
     pub ascii: Option<bool>,
+}
+
+/// A game that there is, or a file, of which nothing is said before it is played.
+fn recipe<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    let recipe = String::deserialize(value)?;
+    if !is_file(&recipe) {
+        let library = open(&[]).map_err(|_| de::Error::custom("the project's own cards are faulty"))?;
+        if !ids(&library).any(|known| known == recipe) {
+            let help = near(&recipe, ids(&library));
+            return Err(de::Error::custom(format!("no recipe is called `{recipe}`; {help}")));
+        }
+    }
+    Ok(Some(recipe))
+}
+
+fn first<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    let first = String::deserialize(value)?;
+    match beginnings().any(|known| known == first) {
+        true => Ok(Some(first)),
+        false => {
+            let help = near(&first, beginnings());
+            Err(de::Error::custom(format!("nobody is found to begin by `{first}`; {help}")))
+        }
+    }
 }
 
 fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
@@ -95,12 +125,22 @@ impl Settings {
         })
     }
 
+    /// The same, of that file: the paths in it are what they mean there.
+    fn at(mut self, file: &Path) -> Result<Settings, Failure> {
+        self.data = self.data.map(|data| meant(&data, file)).transpose()?;
+        if let Some(recipe) = self.play.recipe.take_if(|recipe| is_file(recipe)) {
+            self.play.recipe = Some(meant(Path::new(&recipe), file)?.to_string_lossy().into_owned());
+        }
+        Ok(self)
+    }
+
     /// The settings of a file. Where nobody has named one, there need be none.
     pub fn load(file: Option<&SettingsFile>) -> Result<Settings, Failure> {
         let Some(SettingsFile { path, named }) = file else { return Ok(Settings::default()) };
         match read_text(path) {
             Ok(text) => {
-                Settings::parse(&text).map_err(|error| Failure::notation(&path.display().to_string(), &text, error))
+                let settings = Settings::parse(&text);
+                settings.map_err(|error| Failure::notation(&path.display().to_string(), &text, error))?.at(path)
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(path, "read", &error)),
             Err(_) if *named => {
@@ -146,5 +186,7 @@ mod tests {
         assert_eq!(said("[play]\nplayers = 7\n"), "17..18 2 to 6 play");
         assert_eq!(said("[play]\nmemory = \"strickt\"\n"), "16..25 no memory is called `strickt`");
         assert!(said("[play]\nbots = \"clever\"\n").starts_with("14..22 no bot is called `clever`"));
+        assert!(said("[play]\nrecipe = \"1999\"\n").starts_with("16..22 no recipe is called `1999`; "));
+        assert!(said("[play]\nfirst = \"you\"\n").starts_with("15..20 nobody is found to begin by `you`; "));
     }
 }

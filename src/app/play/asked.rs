@@ -79,6 +79,11 @@ enum First {
 
 const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
 
+/// How the first player can be found, by name.
+pub fn beginnings() -> impl Iterator<Item = &'static str> {
+    FIRSTS.iter().map(|(name, _)| *name)
+}
+
 /// Who begins where several people sit at one screen: no symbol is shown in secret there.
 const BY_LOT: &str = "Several people at one screen do not play for who begins: it was drawn by lot.";
 
@@ -107,7 +112,7 @@ impl Play {
             None => First::Contest,
             Some(name) => {
                 FIRSTS.iter().find(|(known, _)| *known == name).map(|(_, first)| *first).ok_or_else(|| {
-                    let help = near(name, FIRSTS.map(|(known, _)| known));
+                    let help = near(name, beginnings());
                     Failure::usage(format!("nobody is found to begin by `{name}`"), help)
                 })?
             }
