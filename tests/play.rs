@@ -57,7 +57,7 @@ fn a_whole_game_can_be_played_through_a_pipe() {
 fn a_bot_is_asked_for_advice_and_after_the_game_for_its_view_of_it() {
     let arguments = ["play", "1961", "--seat", "1", "--seed", "5"];
     let advised = brink(&arguments, "hint\nreview\nquit\n").out;
-    assert!(advised.contains("1. ") && advised.contains("wins about"), "{advised}");
+    assert!(advised.contains("1. ") && advised.contains(": you win about "), "{advised}");
     assert!(advised.contains("Ask when the game is over."), "{advised}");
     let reviewed = brink(&arguments, &"1\nreview\n".repeat(3000)).out;
     assert!(

@@ -3,7 +3,7 @@
 
 use crate::players::bots::{Budget, Ismcts, Seen, Wins};
 use crate::sittings::preview::preview_in;
-use crate::speech::options::deed::deed;
+use crate::speech::options::deed::whole_deed;
 use crate::speech::screen::memory::Memory;
 
 /// How many options are named.
@@ -36,7 +36,7 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     let best = analysis.options.iter().filter(|weighed| weighed.visits > 0 || weighed.is_sure()).take(NAMED);
     let hint = best.map(|weighed| Hint {
         number: weighed.number,
-        label: deed(seen.rules, &view, &seen.decision.offers[weighed.number]),
+        label: whole_deed(seen.rules, &view, &seen.decision.offers[weighed.number]),
         chance: weighed.chance(),
         share: weighed.visits as f32 / all.max(1) as f32,
         certain: preview_in(worlds.clone(), choices[weighed.number]).certain,
@@ -55,8 +55,8 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
         let Hint { label, chance, share, .. } = hint;
         let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
         text.push(match hint.wins {
-            Some(wins) if wins.is_sure() => format!("{number}. {label}: wins in this turn"),
-            _ => format!("{number}. {label}: wins about {chance}%"),
+            Some(wins) if wins.is_sure() => format!("{number}. {label}: you win in this turn"),
+            _ => format!("{number}. {label}: you win about {chance}%"),
         });
         // The first sentence says what is chosen.
         let assisted = memory == Memory::Assisted;
@@ -91,5 +91,6 @@ mod tests {
             Hint { number: 0, label: "play A".to_string(), chance: 0.5, share: 1.0, certain, wins: None, line: None };
         let look = |memory| told(std::slice::from_ref(&hint), memory).iter().any(|line| line.contains("it is B"));
         assert!(look(Memory::Assisted) && !look(Memory::Strict));
+        assert_eq!(told(&[hint], Memory::Assisted)[0], "1. play A: you win about 50%");
     }
 }

@@ -26,8 +26,33 @@ pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
         What::Top(spot) => format!("the top card on {}", at(spot)),
         What::Side { .. } => format!("begin with {}", offer.label.strip_prefix("side ").unwrap_or(&offer.label)),
         // At the set-up.
-        What::Card(kind) if offer.label.starts_with("stack ") => format!("put {} face down", card_name(rules, kind)),
+        What::Shield(kind) => format!("put {} face down", card_name(rules, kind)),
         What::Decline => "do without".to_string(),
         _ => offer.label.clone(),
+    }
+}
+
+/// The same where nothing else says that it is done: what is only picked is chosen, as in `choose p2`.
+pub fn whole_deed(rules: &Rules, view: &View, offer: &Offer) -> String {
+    let deed = deed(rules, view, offer);
+    match offer.what {
+        What::Action(_)
+        | What::Build { .. }
+        | What::Stack { .. }
+        | What::Use { .. }
+        | What::Pass
+        | What::Side { .. }
+        | What::Shield(_)
+        | What::Decline => deed,
+        What::Player(_)
+        | What::Building(_)
+        | What::Top(_)
+        | What::Stacked { .. }
+        | What::Place(_)
+        | What::Card(_)
+        | What::Held { .. }
+        | What::Aside { .. }
+        | What::Branch(_)
+        | What::Gone => format!("choose {deed}"),
     }
 }
