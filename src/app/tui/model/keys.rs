@@ -8,7 +8,7 @@ use crate::app::tui::model::moving::{look_on, moved, rows, steady};
 use crate::app::tui::popup;
 use crate::app::tui::scene::Effect;
 use crate::app::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
-use crate::board::Seat;
+use crate::board::{Kind, Seat};
 use crate::speech::options::decision::{Decision, Spot};
 use crate::speech::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
 
@@ -218,6 +218,9 @@ impl Model {
     /// A card of the hand by its key, a player by their number, a place by its own after that; else a line of a list.
     fn digit(&mut self, digit: u8) {
         let number = usize::from(digit);
+        if let Step::With(kind) = self.ui.step {
+            return self.other_card(kind, number);
+        }
         let listed = self.ui.candidates.iter().any(|candidate| matches!(candidate.thing, Thing::Line(_)));
         if listed {
             return self.pick_if(Thing::Line(number));
@@ -244,8 +247,25 @@ impl Model {
             self.ui.typed = Some(seat);
             self.point(found);
         } else {
-            self.ui.remark = Some(format!("Nothing that can be chosen now has the number {}.", number + 1));
+            self.no_such_number(number);
         }
+    }
+
+    /// In the list of what to do with a card a number is still that of a card of the hand.
+    fn other_card(&mut self, held: Kind, number: usize) {
+        let other = self.ui.slots.get(number).copied().flatten().map(Thing::Hand);
+        self.go(Step::First);
+        match other.filter(|thing| self.ui.candidate(*thing).is_some()) {
+            Some(thing) => self.point(Some(thing)),
+            None => {
+                self.go(Step::With(held));
+                self.no_such_number(number);
+            }
+        }
+    }
+
+    fn no_such_number(&mut self, number: usize) {
+        self.ui.remark = Some(format!("Nothing that can be chosen now has the number {}.", number + 1));
     }
 
     fn pick_if(&mut self, thing: Thing) {
