@@ -13,7 +13,7 @@ use brink::sittings::again::timeline;
 use brink::sittings::seating::{Given, Seating};
 use brink::sittings::sitting::Sitting;
 use brink::speech::names::printed::face_name;
-use brink::speech::options::pointing::Thing;
+use brink::speech::options::pointing::{Step, Thing};
 use brink::speech::screen::memory::Memory;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -326,6 +326,108 @@ fn a_card_keeps_its_number_as_long_as_it_is_held_whoever_sits_here_in_between() 
         }
     }
     assert!(kept > 60 && parted > 5, "{kept} kept, {parted} of them behind a number that is free");
+}
+
+/// Nobody takes the chance of who asks for that of what is picked.
+#[test]
+fn a_hint_says_what_is_done_and_who_wins() {
+    let ismcts = "ismcts:60".parse().expect("it is a bot");
+    let mut seated = Seated::new(Seating { bots: ismcts, ..seating(script("1961"), 2, 7) }, FINE, (80, 24));
+    let mut begun = Vec::new();
+    for _ in 0..8 {
+        seated.keys("h");
+        let popup = seated.model.ui.popup.as_ref().expect("it is answered");
+        let (deed, wins) = popup.text[0].split_once(": ").expect("it says how good that is");
+        assert!(wins.starts_with("you win "), "{popup:?}");
+        begun.extend(deed.split(' ').nth(1).map(str::to_string));
+        seated.keys(" ");
+        seated.advised(1);
+    }
+    assert_eq!(begun[0], "put", "a card is put face down at first");
+    assert!(begun.contains(&"choose".to_string()) && begun.contains(&"play".to_string()), "{begun:?}");
+    assert!(begun.iter().all(|word| word.chars().all(|letter| letter.is_ascii_lowercase())), "{begun:?}");
+}
+
+/// A number is a card of the hand where it is told so: the lines of what to do with a card have letters.
+#[test]
+fn a_number_picks_another_card_where_it_is_asked_what_to_do_with_one() {
+    let mut seated = game(1);
+    let held: Vec<(usize, Kind)> =
+        seated.model.ui.slots.iter().enumerate().filter_map(|(slot, kind)| Some((slot + 1, (*kind)?))).collect();
+    let ((first, one), (second, other)) = (held[0], held[1]);
+    let taken = seated.model.sitting().taken().len();
+    seated.keys(&first.to_string());
+    seated.key(KeyCode::Enter);
+    assert_eq!(seated.model.ui.step, Step::With(one));
+    seated.keys(&second.to_string());
+    assert_eq!((seated.model.ui.step, seated.model.ui.cursor), (Step::First, Some(Thing::Hand(other))));
+    seated.key(KeyCode::Enter);
+    seated.keys("9");
+    assert_eq!(seated.model.ui.step, Step::With(other));
+    assert!(seated.screen().contains("has the number 9."), "{}", seated.screen());
+    assert_eq!(seated.model.sitting().taken().len(), taken, "nothing is played by it");
+}
+
+/// Two people whose game is over, and the one who is looked at.
+fn over(seed: u64) -> (Seated, Seat) {
+    let names = ["Ann", "Ben"].map(str::to_string).to_vec();
+    let seating = Seating { guests: vec![Seat(1)], names, ..seating(script("1961"), 2, seed) };
+    let mut seated = Seated::new(seating, FINE, (80, 24));
+    while seated.model.shown.ended.is_none() {
+        seated.keys("c");
+        seated.play_on(1);
+    }
+    let me = seated.model.shown.me;
+    (seated, me)
+}
+
+#[test]
+fn whoever_goes_back_from_the_end_sits_behind_a_cover_and_what_all_have_seen_is_counted() {
+    let mut gone_back = 0;
+    for seed in 1..8 {
+        let (mut seated, me) = over(seed);
+        if seated.model.sitting().taken().last().map(|taken| taken.who.by) != Some(me) {
+            continue;
+        }
+        seated.keys("u");
+        assert_eq!(seated.model.sitting().taken_back().seen, 1, "seed {seed}");
+        let screen = seated.screen();
+        assert!(!screen.contains("Hand:") && screen.contains("is counted"), "{screen}");
+        seated.keys(" c");
+        assert!(seated.screen().contains("Hand:"), "{}", seated.screen());
+        assert_eq!(seated.model.sitting().asked(), Some(me));
+        gone_back += 1;
+    }
+    assert!(gone_back > 2, "{gone_back} times");
+}
+
+#[test]
+fn whoever_comes_back_to_the_program_finds_the_table_covered_where_several_people_play() {
+    let mut alone = game(2);
+    let before = alone.screen();
+    alone.input(Input::Returned);
+    assert_eq!(alone.screen(), before);
+    for speed in [0, 4] {
+        let seating = Seating { guests: vec![Seat(1)], ..seating(script("1961"), 3, 7) };
+        let mut seated = Seated::with_speed(seating, FINE, (80, 24), speed);
+        for _ in 0..6 {
+            seated.bots();
+            seated.keys("c");
+            let before = seated.screen();
+            assert!(before.contains("Hand:"), "{before}");
+            seated.keys("k");
+            seated.input(Input::Returned);
+            let covered = seated.screen();
+            assert!(!covered.contains("Hand:") && !covered.contains("Keys"), "{covered}");
+            seated.keys("c");
+            assert_eq!(seated.screen(), before, "it goes on as it was");
+            seated.keys(" ");
+            seated.advised(1);
+        }
+    }
+    let (mut seated, _) = over(1);
+    seated.input(Input::Returned);
+    assert!(seated.screen().contains("The game is over"), "what is over all may see");
 }
 
 /// A game that begins with a position.

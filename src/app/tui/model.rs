@@ -280,10 +280,21 @@ impl Model {
             self.ui.remark = Some("Somebody else at this screen has decided since: that stays.".to_string());
             return;
         }
-        let Some(back) = self.sitting.undo_of(me, 1) else {
+        // Whose hand lay open when the game was over has shown it to all who sit here.
+        let shown = self.shown.ended.is_some() && self.sitting.people().nth(1).is_some();
+        let back = match shown {
+            true => self.sitting.undo_of_shown(me, 1),
+            false => self.sitting.undo_of(me, 1),
+        };
+        let Some(back) = back else {
             self.ui.remark = Some("There is nothing to take back.".to_string());
             return;
         };
+        if shown {
+            self.ui.cover = self.several().then_some(Cover::For(me));
+            self.ui.popup = Some(popup::shown_to_all(&self.shown.called(me)));
+            return self.back_at_rest();
+        }
         self.back_at_rest();
         self.ui.remark = Some(match back.seen {
             0 => "Taken back; r takes it again.".to_string(),
@@ -314,9 +325,20 @@ impl Model {
         }
     }
 
+    /// The program was stopped for a while: whoever has the screen now need not be who had it before.
+    fn returned(&mut self) {
+        if self.several() && self.ui.cover.is_none() && self.shown.ended.is_none() {
+            (self.ui.cover, self.ui.popup) = (Some(Cover::Again(self.shown.me)), None);
+            if std::mem::take(&mut self.ui.hinting) {
+                self.effects.push(Effect::Forget);
+            }
+        }
+    }
+
     /// Lifts the cover.
     fn uncover(&mut self) {
         match self.ui.cover {
+            Some(Cover::Again(_)) => self.ui.cover = None,
             Some(Cover::For(seat)) => {
                 self.ui.cover = None;
                 self.seated(seat);
@@ -350,6 +372,7 @@ impl Scene for Model {
             Input::Answer(number) => self.answer(number),
             Input::Hints(hints) => self.hinted(&hints),
             Input::Studied(told) => self.studied(&told),
+            Input::Returned => self.returned(),
         }
         if self.ui.cover.is_some() && self.ui.cover != covered {
             self.effects.push(Effect::DropKeys);

@@ -35,6 +35,12 @@ pub fn leave(unkept: Option<&str>) -> Popup {
     Popup { asks: Some(Ask::Leave), ..popup("Leave", text) }
 }
 
+/// A decision is taken back after the end, when all have seen the hand of whoever takes it back.
+pub fn shown_to_all(who: &str) -> Popup {
+    let text = format!("The last decision of {who} is taken back. All have seen this hand since, which is counted.");
+    popup("Taken back", vec![text, "r takes it again.".to_string()])
+}
+
 /// What there is to say about a game that goes on.
 pub fn about_game(told: Vec<String>) -> Popup {
     popup("About this game", told)

@@ -20,6 +20,8 @@ pub enum Input {
     Hints(Vec<Hint>),
     /// What a bot says about the game that is over.
     Studied(Vec<String>),
+    /// The program was stopped for a while, and goes on.
+    Returned,
 }
 
 /// Something that is to be done outside.

@@ -56,10 +56,12 @@ impl Screen {
             if signals::wants_stop() {
                 signals::stop_alone(restore)?;
                 self.terminal = take_again()?;
+                effects.extend(scene.update(Input::Returned));
                 drawn = None;
             }
             if signals::continued() {
                 self.terminal = take_again()?;
+                effects.extend(scene.update(Input::Returned));
                 drawn = None;
             }
             for effect in effects.drain(..) {
@@ -95,6 +97,7 @@ impl Screen {
                     Event::Key(key) if suspends(&key) => {
                         signals::stop(restore)?;
                         self.terminal = take_again()?;
+                        effects.extend(scene.update(Input::Returned));
                     }
                     Event::Key(key) => effects.extend(scene.update(Input::Key(key))),
                     Event::Mouse(mouse) => effects.extend(scene.update(Input::Mouse(mouse))),

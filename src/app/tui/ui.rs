@@ -77,6 +77,8 @@ pub enum Cover {
     Waiting,
     /// This person is to sit down.
     For(Seat),
+    /// The same after the program was stopped for a while: the table below is as it was left.
+    Again(Seat),
 }
 
 /// How long each event is shown, in milliseconds.

@@ -15,6 +15,15 @@ impl Sitting {
 
     /// The same for any of the people.
     pub fn undo_of(&mut self, person: Seat, decisions: usize) -> Option<Back> {
+        self.back(person, decisions, false)
+    }
+
+    /// The same where the others have seen meanwhile what that person holds.
+    pub fn undo_of_shown(&mut self, person: Seat, decisions: usize) -> Option<Back> {
+        self.back(person, decisions, true)
+    }
+
+    fn back(&mut self, person: Seat, decisions: usize, shown: bool) -> Option<Back> {
         let own = self.own(person);
         let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
         let back = own[number];
@@ -26,7 +35,7 @@ impl Sitting {
         let (kept, later): (Vec<_>, Vec<_>) = settlements.partition(|settlement| settlement.after <= back);
         ahead.settlements.splice(0..0, later);
         let mut taken_back = self.taken_back;
-        taken_back.add(seen > 0);
+        taken_back.add(seen > 0 || shown);
         let again = Sitting::repeated(self.seating.clone(), &self.taken, kept);
         let beats = self.told.keeps_beats;
         *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));

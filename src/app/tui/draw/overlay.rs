@@ -25,7 +25,7 @@ pub fn too_small(pen: &mut Pen<'_>, area: Rect) {
 
 pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect) {
     let lines = match cover {
-        Cover::For(seat) => {
+        Cover::For(seat) | Cover::Again(seat) => {
             vec![
                 format!("It is for {} to decide.", shown.called(seat)),
                 String::new(),
