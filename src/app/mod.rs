@@ -15,6 +15,7 @@ mod examples;
 mod excerpt;
 mod explain;
 mod failure;
+mod first;
 mod games;
 mod home;
 mod interrupt;

@@ -8,9 +8,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, de};
 
 use crate::app::colour::When;
+use crate::app::first::First;
 use crate::app::home::paths::meant;
 use crate::app::menu::Menu;
-use crate::app::play::beginnings;
 use crate::app::start::{ids, is_file, open};
 use crate::app::tui::SPEED;
 use crate::app::{Failure, near};
@@ -78,10 +78,10 @@ fn recipe<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Erro
 
 fn first<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
     let first = String::deserialize(value)?;
-    match beginnings().any(|known| known == first) {
-        true => Ok(Some(first)),
-        false => {
-            let help = near(&first, beginnings());
+    match First::named(&first) {
+        Some(_) => Ok(Some(first)),
+        None => {
+            let help = near(&first, First::names());
             Err(de::Error::custom(format!("nobody is found to begin by `{first}`; {help}")))
         }
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
+use crate::app::first::First;
 use crate::app::home::Home;
 use crate::app::menu::Menu;
 use crate::app::number::{self, whole};
@@ -69,21 +70,6 @@ fn memory() -> impl TypedValueParser<Value = Memory> {
     PossibleValuesParser::new(Memory::NAMES).map(|name| name.parse().expect("it is one of the names"))
 }
 
-/// How the first player is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum First {
-    Contest,
-    Random,
-    Me,
-}
-
-const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
-
-/// How the first player can be found, by name.
-pub fn beginnings() -> impl Iterator<Item = &'static str> {
-    FIRSTS.iter().map(|(name, _)| *name)
-}
-
 /// Who begins where several people sit at one screen: no symbol is shown in secret there.
 const BY_LOT: &str = "Several people at one screen do not play for who begins: it was drawn by lot.";
 
@@ -110,12 +96,9 @@ impl Play {
         let given = self.seat.as_deref().map(|text| seat(text, players)).transpose()?;
         let first = match self.first.as_deref() {
             None => First::Contest,
-            Some(name) => {
-                FIRSTS.iter().find(|(known, _)| *known == name).map(|(_, first)| *first).ok_or_else(|| {
-                    let help = near(name, beginnings());
-                    Failure::usage(format!("nobody is found to begin by `{name}`"), help)
-                })?
-            }
+            Some(name) => First::named(name).ok_or_else(|| {
+                Failure::usage(format!("nobody is found to begin by `{name}`"), near(name, First::names()))
+            })?,
         };
         let bots = match self.bots.as_deref() {
             None => BotSpec::default(),

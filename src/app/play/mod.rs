@@ -31,7 +31,7 @@ use crate::speech::positions::moves::moved;
 use crate::speech::screen::memory::Memory;
 use crate::syntax::notation::{MoveLine, NotationError};
 use asked::Deal;
-pub use asked::{Play, beginnings};
+pub use asked::Play;
 pub use console::Console;
 pub use games::{Games, Left};
 pub use keeping::{NOWHERE, keeper};
