@@ -8,6 +8,9 @@ use crate::app::tui::drawn::Drawn;
 use crate::app::tui::lobby::list::Lobby;
 use crate::app::tui::look::{Role, wrap};
 
+/// Columns of the key that picks an answer: a digit.
+const KEY: usize = 1;
+
 /// Columns for what is said beside a label and its number.
 fn beside(width: u16, before: usize) -> usize {
     usize::from(width).saturating_sub(before + 5).max(12)
@@ -26,9 +29,8 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     // The question and the answers have their room; of what was said, the latest.
     let asked = wrap(&lobby.question, usize::from(width), "");
     let labels = lobby.options.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(10);
-    let digits = lobby.options.len().to_string().len();
     let answers: Vec<Vec<String>> =
-        lobby.options.iter().map(|(_, about)| wrap(about, beside(width, labels + digits), "")).collect();
+        lobby.options.iter().map(|(_, about)| wrap(about, beside(width, labels + KEY), "")).collect();
     // All that there is to say of each, or else of the one that the cursor is on.
     let whole = answers.iter().map(Vec::len).sum::<usize>() + asked.len() + 3 <= usize::from(area.height);
     let is_whole = |number: usize| whole || number == lobby.cursor;
@@ -49,8 +51,10 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
             true => answers[number].first().map_or("", String::as_str),
             false => about,
         };
-        rows.push((format!("{mark} {:>digits$} {label:<labels$} {first} ", number + 1), role, Some(number)));
-        let below = " ".repeat(labels + digits + 4);
+        // A key has one digit: further answers are picked by their first letter, or by the cursor.
+        let key = if number < 9 { (number + 1).to_string() } else { String::new() };
+        rows.push((format!("{mark} {key:KEY$} {label:<labels$} {first} "), role, Some(number)));
+        let below = " ".repeat(labels + KEY + 4);
         let more = answers[number].iter().skip(1).filter(|_| is_whole(number));
         rows.extend(more.map(|line| (format!("{below}{line}"), Role::Plain, None)));
     }
@@ -69,7 +73,7 @@ pub(super) fn draw(lobby: &Lobby, frame: &mut Frame<'_>) -> Vec<Rect> {
     let dot = pen.look.dot();
     let foot = match (lobby.nowhere, lobby.helping, lobby.back) {
         (true, ..) => " There is no step back from here; q leaves the game.".to_string(),
-        (_, true, _) => " Press the number of a line, or its first letter, or Enter on it; q leaves.".to_string(),
+        (_, true, _) => " A number, a first letter or Enter picks a line; q leaves.".to_string(),
         (_, _, true) => format!(" {} choose{dot}Enter takes it{dot}Esc back to the game", pen.look.arrows()),
         _ => {
             let arrows = pen.look.arrows();
