@@ -101,13 +101,21 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
         _ if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) => {
             let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
             let choice = number.and_then(|number| taken(steps.choose(number)));
-            choice.unwrap_or_else(|| Answer::Unclear(format!("There is no choice {line}: they go from 1 to {count}.")))
+            choice.unwrap_or_else(|| no_number("choice", line, count))
         }
         _ => match read(line, offers) {
             Answer::Unclear(sentence) => taken(steps.choose_named(line)).unwrap_or(Answer::Unclear(sentence)),
             answer => answer,
         },
     }
+}
+
+/// A number that none of so many choices has.
+fn no_number(what: &str, number: &str, count: usize) -> Answer {
+    Answer::Unclear(match count {
+        1 => format!("There is no {what} {number}: 1 is the only one."),
+        _ => format!("There is no {what} {number}: they go from 1 to {count}."),
+    })
 }
 
 /// The option that somebody means who asks about a choice, without choosing it.
@@ -185,7 +193,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         return match number.filter(|number| *number < offers.len()) {
             Some(number) => Answer::Take(number),
-            None => Answer::Unclear(format!("There is no option {line}: they go from 1 to {}.", offers.len())),
+            None => no_number("option", line, offers.len()),
         };
     }
     match matches(line, &labels) {
@@ -281,6 +289,8 @@ mod tests {
             "99999999999999999999",
             Answer::Unclear("There is no option 99999999999999999999: they go from 1 to 5.".into()),
         );
+        let one = [Offer { what: What::Pass, label: "pass".to_string() }];
+        assert_eq!(read("3", &one), Answer::Unclear("There is no option 3: 1 is the only one.".into()));
         check("psas", Answer::Unclear("`psas` is not among the options. Did you mean `pass`?".into()));
         check("redo to 3", Answer::Unclear("Say how far: `redo 3`.".into()));
         check("save", Answer::Unclear("Say where to: `save FILE`.".into()));

@@ -129,7 +129,7 @@ pub fn answer(
     host.say(&format!("{} decides who answers this.", title(symbols)))?;
     let Some(winner) = contest(host, symbols, names, words, told)? else { return Ok(None) };
     let value = match winner {
-        0 => match host.choose("You win. Choose the answer:", &dispute.values)? {
+        0 => match host.choose("You win. Choose the answer:", &values(dispute))? {
             Some(value) => value,
             None => return Ok(None),
         },
@@ -149,9 +149,19 @@ pub fn among_themselves(
 ) -> Result<Option<usize>, Failure> {
     host.say(&dispute.question)?;
     let question = "Play for it among yourselves; the winner chooses:";
-    let Some(value) = host.choose(question, &dispute.values)? else { return Ok(None) };
+    let Some(value) = host.choose(question, &values(dispute))? else { return Ok(None) };
     tell(host, told, format!("The table settles `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
     Ok(Some(value))
+}
+
+/// The values of a dispute, each with what it means, which does not begin with the value again.
+fn values(dispute: &Dispute) -> Vec<(String, String)> {
+    dispute.values.iter().map(|(value, meaning)| (value.clone(), once(value, meaning))).collect()
+}
+
+fn once(value: &str, meaning: &str) -> String {
+    let rest = meaning.strip_prefix(value).and_then(|rest| rest.strip_prefix([',', ':', ' ']));
+    rest.map_or(meaning, str::trim_start).to_string()
 }
 
 /// The value of a dispute and what it means; where that begins with the value, once.
@@ -198,7 +208,7 @@ fn sentence(words: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{in_words, seat_behind, sentence};
+    use super::{in_words, once, seat_behind, sentence};
     use crate::board::Seat;
 
     #[test]
@@ -218,6 +228,11 @@ mod tests {
         assert_eq!(said("no", "no, each copy only once"), "no, each copy only once");
         assert_eq!(said("on-draw", "when a card must be drawn"), "`on-draw`, when a card must be drawn");
         assert_eq!(said("no", "nobody does"), "`no`, nobody does");
+        // Beside the value, too.
+        assert_eq!(
+            (once("no", "no, only once"), once("no", "nobody does")),
+            ("only once".into(), "nobody does".into())
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, wrap};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
+use crate::base::plural;
 
 /// So many sentences more than the window could show are wrapped: what lies further back is reached by scrolling.
 const PIECE: usize = 200;
@@ -24,7 +25,7 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let title = match (up, ui.focus) {
         (0, Focus::Log) => format!("What happened ({} scrolls)", pen.look.arrows()),
         (0, _) => "What happened".to_string(),
-        (up, _) => format!("What happened ({up} lines further down)"),
+        (up, _) => format!("What happened ({} further down)", plural(up as u64, "line")),
     };
     pen.rule(area, &title, if ui.focus == Focus::Log { Role::Cursor } else { Role::Head });
     for (row, (text, role)) in lines[begin..end].iter().enumerate() {
