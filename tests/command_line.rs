@@ -156,7 +156,10 @@ fn paths_in_settings_begin_at_their_file_and_unknown_games_are_told() {
         fed(command, "").replace(&data.path().display().to_string(), "DATA")
     };
     let told = shown("data = \"games/mine\"\n[play]\nrecipe = \"own/game.toml\"\n");
-    assert!(told.contains("\ngames:    DATA/games/mine\n") && told.contains("  data          DATA/games/mine\n"), "{told}");
+    assert!(
+        told.contains("\ngames:    DATA/games/mine\n") && told.contains("  data          DATA/games/mine\n"),
+        "{told}"
+    );
     assert!(told.contains("  play.recipe   DATA/own/game.toml\n"), "{told}");
     if cfg!(unix) {
         assert!(shown("data = \"~/games\"\n").contains("\ngames:    DATA/home/games\n"));

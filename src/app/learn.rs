@@ -11,6 +11,7 @@ use crate::app::home::Home;
 use crate::app::learn::page::{Page, steps};
 use crate::app::learn::progress::{Progress, Reached};
 use crate::app::pager::width;
+use crate::app::plain::is_ascii;
 use crate::app::play::Console;
 use crate::app::play::answer::{self, Answer};
 use crate::app::rules::written;
@@ -74,7 +75,7 @@ impl Learn {
             None => progress.read(&all),
         };
         let library = Library::builtin().map_err(Failure::Files)?;
-        writeln!(console.out, "{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.", all.len())?;
+        console.say_wrapped(&format!("{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.", all.len()))?;
         let reached = match reached {
             Ok(reached) => reached,
             Err(why) => {
@@ -84,7 +85,8 @@ impl Learn {
             }
         };
         if self.from.is_none() && reached.is_some() {
-            console.say_wrapped(&format!("You go on where you left; `brink learn 1{data}` begins with the first one."))?;
+            console
+                .say_wrapped(&format!("You go on where you left; `brink learn 1{data}` begins with the first one."))?;
         }
         let Reached { lesson, done } = reached.unwrap_or_default();
         let mut school = School {
@@ -167,7 +169,7 @@ struct School<'a> {
 
 impl School<'_> {
     fn page(&self) -> Page {
-        Page { fine: self.console.prompting, width: width() }
+        Page { fine: self.console.prompting && !is_ascii(), width: width() }
     }
 
     fn say(&mut self, page: &str) -> Result<(), Failure> {
@@ -184,7 +186,7 @@ impl School<'_> {
             && !std::mem::replace(&mut self.told, true)
         {
             let why = reason(&error);
-            writeln!(self.console.out, "Where you are in the lessons cannot be kept: {why}.")?;
+            self.console.say_wrapped(&format!("Where you are in the lessons cannot be kept: {why}."))?;
         }
         Ok(())
     }
@@ -211,7 +213,7 @@ impl School<'_> {
         if !self.console.prompting {
             return Ok(true);
         }
-        writeln!(self.console.out, "{sentence}")?;
+        self.console.say_wrapped(sentence)?;
         self.console.offer(["quit".to_string()], []);
         let line = self.console.line()?;
         Ok(line.is_some_and(|line| !matches!(answer::read(&line, &[]), Answer::Quit)))
@@ -312,17 +314,16 @@ impl School<'_> {
                         *taught = Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
                         return Ok(None);
                     }
-                    None => writeln!(
-                        self.console.out,
-                        "Nothing has been done yet in this lesson; `previous` goes to the one before."
-                    )?,
+                    None => self
+                        .console
+                        .say_wrapped("Nothing has been done yet in this lesson; `previous` goes to the one before.")?,
                 },
                 Answer::Quit => return Ok(Some(End::Left)),
-                Answer::Help => self.say(HELP)?,
+                Answer::Help => self.console.say_wrapped(HELP)?,
                 Answer::Table => self.say(&self.page().table(taught))?,
                 Answer::Why(asked) => match crate::speech::reasons::answer::why_plainly(taught.game(), &asked) {
                     Ok(told) => self.console.say_wrapped(&told)?,
-                    Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+                    Err(unclear) => self.console.say_wrapped(&unclear)?,
                 },
                 Answer::Preview(asked) => {
                     let told = match answer::meant(&asked, &decision.offers, Some(&steps)) {
@@ -334,14 +335,14 @@ impl School<'_> {
                 Answer::Read(asked) => {
                     match reading::read(rules, &taught.view(), LEARNER, &steps.subject(&asked), width()) {
                         Ok(told) => self.say(&told)?,
-                        Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+                        Err(unclear) => self.console.say_wrapped(&unclear)?,
                     }
                 }
                 Answer::Nothing => {
                     self.say(&self.page().text(&step.tell))?;
                     self.say(&self.page().menu(taught, &steps))?;
                 }
-                Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
+                Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
                 _ => writeln!(self.console.out, "Not in a lesson; `?` says what there is.")?,
             }
         }

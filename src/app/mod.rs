@@ -183,6 +183,7 @@ fn dispatch(cli: Cli) -> Result<(), Failure> {
     let settings = home::Settings::load(home::settings_file(said.settings.clone()).as_ref())?;
     colour::use_colours(settings.color.unwrap_or_default());
     let home = home::Home::new(said, settings);
+    play::heed_signs(&home);
     match cli.command {
         Command::Check(check) => check.run(),
         Command::Explain(explain) => explain.run(&home),

@@ -2,8 +2,22 @@
 //! terminal. Signs that would are shown, as `\u{1b}`.
 
 use std::io::{self, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::base::{plain, steers};
+use crate::base::{plain, steers, straight};
+
+/// Signs beyond ASCII are not wanted, or the terminal knows none.
+static ASCII: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is drawn or quoted with signs beyond ASCII.
+pub fn use_ascii() {
+    ASCII.store(true, Ordering::Relaxed);
+}
+
+/// It is to be drawn and quoted with ASCII alone.
+pub fn is_ascii() -> bool {
+    ASCII.load(Ordering::Relaxed)
+}
 
 /// A place to write to that is spared what steers a terminal.
 pub struct Plain<W: Write> {
@@ -41,7 +55,8 @@ impl<W: Write> Plain<W> {
 
     fn tamed(&self, text: &str) -> String {
         if !self.json {
-            return plain(text).into_owned();
+            let tamed = plain(text);
+            return if is_ascii() { straight(&tamed).into_owned() } else { tamed.into_owned() };
         }
         // JSON itself shows the control characters of ASCII but one; the others are all of 16 bits.
         let hostile = |sign: char| !sign.is_ascii_whitespace() && steers(sign);

@@ -18,7 +18,7 @@ mod verb;
 mod wrap;
 
 pub use happening::Happening;
-pub use plain::{plain, printable, shown, steers};
+pub use plain::{plain, printable, shown, steers, straight};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
 pub use read::{BYTE_ORDER_MARK, plain_file, read_all, read_line, read_text, read_to, too_long, unread};
@@ -28,4 +28,4 @@ pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
 pub use until::{Since, Until};
 pub use verb::{Verb, formed};
-pub use wrap::wrapped;
+pub use wrap::{wrapped, wrapped_commands};

@@ -38,6 +38,16 @@ pub fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The text with quotes that are straight, for whatever knows no others.
+pub fn straight(text: &str) -> Cow<'_, str> {
+    let double = |sign: char| matches!(sign, '\u{201c}'..='\u{201f}');
+    let single = |sign: char| matches!(sign, '\u{2018}'..='\u{201b}');
+    match text.contains(|sign| double(sign) || single(sign)) {
+        true => Cow::Owned(text.replace(double, "\"").replace(single, "'")),
+        false => Cow::Borrowed(text),
+    }
+}
+
 /// The beginning of what somebody else has written, on one line and with such signs shown.
 pub fn printable(text: &str, most: usize) -> String {
     let mut out = String::new();
@@ -56,7 +66,13 @@ pub fn printable(text: &str, most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{plain, printable, steers};
+    use super::{plain, printable, steers, straight};
+
+    #[test]
+    fn quotes_are_made_straight_and_nothing_else() {
+        assert_eq!(straight("\u{201c}you\u{201d} don\u{2019}t \u{e4}"), "\"you\" don't \u{e4}");
+        assert_eq!(straight("plain"), "plain");
+    }
 
     #[test]
     fn what_steers_is_known_and_what_people_write_is_not_among_it() {

@@ -10,9 +10,27 @@ pub fn wrapped(text: &str, first: &str, others: &str, width: usize) -> String {
     textwrap::fill(text, options)
 }
 
+/// The same, and what stands between backticks stays on one line: whoever copies a command has all of it.
+pub fn wrapped_commands(text: &str, first: &str, others: &str, width: usize) -> String {
+    const HELD: char = '\u{a0}';
+    let mut inside = false;
+    let held = text.chars().map(|sign| {
+        inside ^= sign == '`';
+        if inside && sign == ' ' { HELD } else { sign }
+    });
+    wrapped(&held.collect::<String>(), first, others, width).replace(HELD, " ")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{wrapped, wrapped_commands};
+
+    #[test]
+    fn commands_stay_on_one_line() {
+        let text = "It is kept: `brink play --resume 3` goes on with it.";
+        assert_eq!(wrapped_commands(text, "", "  ", 30), "It is kept:\n  `brink play --resume 3` goes\n  on with it.");
+        assert_eq!(wrapped_commands(text, "", "", 80), text);
+    }
 
     #[test]
     fn words_are_never_cut() {

@@ -22,7 +22,9 @@ impl Page {
     /// The name of a lesson, and what it is about.
     pub fn beginning(self, number: usize, of: usize, lesson: &Lesson) -> String {
         let heading = format!("Lesson {} of {of} ({}): {}", number + 1, lesson.game, lesson.title);
-        format!("\n{heading}\n{}\n{}", "=".repeat(heading.chars().count()), self.text(&lesson.tell))
+        let heading = wrapped(&heading, "", "", self.width);
+        let longest = heading.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        format!("\n{heading}\n{}\n{}", "=".repeat(longest), self.text(&lesson.tell))
     }
 
     /// A text in lines that fit, with an empty line before it.

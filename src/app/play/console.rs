@@ -14,7 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use crate::app::pager::width;
 use crate::app::plain::{self, Plain};
 use crate::app::{Failure, interrupt};
-use crate::base::{read_line, wrapped};
+use crate::base::{read_line, wrapped_commands};
 
 /// See the top of the file.
 pub struct Console {
@@ -83,7 +83,10 @@ impl Console {
         for line in lines.lines() {
             let indent = " ".repeat(line.len() - line.trim_start().len());
             match self.prompting && line.chars().count() > width() {
-                true => writeln!(self.out, "{}", wrapped(line.trim_start(), &indent, &format!("{indent}  "), width()))?,
+                true => {
+                    let text = wrapped_commands(line.trim_start(), &indent, &format!("{indent}  "), width());
+                    writeln!(self.out, "{text}")?;
+                }
                 false => writeln!(self.out, "{line}")?,
             }
         }

@@ -1,7 +1,6 @@
 //! `brink play` on the full screen of a terminal.
 
-use std::io::Write;
-
+use crate::app::Failure;
 use crate::app::home::Home;
 use crate::app::play::asked::{Deal, Play};
 use crate::app::play::console::Console;
@@ -12,7 +11,6 @@ use crate::app::play::opening::{self, Host};
 use crate::app::play::resume::Resumed;
 use crate::app::play::terminal::speed;
 use crate::app::tui::{Lobby, Screen};
-use crate::app::{Failure, plain};
 use crate::engine::Words;
 use crate::sittings::sitting::Sitting;
 
@@ -44,8 +42,7 @@ impl Play {
         let games = Games { home, look, speed: speed(self.screen.speed, home), memory, drawn: self.seed.is_none() };
         let left = games.play(&mut screen, sitting, keeper, told)?;
         drop(screen);
-        let mut out = plain::stdout();
-        left.told(home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
+        left.say(home)?;
         left.signal.map_or(Ok(()), |signal| Err(Failure::Left(signal)))
     }
 }

@@ -1,6 +1,9 @@
 //! Games on the full screen, one after the other: each is kept as it goes, and what stays of the last one is told.
 
+use std::io::{self, Write};
+
 use crate::app::home::Home;
+use crate::app::pager::width;
 use crate::app::play::keeping::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
 use crate::app::play::on_screen::OnScreen;
 use crate::app::play::opening::{Host, in_words};
@@ -9,7 +12,8 @@ use crate::app::play::table::{seed_sentence, went_back};
 use crate::app::shelf::{Keeper, Kept, Shelf};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
-use crate::app::{Failure, secret};
+use crate::app::{Failure, plain, secret};
+use crate::base::wrapped_commands;
 use crate::board::Seat;
 use crate::rules::ir::Dispute;
 use crate::sittings::seating::{Opening, Seating};
@@ -206,15 +210,25 @@ impl Left {
         Left { sitting, kept, fault, drawn, signal }
     }
 
+    /// Says it on the terminal that is plain again, in lines that fit.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn say(&self, home: &Home) -> io::Result<()> {
+        let mut out = plain::stdout();
+        self.told(home)
+            .iter()
+            .try_for_each(|sentence| writeln!(out, "{}", wrapped_commands(sentence, "", "  ", width())))
+    }
+
     /// What there is to say about it when the screen is gone.
     pub fn told(&self, home: &Home) -> Vec<String> {
         let Left { sitting, kept, fault, drawn, .. } = self;
         let mut told = vec![sitting.ended().unwrap_or_else(|| "You leave the game.".to_string())];
         told.extend(went_back(sitting));
         if let Some(why) = fault {
-            told.push(format!(
-                "It could not be kept to its end: {why}. `--data DIR` names another folder for the next one."
-            ));
+            let end = if *kept == Kept::Nothing { "" } else { " to its end" };
+            told.push(format!("It could not be kept{end}: {why}. `--data DIR` names another folder for the next one."));
         }
         match (kept, sitting.asked()) {
             (Kept::All(id), None) => told.push(look_again(*id, &home.option())),
@@ -294,5 +308,19 @@ mod tests {
         assert_eq!(told[1..], last);
         let told = left(over.sitting, false).told(&Home::default());
         assert_eq!(told[1..], last[..1]);
+    }
+
+    #[test]
+    fn what_could_not_be_kept_is_told_as_far_as_it_could_not() {
+        let told = |kept| {
+            let sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
+            let fault = Some("no space left on device".to_string());
+            Left { sitting, kept, fault, drawn: false, signal: None }.told(&Home::default())
+        };
+        let elsewhere = "`--data DIR` names another folder for the next one.";
+        let nothing = format!("It could not be kept: no space left on device. {elsewhere}");
+        assert!(told(Kept::Nothing).contains(&nothing), "{:?}", told(Kept::Nothing));
+        let some = format!("It could not be kept to its end: no space left on device. {elsewhere}");
+        assert!(told(Kept::Before(3)).contains(&some), "{:?}", told(Kept::Before(3)));
     }
 }

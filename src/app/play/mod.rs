@@ -17,10 +17,10 @@ mod terminal;
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::app::Failure;
 use crate::app::home::Home;
 use crate::app::menu::Menu;
 use crate::app::shelf::Shelf;
+use crate::app::{Failure, plain};
 use crate::base::plural;
 use crate::engine::{Script, Words};
 use crate::players::bots::BotSpec;
@@ -35,15 +35,19 @@ pub use asked::Play;
 pub use console::Console;
 pub use games::{Games, Left};
 pub use keeping::{NOWHERE, keeper};
+pub use people::heeded;
 use resume::Resumed;
 use table::Table;
-pub use terminal::{is_screen, look, speed};
+pub use terminal::{heed_signs, is_screen, look, speed};
 
 impl Play {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {
         if self.to.is_some() && self.load.is_none() && self.resume.is_none() {
             let help = "say which game goes on: `--resume`, or `--load FILE`";
             return Err(Failure::usage("`--to` belongs to a kept game", help));
+        }
+        if self.screen.ascii() {
+            plain::use_ascii();
         }
         let mut console = Console::standard();
         let menu = self.menu.or(home.settings.play.menu);

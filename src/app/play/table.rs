@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use crate::app::Failure;
 use crate::app::menu::Menu;
 use crate::app::pager::width;
+use crate::app::plain::is_ascii;
 use crate::app::play::answer::{self, Answer, COMMANDS};
 use crate::app::play::asked::Play;
 use crate::app::play::console::Console;
@@ -31,10 +32,11 @@ use crate::speech::screen::{self, Lines};
 
 const HELP: &str = "\
 Choose by number, or by a label or any beginning of it that fits only one:
-`pass`, `action ...`, `build ... at p1.2`, `stack ... on p1.2`, `use p1.2`,
-`p2`, `p2.3`. p2.3 is the third building of p2 from the left; to build at p2.3
-is to make it the third. On the table `?` is face down, `(NAME)` face down but
-known to you, `^NAME` face up, `*` spent. Besides:
+`pass` (your turn ends), `action ...`, `build ... at p1.2`,
+`stack ... on p1.2`, `use p1.2`, `p2`, `p2.3`. p2.3 is the third building of
+p2 from the left; to build at p2.3 is to make it the third. On the table `?` is
+face down, `(NAME)` face down but known to you, `^NAME` face up, `*` spent.
+Besides:
   read           what the cards of your hand say
   read NAME      what a card says, a word of one, or a rule such as TRN-3;
                  `read p2.3` a building, `read 2` choice 2
@@ -84,7 +86,7 @@ pub struct Table {
 impl Table {
     /// `told` sentences of the log have been told before.
     pub fn new(sitting: Sitting, told: usize, memory: Memory, menu: Menu, console: Console) -> Table {
-        let lines = Lines::new(io::stdout().is_terminal()).within(width());
+        let lines = Lines::new(io::stdout().is_terminal() && !is_ascii()).within(width());
         let (play, own, steps, keeper) = (None, Vec::new(), None, None);
         Table { play, sitting, told, told_before: told, memory, own, lines, menu, steps, keeper, console }
     }
@@ -144,7 +146,7 @@ impl Table {
                 },
                 Answer::Redo(count) => self.redo(count)?,
                 Answer::Decisions => self.list_decisions()?,
-                Answer::Help => write!(self.console.out, "{HELP}")?,
+                Answer::Help => self.console.say_wrapped(HELP)?,
                 Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
                 Answer::Discard => self.discard()?,
                 Answer::Goals => self.goals()?,
@@ -175,7 +177,7 @@ impl Table {
                 }
                 Answer::Nothing => {}
                 Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => self.say_why_not_over(&line)?,
-                Answer::Unclear(sentence) => writeln!(self.console.out, "{sentence}")?,
+                Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::app::home::Home;
 use crate::app::play::people::called;
 use crate::app::tui::SPEED;
 use crate::app::tui::look::Look;
-use crate::app::{Failure, colour, number};
+use crate::app::{Failure, colour, number, plain};
 use crate::board::Seat;
 
 /// How fast it is shown what others do, when nothing is said.
@@ -38,6 +38,11 @@ impl ScreenOptions {
         !self.plain && !home.settings.play.plain.unwrap_or_default() && is_screen()
     }
 
+    /// Line by line, too, it is drawn with ASCII alone.
+    pub fn ascii(&self) -> bool {
+        self.ascii
+    }
+
     /// The people at the screen, by their names, which may be empty.
     pub fn people(&self, players: u8, home: &Home) -> Result<Vec<String>, Failure> {
         let Some(people) = &self.people else { return Ok(vec![String::new()]) };
@@ -50,7 +55,7 @@ impl ScreenOptions {
             return Err(Failure::usage(sentence, "write `--people 2` or `--people Ann,Ben`, and `--players` for all"));
         }
         if names.len() > 1 && !self.full(home) {
-            let sentence = "several people play on the full screen of a terminal alone";
+            let sentence = "several people play only on the full screen of a terminal";
             let help = match (self.plain, home.settings.play.plain) {
                 (true, _) => "leave `--plain` out, or `--people`",
                 (false, Some(true)) => "take `plain` out of the settings, or leave `--people` out",
@@ -87,6 +92,13 @@ pub fn look(ascii: bool, home: &Home) -> Look {
     Look { fine: !ascii && fine(), colour: colour::wanted(true) }
 }
 
+/// Where a terminal knows ASCII alone, or the settings say so, nothing else is written to it from now on.
+pub fn heed_signs(home: &Home) {
+    if home.settings.play.ascii.unwrap_or_default() || io::stdout().is_terminal() && !fine() {
+        plain::use_ascii();
+    }
+}
+
 /// How fast it is shown what others do, from 0 on: as was asked for, or as the settings say.
 pub fn speed(asked: Option<u8>, home: &Home) -> usize {
     usize::from(asked.or(home.settings.play.speed).unwrap_or(USUAL) - SPEED.start())
@@ -103,7 +115,7 @@ fn fine() -> bool {
     if cfg!(windows) {
         return true;
     }
-    let poor = env::var("TERM").is_ok_and(|term| ["linux", "vt100", "vt220", "ansi"].contains(&&term[..]));
+    let poor = env::var("TERM").is_ok_and(|term| ["dumb", "linux", "vt100", "vt220", "ansi"].contains(&&term[..]));
     let given = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(given).unwrap_or_default().to_lowercase();
     !poor && (locale.contains("utf-8") || locale.contains("utf8"))

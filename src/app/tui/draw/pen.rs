@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use crate::app::tui::drawn::Drawn;
 use crate::app::tui::look::{Look, Role};
-use crate::base::plain;
+use crate::base::{plain, plural, straight};
 use crate::speech::options::pointing::Thing;
 
 /// Writes onto a buffer, and notes what can be pointed at.
@@ -27,7 +27,9 @@ impl Pen<'_> {
             return 0;
         }
         // Nothing that others have written steers the terminal.
-        let fitting = self.look.fit(&plain(text), usize::from(area.width));
+        let tamed = plain(text);
+        let tamed = if self.look.fine { tamed } else { straight(&tamed).into_owned().into() };
+        let fitting = self.look.fit(&tamed, usize::from(area.width));
         let (end, _) = self.buffer.set_stringn(area.x, area.y, fitting, usize::from(area.width), style);
         end - area.x
     }
@@ -56,7 +58,11 @@ impl Pen<'_> {
         for (row, (text, role)) in lines.iter().take(height).enumerate() {
             let line = Rect { y: area.y + row as u16, height: 1, ..area };
             match cut && row + 1 == height {
-                true => self.text(line, &format!("{} {} more lines: ?", self.look.cut(), lines.len() - row), Role::Dim),
+                true => self.text(
+                    line,
+                    &format!("{} {}: ?", self.look.cut(), plural((lines.len() - row) as u64, "more line")),
+                    Role::Dim,
+                ),
                 false => self.text(line, text, *role),
             };
         }
