@@ -324,7 +324,7 @@ fn a_game_that_cannot_be_kept_says_so_as_long_as_it_lasts_and_when_it_is_left() 
             false => terminal.send("y"),
             true => terminal.kill("-TERM"),
         }
-        terminal.shows("It could not be kept to its end: not a directory.");
+        terminal.shows("It could not be kept: not a directory.");
         terminal.ends(Some(if signal { 143 } else { 0 }));
     }
 }
@@ -509,10 +509,11 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.send("q");
     replay.shows("Leave the game?");
     replay.send("y");
-    replay.shows("`brink play --resume 2` goes on with it.");
+    // The settings are named again, in one piece with the command.
+    replay.shows("`brink play --resume 2 --settings ");
     replay.send("q");
     replay.until("the plain screen", |terminal| !terminal.alternate());
-    replay.shows("It is kept: `brink play --resume 2` goes on with it.");
+    replay.shows("It is kept: `brink play --resume 2 --settings ");
     replay.ends(Some(0));
 }
 
@@ -613,6 +614,45 @@ fn ctrl_c_in_a_pager_is_for_the_pager() {
     terminal.shows("goes on");
     terminal.send("q\r");
     terminal.ends(Some(0));
+}
+
+/// Two people play a game, leave it, and look at it: nothing is shown before somebody says who looks, and whoever plays it on alone
+/// hears who plays the other seat.
+#[test]
+fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
+    let mut terminal = Terminal::play(&["1961", "--seed", "1", "--people", "Ann,Ben"]);
+    terminal.shows("to decide.");
+    terminal.send("c");
+    terminal.shows("Which card");
+    terminal.send("\r");
+    terminal.shows("to decide.");
+    let data = left(terminal);
+    let listed =
+        std::process::Command::new(env!("CARGO_BIN_EXE_brink")).args(["games", "--data"]).arg(data.path()).output();
+    let listed = String::from_utf8(listed.expect("it runs").stdout).expect("it is text");
+    assert!(listed.contains("  p1, p2  set-up  goes on\n"), "{listed}");
+    let mut replay = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &["replay", "1"], &[]);
+    replay.shows("Several people still play this game.");
+    replay.until("a name", |terminal| {
+        terminal.contents().contains(" Ann has seen") || terminal.contents().contains(" Ben has seen")
+    });
+    assert!(!replay.contents().contains("Hand:"), "{}", replay.contents());
+    replay.send("c");
+    replay.shows("Hand:");
+    replay.send("2");
+    replay.shows("What p2 ");
+    assert!(!replay.contents().contains("Hand:"), "{}", replay.contents());
+    replay.send("c");
+    replay.shows("Hand:");
+    replay.send("b");
+    replay.shows("You play this on alone, as p2 ");
+    replay.shows("Bots play all other seats, that of p1 ");
+    replay.send(" q");
+    replay.shows("Leave the game?");
+    replay.send("y");
+    replay.shows("Decision 0 of");
+    replay.send("q");
+    replay.ends(Some(0));
 }
 
 #[test]

@@ -7,7 +7,8 @@ mod support {
 
 use std::sync::Arc;
 
-use brink::app::tui::{Input, Model, Replay, Scene};
+use brink::app::tui::look::Look;
+use brink::app::tui::{Effect, Input, Lobby, Model, Replay, Scene};
 use brink::board::{Kind, Seat};
 use brink::sittings::again::timeline;
 use brink::sittings::seating::{Given, Seating};
@@ -331,17 +332,23 @@ fn a_card_keeps_its_number_as_long_as_it_is_held_whoever_sits_here_in_between() 
 /// Nobody takes the chance of who asks for that of what is picked.
 #[test]
 fn a_hint_says_what_is_done_and_who_wins() {
-    let ismcts = "ismcts:60".parse().expect("it is a bot");
-    let mut seated = Seated::new(Seating { bots: ismcts, ..seating(script("1961"), 2, 7) }, FINE, (80, 24));
+    let bots = "ismcts:60".parse().expect("it is a bot");
     let mut begun = Vec::new();
-    for _ in 0..8 {
-        seated.keys("h");
-        let popup = seated.model.ui.popup.as_ref().expect("it is answered");
-        let (deed, wins) = popup.text[0].split_once(": ").expect("it says how good that is");
-        assert!(wins.starts_with("you win "), "{popup:?}");
-        begun.extend(deed.split(' ').nth(1).map(str::to_string));
-        seated.keys(" ");
-        seated.advised(1);
+    for seed in 7..10 {
+        let mut seated = Seated::new(Seating { bots, ..seating(script("1961"), 2, seed) }, FINE, (80, 24));
+        for _ in 0..8 {
+            seated.keys("h");
+            if seated.model.shown.ended.is_some() {
+                assert!(seated.screen().contains("The game is over: "), "{}", seated.screen());
+                break;
+            }
+            let Some(popup) = &seated.model.ui.popup else { panic!("no answer: {}", seated.screen()) };
+            let (deed, wins) = popup.text[0].split_once(": ").expect("it says how good that is");
+            assert!(wins.starts_with("you win "), "{popup:?}");
+            begun.extend(deed.split(' ').nth(1).map(str::to_string));
+            seated.keys(" ");
+            seated.advised(1);
+        }
     }
     assert_eq!(begun[0], "put", "a card is put face down at first");
     assert!(begun.contains(&"choose".to_string()) && begun.contains(&"play".to_string()), "{begun:?}");
@@ -412,7 +419,9 @@ fn whoever_comes_back_to_the_program_finds_the_table_covered_where_several_peopl
         let mut seated = Seated::with_speed(seating, FINE, (80, 24), speed);
         for _ in 0..6 {
             seated.bots();
-            seated.keys("c");
+            if seated.model.ui.cover.is_some() {
+                seated.keys("c");
+            }
             let before = seated.screen();
             assert!(before.contains("Hand:"), "{before}");
             seated.keys("k");
@@ -428,6 +437,164 @@ fn whoever_comes_back_to_the_program_finds_the_table_covered_where_several_peopl
     let (mut seated, _) = over(1);
     seated.input(Input::Returned);
     assert!(seated.screen().contains("The game is over"), "what is over all may see");
+}
+
+#[test]
+fn when_a_game_is_over_everything_says_so_and_calls_people_by_their_names() {
+    let (mut seated, me) = over(1);
+    let screen = seated.screen();
+    let first = screen.lines().next().unwrap_or_default();
+    assert!(first.contains("the game is over") && !first.contains("played"), "{first}");
+    assert!(screen.contains("Ann wins") || screen.contains("Ben wins"), "{screen}");
+    let told = seated.model.sitting().ended().expect("it is over");
+    assert!(told.starts_with("p1 Ann wins") || told.starts_with("p2 Ben wins"), "{told}");
+    for key in ["e", "p", "1", "t"] {
+        seated.keys(key);
+        assert!(seated.screen().contains("The game is over: n begins another one"), "{}", seated.screen());
+    }
+    // Each one's decisions are looked through, and it is said whose they are.
+    let other = Seat(1 - me.0);
+    for seat in [me, other, me] {
+        seated.keys("a");
+        let name = ["p1 Ann", "p2 Ben"][seat.index()];
+        let screen = seated.screen();
+        assert!(screen.contains(&format!("What decided the game for {name}")), "{screen}");
+        seated.keys(" ");
+    }
+}
+
+#[test]
+fn a_window_that_is_too_small_tells_of_nothing_that_is_refused() {
+    let small = |seated: &mut Seated| {
+        seated.resize(50, 10);
+        seated.screen().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let several = Seating { guests: vec![Seat(1)], ..seating(script("1961"), 2, 7) };
+    let told = small(&mut Seated::new(several, FINE, (80, 24)));
+    assert!(told.ends_with("or press q to leave."), "{told}");
+    assert!(small(&mut game(0)).contains("`brink play --plain` goes line by line"));
+    assert!(small(&mut game(2)).contains("`brink play --plain --resume` goes on with this game"));
+}
+
+/// What the bottom line promises is so.
+#[test]
+fn what_happens_just_now_is_explained_where_that_is_promised() {
+    let mut seated = Seated::with_speed(seating(script("1961"), 3, 7), FINE, (80, 24), 2);
+    let (mut explained, mut silent) = (0, 0);
+    for _ in 0..200 {
+        seated.bots();
+        if seated.model.ui.showing() {
+            let promised = seated.screen().lines().last().is_some_and(|line| line.contains("? explain"));
+            seated.keys("?");
+            let title = seated.model.ui.popup.as_ref().map(|popup| popup.title.clone());
+            assert_eq!(title.as_deref() != Some("Keys"), promised, "{title:?}: {}", seated.screen());
+            seated.keys(" ");
+            (explained, silent) = (explained + usize::from(promised), silent + usize::from(!promised));
+            seated.wait(700);
+        } else {
+            seated.play_on(1);
+        }
+    }
+    assert!(explained > 20 && silent > 0, "{explained} and {silent}");
+}
+
+#[test]
+fn answers_behind_the_ninth_have_no_number() {
+    let mut lobby = Lobby::new(FINE);
+    let options: Vec<(String, String)> =
+        (b'a'..=b'k').map(|letter| (char::from(letter).to_string(), "it".into())).collect();
+    lobby.ask("Which?", &options);
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("a buffer has no faults");
+    terminal.draw(|frame| lobby.draw(frame)).expect("a buffer has no faults");
+    let screen = terminal.backend().to_string();
+    assert!(screen.contains(" 9 i ") && !screen.contains("10") && !screen.contains("11"), "{screen}");
+    let picked = lobby.update(Input::Key(KeyEvent::new(KeyCode::Char('k'), KeyModifiers::NONE)));
+    assert!(matches!(picked[..], [Effect::Picked(10)]));
+}
+
+#[test]
+fn plain_signs_are_plain_in_texts_too() {
+    let plain = Look { fine: false, colour: false };
+    let mut seated = Seated::new(seating(script("1971"), 3, 3), plain, (80, 24));
+    seated.advised(9);
+    seated.key(KeyCode::Tab);
+    seated.key(KeyCode::Up);
+    seated.keys("?");
+    let screen = seated.screen();
+    assert!(screen.contains("Whoever owns it is \"you\" here") && screen.is_ascii(), "{screen}");
+}
+
+#[test]
+fn a_narrow_window_keeps_the_key_that_takes_it_again() {
+    let mut counted = 0;
+    for seed in 0..12 {
+        let mut seated = Seated::new(seating(script("1961"), 2, seed), FINE, (60, 20));
+        for _ in 0..10 {
+            seated.advised(1);
+            seated.keys("u");
+            let screen = seated.screen();
+            let last = screen.lines().last().unwrap_or_default();
+            assert!(last.contains("Taken back; r takes it again.") && !last.contains('\u{2026}'), "{screen}");
+            counted += usize::from(last.contains("Counted: "));
+            seated.keys("r");
+            seated.bots();
+        }
+    }
+    assert!(counted > 5, "{counted}");
+}
+
+#[test]
+fn the_way_back_is_named_where_nothing_else_is_left() {
+    let mut seen = 0;
+    let mut seated = game(0);
+    for _ in 0..30 {
+        seated.advised(1);
+        let screen = seated.screen();
+        if screen.contains("Nothing is left but to end your turn") {
+            let last = screen.lines().last().unwrap_or_default();
+            assert!(last.contains("u take back") && last.contains("e end turn"), "{screen}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 2, "{seen}");
+}
+
+#[test]
+fn keys_of_a_replay_that_lead_nowhere_say_so() {
+    let mut replay = replay(12);
+    let press = |replay: &mut Replay, keys: &str| {
+        for key in keys.chars() {
+            let code = if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) };
+            replay.update(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        }
+    };
+    let eyes = replay.eyes();
+    press(&mut replay, "3");
+    assert!(drawn(&mut replay).contains("There is no p3: 2 play this game.") && replay.eyes() == eyes);
+    press(&mut replay, "j99\n");
+    assert!(drawn(&mut replay).contains("It has no turn 99: the last one is ") && replay.moment() == 0);
+}
+
+#[test]
+fn a_game_that_several_people_still_play_is_not_shown_before_somebody_says_so() {
+    let mut replay = replay(6).of_people(vec!["Ann".to_string(), "Ben".to_string()], true);
+    let press = |replay: &mut Replay, code| {
+        replay.update(Input::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        drawn(replay)
+    };
+    for (key, told) in [('1', "What p1 Ann has seen"), ('2', "What p2 Ben has seen"), ('o', "All cards are shown next")]
+    {
+        let covered = press(&mut replay, KeyCode::Char(key));
+        assert!(covered.contains(told) && !covered.contains("Hand:"), "{covered}");
+        assert_eq!(press(&mut replay, KeyCode::Right), covered, "only c lifts it");
+        let shown = press(&mut replay, KeyCode::Char('c'));
+        assert!(shown.contains("Hand:") && shown.contains("p2 Ben"), "{shown}");
+    }
+    press(&mut replay, KeyCode::Char('1'));
+    press(&mut replay, KeyCode::Char('c'));
+    assert!(replay.shown.moment.as_ref().is_some_and(|told| told.contains("as p1 Ann sees it")));
+    replay.update(Input::Returned);
+    assert!(!drawn(&mut replay).contains("Hand:"));
 }
 
 /// A game that begins with a position.

@@ -18,6 +18,7 @@ use crate::app::tui::NAME;
 use crate::app::tui::look::Look;
 use crate::app::{Failure, pager, plain};
 use crate::base::{self, read_text};
+use crate::board::Seat;
 use crate::sittings::again::{Repeated, timeline};
 use crate::sittings::saved::{Saved, Scripts};
 use crate::sittings::sitting::Sitting;
@@ -143,7 +144,7 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
                 (false, _) => "goes on".to_string(),
                 (true, None) if saved.drawn => "a draw".to_string(),
                 (true, None) => "over".to_string(),
-                (true, Some(winner)) if winner == saved.seat => "won".to_string(),
+                (true, Some(winner)) if winner == saved.seat && saved.guests.is_empty() => "won".to_string(),
                 (true, Some(winner)) => match saved.names.get(winner.index()).filter(|name| !name.is_empty()) {
                     Some(name) => format!("won by {}", look.fit(&base::plain(name), NAME)),
                     None => format!("won by {winner}"),
@@ -152,7 +153,10 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
             let from = if saved.position.is_some() { ", from a position" } else { "" };
             let state = format!("{state}{from}");
             let turn = if saved.turn == 0 { "set-up".to_string() } else { saved.turn.to_string() };
-            [id, when, saved.game.clone(), saved.players.to_string(), saved.seat.to_string(), turn, state]
+            let mut people = [&[saved.seat], &saved.guests[..]].concat();
+            people.sort();
+            let people: Vec<String> = people.iter().map(Seat::to_string).collect();
+            [id, when, saved.game.clone(), saved.players.to_string(), people.join(", "), turn, state]
         }
         Err(why) => {
             let dash = || "-".to_string();

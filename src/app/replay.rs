@@ -10,7 +10,7 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::number::{self, whole};
-use crate::app::play::{is_screen, look, speed};
+use crate::app::play::{heeded, is_screen, look, speed};
 use crate::app::shelf::Shelf;
 use crate::app::viewer::Viewer;
 use crate::app::{Failure, plain, start};
@@ -140,12 +140,14 @@ impl Replay {
             let help = format!("it has {}", plural(count as u64, "game"));
             Failure::usage(format!("`{name}` has no game {wanted}"), help)
         };
-        let (mut eyes, mut memory) = (Eyes::Open, None);
+        let (mut eyes, mut memory, mut guarded) = (Eyes::Open, None, false);
         let (seating, timeline) = if text.starts_with("save ") {
             if wanted > 1 {
                 return Err(none_of_that_number(1));
             }
-            let saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
+            let mut saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
+            heeded(&mut saved.names);
+            guarded = !saved.over && !saved.guests.is_empty();
             // Whoever plays it on has not seen the others' cards.
             if !saved.over {
                 eyes = Eyes::Seat(saved.seat);
@@ -169,7 +171,7 @@ impl Replay {
             return crate::app::browser::look(&timeline, eyes, !self.no_open);
         }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
-        Viewer { home, file, seating: &seating, look, speed, eyes, memory }.show(timeline)
+        Viewer { home, file, seating: &seating, look, speed, eyes, memory, guarded }.show(timeline)
     }
 }
 

@@ -1,6 +1,5 @@
 //! A game that was played, on the full screen: looked at, played on from anywhere, written down.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,7 +8,7 @@ use crate::app::output::save;
 use crate::app::play::{Games, Left, keeper};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Replay, Screen};
-use crate::app::{Failure, plain, reason};
+use crate::app::{Failure, reason};
 use crate::board::Seat;
 use crate::engine::Asked;
 use crate::sittings::seating::{Given, Seating};
@@ -33,6 +32,8 @@ pub struct Viewer<'v> {
     pub eyes: Eyes,
     /// What the table remembers, where that is kept with the game.
     pub memory: Option<Memory>,
+    /// Several people still play it at one screen.
+    pub guarded: bool,
 }
 
 impl Viewer<'_> {
@@ -42,15 +43,12 @@ impl Viewer<'_> {
         let mut screen = Screen::new()?;
         let shown = self.shown(&mut screen, timeline, &mut left);
         drop(screen);
-        let mut out = plain::stdout();
-        for left in &left {
-            left.told(self.home).iter().try_for_each(|sentence| writeln!(out, "{sentence}"))?;
-        }
+        left.iter().try_for_each(|left| left.say(self.home))?;
         shown
     }
 
     fn shown(&self, screen: &mut Screen, timeline: Timeline, left: &mut Vec<Left>) -> Result<(), Failure> {
-        let mut replay = Replay::new(timeline, self.look);
+        let mut replay = Replay::new(timeline, self.look).of_people(self.seating.names.clone(), self.guarded);
         replay.ui.speed = self.speed;
         replay.look_with(self.eyes);
         loop {
@@ -60,7 +58,8 @@ impl Viewer<'_> {
                         let memory = self.memory.or(self.home.settings.play.memory).unwrap_or_default();
                         let (home, look, speed) = (self.home, self.look, replay.ui.speed);
                         let games = Games { home, look, speed, memory, drawn: false };
-                        let own = games.play(screen, sitting, keeper(self.home).0, Vec::new())?;
+                        let told = seats_now(self.seating, sitting.seating().seat);
+                        let own = games.play(screen, sitting, keeper(self.home).0, told)?;
                         replay.remark(own.told(self.home).join(" "));
                         left.push(own);
                     }
@@ -85,6 +84,24 @@ impl Viewer<'_> {
             }
         }
     }
+}
+
+/// Of a game of several people: who plays which seat where one of them plays it on.
+fn seats_now(seating: &Seating, seat: Seat) -> Vec<String> {
+    let called = |seat: Seat| match seating.names.get(seat.index()).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{seat} {name}"),
+        None => seat.to_string(),
+    };
+    let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
+    let others: Vec<String> = people.filter(|person| *person != seat).map(called).collect();
+    if seating.guests.is_empty() {
+        return Vec::new();
+    }
+    let whose = others.join(" and ");
+    vec![
+        format!("You play this on alone, as {}.", called(seat)),
+        format!("Bots play all other seats, that of {whose}, too. The game of all of you stays as it is."),
+    ]
 }
 
 /// The game goes on from the moment that is shown, for whoever looks; with all cards open, for whoever is asked.

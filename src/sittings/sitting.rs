@@ -226,14 +226,14 @@ impl Sitting {
 
     /// How the game has ended, for whoever sits at the screen; nothing while somebody is asked.
     pub fn ended(&self) -> Option<String> {
-        // Several people read the same sentence.
-        self.ended_for(Some(self.seating.seat).filter(|_| self.seating.guests.is_empty()))
+        self.ended_for(Some(self.seating.seat))
     }
 
-    /// The same for one of the people, or for anybody.
+    /// The same for one of the people, or for anybody. Several people at one screen read the same sentence.
     pub fn ended_for(&self, me: Option<Seat>) -> Option<String> {
+        let me = me.filter(|_| self.seating.guests.is_empty());
         let endless = || self.asked().is_none().then(|| "The others play on without end; nobody has won.".to_string());
-        ending(&self.game, me).or_else(endless)
+        ending(&self.game, me, &self.seating.names).or_else(endless)
     }
 
     /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with

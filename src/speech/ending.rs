@@ -6,15 +6,19 @@ use crate::speech::log::why;
 use crate::speech::names::printed::building_name;
 
 /// Who has won, why as far as it is known, and what is written on what it was won by; nothing while the game goes on. `me` is
-/// called `You`.
-pub fn ending(game: &Game, me: Option<Seat>) -> Option<String> {
+/// called `You`, others by their names, by seat, where they have some.
+pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String> {
     if game.outcome() == Outcome::Drawn {
         return Some("The game is a draw.".to_string());
     }
     let (winner, reason) = game.reason()?;
-    let who = if me == Some(winner) { "You win".to_string() } else { format!("{winner} wins") };
+    let called = match names.get(winner.index()).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{winner} {name}"),
+        None => winner.to_string(),
+    };
+    let who = if me == Some(winner) { "You win".to_string() } else { format!("{called} wins") };
     let rules = &game.script().rules;
-    let has = if me == Some(winner) { "you have".to_string() } else { format!("{winner} has") };
+    let has = if me == Some(winner) { "you have".to_string() } else { format!("{called} has") };
     let written = match reason {
         Some(Reason::Building(building)) => written(game, building),
         _ => None,

@@ -15,6 +15,7 @@ use crate::sittings::again::Repeated;
 use crate::sittings::drift::{by_cards, by_program};
 use crate::sittings::readers::Readers;
 use crate::sittings::saved::{Saved, Scripts};
+use crate::sittings::seating::Seating;
 use crate::sittings::sitting::Sitting;
 use crate::speech::screen::memory::Memory;
 use crate::syntax::notation::NotationError;
@@ -35,6 +36,13 @@ impl Play {
         let text = read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
         let mut told = Vec::new();
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
+        // What is kept says who plays.
+        if !text.starts_with("save ") {
+            let Seating { seat, bots, .. } = sitting.seating();
+            told.push(format!(
+                "A trace does not say who played: you are {seat}, and bots ({bots}) play all other seats."
+            ));
+        }
         let (keeper, nowhere) = keeper(home);
         told.extend(nowhere);
         Ok(Resumed { sitting, memory, keeper, told })

@@ -27,6 +27,8 @@ pub struct Model {
     pub ui: Ui,
     /// By person: so many of the hands that they have held they have seen.
     seen: Vec<(Seat, usize)>,
+    /// Whose decisions were looked through last, when the game was over.
+    studied: Option<Seat>,
     effects: Vec<Effect>,
 }
 
@@ -37,7 +39,8 @@ impl Model {
         let me = sitting.asked().filter(|seat| sitting.is_person(*seat)).unwrap_or(sitting.seating().seat);
         let shown = Shown::of(&sitting, me, memory).expect("it is a person's seat").fitting(look);
         let seen = sitting.people().map(|seat| (seat, sitting.hands_of(seat).len())).collect();
-        let mut model = Model { sitting, memory, shown, ui: Ui::new(look, speed), seen, effects: Vec::new() };
+        let (ui, studied, effects) = (Ui::new(look, speed), None, Vec::new());
+        let mut model = Model { sitting, memory, shown, ui, seen, studied, effects };
         model.ui.cover = model.several().then_some(Cover::For(me));
         // Whoever goes on with a game finds each card under the key that it had.
         model.hold_again();
@@ -226,6 +229,7 @@ impl Model {
     /// Asks what a bot would do.
     fn hint(&mut self) {
         match self.sitting.question_of(self.shown.me).filter(|_| self.shown.decision.is_some()) {
+            None if self.shown.ended.is_some() => self.say_over(),
             None => self.ui.remark = Some("Ask when it is your turn to choose.".to_string()),
             Some(_) if self.ui.hinting => {}
             Some(thought) => {
@@ -237,19 +241,26 @@ impl Model {
 
     /// Asks what decided the game.
     fn study(&mut self) {
-        match self.sitting.study_of(self.shown.me).filter(|_| self.shown.ended.is_some() && !self.ui.showing()) {
+        // Of several people each one's decisions are looked at, one after the other.
+        let people: Vec<Seat> = self.sitting.people().collect();
+        let before = self.studied.and_then(|before| people.iter().position(|seat| *seat == before));
+        let next = before.map_or(self.shown.me, |before| people[(before + 1) % people.len()]);
+        match self.sitting.study_of(next).filter(|_| self.shown.ended.is_some() && !self.ui.showing()) {
             None => self.ui.remark = Some("Ask when the game is over.".to_string()),
             Some(_) if self.ui.hinting => {}
             Some(study) => {
                 self.ui.hinting = true;
+                self.studied = Some(next);
                 self.effects.push(Effect::Study(study));
             }
         }
     }
 
-    fn studied(&mut self, told: &[String]) {
+    fn told_study(&mut self, told: &[String]) {
         if std::mem::take(&mut self.ui.hinting) && self.shown.ended.is_some() {
-            self.ui.popup = Some(popup::study(told));
+            let whose = self.studied.filter(|_| self.sitting.people().nth(1).is_some());
+            let whose = whose.map(|seat| self.shown.called(seat));
+            self.ui.popup = Some(popup::study(told, whose.as_deref()));
         }
     }
 
@@ -300,7 +311,8 @@ impl Model {
             0 => "Taken back; r takes it again.".to_string(),
             seen => {
                 let seen = plural(seen as u64, "hidden card");
-                format!("Taken back: {seen} seen since, which is counted. r takes it again.")
+                // The key comes first: a narrow window cuts the end off.
+                format!("Taken back; r takes it again. Counted: {seen} seen.")
             }
         });
     }
@@ -335,6 +347,19 @@ impl Model {
         }
     }
 
+    /// How this game is played without a screen, if it is.
+    fn elsewhere(&self) -> &'static str {
+        let begun = self.sitting.taken().iter().any(|taken| self.sitting.is_person(taken.who.by));
+        match (self.sitting.people().nth(1), begun) {
+            (Some(_), _) => "",
+            (None, false) => ": `brink play --plain` goes line by line and needs no room",
+            (None, true) if self.ui.unkept.is_none() => {
+                ": `brink play --plain --resume` goes on with this game line by line and needs no room"
+            }
+            (None, true) => "",
+        }
+    }
+
     /// Lifts the cover.
     fn uncover(&mut self) {
         match self.ui.cover {
@@ -346,7 +371,7 @@ impl Model {
                 self.rest_quietly();
                 self.hear();
             }
-            Some(Cover::Waiting) | None => {}
+            Some(Cover::Waiting | Cover::Look(_)) | None => {}
         }
     }
 
@@ -371,7 +396,7 @@ impl Scene for Model {
             Input::Tick(now) => self.tick(now),
             Input::Answer(number) => self.answer(number),
             Input::Hints(hints) => self.hinted(&hints),
-            Input::Studied(told) => self.studied(&told),
+            Input::Studied(told) => self.told_study(&told),
             Input::Returned => self.returned(),
         }
         if self.ui.cover.is_some() && self.ui.cover != covered {
@@ -389,6 +414,7 @@ impl Scene for Model {
     /// Draws everything, and remembers where.
     fn draw(&mut self, frame: &mut Frame<'_>) {
         self.ui.tiny = is_tiny(frame.area());
+        self.ui.elsewhere = self.elsewhere();
         let drawn = draw(&self.shown, &self.ui, frame);
         self.ui.drawn(drawn);
     }

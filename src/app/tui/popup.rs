@@ -7,6 +7,7 @@ use crate::app::tui::ui::{Ask, Focus, Popup, Ui};
 use crate::board::{Kind, Seen};
 use crate::rules::ir::{FaceId, Rules, Word};
 use crate::sittings::hints::{Hint, told};
+use crate::sittings::told::At;
 use crate::speech::names::notation;
 use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen, starred};
 use crate::speech::options::branch;
@@ -53,7 +54,7 @@ pub fn keys(look: Look, rules: &Rules) -> Popup {
         ("Esc", "one step back"),
         ("1 to 9", "a card of your hand, or a player: 2 then 3 is p2.3"),
         ("p b s", "play the card, build it, or put it face down"),
-        ("e", "end your turn"),
+        ("e", "end your turn: you pass"),
         ("n", "do without, where you may choose nothing"),
         ("u r", "take back your last decision; take it again"),
         ("? or F1", "explain what the cursor is on"),
@@ -124,9 +125,11 @@ pub fn hints(hints: &[Hint], memory: Memory) -> Popup {
     popup("Hint", told(hints, memory))
 }
 
-/// What decided a game, as a bot sees it.
-pub fn study(told: &[String]) -> Popup {
-    popup("What decided the game", told.to_vec())
+/// What decided a game, as a bot sees it; for whom, where several people have played.
+pub fn study(told: &[String], whose: Option<&str>) -> Popup {
+    let Some(whose) = whose else { return popup("What decided the game", told.to_vec()) };
+    let about = format!("The decisions of {whose} are looked at; a again looks at those of the next one.");
+    popup(format!("What decided the game for {whose}"), [&[about, String::new()], told].concat())
 }
 
 pub fn goals(shown: &Shown) -> Popup {
@@ -161,6 +164,27 @@ pub fn discard(shown: &Shown) -> Popup {
     popup(format!("Discard pile: {}", shown.view.discard.len()), text)
 }
 
+/// What is explained: what the cursor is on, or else where something happens just now.
+fn meant(ui: &Ui) -> Option<Thing> {
+    let happens = ui.at.map(|at| match at {
+        At::Nation(seat) => Thing::Nation(seat),
+        At::Building(spot) => Thing::Building(spot),
+    });
+    match (ui.step, ui.pointed()) {
+        (Step::With(kind) | Step::Where(kind, _), Some(Thing::Line(_) | Thing::Gap(_))) => Some(Thing::Hand(kind)),
+        (_, thing) => thing.or(happens),
+    }
+}
+
+/// There is something to be explained besides the keys.
+pub fn explains(shown: &Shown, ui: &Ui) -> bool {
+    let there = match meant(ui) {
+        Some(Thing::Building(spot)) => shown.building(spot).is_some(),
+        thing => thing.is_some(),
+    };
+    there || shown.face.is_some() && ui.showing() && ui.focus == Focus::Choice
+}
+
 /// What the cursor is on, with all its texts and the keywords in them.
 pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
     let rules = shown.rules();
@@ -169,11 +193,7 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
         let words = rules.faces[face.index()].words.clone();
         return with_words(shown, face_name(rules, face).to_string(), sentences(shown, face), words);
     }
-    let thing = match (ui.step, ui.pointed()) {
-        (Step::With(kind) | Step::Where(kind, _), Some(Thing::Line(_) | Thing::Gap(_))) => Some(Thing::Hand(kind)),
-        (_, thing) => thing,
-    };
-    match thing {
+    match meant(ui) {
         Some(Thing::Hand(kind)) => {
             with_words(shown, both_names(rules, kind), card(shown, kind), words_of_card(shown, kind))
         }
@@ -193,7 +213,9 @@ pub fn explain(shown: &Shown, ui: &Ui) -> Popup {
             None => keys(ui.look, rules),
         },
         Some(Thing::Nation(seat)) => Popup { title: shown.player(seat), ..goals(shown) },
-        Some(Thing::Pass) => popup("End your turn", vec!["The next player goes on.".to_string()]),
+        Some(Thing::Pass) => {
+            popup("End your turn", vec!["You pass, as what happened tells it: the next player goes on.".to_string()])
+        }
         Some(Thing::Decline) => popup("Do without", vec![branch::DECLINE.to_string()]),
         Some(Thing::Line(line)) if !listed(shown, ui, line).is_empty() => {
             let (text, words) = (listed(shown, ui, line), words_of_listed(shown, ui, line));

@@ -10,8 +10,8 @@ use crate::app::tui::model::moving::{look_on, steady};
 use crate::app::tui::popup;
 use crate::app::tui::scene::{Effect, Input, Scene};
 use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, SPEEDS, Ui, is_no_letter, wants_out};
-use crate::board::Seat;
+use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui, is_no_letter, wants_out};
+use crate::board::{Chooser, Seat};
 use crate::speech::ending::ending;
 use crate::speech::traces::timeline::{Eyes, Timeline};
 
@@ -24,6 +24,10 @@ pub struct Replay {
     playing: bool,
     /// A turn's number that is being typed.
     typed: Option<String>,
+    /// What players are called, by seat; none where nobody has said.
+    names: Vec<String>,
+    /// Several people still play it at one screen: nothing is shown before whoever looks has said so.
+    guarded: bool,
     pub shown: Shown,
     pub ui: Ui,
 }
@@ -31,11 +35,27 @@ pub struct Replay {
 impl Replay {
     /// From the beginning, with all cards open.
     pub fn new(timeline: Timeline, look: Look) -> Replay {
-        let shown = shown(&timeline, 0, Eyes::Open);
-        let mut replay =
-            Replay { timeline, moment: 0, eyes: Eyes::Open, playing: false, typed: None, shown, ui: Ui::new(look, 2) };
+        let shown = shown(&timeline, 0, Eyes::Open, &[]);
+        let mut replay = Replay {
+            timeline,
+            moment: 0,
+            eyes: Eyes::Open,
+            playing: false,
+            typed: None,
+            names: Vec::new(),
+            guarded: false,
+            shown,
+            ui: Ui::new(look, 2),
+        };
         replay.go(0);
         replay
+    }
+
+    /// The same of people with these names, by seat; where they still play it, it is covered until somebody says who looks.
+    pub fn of_people(mut self, names: Vec<String>, guarded: bool) -> Replay {
+        (self.names, self.guarded) = (names, guarded);
+        self.go(self.moment);
+        self
     }
 
     pub fn timeline(&self) -> &Timeline {
@@ -58,7 +78,7 @@ impl Replay {
 
     fn go(&mut self, moment: usize) {
         self.moment = moment.min(self.timeline.last());
-        self.shown = shown(&self.timeline, self.moment, self.eyes);
+        self.shown = shown(&self.timeline, self.moment, self.eyes, &self.names).fitting(self.ui.look);
         self.ui.log_up = 0;
         self.ui.slots.clear();
         self.ui.homes.clear();
@@ -84,10 +104,24 @@ impl Replay {
         self.go(to);
     }
 
+    /// Goes to the beginning of that turn, if there is one.
+    fn jump(&mut self, turn: u32) {
+        let last = self.timeline.turn(self.timeline.last());
+        if turn > last {
+            self.ui.remark = Some(format!("It has no turn {turn}: the last one is {last}."));
+            return;
+        }
+        self.playing = false;
+        self.go(self.timeline.turn_at(turn));
+    }
+
     /// Shows it as those see it.
     pub fn look_with(&mut self, eyes: Eyes) {
         self.eyes = eyes;
         self.go(self.moment);
+        if self.guarded {
+            (self.ui.cover, self.playing) = (Some(Cover::Look(eyes)), false);
+        }
     }
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -96,6 +130,14 @@ impl Replay {
             return vec![Effect::Leave];
         }
         if is_no_letter(&key) {
+            return Vec::new();
+        }
+        if self.ui.cover.is_some() {
+            match key.code {
+                KeyCode::Char('q') => return vec![Effect::Leave],
+                KeyCode::Char('c') => self.ui.cover = None,
+                _ => {}
+            }
             return Vec::new();
         }
         if let Some(popup) = &mut self.ui.popup {
@@ -110,8 +152,7 @@ impl Replay {
                 KeyCode::Backspace => drop(typed.pop()),
                 KeyCode::Enter => {
                     if let Ok(turn) = typed.parse() {
-                        self.playing = false;
-                        self.go(self.timeline.turn_at(turn));
+                        self.jump(turn);
                     }
                     return Vec::new();
                 }
@@ -150,9 +191,10 @@ impl Replay {
             KeyCode::Char('-') => self.ui.change_speed(-1),
             KeyCode::Char('o') => self.look_with(Eyes::Open),
             KeyCode::Char(digit @ '1'..='6') => {
-                let seat = Seat(digit as u8 - b'1');
-                if seat.0 < self.timeline.players() {
-                    self.look_with(Eyes::Seat(seat));
+                let (seat, players) = (Seat(digit as u8 - b'1'), self.timeline.players());
+                match seat.0 < players {
+                    true => self.look_with(Eyes::Seat(seat)),
+                    false => self.ui.remark = Some(format!("There is no {seat}: {players} play this game.")),
                 }
             }
             KeyCode::Char('j') => {
@@ -186,6 +228,10 @@ impl Scene for Replay {
         match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => return self.key(key),
             Input::Tick(now) => self.tick(now),
+            // Nothing below it is pointed at.
+            Input::Mouse(_) if self.ui.cover.is_some() => {}
+            // Whoever has the screen now need not be who had it before.
+            Input::Returned if self.guarded => self.look_with(self.eyes),
             Input::Mouse(mouse) => match mouse.kind {
                 MouseEventKind::ScrollUp => self.ui.wheel(1),
                 MouseEventKind::ScrollDown => self.ui.wheel(-1),
@@ -214,8 +260,16 @@ impl Scene for Replay {
     }
 }
 
+/// `p2`, or `p2 Ann`.
+fn called(names: &[String], seat: Seat) -> String {
+    match names.get(seat.index()).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{seat} {name}"),
+        None => seat.to_string(),
+    }
+}
+
 /// A moment as it is drawn.
-fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
+fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Shown {
     let view = timeline.view(moment, eyes);
     let me = match eyes {
         Eyes::Seat(seat) => seat,
@@ -225,21 +279,22 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
     let last = timeline.last();
     let seen = match eyes {
         Eyes::Open => "all cards open".to_string(),
-        Eyes::Seat(seat) => format!("as {seat} sees it"),
+        Eyes::Seat(seat) => format!("as {} sees it", called(names, seat)),
     };
+    let who = |who: Chooser| if who.for_another() { who.to_string() } else { called(names, who.by) };
     let next = match timeline.taken().get(moment) {
         // What is decided in secret is not told to the others.
         Some(taken) if eyes == Eyes::Open || [taken.who.seat, taken.who.by].map(Eyes::Seat).contains(&eyes) => {
-            format!("Next, {} decides: {}.", taken.who, taken.label)
+            format!("Next, {} decides: {}.", who(taken.who), taken.label)
         }
-        Some(taken) => format!("Next, {} decides.", taken.who),
+        Some(taken) => format!("Next, {} decides.", who(taken.who)),
         None => "This is the end.".to_string(),
     };
     let turn = timeline.turn(moment);
     Shown {
         script: timeline.script(moment).clone(),
         me,
-        names: Vec::new(),
+        names: names.to_vec(),
         face: None,
         goals: timeline.goals(moment, eyes),
         lines: timeline.lines(moment, eyes).to_vec(),
@@ -247,7 +302,7 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes) -> Shown {
         fresh: timeline.before(moment, eyes),
         forgotten: 0,
         decision: None,
-        ended: ending(timeline.game(moment), None),
+        ended: ending(timeline.game(moment), None, names),
         moment: Some(format!("Decision {moment} of {last}, turn {turn}, {seen}. {next}")),
         view,
     }

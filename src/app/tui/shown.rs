@@ -153,6 +153,10 @@ impl Shown {
     /// The same for whoever looks: their own is `p2 you`, or `p2 Ann (you)`.
     pub fn player(&self, seat: Seat) -> String {
         let called = self.called(seat);
+        // Whoever looks at a game that was played is none of its players.
+        if self.moment.is_some() {
+            return called;
+        }
         match self.names.get(seat.index()) {
             Some(name) if seat == self.me && name.is_empty() => format!("{called} you"),
             Some(_) if seat == self.me => format!("{called} (you)"),

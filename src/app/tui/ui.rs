@@ -12,6 +12,7 @@ use crate::sittings::preview::Preview;
 use crate::sittings::told::{At, Beat};
 use crate::speech::options::decision::{Decision, What};
 use crate::speech::options::pointing::{Candidate, Leads, Step, Thing};
+use crate::speech::traces::timeline::Eyes;
 
 /// Ctrl-C or Ctrl-D: whoever presses it wants to leave.
 pub fn wants_out(key: &KeyEvent) -> bool {
@@ -79,6 +80,8 @@ pub enum Cover {
     For(Seat),
     /// The same after the program was stopped for a while: the table below is as it was left.
     Again(Seat),
+    /// A game that several people still play is looked at with these eyes.
+    Look(Eyes),
 }
 
 /// How long each event is shown, in milliseconds.
@@ -92,6 +95,8 @@ pub struct Ui {
     pub look: Look,
     /// The window is too small to show anything.
     pub tiny: bool,
+    /// Where the game needs no room, behind what is said then; nothing where it is played nowhere else.
+    pub elsewhere: &'static str,
     pub focus: Focus,
     pub step: Step,
     pub cursor: Option<Thing>,
@@ -137,6 +142,7 @@ impl Ui {
         Ui {
             look,
             tiny: false,
+            elsewhere: "",
             focus: Focus::default(),
             step: Step::First,
             cursor: None,

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, columns};
+use crate::app::tui::popup;
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Focus, Ui};
 use crate::base::plural;
@@ -15,12 +16,15 @@ use crate::speech::options::pointing::{Step, Thing};
 pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let view = &shown.view;
     let own = view.turn == shown.me && view.seat.is_some();
+    let over = shown.ended.is_some() && !ui.showing();
     let turn = match (view.phase, own) {
+        _ if over => "the game is over".to_string(),
         (Phase::SetUp, _) => "setting up".to_string(),
         (_, true) => "your turn".to_string(),
         (_, false) => format!("turn of {}", shown.player(view.turn)),
     };
     let part = match (view.phase, view.played) {
+        _ if over => "",
         (Phase::Start, _) => ", at its start",
         (Phase::Main, 0) => ", a card to be played",
         (Phase::Main, played) if played < view.plays => ", another card may be played",
@@ -49,7 +53,7 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         &[
             (format!(" {}{dot}", shown.rules().game), Role::Head),
             (ui.unkept.as_ref().map_or_else(String::new, |_| format!("not kept{dot}")), Role::Fresh),
-            (format!("{turn}{part}"), if own { Role::Own } else { Role::Plain }),
+            (format!("{turn}{part}"), if own && !over { Role::Own } else { Role::Plain }),
             (thinking.unwrap_or_default(), Role::Fresh),
         ],
     );
@@ -148,6 +152,8 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         (Focus::Choice, Step::First) => "Tab look around",
         (Focus::Choice, _) => "Esc back",
     };
+    // Where nothing is pointed at, it would be the keys.
+    let explain = if popup::explains(shown, ui) { "? explain" } else { "" };
     let all: Vec<&str> = if shown.moment.is_some() {
         vec![
             "arrows step",
@@ -170,30 +176,22 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             "k keys",
         ]
     } else if ui.showing() {
-        vec!["Space skip", "+ - speed", "? explain", "k keys", "q leave", "l read back"]
+        vec!["Space skip", "+ - speed", explain, "k keys", "q leave", "l read back"]
     } else if shown.decision.is_some() {
         let end = match &shown.decision {
             _ if ui.candidate(Thing::Pass).is_some() => "e end turn",
             Some(decision) if decision.declining().is_some() => "n do without",
             _ => "w why",
         };
-        vec![
-            "Enter choose",
-            step,
-            end,
-            "? explain",
-            "k keys",
-            "q leave",
-            "u take back",
-            "h hint",
-            "g goals",
-            "d discard",
-        ]
+        // Where nothing else is left, the way back matters more.
+        let only_end = matches!(ui.candidates.as_slice(), [only] if only.thing == Thing::Pass);
+        let (first, last) = if only_end { ("u take back", "Enter choose") } else { ("Enter choose", "u take back") };
+        vec![first, step, end, "? explain", "k keys", "q leave", last, "h hint", "g goals", "d discard"]
     } else {
-        vec!["? explain", "k keys", "q leave", "g goals", "d discard", "Tab look around", "l read back", "u take back"]
+        vec![explain, "k keys", "q leave", "g goals", "d discard", "Tab look around", "l read back", "u take back"]
     };
     let mut text = String::new();
-    for (index, part) in all.iter().enumerate() {
+    for (index, part) in all.iter().filter(|part| !part.is_empty()).enumerate() {
         let dot = if index == 0 { " " } else { pen.look.dot() };
         if columns(&text) + columns(dot) + columns(part) <= usize::from(area.width) {
             text.push_str(dot);

@@ -30,7 +30,7 @@ pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Drawn {
     let area = frame.area();
     let mut pen = Pen { buffer: frame.buffer_mut(), look: ui.look, drawn: Drawn::default() };
     if is_tiny(area) {
-        overlay::too_small(&mut pen, area);
+        overlay::too_small(&mut pen, ui, area);
         return pen.drawn;
     }
     if let Some(cover) = ui.cover {

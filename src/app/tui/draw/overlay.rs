@@ -7,16 +7,18 @@ use crate::app::tui::draw::pen::Pen;
 use crate::app::tui::look::{Role, columns, hanging, wrap};
 use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Cover, Popup, Ui};
+use crate::base::plural;
+use crate::speech::traces::timeline::Eyes;
 
 /// The smallest window that a table fits into.
 pub const SMALLEST: (u16, u16) = (60, 18);
 
-pub fn too_small(pen: &mut Pen<'_>, area: Rect) {
+pub fn too_small(pen: &mut Pen<'_>, ui: &Ui, area: Rect) {
     let (width, height) = SMALLEST;
     let text = format!(
         "The table needs {width} columns and {height} lines; here are {} and {}. \
-         Make the window larger, or press q to leave: `brink play --plain` goes line by line and needs no room.",
-        area.width, area.height
+         Make the window larger, or press q to leave{}.",
+        area.width, area.height, ui.elsewhere
     );
     for (row, line) in wrap(&text, usize::from(area.width), "").iter().take(usize::from(area.height)).enumerate() {
         pen.text(Rect { y: area.y + row as u16, height: 1, ..area }, line, Role::Plain);
@@ -32,6 +34,18 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
                 "When nobody else looks: press c.".into(),
             ]
         }
+        Cover::Look(Eyes::Seat(seat)) => vec![
+            "Several people still play this game.".to_string(),
+            format!("What {} has seen is shown next, the hand, too.", shown.called(seat)),
+            String::new(),
+            "When nobody else looks: press c.".to_string(),
+        ],
+        Cover::Look(Eyes::Open) => vec![
+            "Several people still play this game.".to_string(),
+            "All cards are shown next.".to_string(),
+            String::new(),
+            "When none of them looks, or all agree: press c.".to_string(),
+        ],
         Cover::Waiting => {
             let who = ui.thinking.map_or_else(String::new, |seat| shown.player(seat));
             vec![format!("{} {who} is thinking.", ui.look.spinner(ui.now / 120))]
@@ -76,7 +90,7 @@ pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
     let foot = match left {
         0 if popup.asks.is_some() => String::new(),
         0 => " any key closes ".to_string(),
-        left => format!(" {left} more lines: down "),
+        left => format!(" {}: down ", plural(left as u64, "more line")),
     };
     let wide = columns(&foot) as u16;
     let there = Rect { x: room.right().saturating_sub(wide + 2), y: room.bottom() - 1, width: wide, height: 1 };

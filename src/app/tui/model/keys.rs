@@ -73,12 +73,8 @@ impl Model {
             KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
             KeyCode::Enter if self.ui.showing() => self.rest(),
             KeyCode::Char('n') if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
-            KeyCode::Enter if self.shown.ended.is_some() => {
-                let another = match self.sitting.seating().given {
-                    Some(_) => "n begins it again from its position",
-                    None => "n begins another one, everybody one seat on",
-                };
-                self.ui.remark = Some(format!("The game is over: {another}."));
+            KeyCode::Enter | KeyCode::Char('1'..='9' | 'p' | 'b' | 's' | 'e' | 't') if self.shown.ended.is_some() => {
+                self.say_over();
             }
             KeyCode::Enter => self.enter(),
             KeyCode::Char(digit @ '1'..='9') => self.digit(digit as u8 - b'1'),
@@ -95,6 +91,15 @@ impl Model {
             }
             _ => {}
         }
+    }
+
+    /// Nothing is left to be chosen.
+    pub(super) fn say_over(&mut self) {
+        let another = match self.sitting.seating().given {
+            Some(_) => "n begins it again from its position",
+            None => "n begins another one, everybody one seat on",
+        };
+        self.ui.remark = Some(format!("The game is over: {another}."));
     }
 
     /// HFB-3.
