@@ -131,6 +131,17 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: copy the ability of another building",
         "when this leaves play: draw 1 card",
         "you cannot lose",
+        "play: if you have at least 2 more buildings than each other player: draw 2 cards",
+        "play: draw cards equal to the number of buildings of all opponents",
+        "play: choose two buildings of different players; exchange them",
+        "play: until your next turn, no building can be destroyed",
+        "play: reveal the top card of the deck; if it is an \"Alarm\": draw 2 cards",
+        "when you would lose a building, you may discard a card instead",
+        "when a missile hits this: draw 1 card",
+        "play: flip all cards on any building face up",
+        "play: take any card from the discard pile into your hand",
+        "win when you have more cards in hand than all other players together",
+        "maximum hand size is 5",
     ];
     let read: Vec<&&str> = texts.iter().filter(|text| brink::syntax::parse_text(text, 0).is_ok()).collect();
     assert!(read.is_empty(), "these are read by now: {read:#?}");
@@ -404,6 +415,9 @@ fn freer_words_mean_the_same() {
         "play: you may discard a card and destroy a building",
         "play: draw 1 card if this is stacked, then discard a card",
         "nobody can play more than 1 action a turn",
+        "win when you have 5 buildings with no cards",
+        "win when you have at least 2 stacked buildings that are active and you have at least 3 cards in hand",
+        "play: if you have a building with at least 9 cards: draw 1 card",
     ];
     insta::assert_snapshot!(printed(&texts));
 }

@@ -4,6 +4,7 @@ use super::line::{Block, Line};
 use super::notes::{Saying, is_plain, spoken_of};
 use super::speaker::{Asked, Called, Inside, Later, Setting, Speaker, noun_of};
 use super::things::As;
+use super::walk::{self, Seen};
 use crate::base::{Spanned, Verb};
 use crate::rules::tree::{Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
 
@@ -72,12 +73,20 @@ impl Speaker<'_> {
         };
         let locals: Vec<Local> = steps.iter().map_while(|step| brought(&step.node)).collect();
         let Some(next) = steps.get(locals.len()).map(|next| &next.node) else { return false };
+        // What is spoken of as another one is chosen has come before it.
+        let mut apart = true;
+        for (at, step) in steps[..locals.len()].iter().enumerate() {
+            walk::step(&step.node, &mut |seen| {
+                apart &= !matches!(seen, Seen::Used(local) if locals[..at].contains(&local));
+            });
+        }
         let taken = steps[..locals.len()].iter().filter(|step| matches!(step.node, Step::Take(_))).count();
         let pending = |thing: &Option<Local>| thing.is_some_and(|local| matches!(self.locals[local], Called::Once(..)));
         let spoken: Vec<Option<Local>> = spoken_of(next).into_iter().filter(|thing| !pending(thing)).collect();
         let in_order =
             locals.len() <= spoken.len() && locals.iter().zip(&spoken).all(|(one, other)| Some(*one) == *other);
         in_order
+            && apart
             && !locals.is_empty()
             && (taken == 0 || matches!(next, Step::Verb(Verb::PutFaceUp | Verb::PutFaceDown, ..)))
     }

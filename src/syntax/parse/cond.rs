@@ -63,6 +63,7 @@ impl Builder {
             Rule::many_as => self.many_as(parts, span),
             Rule::anybody_did => self.anybody_did(parts, span),
             Rule::names_of_yours => self.names_of_yours(parts, span),
+            Rule::you_have_such => self.you_have_such(parts, span),
             Rule::name_is => self.name_is(parts),
             Rule::dice_same => {
                 let [left, right] = self.two_dice(span);
@@ -251,7 +252,10 @@ impl Builder {
     }
 
     /// `no`, an article, or so many.
-    fn how_many<'i>(self, parts: &mut Peekable<impl Iterator<Item = Node<'i>>>) -> (Compare, Spanned<NumExpr>) {
+    pub(super) fn how_many<'i>(
+        self,
+        parts: &mut Peekable<impl Iterator<Item = Node<'i>>>,
+    ) -> (Compare, Spanned<NumExpr>) {
         let kind = parts.peek().map(|node| (node.as_rule(), self.span(node)));
         let (compare, number, span) = match kind {
             Some((Rule::none | Rule::without, span)) => (Compare::AtMost, 0, span),

@@ -59,6 +59,7 @@ const FRIENDS: &[(&str, &str)] = &[
     ),
     ("votes yes", VOTE),
     ("votes for or", VOTE),
+    ("pile into your hand", "what is taken comes into the hand: `take any card in the discard pile`"),
     ("pile into", PILES),
     ("of the piles", PILES),
     (
@@ -172,6 +173,7 @@ const FRIENDS: &[(&str, &str)] = &[
     ("the discard pile with", "a card comes out of it by `give the last of cards in the discard pile to you`"),
     ("leaves play", "say what becomes of it: `when this is destroyed: ...`"),
     ("cannot lose", "say what comes in its place: `if you would be eliminated, instead: ...`"),
+    ("would lose a building", "say how: `if one of your buildings would be destroyed, you may discard a card instead`"),
     ("would lose", "say `if you would be eliminated, instead: ...`"),
     (
         "swap two of",
@@ -208,6 +210,24 @@ const FRIENDS: &[(&str, &str)] = &[
     ("once per round", "say `once a turn`: a round is a turn of each player"),
     ("all players", "say `for each player as foe: ...`, and what happens to each of them"),
     ("each player", "say `for each player as foe: ...`, and what happens to each of them"),
+    (
+        "more buildings than each other player",
+        "a margin is asked of each of them: `there is no other player that has at least (the number of your buildings minus 1) buildings`",
+    ),
+    ("of all opponents", "say `of other players`: `the number of buildings of other players`"),
+    (
+        "of different players",
+        "choose one after the other: `choose any building as spot`, then `choose any building that is not of the owner of spot as field`",
+    ),
+    ("no building can", "say `buildings cannot ...`, such as `until your next turn: buildings cannot be destroyed`"),
+    ("if it is an", "say `if it is named \"Windmill\"`"),
+    ("missile hits", "what a missile does is waited for: `when this is destroyed by a missile: ...`"),
+    ("any building face up", "say `choose any building as spot`, then `for each of cards on spot: flip it`"),
+    (
+        "players together",
+        "hands and rows are counted: `the number of buildings of other players`; hands one by one, `the largest number of cards in the hand of it among players`",
+    ),
+    ("maximum hand size", "say what happens: `when you pass: discard down to 5 cards`"),
     ("each other player", "say `for each other player as foe: ...`, and what happens to each of them"),
     ("at the end of turn", "say `when you pass: ...`"),
     (

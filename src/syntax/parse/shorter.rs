@@ -10,7 +10,8 @@ use super::trees::{at, by, filtered, hand, of, that_player};
 use super::{Builder, first, part};
 use crate::base::{Happening, Since, Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Statement, Voice,
+    Body, Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Operand, Pattern, Role, Set, Statement,
+    Voice,
 };
 
 /// The words for which one it is of several, from the first on.
@@ -182,6 +183,20 @@ impl Builder {
         let (compare, right) = self.compare(parts, Compare::AtLeast);
         let yours = of(Noun::Buildings(Some(at(Item::You, span))), span);
         Cond::Compare { left: at(NumExpr::DifferentNames(Box::new(yours)), span), compare, right }
+    }
+
+    /// `you have 5 buildings with no cards`
+    pub(super) fn you_have_such<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
+        let mut parts = parts.filter(|node| node.as_rule() != Rule::you).peekable();
+        let (compare, number) = self.how_many(&mut parts);
+        let filter = |node: Node<'i>| match node.as_rule() {
+            Rule::adjective => Some(self.adjective(node)),
+            Rule::filter => Some(self.filter(node)),
+            _ => None,
+        };
+        let noun = at(Noun::Buildings(Some(at(Item::You, span))), span);
+        let set = Set::Of { target: false, noun, filters: parts.filter_map(filter).collect() };
+        Cond::There { compare, number, set: at(set, span) }
     }
 
     /// `none of them is stacked`: of those that were spoken of before.
