@@ -280,6 +280,8 @@ fn lessons_and_disputes_fit_on_the_page_and_lessons_have_previews() {
     assert!(one.starts_with("reshuffle") && disputes.contains(&one) && one.len() < disputes.len(), "{one}");
     let game = brink(&["disputes", "1961"], "").out;
     assert!(game.contains("crisis-retaliation") && !game.contains("university-response"), "{game}");
+    let slip = brink(&["disputes", "reshufle"], "").err;
+    assert!(slip.contains("no dispute and no game is called `reshufle`") && slip.contains("did you mean `reshuffle`?"));
     let longest = disputes.lines().map(|line| line.chars().count()).max();
     assert!(longest.is_some_and(|longest| longest <= 100), "{disputes}");
 }

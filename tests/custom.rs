@@ -10,9 +10,11 @@ use brink::players::chance::{Policy, RandomPlayer};
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
 use brink::speech::log::Log;
+use brink::speech::options::decision::Decision;
 use brink::speech::options::label::labels;
 use brink::speech::positions::print::print_view;
 use brink::speech::positions::read::read_position;
+use brink::speech::screen::question;
 
 /// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing. The victory card
 /// has a second side where that has a text.
@@ -793,8 +795,19 @@ fn who_bears_the_most_counters_is_asked_among_those_that_are_left() {
         ("Calm", "play: take all ticks off any player except you"),
         ("Guild", "win when you have the most ticks and you have at least 3 ticks"),
         ("Lamp", "use, if this has the most ticks: draw 1 card"),
+        (
+            "Mill",
+            "use \"look\", if another player has the most ticks: draw 1 card\nuse \"gaze\", if no other player has the most ticks: draw 1 card",
+        ),
     ];
     let script = script(&texts, COUNTERS);
+    // Of all players, wherever it is asked whether somebody has it.
+    for (ticks, offers) in [(9, "use p1.1 gaze"), (1, "use p1.1 look")] {
+        let at = game(&script, &format!("p1: Mill[]\np1 has: tick {ticks}\np2: Hall[]\np2 has: tick 5\np3: Hall[]\n"));
+        let offered = offered(&at);
+        let uses: Vec<&String> = offered.iter().filter(|label| label.starts_with("use")).collect();
+        assert_eq!(uses, [offers]);
+    }
     let begun = |hand: &str| {
         let rows = "p1: Hall(tick 2)[] Lamp(tick 2)[] Guild(tick 1)[]\np1 has: tick 3\np2: Hall(tick 3)[] Mill[]\np2 has: tick 4\n";
         game(&script, &format!("p1 hand: {hand}\n{rows}p3: Mill[] Mill[]\np3 has: tick 1\n"))
@@ -818,6 +831,26 @@ fn who_bears_the_most_counters_is_asked_among_those_that_are_left() {
     take(&mut won, "action Calm");
     take(&mut won, "p2");
     assert_eq!(won.outcome(), Outcome::Won(Seat(0)));
+}
+
+#[test]
+fn what_is_done_with_a_building_and_with_the_card_on_it_is_asked_apart() {
+    let texts = [
+        ("Rain", "play: destroy the top of any building"),
+        ("Storm", "play: destroy any building"),
+        ("Echo", "play: discard the top of any building"),
+        ("Calm", "play: show the top of any building"),
+    ];
+    let script = script(&texts, "");
+    let asked = |action: &str| {
+        let mut game = game(&script, &format!("p1 hand: {action}\np1: Hall[Calm] Mill[Calm]\np2: Hall[Calm]"));
+        take(&mut game, &format!("action {action}"));
+        question(&Decision::of(&game).expect("somebody is asked"))
+    };
+    assert_eq!(asked("Rain"), "Destroy the top card of which stack?");
+    assert_eq!(asked("Storm"), "Destroy which building?");
+    assert_eq!(asked("Echo"), "Discard the top card of which stack?");
+    assert_eq!(asked("Calm"), "Show the top card of which stack?");
 }
 
 #[test]

@@ -890,6 +890,7 @@ fn what_is_plainly_meant_is_told_with_how_it_is_said() {
         "play: choose a building as prey; until your next turn: it loses its text",
         "play: choose a building as prey; it is disabled until your next turn",
         "play: choose any top as lid; if lid is in (tops of your buildings with the most ticks): discard lid",
+        "play: for each building as spot: if there is no building that has more ticks than spot: destroy spot",
     ] {
         library(&[set("", text, counter)]).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
     }

@@ -509,7 +509,7 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.send("q");
     replay.shows("Leave the game?");
     replay.send("y");
-    // The settings are named again, in one piece with the command.
+    // The settings are named again, behind the command.
     replay.shows("`brink play --resume 2 --settings ");
     replay.send("q");
     replay.until("the plain screen", |terminal| !terminal.alternate());

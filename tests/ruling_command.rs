@@ -661,6 +661,28 @@ fn a_game_that_is_over_is_still_explained_kept_and_taken_back() {
 }
 
 #[test]
+fn cards_that_are_called_like_verbs_are_options() {
+    let names = ["Stack Up", "Past Glories", "Pact", "Action Hero", "Build", "Use Less", "Side Street"];
+    let mut set = "id = \"verbs\"\ntitle = \"Verbs\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Show\"\n[building.\"Mill\"]\ntext = ''\n[action.\"Show\"]\ntext = 'play: choose a card in your hand as pick; discard pick'\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = 'win when this has at least 9 cards'\n".to_string();
+    for name in names {
+        set += &format!(
+            "[[card]]\nbuilding = \"The {name}\"\naction = \"{name}\"\n[building.\"The {name}\"]\ntext = ''\n[action.\"{name}\"]\ntext = 'play: draw 1 card'\n"
+        );
+    }
+    let hand = names.join(", ");
+    let offered = names.map(|name| format!("\"{name}\"")).join(", ");
+    let ruling = format!(
+        "cards = [\"game.toml\"]\n[[ruling]]\nid = \"one\"\ntitle = \"One\"\nrules = []\ngame = \"verb-game\"\nposition = \"\"\"\np1: Hall[]\np2: Hall[]\np1 hand: Show, {hand}\n\"\"\"\nmoves = \"p1: action Show\"\n[ruling.expect]\noptions = [{offered}]\n"
+    );
+    let folder = folder(&ruling);
+    let recipe = "id = \"verb-game\"\ntitle = \"Verbs\"\nsets = [\"verbs.toml\"]\ncopies = 4\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+    fs::write(folder.path().join("game.toml"), recipe).expect("there is room for files");
+    fs::write(folder.path().join("verbs.toml"), set).expect("there is room for files");
+    let run = brink(folder.path(), &["ruling", "mine.toml"], "");
+    assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
+}
+
+#[test]
 fn a_file_of_rulings_names_its_cards() {
     let folder = tempfile::tempdir().expect("there is room for files");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room for files");

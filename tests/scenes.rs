@@ -473,7 +473,11 @@ fn a_window_that_is_too_small_tells_of_nothing_that_is_refused() {
     let told = small(&mut Seated::new(several, FINE, (80, 24)));
     assert!(told.ends_with("or press q to leave."), "{told}");
     assert!(small(&mut game(0)).contains("`brink play --plain` goes line by line"));
-    assert!(small(&mut game(2)).contains("`brink play --plain --resume` goes on with this game"));
+    // A game that is kept nowhere cannot be gone on with.
+    let mut begun = game(2);
+    assert!(small(&mut begun).ends_with("or press q to leave."));
+    begun.model.ui.again = Some("3 --data dir".into());
+    assert!(small(&mut begun).contains("`brink play --plain --resume 3 --data dir` goes on with this game"));
 }
 
 /// What the bottom line promises is so.
@@ -593,8 +597,14 @@ fn a_game_that_several_people_still_play_is_not_shown_before_somebody_says_so() 
     press(&mut replay, KeyCode::Char('1'));
     press(&mut replay, KeyCode::Char('c'));
     assert!(replay.shown.moment.as_ref().is_some_and(|told| told.contains("as p1 Ann sees it")));
+    // What was being read of the hand goes, too.
+    press(&mut replay, KeyCode::Tab);
+    press(&mut replay, KeyCode::Char('?'));
+    assert!(replay.ui.popup.is_some());
     replay.update(Input::Returned);
-    assert!(!drawn(&mut replay).contains("Hand:"));
+    let covered = drawn(&mut replay);
+    assert!(!covered.contains("Hand:") && covered.contains("What p1 Ann has seen"), "{covered}");
+    assert!(replay.ui.popup.is_none());
 }
 
 /// A game that begins with a position.

@@ -1,14 +1,14 @@
 //! `brink disputes`: the questions that tables answer differently, and their answers.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::app::home::Home;
-use crate::app::start::GameOptions;
 use crate::app::{Failure, pager, start};
-use crate::base::wrapped;
+use crate::base::{suggest, wrapped};
+use crate::rules::Settings;
 
 /// List the questions that tables answer differently.
 #[derive(Debug, Args)]
@@ -20,27 +20,30 @@ pub struct Disputes {
 
 impl Disputes {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
-        let builtin = start::open(&[])?;
-        let known = |word: &Path| {
-            let named = |name: &str| word.as_os_str() == name;
-            builtin.disputes().iter().any(|dispute| named(&dispute.name)) || start::ids(&builtin).any(named)
-        };
-        let (words, files): (Vec<PathBuf>, Vec<PathBuf>) =
-            self.asked.into_iter().partition(|asked| !asked.exists() && known(asked));
+        let (files, words): (Vec<PathBuf>, Vec<PathBuf>) =
+            self.asked.into_iter().partition(|asked| asked.exists() || start::is_file(&asked.to_string_lossy()));
         let library = start::open(&files)?;
+        let disputes = library.disputes();
         let mut wanted = Vec::new();
-        for word in words.iter().filter_map(|word| word.to_str()) {
-            match start::ids(&library).any(|id| id == word) {
-                true => {
-                    let script = GameOptions::default().script(Some(word), 0)?;
-                    wanted.extend(script.rules.disputes.iter().map(|dispute| dispute.name.clone()));
-                }
-                false => wanted.push(word.to_string()),
+        for word in words.iter().map(|word| word.to_string_lossy()) {
+            if disputes.iter().any(|dispute| dispute.name == *word) {
+                wanted.push(word.into_owned());
+                continue;
             }
+            if !start::ids(&library).any(|id| id == word) {
+                let names = disputes.iter().map(|dispute| dispute.name.as_str()).chain(start::ids(&library));
+                let help = match suggest(&word, names) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`brink disputes` lists all disputes, `brink recipes` all games".to_string(),
+                };
+                return Err(Failure::usage(format!("no dispute and no game is called `{word}`"), help));
+            }
+            let kinds = start::drawn(&library, &word, 0)?;
+            let script = start::compile(&library, &word, &Settings { kinds, ..Settings::default() })?;
+            wanted.extend(script.rules.disputes.iter().map(|dispute| dispute.name.clone()));
         }
         let (mut out, wide) = (String::new(), pager::width());
-        let disputes = library.disputes().into_iter();
-        for dispute in disputes.filter(|dispute| words.is_empty() || wanted.contains(&dispute.name)) {
+        for dispute in disputes.iter().filter(|dispute| words.is_empty() || wanted.contains(&dispute.name)) {
             // Writing to a string cannot fail.
             let cited =
                 if dispute.rules.is_empty() { String::new() } else { format!(" ({})", dispute.rules.join(", ")) };

@@ -89,9 +89,11 @@ impl Replay {
                 Box::new(BufReader::new(file))
             }
         };
-        if input.fill_buf()?.starts_with(b"save ") {
+        let begun = input.fill_buf()?;
+        if begun.starts_with(b"save ") {
             return kept(&name, input);
         }
+        holds_a_game(&name, &String::from_utf8_lossy(begun))?;
         let replayed = replay(input, &mut compile).map_err(|difference| {
             let place = if name == "-" { "standard input" } else { &name };
             Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
@@ -131,10 +133,7 @@ impl Replay {
     ) -> Result<(), Failure> {
         let text = crate::base::read_text(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
         let name = self.file.display().to_string();
-        if start::holds_rulings(&text) {
-            let help = format!("play them: `brink ruling {name}`; with `--show` it tells what happens in each");
-            return Err(Failure::run(format!("`{name}` holds rulings, no game that was played"), help));
-        }
+        holds_a_game(&name, &text)?;
         let wanted = self.game.unwrap_or(1);
         let none_of_that_number = |count: usize| {
             let help = format!("it has {}", plural(count as u64, "game"));
@@ -167,12 +166,28 @@ impl Replay {
             (Seating { given: given.map(Arc::new), ..seating(script, &header) }, timeline)
         };
         #[cfg(feature = "serve")]
+        if self.web && guarded {
+            let help = "leave `--web` out: on the full screen nothing is shown before somebody asks for it";
+            let sentence = format!("several people still play `{name}`, and a browser would show a hand at once");
+            return Err(Failure::usage(sentence, help));
+        }
+        #[cfg(feature = "serve")]
         if self.web {
             return crate::app::browser::look(&timeline, eyes, !self.no_open);
         }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
         Viewer { home, file, seating: &seating, look, speed, eyes, memory, guarded }.show(timeline)
     }
+}
+
+/// What begins so is no file of rulings.
+fn holds_a_game(name: &str, text: &str) -> Result<(), Failure> {
+    if !start::holds_rulings(text) {
+        return Ok(());
+    }
+    let file = start::typed(name);
+    let help = format!("play them: `brink ruling {file}`; with `--show` it tells what happens in each");
+    Err(Failure::run(format!("`{name}` holds rulings, no game that was played"), help))
 }
 
 /// A kept game as it was seated, moment by moment.

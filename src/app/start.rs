@@ -247,6 +247,10 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     };
     if is_file(recipe) {
         let path = PathBuf::from(recipe);
+        if !path.exists() {
+            let help = "name a TOML file, or a recipe that `brink recipes` lists";
+            return Err(Failure::usage(format!("there is no file `{recipe}`"), help));
+        }
         let library = open(std::slice::from_ref(&path))?;
         let id = recipe_in(&library, &path)?;
         return Ok((library, id));

@@ -13,9 +13,13 @@ pub fn wrapped(text: &str, first: &str, others: &str, width: usize) -> String {
 /// The same, and what stands between backticks stays on one line: whoever copies a command has all of it.
 pub fn wrapped_commands(text: &str, first: &str, others: &str, width: usize) -> String {
     const HELD: char = '\u{a0}';
-    let mut inside = false;
+    let (mut inside, mut left) = (false, text.matches('`').count());
     let held = text.chars().map(|sign| {
-        inside ^= sign == '`';
+        if sign == '`' {
+            left -= 1;
+            // One that is never closed begins nothing.
+            inside = !inside && left > 0;
+        }
         if inside && sign == ' ' { HELD } else { sign }
     });
     wrapped(&held.collect::<String>(), first, others, width).replace(HELD, " ")
@@ -30,6 +34,7 @@ mod tests {
         let text = "It is kept: `brink play --resume 3` goes on with it.";
         assert_eq!(wrapped_commands(text, "", "  ", 30), "It is kept:\n  `brink play --resume 3` goes\n  on with it.");
         assert_eq!(wrapped_commands(text, "", "", 80), text);
+        assert_eq!(wrapped_commands("a ` that is never closed", "", "", 10), "a ` that\nis never\nclosed");
     }
 
     #[test]

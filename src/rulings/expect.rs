@@ -342,6 +342,8 @@ impl Check<'_> {
         let verdict = match small.as_str() {
             "" => Err(("this is no label".into(), format!("offered are {}", options_line(self.game)))),
             _ if self.game.script().rules.branches.iter().any(is_branch) => Ok(()),
+            // A card may be called like a verb, or begin so.
+            _ if self.names.card(label).is_ok() || self.names.building(label).is_ok() => Ok(()),
             "action" | "build" | "stack" | "use" | "side" if rest.is_empty() => {
                 let help = "labels stand in full, as they are offered: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`";
                 Err((format!("nothing in this game is called just `{verb}`"), help.to_string()))
@@ -370,15 +372,10 @@ impl Check<'_> {
             _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
             _ if label.parse::<u16>().is_ok() => Ok(()),
             _ if is_place(label) || looks_like_a_place(label) => self.plays(label),
-            _ if suggest(&small, ["pass", "decline"]).is_some() && self.names.building(label).is_err() => {
-                let near = suggest(&small, ["pass", "decline"]).unwrap_or_default();
+            _ if let Some(near) = suggest(&small, ["pass", "decline"]) => {
                 Err((format!("there is no option `{label}`"), format!("did you mean `{near}`?")))
             }
-            _ => self
-                .names
-                .card(label)
-                .map(|_| ())
-                .or_else(|why| self.names.building(label).map(|_| ()).map_err(|_| why)),
+            _ => self.names.card(label).map(|_| ()),
         };
         match verdict {
             Ok(()) => true,

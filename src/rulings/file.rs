@@ -82,10 +82,10 @@ pub fn read_all(source: &Source) -> (Vec<Ruling>, Vec<Failure>) {
 fn id_fault(ruling: &Ruling) -> Option<Failure> {
     let id = ruling.id.get_ref();
     let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.');
-    if !id.is_empty() && id.chars().all(plain) {
+    if id.starts_with(char::is_alphanumeric) && id.chars().all(plain) {
         return None;
     }
-    let help = "an id is of small letters, digits and hyphens: `id = \"what-this-shows\"`";
+    let help = "an id begins with a letter or digit and goes on with these, hyphens, dots and underscores: `id = \"what-this-shows\"`";
     Some(failure(ruling.id.span(), "this cannot be the id of a ruling").with_help(help))
 }
 

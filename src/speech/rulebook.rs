@@ -87,7 +87,9 @@ pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     let asked = asked.trim().to_lowercase();
     let ids = asked.split([' ', ',']).filter(|id| !id.is_empty());
     let by_id = |id: &str| rules.iter().find(|rule| rule.id.to_lowercase() == id);
-    if let Some(those) = ids.map(by_id).collect::<Option<Vec<&Rule>>>().filter(|those| !those.is_empty()) {
+    if let Some(mut those) = ids.map(by_id).collect::<Option<Vec<&Rule>>>().filter(|those| !those.is_empty()) {
+        let mut told = Vec::new();
+        those.retain(|rule| !told.contains(&&rule.id) && (told.push(&rule.id), true).1);
         return those;
     }
     let words: Vec<&str> = asked.split_whitespace().map(|word| word.trim_matches(['?', '!', '.', ','])).collect();

@@ -137,8 +137,18 @@ impl Playing {
     fn new(model: Model, keeper: Option<Keeper>) -> Playing {
         let taken = model.sitting().taken().len();
         let mut playing = Playing { model, keeper, taken };
-        playing.model.ui.unkept = playing.unkept();
+        playing.tell_where();
         playing
+    }
+
+    /// Tells the model how the game is kept.
+    fn tell_where(&mut self) {
+        self.model.ui.unkept = self.unkept();
+        let again = |keeper: &Keeper| match keeper.kept() {
+            Kept::All(id) => Some(format!("{id}{}", keeper.option())),
+            _ => None,
+        };
+        self.model.ui.again = self.keeper.as_ref().and_then(again);
     }
 
     /// Why the game as it is now is not kept.
@@ -165,7 +175,7 @@ impl Scene for Playing {
             self.taken = taken;
             let keeper = self.keeper.as_mut();
             let told = keeper.and_then(|keeper| keeper.keep(self.model.sitting(), self.model.memory()));
-            self.model.ui.unkept = self.unkept();
+            self.tell_where();
             if let Some(sentence) = told {
                 self.model.ui.remark = Some(sentence);
             }

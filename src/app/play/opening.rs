@@ -156,18 +156,18 @@ pub fn among_themselves(
 
 /// The values of a dispute, each with what it means, which does not begin with the value again.
 fn values(dispute: &Dispute) -> Vec<(String, String)> {
-    dispute.values.iter().map(|(value, meaning)| (value.clone(), once(value, meaning))).collect()
+    dispute.values.iter().map(|(value, meaning)| (value.clone(), once(value, meaning).to_string())).collect()
 }
 
-fn once(value: &str, meaning: &str) -> String {
-    let rest = meaning.strip_prefix(value).and_then(|rest| rest.strip_prefix([',', ':', ' ']));
-    rest.map_or(meaning, str::trim_start).to_string()
+/// What a value means, without the value where it begins so: `no, it is ...`.
+pub fn once<'a>(value: &str, meaning: &'a str) -> &'a str {
+    let rest = meaning.strip_prefix(value).and_then(|rest| rest.strip_prefix([',', ':']));
+    rest.map_or(meaning, str::trim_start)
 }
 
 /// The value of a dispute and what it means; where that begins with the value, once.
 pub(super) fn in_words((value, meaning): &(String, String)) -> String {
-    let again = meaning.strip_prefix(value.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-    if again { meaning.clone() } else { format!("`{value}`, {meaning}") }
+    if once(value, meaning) == meaning { format!("`{value}`, {meaning}") } else { meaning.clone() }
 }
 
 /// The person's seat when the player so many places further on clockwise is p1.

@@ -92,9 +92,10 @@ pub fn look(ascii: bool, home: &Home) -> Look {
     Look { fine: !ascii && fine(), colour: colour::wanted(true) }
 }
 
-/// Where a terminal knows ASCII alone, or the settings say so, nothing else is written to it from now on.
+/// Where a terminal knows ASCII alone, or the settings say so, nothing else is written to it from now on. What goes elsewhere is
+/// left as it is: it may be read again.
 pub fn heed_signs(home: &Home) {
-    if home.settings.play.ascii.unwrap_or_default() || io::stdout().is_terminal() && !fine() {
+    if io::stdout().is_terminal() && (home.settings.play.ascii.unwrap_or_default() || !fine()) {
         plain::use_ascii();
     }
 }

@@ -40,7 +40,7 @@ fn own_question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {
         },
         (Step::First, Question::Pick(element)) => {
             let asks = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(rules, face)));
-            format!("{asks}{}", picked(element, decision.purpose))
+            format!("{asks}{}", picked(element, decision))
         }
     }
 }

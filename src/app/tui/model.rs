@@ -348,15 +348,16 @@ impl Model {
     }
 
     /// How this game is played without a screen, if it is.
-    fn elsewhere(&self) -> &'static str {
+    fn elsewhere(&self) -> String {
         let begun = self.sitting.taken().iter().any(|taken| self.sitting.is_person(taken.who.by));
-        match (self.sitting.people().nth(1), begun) {
-            (Some(_), _) => "",
-            (None, false) => ": `brink play --plain` goes line by line and needs no room",
-            (None, true) if self.ui.unkept.is_none() => {
-                ": `brink play --plain --resume` goes on with this game line by line and needs no room"
+        let (several, over) = (self.sitting.people().nth(1).is_some(), self.shown.ended.is_some());
+        match &self.ui.again {
+            _ if several || over => String::new(),
+            _ if !begun => ": `brink play --plain` goes line by line and needs no room".to_string(),
+            Some(again) => {
+                format!(": `brink play --plain --resume {again}` goes on with this game line by line and needs no room")
             }
-            (None, true) => "",
+            None => String::new(),
         }
     }
 

@@ -121,6 +121,8 @@ impl Replay {
         self.go(self.moment);
         if self.guarded {
             (self.ui.cover, self.playing) = (Some(Cover::Look(eyes)), false);
+            // Nor is anything read aloud that was being read, over the cover.
+            (self.ui.popup, self.typed) = (None, None);
         }
     }
 

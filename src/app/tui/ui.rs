@@ -95,8 +95,10 @@ pub struct Ui {
     pub look: Look,
     /// The window is too small to show anything.
     pub tiny: bool,
+    /// What a command needs to go on with this game, where it is kept: `3 --data DIR`.
+    pub again: Option<String>,
     /// Where the game needs no room, behind what is said then; nothing where it is played nowhere else.
-    pub elsewhere: &'static str,
+    pub elsewhere: String,
     pub focus: Focus,
     pub step: Step,
     pub cursor: Option<Thing>,
@@ -142,7 +144,8 @@ impl Ui {
         Ui {
             look,
             tiny: false,
-            elsewhere: "",
+            elsewhere: String::new(),
+            again: None,
             focus: Focus::default(),
             step: Step::First,
             cursor: None,

@@ -86,8 +86,8 @@ impl Game {
         Some(self.state.frames.last()?.registers[usize::from(reg)])
     }
 
-    /// What the text that asks does first with what is picked or its top card, as far as that shows.
-    pub fn purpose(&self) -> Option<Purpose> {
+    /// What the text that asks does first with what is picked or its top card, as far as that shows; and whether with the top card.
+    pub fn purpose(&self) -> Option<(Purpose, bool)> {
         let Asked::Choose { reg, .. } = self.state.asked else { return None };
         let next = usize::from(self.state.frames.last()?.pc);
         let ops = self.script.rules.code.iter().skip(next).take(NEXT);
@@ -103,16 +103,17 @@ impl Game {
             chosen |= matches!(op, Op::Choose { .. });
             let Op::Do(verb, item, at) = op else { return None };
             let done = Purpose::of(verb).filter(|purpose| !chosen || *purpose == Purpose::Move);
-            let to_it = done.filter(|_| self.speaks_of(item, reg));
-            to_it.or_else(|| Purpose::onto(verb).filter(|_| !chosen && at.is_some_and(|at| self.speaks_of(at, reg))))
+            let to_it = done.and_then(|purpose| Some((purpose, self.speaks_of(item, reg)?)));
+            to_it.or_else(|| Some((Purpose::onto(verb).filter(|_| !chosen)?, self.speaks_of(at?, reg)?)))
         })
     }
 
-    fn speaks_of(&self, item: ItemId, picked: Reg) -> bool {
+    /// Whether the top of what was picked is meant; nothing where something else is.
+    fn speaks_of(&self, item: ItemId, picked: Reg) -> Option<bool> {
         match self.script.rules.items[item.index()] {
-            Item::Reg(reg) => reg == picked,
-            Item::TopOf(inner) => self.speaks_of(inner, picked),
-            _ => false,
+            Item::Reg(reg) => (reg == picked).then_some(false),
+            Item::TopOf(inner) => self.speaks_of(inner, picked).map(|_| true),
+            _ => None,
         }
     }
 }

@@ -71,7 +71,7 @@ impl Scope<'_> {
             }
             ast::Cond::Most { item, fewest, others, name } => {
                 if self.is_counter(name) {
-                    return self.has_most_counters(cond, item);
+                    return self.has_most_counters(item, *fewest, name, cond.span);
                 }
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
@@ -335,8 +335,7 @@ impl Scope<'_> {
     }
 
     /// `you have the most debts`: of all players, or of all buildings.
-    fn has_most_counters(&mut self, cond: &Spanned<ast::Cond>, item: &ast::ItemExpr) -> Option<Cond> {
-        let ast::Cond::Most { fewest, name, .. } = &cond.node else { unreachable!("it is what was asked") };
+    fn has_most_counters(&mut self, item: &ast::ItemExpr, fewest: bool, name: &ast::Word, span: Span) -> Option<Cond> {
         let noun = match self.bearer(item)? {
             (_, true, _) => ast::Noun::Players { from: None },
             (_, _, ir::Element::Building) => ast::Noun::Buildings(None),
@@ -345,13 +344,12 @@ impl Scope<'_> {
                 return self.misplaced(name.span, "`the most` of a card that is no building", help);
             }
         };
-        let at = |node| Spanned::new(node, cond.span);
-        let it = Spanned::new(ast::Item::It, cond.span);
-        let most = ast::Cond::Most { item: it, fewest: *fewest, others: false, name: name.clone() };
-        let filters = vec![Spanned::new(ast::Filter::That(at(most)), cond.span)];
-        let set = ast::Set::Of { target: false, noun: Spanned::new(noun, cond.span), filters };
-        let property = ast::Property::In(Box::new(Spanned::new(set, cond.span)));
-        self.is(item, &Spanned::new(property, cond.span), false)
+        let it = Spanned::new(ast::Item::It, span);
+        let most = ast::Cond::Most { item: it, fewest, others: false, name: name.clone() };
+        let filters = vec![Spanned::new(ast::Filter::That(Spanned::new(most, span)), span)];
+        let set = ast::Set::Of { target: false, noun: Spanned::new(noun, span), filters };
+        let property = ast::Property::In(Box::new(Spanned::new(set, span)));
+        self.is(item, &Spanned::new(property, span), false)
     }
 
     /// Who or what carries counters, whether it is a player, and what it is.

@@ -162,7 +162,7 @@ impl Scope<'_> {
                 ast::Filter::Extreme { most, measure } => {
                     self.extreme(candidate, (whole, at), (*most, measure), filter.span)
                 }
-                ast::Filter::That(cond) if let Some((most, counter)) = self.most_counters(cond) => {
+                ast::Filter::That(cond) if !there && let Some((most, counter)) = self.most_counters(cond) => {
                     self.most_borne((candidate, element?), (whole, at), (most, counter))
                 }
                 ast::Filter::That(cond) => {

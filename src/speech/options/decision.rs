@@ -150,6 +150,8 @@ pub struct Decision {
     pub targeted: bool,
     /// What is done first with what is picked, as far as that shows.
     pub purpose: Option<Purpose>,
+    /// That is done with the top card of what is picked.
+    pub of_top: bool,
     /// As a rule nothing that one would wish upon oneself: it is targeted or discarded, say.
     pub harms: bool,
     /// Nobody else is to know it before all have chosen.
@@ -192,14 +194,15 @@ impl Decision {
         let (question, targeted) = question_of(game)?;
         let purpose = game.purpose();
         let player = question == Question::Pick(Element::Player);
-        let harms = player || targeted || purpose.is_some_and(Purpose::harms);
+        let harms = player || targeted || purpose.is_some_and(|(purpose, _)| purpose.harms());
         let offer = |choice: Choice| Offer { what: what(game, choice), label: label(game, choice) };
         Some(Decision {
             seat,
             by,
             question,
             targeted,
-            purpose,
+            purpose: purpose.map(|(purpose, _)| purpose),
+            of_top: purpose.is_some_and(|(_, of_top)| of_top),
             harms,
             secret: game.in_secret(),
             nth: game.nth_branch(),

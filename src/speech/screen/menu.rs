@@ -110,7 +110,7 @@ fn own_question(decision: &Decision) -> String {
                 "Choose a stacked card; the lowest of a stack is card 1, its top is called by the place alone:"
             }
             Element::Number => return format!("Choose a number{}:", between_numbers(decision)),
-            element => match picked(element, decision.purpose) {
+            element => match picked(element, decision) {
                 question if question.ends_with('?') => question,
                 statement => return format!("{statement}:"),
             },
@@ -120,17 +120,22 @@ fn own_question(decision: &Decision) -> String {
 }
 
 /// What is picked, and what for where that is known: a question, or what to do without its end.
-pub fn picked(element: Element, purpose: Option<Purpose>) -> &'static str {
-    match (element, purpose) {
-        (Element::Building | Element::StackedCard, Some(Purpose::Look)) => "Look at the top card of which stack?",
-        (Element::Building | Element::StackedCard, Some(Purpose::Show)) => "Show the top card of which stack?",
-        (Element::Building | Element::StackedCard, Some(Purpose::TurnUp)) => "Turn up the top card of which stack?",
-        (Element::Building | Element::StackedCard, Some(Purpose::Discard)) => "Discard the top card of which stack?",
-        (Element::StackedCard, Some(Purpose::Move)) => "Move the top card of which stack?",
-        (Element::StackedCard, Some(Purpose::Destroy)) => "Destroy the top card of which stack?",
-        (Element::StackedCard, Some(Purpose::Remove)) => "Take which top card out of the game?",
+pub fn picked(element: Element, decision: &Decision) -> &'static str {
+    let top = element == Element::StackedCard || decision.of_top;
+    match (element, decision.purpose) {
+        (Element::Building | Element::StackedCard, Some(purpose)) if top => match purpose {
+            Purpose::Look => "Look at the top card of which stack?",
+            Purpose::Show => "Show the top card of which stack?",
+            Purpose::TurnUp => "Turn up the top card of which stack?",
+            Purpose::Discard => "Discard the top card of which stack?",
+            Purpose::Move => "Move the top card of which stack?",
+            Purpose::Destroy => "Destroy the top card of which stack?",
+            Purpose::Remove => "Take which top card out of the game?",
+            Purpose::MoveOnto | Purpose::PutOnto => "Choose a stack for its top card",
+        },
         (Element::StackedCard, _) => "Choose a stack for its top card",
         (Element::Building, Some(Purpose::Destroy)) => "Destroy which building?",
+        (Element::Building, Some(Purpose::Discard)) => "Discard which building?",
         (Element::Building, Some(Purpose::MoveOnto)) => "Move it onto the stack of which building?",
         (Element::Building, Some(Purpose::PutOnto)) => "Put a card onto which building?",
         (Element::Building, _) => "Choose a building",
