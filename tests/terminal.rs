@@ -135,11 +135,15 @@ fn files_of_strangers_steer_no_terminal() {
         escaped(),
         "\u{9b}\u{202e}"
     );
-    write(folder.path(), "rulings.toml", &ruling);
-    check(folder.path(), &["ruling", "rulings.toml"], "", "\\u{1b}");
-    check(folder.path(), &["ruling", "rulings.toml", "--format", "json"], "", "\\u001b");
-    check(folder.path(), &["ruling", "rulings.toml", "--show"], "", "\\u{");
-    check(folder.path(), &["ruling", "--open", "nosuch", "rulings.toml"], "", "nosuch");
+    // An id with such signs is refused.
+    let called = |id: &str| ruling.replace(&format!("id = \"a{}\"", escaped()), &format!("id = \"{id}\""));
+    for (text, opened) in [(ruling.clone(), "this cannot be the id of a ruling"), (called("a"), "nosuch")] {
+        write(folder.path(), "rulings.toml", &text);
+        check(folder.path(), &["ruling", "rulings.toml"], "", "\\u{1b}");
+        check(folder.path(), &["ruling", "rulings.toml", "--format", "json"], "", "\\u001b");
+        check(folder.path(), &["ruling", "rulings.toml", "--show"], "", "\\u{");
+        check(folder.path(), &["ruling", "--open", "nosuch", "rulings.toml"], "", opened);
+    }
     // Positions, traces, kept games, records, results.
     check(folder.path(), &["position"], &format!("p1: {HOSTILE}[]\n"), ":1");
     check(folder.path(), &["why", "p1.1"], &format!("p1: {HOSTILE}[]\n"), ":1");

@@ -160,14 +160,15 @@ fn values(dispute: &Dispute) -> Vec<(String, String)> {
 }
 
 /// What a value means, without the value where it begins so: `no, it is ...`.
-pub fn once<'a>(value: &str, meaning: &'a str) -> &'a str {
+fn once<'a>(value: &str, meaning: &'a str) -> &'a str {
     let rest = meaning.strip_prefix(value).and_then(|rest| rest.strip_prefix([',', ':']));
     rest.map_or(meaning, str::trim_start)
 }
 
-/// The value of a dispute and what it means; where that begins with the value, once.
+/// The value of a dispute and what it means, in a sentence: where that begins with the value, it says both (`two cards`).
 pub(super) fn in_words((value, meaning): &(String, String)) -> String {
-    if once(value, meaning) == meaning { format!("`{value}`, {meaning}") } else { meaning.clone() }
+    let again = meaning.strip_prefix(value.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    if again { meaning.clone() } else { format!("`{value}`, {meaning}") }
 }
 
 /// The person's seat when the player so many places further on clockwise is p1.

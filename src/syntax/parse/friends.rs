@@ -221,7 +221,10 @@ const FRIENDS: &[(&str, &str)] = &[
     ),
     ("no building can", "say `buildings cannot ...`, such as `until your next turn: buildings cannot be destroyed`"),
     ("if it is an", "say `if it is named \"Windmill\"`"),
-    ("hits this", "say what becomes of it: `when this is destroyed: ...`, `when this is destroyed by another player: ...`"),
+    (
+        "hits this",
+        "say what becomes of it: `when this is destroyed: ...`, `when this is destroyed by another player: ...`",
+    ),
     ("any building face up", "say `choose any building as spot`, then `for each of cards on spot: flip it`"),
     (
         "players together",
