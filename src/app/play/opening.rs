@@ -230,10 +230,7 @@ mod tests {
         assert_eq!(said("on-draw", "when a card must be drawn"), "`on-draw`, when a card must be drawn");
         assert_eq!(said("no", "nobody does"), "`no`, nobody does");
         // Beside the value, too.
-        assert_eq!(
-            (once("no", "no, only once"), once("no", "nobody does")),
-            ("only once".into(), "nobody does".into())
-        );
+        assert_eq!((once("no", "no, only once"), once("no", "nobody does")), ("only once", "nobody does"));
     }
 
     #[test]
