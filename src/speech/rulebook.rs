@@ -87,10 +87,9 @@ pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     let asked = asked.trim().to_lowercase();
     let ids = asked.split([' ', ',']).filter(|id| !id.is_empty());
     let by_id = |id: &str| rules.iter().find(|rule| rule.id.to_lowercase() == id);
-    if let Some(mut those) = ids.map(by_id).collect::<Option<Vec<&Rule>>>().filter(|those| !those.is_empty()) {
-        let mut told = Vec::new();
-        those.retain(|rule| !told.contains(&&rule.id) && (told.push(&rule.id), true).1);
-        return those;
+    if let Some(named) = ids.map(by_id).collect::<Option<Vec<&Rule>>>().filter(|named| !named.is_empty()) {
+        let first = |at: usize| named[..at].iter().all(|before| before.id != named[at].id);
+        return (0..named.len()).filter(|at| first(*at)).map(|at| named[at]).collect();
     }
     let words: Vec<&str> = asked.split_whitespace().map(|word| word.trim_matches(['?', '!', '.', ','])).collect();
     let begins = |rule: &&Rule| words.len() == 1 && rule.id.to_lowercase().starts_with(&format!("{asked}-"));
@@ -172,7 +171,7 @@ mod tests {
     fn rules_are_found_by_id_by_group_and_by_words() {
         assert_eq!(ids("sail-2"), ["SAIL-2"]);
         assert_eq!(ids("SAIL"), ["SAIL-1", "SAIL-2"]);
-        assert_eq!(ids("corn-1, sail-2"), ["CORN-1", "SAIL-2"]);
+        assert_eq!(ids("corn-1, sail-2 CORN-1"), ["CORN-1", "SAIL-2"]);
         assert_eq!(ids("wind turn"), ["SAIL-1"]);
         assert_eq!(ids("winds"), ["SAIL-1"]);
         assert_eq!(ids("ails"), [""; 0]);
