@@ -616,17 +616,22 @@ fn ctrl_c_in_a_pager_is_for_the_pager() {
     terminal.ends(Some(0));
 }
 
-/// Two people play a game, leave it, and look at it: nothing is shown before somebody says who looks, and whoever plays it on alone
-/// hears who plays the other seat.
-#[test]
-fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
-    let mut terminal = Terminal::play(&["1961", "--seed", "1", "--people", "Ann,Ben"]);
+/// The first of two people decides once, and the game is left: the folder that it is kept in.
+fn begun_by_two(mut terminal: Terminal) -> Arc<tempfile::TempDir> {
     terminal.shows("to decide.");
     terminal.send("c");
     terminal.shows("Which card");
     terminal.send("\r");
     terminal.shows("to decide.");
-    let data = left(terminal);
+    left(terminal)
+}
+
+/// Two people play a game, leave it, and look at it: nothing is shown before somebody says who looks, and whoever plays it on alone
+/// hears who plays the other seat.
+#[test]
+fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
+    let terminal = Terminal::play(&["1961", "--seed", "1", "--people", "Ann,Ben"]);
+    let data = begun_by_two(terminal);
     let listed =
         std::process::Command::new(env!("CARGO_BIN_EXE_brink")).args(["games", "--data"]).arg(data.path()).output();
     let listed = String::from_utf8(listed.expect("it runs").stdout).expect("it is text");
@@ -682,13 +687,8 @@ fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
 #[test]
 fn a_name_that_is_cut_says_so() {
     for (ascii, name) in [(&[][..], "Maximiliane…"), (&["--ascii"][..], "Maximiliane~")] {
-        let mut terminal = Terminal::play(&[&["1961", "--seed", "3", "--people", "Max,Ben"], ascii].concat());
-        terminal.shows("to decide.");
-        terminal.send("c");
-        terminal.shows("Which card");
-        terminal.send("\r");
-        terminal.shows("to decide.");
-        let data = left(terminal);
+        let terminal = Terminal::play(&[&["1961", "--seed", "3", "--people", "Max,Ben"], ascii].concat());
+        let data = begun_by_two(terminal);
         let path = data.path().join("games/1.game");
         let text = std::fs::read_to_string(&path).expect("it is kept");
         let long = format!(" {}\n", "Maximiliane-Sophia".repeat(20));

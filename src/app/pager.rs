@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use terminal_size::{Height, Width, terminal_size};
 
 use crate::app::{Failure, interrupt, plain};
-use crate::base::wrapped;
+use crate::base::wrapped_commands;
 
 /// Columns where no terminal says how wide it is.
 pub const WIDTH: usize = 100;
@@ -25,15 +25,16 @@ pub fn fitted(text: &str) -> String {
     if !io::stdout().is_terminal() {
         return text.to_string();
     }
-    let wide = width();
-    let line = |line: &str| match line.chars().count() > wide {
-        true => {
-            let indent = " ".repeat(line.len() - line.trim_start().len());
-            wrapped(line.trim_start(), &indent, &format!("{indent}  "), wide) + "\n"
-        }
-        false => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
+    text.lines().map(|line| fitted_line(line) + "\n").collect()
+}
+
+/// The same of a line, whoever reads it. Commands stay in one piece.
+pub fn fitted_line(line: &str) -> String {
+    if line.chars().count() <= width() {
+        return line.to_string();
+    }
+    let indent = " ".repeat(line.len() - line.trim_start().len());
+    wrapped_commands(line.trim_start(), &indent, &format!("{indent}  "), width())
 }
 
 /// Writes a text, by the pager when it is longer than the terminal is high. `asked` is the pager of the settings.

@@ -13,6 +13,7 @@ use crate::board::Seat;
 use crate::engine::Asked;
 use crate::sittings::seating::{Given, Seating};
 use crate::sittings::sitting::Sitting;
+use crate::speech::names::printed::called;
 use crate::speech::positions::print::{print_open, print_view};
 use crate::speech::screen::memory::Memory;
 use crate::speech::traces::timeline::{Eyes, Timeline};
@@ -88,10 +89,7 @@ impl Viewer<'_> {
 
 /// Of a game of several people: who plays which seat where one of them plays it on.
 fn seats_now(seating: &Seating, seat: Seat) -> Vec<String> {
-    let called = |seat: Seat| match seating.names.get(seat.index()).filter(|name| !name.is_empty()) {
-        Some(name) => format!("{seat} {name}"),
-        None => seat.to_string(),
-    };
+    let called = |seat: Seat| called(seat, &seating.names);
     let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
     let others: Vec<String> = people.filter(|person| *person != seat).map(called).collect();
     if seating.guests.is_empty() {

@@ -3,7 +3,7 @@
 use crate::board::{CardId, Seat};
 use crate::engine::{Game, Outcome, Reason};
 use crate::speech::log::why;
-use crate::speech::names::printed::building_name;
+use crate::speech::names::printed::{building_name, called};
 
 /// Who has won, why as far as it is known, and what is written on what it was won by; nothing while the game goes on. `me` is
 /// called `You`, others by their names, by seat, where they have some.
@@ -12,10 +12,7 @@ pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String>
         return Some("The game is a draw.".to_string());
     }
     let (winner, reason) = game.reason()?;
-    let called = match names.get(winner.index()).filter(|name| !name.is_empty()) {
-        Some(name) => format!("{winner} {name}"),
-        None => winner.to_string(),
-    };
+    let called = called(winner, names);
     let who = if me == Some(winner) { "You win".to_string() } else { format!("{called} wins") };
     let rules = &game.script().rules;
     let has = if me == Some(winner) { "you have".to_string() } else { format!("{called} has") };

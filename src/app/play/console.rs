@@ -11,10 +11,10 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::app::pager::width;
+use crate::app::pager::fitted_line;
 use crate::app::plain::{self, Plain};
 use crate::app::{Failure, interrupt};
-use crate::base::{read_line, wrapped_commands};
+use crate::base::read_line;
 
 /// See the top of the file.
 pub struct Console {
@@ -81,12 +81,8 @@ impl Console {
     /// Whole lines, in the width of the terminal if there is one: what goes on stands a little to the right.
     pub fn say_wrapped(&mut self, lines: &str) -> Result<(), Failure> {
         for line in lines.lines() {
-            let indent = " ".repeat(line.len() - line.trim_start().len());
-            match self.prompting && line.chars().count() > width() {
-                true => {
-                    let text = wrapped_commands(line.trim_start(), &indent, &format!("{indent}  "), width());
-                    writeln!(self.out, "{text}")?;
-                }
+            match self.prompting {
+                true => writeln!(self.out, "{}", fitted_line(line))?,
                 false => writeln!(self.out, "{line}")?,
             }
         }

@@ -13,6 +13,7 @@ use crate::app::tui::shown::Shown;
 use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui, is_no_letter, wants_out};
 use crate::board::{Chooser, Seat};
 use crate::speech::ending::ending;
+use crate::speech::names::printed::called;
 use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// See the top of the file.
@@ -262,14 +263,6 @@ impl Scene for Replay {
     }
 }
 
-/// `p2`, or `p2 Ann`.
-fn called(names: &[String], seat: Seat) -> String {
-    match names.get(seat.index()).filter(|name| !name.is_empty()) {
-        Some(name) => format!("{seat} {name}"),
-        None => seat.to_string(),
-    }
-}
-
 /// A moment as it is drawn.
 fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Shown {
     let view = timeline.view(moment, eyes);
@@ -281,9 +274,9 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Sh
     let last = timeline.last();
     let seen = match eyes {
         Eyes::Open => "all cards open".to_string(),
-        Eyes::Seat(seat) => format!("as {} sees it", called(names, seat)),
+        Eyes::Seat(seat) => format!("as {} sees it", called(seat, names)),
     };
-    let who = |who: Chooser| if who.for_another() { who.to_string() } else { called(names, who.by) };
+    let who = |who: Chooser| if who.for_another() { who.to_string() } else { called(who.by, names) };
     let next = match timeline.taken().get(moment) {
         // What is decided in secret is not told to the others.
         Some(taken) if eyes == Eyes::Open || [taken.who.seat, taken.who.by].map(Eyes::Seat).contains(&eyes) => {

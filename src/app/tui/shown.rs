@@ -10,7 +10,7 @@ use crate::rules::ir::{FaceId, Rules};
 use crate::sittings::sitting::Sitting;
 use crate::sittings::told::Beat;
 use crate::speech::goals::{Goal, goals};
-use crate::speech::names::printed::building_name;
+use crate::speech::names::printed::{building_name, called};
 use crate::speech::options::decision::{Decision, Spot};
 use crate::speech::screen::memory::Memory;
 
@@ -144,10 +144,7 @@ impl Shown {
 
     /// `p2`, or `p2 Ann`: what anybody calls them.
     pub fn called(&self, seat: Seat) -> String {
-        match self.names.get(seat.index()).filter(|name| !name.is_empty()) {
-            Some(name) => format!("{seat} {name}"),
-            None => seat.to_string(),
-        }
+        called(seat, &self.names)
     }
 
     /// The same for whoever looks: their own is `p2 you`, or `p2 Ann (you)`.

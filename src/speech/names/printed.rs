@@ -1,6 +1,6 @@
 //! Names of cards as people read them: as printed, without the set that the notation needs to tell two of one name apart.
 
-use crate::board::{Kind, Seen};
+use crate::board::{Kind, Seat, Seen};
 use crate::rules::ir::{Face, FaceId, Rules};
 
 /// The name of a face as printed.
@@ -28,6 +28,14 @@ pub fn both_names(rules: &Rules, kind: Kind) -> String {
     match rules.kinds[kind.index()].action {
         Some(action) => format!("{} / {}", face_name(rules, action), building_name(rules, kind, false)),
         None => building_name(rules, kind, false).to_string(),
+    }
+}
+
+/// `p2`, or `p2 Ann` where that player has a name among those, by seat.
+pub fn called(seat: Seat, names: &[String]) -> String {
+    match names.get(seat.index()).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{seat} {name}"),
+        None => seat.to_string(),
     }
 }
 
