@@ -484,7 +484,7 @@ fn what_is_built_for_a_player_who_falls_is_dropped_and_what_is_destroyed_is_not(
     assert_eq!(answered(&script, &position("Echo"), &["action Rain", "p2", "p2.1"]), ["Guild of p2"]);
 }
 
-// TRG-2, TRN-6: a player who falls in the middle of what their building does takes no further part.
+// TRG-2, TRN-6, GAP-2: a player who falls in the middle of what their building does takes no further part.
 #[test]
 fn what_is_left_of_an_arrival_is_dropped_with_its_player() {
     let texts = [("Mill", "when built:\n  for each building of you: destroy it\n  missile at any player")];
