@@ -111,6 +111,35 @@ fn a_card_says_itself_that_it_counts_and_for_how_long() {
 }
 
 #[test]
+fn what_has_lost_its_text_counts_for_nothing() {
+    let texts = [
+        ("Mill", "this counts as a craft"),
+        (
+            "Reform",
+            "play: put this face up on any building\nwhile this is face up: the building under this loses its text",
+        ),
+        (
+            "Storm",
+            "play: put this face up on any building\nwhile this is face up: the building under this bears the name \"Mill\"",
+        ),
+        (
+            "Calm",
+            "play: put this face up on any building\nwhile this is face up: the building under this bears the name \"Lamp\"",
+        ),
+    ];
+    let script = script(&texts, "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 2");
+    let won = |row: &str| {
+        let game = game(&script, &format!("p1: Hall[] Mill[] {row}\np2: Hall[]"));
+        game.outcome() == Outcome::Won(Seat(0))
+    };
+    assert!(won("Mill[]"));
+    assert!(!won("Mill[^Reform]"), "it has no text, though it keeps its name");
+    assert!(won("Lamp[^Storm]"), "it bears a name that counts");
+    assert!(!won("Mill[^Calm]"), "it bears a name that does not");
+    assert!(!won("Lamp[^Storm, ^Reform]"), "it bears the name, and has no text");
+}
+
+#[test]
 fn of_namesakes_only_the_one_that_says_so_counts() {
     let set = |id: &str, text: &str, action: &str| {
         format!(

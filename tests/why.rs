@@ -560,3 +560,10 @@ fn a_building_that_wins_is_told_with_whether_what_it_asks_for_holds() {
         assert!(plain.contains(&format!("\nWhat wins {stands}.\n")), "{plain}");
     }
 }
+
+#[test]
+fn the_name_that_a_building_bears_is_told_with_who_says_so() {
+    let position = "p1: Moon Lander[] Factory[^Forged Papers(named Embassy 1)] Embassy[^Forged Papers(named Bunker 1)]\n\
+                    p2: Moon Lander[]";
+    insta::assert_snapshot!(answers("book-12-game", position, "", &["p1.2", "p1.3"]));
+}

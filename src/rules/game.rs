@@ -9,7 +9,7 @@ use super::error::{Fault, Problem, Report};
 use super::faced::{face as lowered_face, pending};
 use super::file::SetFile;
 use super::given;
-use super::ir::{self, FaceId, SetId};
+use super::ir::{self, Alteration, FaceId, SetId};
 use super::lower::{Context, Lowering, Own};
 use super::marks;
 use super::names::Names;
@@ -121,6 +121,7 @@ impl<'l> Game<'l> {
         let counts = |own: &&OwnCount| names.same_tally(&[tally], own.counts.tally).is_some();
         let own: Vec<&OwnCount> = self.own.iter().filter(counts).collect();
         let mut words: Vec<String> = words.into_iter().collect();
+        let names_kept = self.names_kept();
         let own: Vec<Own> = own
             .into_iter()
             .map(|own| {
@@ -134,11 +135,20 @@ impl<'l> Game<'l> {
                     name: own.name,
                     building: own.building,
                     only_one: others == 1,
+                    names_kept,
                     counts: own.counts,
                 }
             })
             .collect();
         (words.join("\n"), self.lowering.all_counted(text, &own), self.lowering.counted_more(&own))
+    }
+
+    /// A text says of what may be disabled that it keeps its name.
+    fn names_kept(&self) -> bool {
+        let always = self.faces.iter().flat_map(|face| &face.alters);
+        always
+            .chain(self.lowering.names_for_a_while())
+            .any(|clause| matches!(clause.what, Alteration::KeepsName { .. }))
     }
 
     fn kind(&mut self, at: KindAt, copies: u8) {

@@ -283,7 +283,7 @@ impl<'a> Context<'a> {
 
     /// The name of an active building; none when it is disabled (DIS-1).
     #[inline(always)]
-    pub(super) fn active_name(&self, building: CardId) -> Option<NameId> {
+    pub(in crate::engine) fn active_name(&self, building: CardId) -> Option<NameId> {
         if !self.script.renames || self.printed || !self.may_be_named(building) {
             return self.own_name(building);
         }

@@ -334,7 +334,7 @@ impl Context<'_> {
     }
 
     /// The thing is in the set.
-    pub(super) fn is_in(&self, value: Value, id: SetId) -> bool {
+    pub(in crate::engine) fn is_in(&self, value: Value, id: SetId) -> bool {
         let set = &self.script.rules.sets[id.index()];
         match set.source {
             Source::Marked(marks)

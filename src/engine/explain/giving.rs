@@ -5,8 +5,9 @@ use crate::board::{Board, CardId, Pended, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
 use crate::engine::play::statuses::in_order::{Keeper, Note, settle};
+use crate::engine::state::value::card_value;
 use crate::engine::{Game, Script, Stars};
-use crate::rules::ir::{FaceId, Written};
+use crate::rules::ir::{Alteration, FaceId, NAMES, NameId, Written};
 
 /// A clause that changes a player's starred numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +93,33 @@ impl Game {
     /// The statuses that texts have given a building for a while.
     pub fn statuses_said(&self, building: CardId) -> Vec<(u8, Pended)> {
         self.given_to(building).said
+    }
+
+    /// The name that a building bears in place of its own.
+    pub fn borne_name(&self, building: CardId) -> Option<NameId> {
+        let context = self.asking_of(building);
+        let own = self.script.facts(building).name[usize::from(self.state.board.card(building).second_side())];
+        context.active_name(building).filter(|name| Some(*name) != own)
+    }
+
+    /// The open clauses that say something of a building's name.
+    pub fn names_from(&self, building: CardId) -> Vec<Clause> {
+        let mut clauses = Vec::new();
+        self.asking_of(building).each_alteration(NAMES, &mut |context, clause, (face, index)| {
+            let (Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set }) =
+                clause.what
+            else {
+                return;
+            };
+            if context.is_in(card_value(building), set) {
+                clauses.push(Clause { card: context.this.get(), face, index });
+            }
+        });
+        clauses
+    }
+
+    fn asking_of(&self, building: CardId) -> Context<'_> {
+        Context::of(&self.script, &self.state.board, building, self.state.board.turn)
     }
 
     /// What would disable the building, and the text that keeps it from that.

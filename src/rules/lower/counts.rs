@@ -11,6 +11,8 @@ pub(in crate::rules) struct Own<'t> {
     pub(in crate::rules) building: bool,
     /// No other card of the game goes by that name.
     pub(in crate::rules) only_one: bool,
+    /// In this game what is disabled may keep its name.
+    pub(in crate::rules) names_kept: bool,
     pub(in crate::rules) counts: &'t CountsAs,
 }
 
@@ -70,7 +72,16 @@ impl Lowering<'_> {
             lowering.set_where(set, |lowering| {
                 let it = Item::Local(candidate);
                 let is_it = match (own.only_one, own.building) {
-                    (true, _) => lowering.pred(&Cond::Named(it, own.name.to_string(), *span)),
+                    (true, building) => {
+                        let named = lowering.pred(&Cond::Named(it.clone(), own.name.to_string(), *span));
+                        match building && own.names_kept {
+                            true => {
+                                let active = lowering.pred(&Cond::Active(it));
+                                lowering.arena.and(active, named)
+                            }
+                            false => named,
+                        }
+                    }
                     (false, true) => {
                         let active = lowering.pred(&Cond::Active(it.clone()));
                         let face = lowering.has_face(&it, own.face);

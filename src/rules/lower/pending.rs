@@ -43,6 +43,12 @@ impl Lowering<'_> {
         self.pending.push((written, pending));
     }
 
+    /// The names that texts give for a while, as far as they have been lowered.
+    pub(in crate::rules) fn names_for_a_while(&self) -> impl Iterator<Item = &ir::Alters> {
+        let says = self.pending.iter().map(|(_, pending)| &pending.says);
+        says.filter_map(|says| if let ir::Says::Names(clause) = says { Some(clause) } else { None })
+    }
+
     /// A text comes to what it says for a while.
     pub(super) fn pend(&mut self, whose: Option<&Item>, pending: &Pending) {
         let text = pending.text();

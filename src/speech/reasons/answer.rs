@@ -131,7 +131,22 @@ impl Telling<'_> {
             self.line(&format!("{named} is active: {other}; no open card says otherwise."));
         }
         self.kept_active(building, &named);
+        self.other_name(building, &named);
         self.ways_to_win(building, &named);
+    }
+
+    /// What else a building is called, and who says so.
+    fn other_name(&mut self, building: CardId, named: &str) {
+        let Some(name) = self.game.borne_name(building) else { return };
+        let name = &self.rules.names[usize::from(name.0)];
+        let clauses = self.game.names_from(building);
+        let mut by: Vec<String> = clauses.iter().map(|clause| self.source(*clause, building)).collect();
+        by.dedup();
+        let by = if by.is_empty() { String::new() } else { format!(", by {}", by.join(", ")) };
+        self.line(&format!("{named} bears the name {name}{by}, and counts for whatever asks for that name."));
+        for clause in clauses {
+            self.quote(self.rules.faces[clause.face.index()].places.alters[clause.index], Some(clause.face));
+        }
     }
 
     /// How a building wins, and what it does for other ways of winning.
@@ -155,8 +170,9 @@ impl Telling<'_> {
             ));
             self.quote(written, Some(id));
         }
+        let while_named = if self.game.borne_name(building).is_some() { " and bears its own name" } else { "" };
         for written in places.counts_as {
-            self.line(&format!("{named} counts{owner}, while it is active:"));
+            self.line(&format!("{named} counts{owner}, while it is active{while_named}:"));
             self.quote(written, Some(id));
         }
     }
