@@ -336,6 +336,7 @@ fn no_card_comes_to_an_eliminated_player() {
     assert!(given.board().hand(Seat(1)).is_empty());
 }
 
+// GAP-3
 #[test]
 fn the_set_up_is_nobodys_turn() {
     // Whatever else is in the game, which says how statuses are worked out.
