@@ -136,7 +136,7 @@ impl Library {
         let read = |path: &Path| match reads {
             // What is named on the command line may be a pipe; what a file names is somebody else's.
             true => read_plain(path),
-            false => Err(missing(path)),
+            false => Err(unsent(path)),
         };
         // What each recipe that is put off extends, and those that nothing can be read of.
         let (mut extends, mut lost) = (BTreeMap::new(), Vec::<(Source, PathBuf)>::new());
@@ -435,8 +435,9 @@ fn read_plain(path: &Path) -> Result<Source, Problem> {
 }
 
 /// The file is not among the texts, and no other is looked for.
-fn missing(path: &Path) -> Problem {
-    Problem::Unreadable { path: path.to_string_lossy().into_owned(), kind: std::io::ErrorKind::NotFound }
+fn unsent(path: &Path) -> Problem {
+    let help = "choose that file, too: a recipe and the files of its sets are read together".to_string();
+    Problem::Unknown { what: "file that was chosen", name: path.to_string_lossy().into_owned(), help }
 }
 
 /// The embedded files: sets, then recipes, each in the order of their names.

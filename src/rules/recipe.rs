@@ -136,6 +136,10 @@ pub(super) fn is_path(set: &str) -> bool {
     set.ends_with(".toml")
 }
 
+/// The next step where a file is named that is not there.
+pub(super) const BESIDE: &str =
+    "it is looked for beside this file: write its path, or choose it together with this one";
+
 /// A path beside a file.
 pub(super) fn beside(file: &str, path: &str) -> String {
     Path::new(file).with_file_name(path).to_string_lossy().into_owned()
@@ -220,7 +224,10 @@ pub(super) fn read(
         };
         let found = known.iter().find(is_it);
         if found.is_none() {
-            let help = near(&word.node, known.iter().map(|recipe| recipe.id.node.as_str()));
+            let help = match path {
+                Some(_) => BESIDE.to_string(),
+                None => near(&word.node, known.iter().map(|recipe| recipe.id.node.as_str())),
+            };
             report.add(source, word.span, Problem::Unknown { what: "recipe", name: word.node.clone(), help });
         }
         found

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, KeywordText, SetFile};
-use super::recipe::{SetPath, beside, identity, is_path};
+use super::recipe::{BESIDE, SetPath, beside, identity, is_path};
 use crate::syntax::ast::Word;
 
 /// Gives each file that extends another what it takes from there.
@@ -56,7 +56,10 @@ fn named(files: &[SetFile], paths: &[SetPath], from: usize, word: &Word, report:
     let found = files.iter().position(|file| Some(&file.id.node) == id.as_ref()).filter(|found| *found != from);
     if found.is_none() {
         let others = files.iter().enumerate().filter(|(at, file)| *at != from && !file.cards.is_empty());
-        let help = near(&word.node, others.map(|(_, file)| file.id.node.as_str()));
+        let help = match is_path(&word.node) {
+            true => BESIDE.to_string(),
+            false => near(&word.node, others.map(|(_, file)| file.id.node.as_str())),
+        };
         report.add(own, word.span, Problem::Unknown { what: "set", name: word.node.clone(), help });
     }
     found

@@ -218,11 +218,17 @@ pub fn again(old: &Room) -> Result<Made, Refusal> {
     kept(name, room_of(&mut room, records), room, cards, Vec::new())
 }
 
-/// What is wrong with cards or settings, in one sentence; `POST /api/check` tells it with its place.
+/// What is wrong with cards or settings, in one sentence; `POST /api/check` tells what stands in files with its place.
 pub fn wrong(report: Report) -> Refusal {
-    let fault = report.faults.first();
-    let message = fault.map_or_else(|| "the cards cannot be played".to_string(), ToString::to_string);
-    Refusal::new("bad-request", message).with_help("`check` shows what is wrong, and where")
+    let Some(fault) = report.faults.first() else {
+        return Refusal::new("bad-request", "the cards cannot be played").with_help("choose other cards");
+    };
+    let help = match fault.place() {
+        Some(_) => "the card workshop shows what is wrong, and where, and so does `/api/check`".to_string(),
+        None => miette::Diagnostic::help(fault)
+            .map_or_else(|| "ask for something else".to_string(), |help| help.to_string()),
+    };
+    Refusal::new("bad-request", fault.to_string()).with_help(help)
 }
 
 pub fn no_chance(_: NoChance) -> Refusal {

@@ -46,6 +46,8 @@ pub struct Checked {
     problems: Vec<Problem>,
     sets: Vec<String>,
     recipes: Vec<String>,
+    /// What is to be known of those recipes before there is a game.
+    games: Vec<Value>,
     faces: Vec<Value>,
 }
 
@@ -84,16 +86,19 @@ pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
             problems: faults.iter().take(PROBLEMS).map(|fault| problem(fault, &files)).collect(),
             sets: Vec::new(),
             recipes: Vec::new(),
+            games: Vec::new(),
             faces: Vec::new(),
         }),
         Ok(library) => {
             let sets = library.sets().iter().filter(|set| own(&set.source)).map(|set| set.id.node.clone());
             let sets: Vec<String> = sets.collect();
-            let recipes = library.recipes().iter().filter(|recipe| own(&recipe.source));
+            let recipes: Vec<_> = library.recipes().iter().filter(|recipe| own(&recipe.source)).collect();
+            let games = recipes.iter().filter_map(|recipe| game(&library, &recipe.id.node, &recipe.title)).collect();
             let faces = library.said().into_iter().filter(|face| sets.contains(&face.set));
             Ok(Checked {
                 problems: Vec::new(),
-                recipes: recipes.map(|recipe| recipe.id.node.clone()).collect(),
+                recipes: recipes.iter().map(|recipe| recipe.id.node.clone()).collect(),
+                games,
                 faces: faces.map(|face| said(&face)).collect(),
                 sets,
             })
@@ -178,32 +183,31 @@ fn said(face: &SaidFace) -> Value {
            "others": face.others, "english": english, "says": face.says})
 }
 
+/// What can be settled before a game of a recipe; nothing of one that cannot be played so.
+fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
+    let draft = library.draft(id).ok().flatten();
+    let kinds = draft.as_ref().map(|draft| draw_kinds(draft, 1)).unwrap_or_default();
+    let rules = library.compile(id, &Settings { disputes: Vec::new(), kinds }).ok()?;
+    let name = |at: u8| rules.symbols[usize::from(at)].name.clone();
+    let symbols: Vec<Value> =
+        rules.symbols.iter().map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)})).collect();
+    let disputes = rules.disputes.iter().map(|dispute| {
+        let values: Vec<Value> =
+            dispute.values.iter().map(|(value, meaning)| json!({"value": value, "meaning": meaning})).collect();
+        json!({"name": dispute.name, "question": dispute.question, "rules": dispute.rules, "values": values,
+               "value": dispute.values[usize::from(dispute.value)].0})
+    });
+    let disputes: Vec<Value> = disputes.collect();
+    let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
+    Some(json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes}))
+}
+
 /// What a page needs to know before there is a game.
 pub fn about() -> Value {
     let library = Library::builtin().expect("the project's own cards are sound");
     let bots: Vec<Value> = BOTS.iter().map(|(bot, title)| json!({"bot": bot, "title": title})).collect();
     let phrases: Vec<Value> = PHRASES.iter().map(|(phrase, text)| json!({"phrase": phrase, "text": text})).collect();
-    let recipe = |id: &str, title: &str| {
-        let draft = library.draft(id).ok().flatten();
-        let kinds = draft.as_ref().map(|draft| draw_kinds(draft, 1)).unwrap_or_default();
-        let rules = library.compile(id, &Settings { disputes: Vec::new(), kinds });
-        let rules = rules.expect("the project's own recipes are sound");
-        let name = |at: u8| rules.symbols[usize::from(at)].name.clone();
-        let symbols: Vec<Value> =
-            rules.symbols.iter().map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)})).collect();
-        let disputes: Vec<Value> = rules
-            .disputes
-            .iter()
-            .map(|dispute| {
-                let values: Vec<Value> =
-                    dispute.values.iter().map(|(value, meaning)| json!({"value": value, "meaning": meaning})).collect();
-                json!({"name": dispute.name, "question": dispute.question, "rules": dispute.rules, "values": values,
-                       "value": dispute.values[usize::from(dispute.value)].0})
-            })
-            .collect();
-        let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
-        json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes})
-    };
+    let recipe = |id: &str, title: &str| game(&library, id, title).expect("the project's own recipes are sound");
     let recipes: Vec<Value> = library.recipes().iter().map(|found| recipe(&found.id.node, &found.title)).collect();
     json!({"program": "brink", "version": env!("CARGO_PKG_VERSION"), "uploads": true, "bots": bots, "phrases": phrases,
            "recipes": recipes})
