@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use served::process::Process;
+use served::process::{Process, Running};
 use served::{Client, post, text};
 
 #[path = "support/served/mod.rs"]
@@ -31,6 +31,35 @@ fn a_file_of_games_has_one_server_at_a_time() {
     // However it ends, the next one may begin.
     drop(first);
     drop(Process::new(&games, &[]));
+}
+
+#[test]
+fn a_file_that_holds_no_games_stays_as_it_is_with_nothing_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let games = folder.path().join("letter.txt");
+    std::fs::write(&games, "Dear Ann, this is a letter and no database, however long it is read.\n".repeat(9))
+        .expect("it is written");
+    let said = refused(games.to_str().expect("the path is a text"));
+    assert!(said.contains("cannot be used: games cannot be kept: "), "{said}");
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).expect("it is a folder").flatten().map(|file| file.file_name()).collect();
+    assert_eq!(left, ["letter.txt"]);
+}
+
+#[test]
+fn where_people_find_a_server_is_told_as_browsers_write_it_or_refused() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let command = |public: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_brink"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--public", public]);
+        command.env("BRINK_DATA", folder.path()).env("BRINK_SETTINGS", "/dev/null").env_remove("BRINK_STORE");
+        command
+    };
+    let (_running, line) = Running::spoken(&mut command("https://Games.Example.org:443/"));
+    assert!(line.starts_with("Games are served at https://games.example.org/ and "), "{line}");
+    let output = command("https://games.example.org/brink").output().expect("the command runs");
+    let said = String::from_utf8(output.stderr).expect("it is text");
+    assert!(!output.status.success() && said.contains("has no path") && said.contains("a name of its own"), "{said}");
 }
 
 #[cfg(target_os = "linux")]

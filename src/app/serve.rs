@@ -54,12 +54,18 @@ impl Serve {
         if self.work {
             return work();
         }
-        if let Some(public) = self.public.as_deref()
-            && !(public.starts_with("https://") || public.starts_with("http://"))
-        {
-            let help = "write `--public https://NAME`, without a path";
-            return Err(Failure::usage(format!("`{public}` is not where a page could be found"), help));
-        }
+        let public = match self.public.as_deref() {
+            None => None,
+            Some(url) => Some(
+                crate::serve::public(url)
+                    .map_err(|(why, help)| Failure::usage(format!("no page can be opened at `{url}`: {why}"), help))?,
+            ),
+        };
+        let serve = Serve { public, ..self };
+        serve.begin(home)
+    }
+
+    fn begin(self, home: &Home) -> Result<(), Failure> {
         let Opened { store, place, alone: _alone } = self.opened(home)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
@@ -83,7 +89,13 @@ impl Serve {
             Failure::run(format!("`{}` cannot be used: {fault}", path.display()), help)
         };
         let alone = Alone::with(&path).map_err(broken)?;
-        let store = Sqlite::open(&path).map_err(broken)?;
+        let store = match Sqlite::open(&path) {
+            Ok(store) => store,
+            Err(fault) => {
+                alone.give_up();
+                return Err(broken(fault));
+            }
+        };
         Ok(Opened { store: Box::new(store), place: format!("`{}`", path.display()), alone: Some(alone) })
     }
 

@@ -22,7 +22,7 @@ impl Gate {
     /// It is asked for under another name, or under none.
     pub fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Refusal> {
         let host = text(headers, HOST).ok_or_else(|| strange("a page without a name"))?;
-        match is_figures(host) || self.public_host() == Some(host) {
+        match is_figures(host) || self.public_host().is_some_and(|public| public.eq_ignore_ascii_case(host)) {
             true => Ok(host),
             false => Err(strange(host)),
         }
@@ -45,6 +45,54 @@ impl Gate {
     fn public_host(&self) -> Option<&str> {
         self.public.as_deref().and_then(host_of)
     }
+}
+
+/// Where people find a server, as browsers write it: in small letters, without the port that goes without saying, and with no slash
+/// at the end.
+///
+/// # Errors
+/// Why no page can be opened there, and the next step.
+pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
+    const WRITE: &str = "write `--public https://NAME` or `--public http://NAME:PORT`";
+    let small = url.trim().to_ascii_lowercase();
+    let schemes = [("https://", 443), ("http://", 80)];
+    let found = schemes.into_iter().find_map(|(scheme, port)| Some((scheme, port, small.strip_prefix(scheme)?)));
+    let Some((scheme, usual, rest)) = found else {
+        return Err(("it begins with neither `https://` nor `http://`", WRITE));
+    };
+    let (at, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    if !matches!(path, "" | "/") {
+        let help =
+            "leave all behind the name out, and give the server a name of its own, such as `https://brink.example.org`";
+        return Err(("a server has no path: its pages are `/`, `/game/...` and others", help));
+    }
+    if at.contains('@') {
+        return Err(("browsers do not say a user or a password in it", "leave all before `@` out"));
+    }
+    let colon = at.rfind(':').filter(|colon| !at[*colon..].contains(']'));
+    let (host, port) = at.split_at(colon.unwrap_or(at.len()));
+    let port = match port {
+        "" | ":" => usual,
+        port => match port[1..].parse::<u16>() {
+            Ok(port) if port > 0 => port,
+            _ => return Err(("its port is none", "a port is a number from 1 to 65535")),
+        },
+    };
+    if !host.is_ascii() {
+        return Err(("browsers write such a name in plain letters", "write it as they do, with `xn--`"));
+    }
+    let named = |host: &str| {
+        let label = |label: &str| {
+            !label.is_empty() && label.bytes().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, b'-' | b'_'))
+        };
+        host.strip_suffix('.').unwrap_or(host).split('.').all(label)
+    };
+    let host = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(six) => six.parse::<std::net::Ipv6Addr>().ok().map(|six| format!("[{six}]")),
+        None => Some(host.to_string()).filter(|host| named(host)),
+    };
+    let host = host.ok_or(("it names no machine", WRITE))?;
+    Ok(if port == usual { format!("{scheme}{host}") } else { format!("{scheme}{host}:{port}") })
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
@@ -74,7 +122,7 @@ fn is_figures(host: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Gate;
+    use super::{Gate, public};
     use axum::http::HeaderMap;
 
     fn passes(public: Option<&str>, host: &str, origin: Option<&str>) -> bool {
@@ -84,6 +132,44 @@ mod tests {
             headers.insert("origin", origin.parse().expect("a header"));
         }
         Gate { public: public.map(str::to_string), proxied: false }.check(&headers).is_ok()
+    }
+
+    #[test]
+    fn where_people_find_it_is_written_as_browsers_do_or_refused() {
+        for (url, written) in [
+            ("https://games.example.org", "https://games.example.org"),
+            ("https://games.example.org/", "https://games.example.org"),
+            ("https://Games.Example.org:443", "https://games.example.org"),
+            ("HTTP://games.example.org:80/", "http://games.example.org"),
+            ("https://games.example.org:8443", "https://games.example.org:8443"),
+            ("http://192.168.1.7:8461", "http://192.168.1.7:8461"),
+            ("http://[::1]:8461", "http://[::1]:8461"),
+            ("https://[2001:DB8::1]", "https://[2001:db8::1]"),
+        ] {
+            let found = public(url).unwrap_or_else(|(why, _)| panic!("{url}: {why}"));
+            assert_eq!(found, written);
+            let host = written.split_once("://").expect("it has a scheme").1;
+            assert!(passes(Some(&found), host, Some(written)), "{written}");
+        }
+        for url in [
+            "games.example.org",
+            "ftp://games.example.org",
+            "https://",
+            "https:///",
+            "https://:443",
+            "https://games.example.org/brink",
+            "https://games.example.org?x",
+            "https://ann@games.example.org",
+            "https://ann:secret@games.example.org",
+            "https://games.example.org:0",
+            "https://games.example.org:70000",
+            "https://games..example.org",
+            "https://a b",
+            "https://m\u{fc}hle.example",
+            "https://[::1",
+        ] {
+            assert!(public(url).is_err(), "{url}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Extension, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -126,7 +126,7 @@ fn router(app: Arc<App>) -> Router {
         // The same, for balancers that look for the name of the game.
         .route("/ws/{game}", get(websocket))
         .nest("/api", api)
-        .fallback(async || refused(StatusCode::NOT_FOUND, &Refusal::new("no-page", "There is nothing here.")))
+        .fallback(nothing)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(app.clone(), at_the_gate))
         .layer(middleware::map_response(async |response: Response| pages::strict(response)))
@@ -147,6 +147,8 @@ async fn at_the_gate(State(app): State<Arc<App>>, request: Request, next: Next) 
         return refused(StatusCode::FORBIDDEN, &refusal);
     }
     match tokio::time::timeout(ANSWER, next.run(request)).await {
+        // What is too long is not read at all, so none of our functions has answered.
+        Ok(response) if response.status() == StatusCode::PAYLOAD_TOO_LARGE && !is_json(&response) => too_long(),
         Ok(response) => response,
         Err(_) => refused(StatusCode::SERVICE_UNAVAILABLE, &Refusal::busy()),
     }
@@ -157,6 +159,25 @@ async fn works(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     let peer = request.extensions().get::<Peer>().copied();
     let may = |peer| app.addresses.may(address(peer, request.headers(), app.gate.proxied), Ask::Work);
     if peer.is_some_and(may) { next.run(request).await } else { too_many() }
+}
+
+/// Where there is nothing, a person gets the page, which says so and leads on.
+async fn nothing(request: Request) -> Response {
+    let headers = request.headers();
+    let read = |accepted: &HeaderValue| accepted.to_str().is_ok_and(|accepted| accepted.contains("text/html"));
+    match request.method() == axum::http::Method::GET && headers.get(ACCEPT).is_some_and(read) {
+        true => (StatusCode::NOT_FOUND, pages::file("index.html", &HeaderMap::new())).into_response(),
+        false => refused(StatusCode::NOT_FOUND, &Refusal::new("no-page", "There is nothing here.")),
+    }
+}
+
+fn is_json(response: &Response) -> bool {
+    response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+}
+
+fn too_long() -> Response {
+    let message = format!("Not more than {} KiB are read at once.", BODY / 1024);
+    refused(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::new("too-large", message).with_help("choose a smaller file"))
 }
 
 fn too_many() -> Response {

@@ -26,7 +26,7 @@ pub mod wire;
 mod worker;
 mod workshop;
 
-pub use gate::Gate;
+pub use gate::{Gate, public};
 pub use hall::Hall;
 pub use http::serve;
 pub use make::{ChairWanted, Wanted};
