@@ -1,8 +1,8 @@
 // The hall: a game is begun in three clicks, found again, or looked at.
-import { api, mine, remember } from "./net.js";
+import { api, clean, isToken, mine, remember } from "./net.js";
 import { sign } from "./cards.js";
 import { fill, h } from "./dom.js";
-import { keep, settings } from "./settings.js";
+import { LONGEST_NAME, keep, nickname, settings } from "./settings.js";
 import { settle, toast } from "./ui.js";
 
 const SIGNS = { 1961: ["Moon Lander", "Missile", "Embassy", "Bunker"], 1971: ["Hippies", "University", "Highway", "Shuttle"], combined: ["Missile", "Hippies", "Embassy", "Radar"], draft: ["Agency", "Farm", "Factory", "Military"] };
@@ -18,8 +18,13 @@ export const header = (title, text) =>
       h("button", { class: "do bare", type: "button", onclick: () => settle() }, "Settings")),
     text ? h("p", {}, text) : null);
 
-/** What a new game is to be. */
-const wish = { recipe: null, seats: ["me", "bot", "bot"], disputes: {}, kinds: [], first: "contest", chat: "free", files: null, faults: null, busy: false };
+/** Where there is nothing: what may be meant, and a way on. */
+export const nowhere = (root, text) =>
+  fill(root, [h("div", { class: "hall", key: "nowhere" }, header("Brink"),
+    h("main", { class: "box" }, h("h2", {}, "There is nothing here"), h("p", { role: "status" }, text), h("p", {}, h("a", { class: "do first", href: "/" }, "To the hall"))))]);
+
+/** What a new game is to be; of one's own files, what is wrong with them, and whether that is known yet. */
+const wish = { recipe: null, seats: ["me", "bot", "bot"], disputes: {}, kinds: [], first: "contest", chat: "free", files: [], faults: [], checking: false, busy: false };
 
 export async function hall(root) {
   let facts = null;
@@ -28,16 +33,16 @@ export async function hall(root) {
   const draw = () => fill(root, [page()]);
 
   const begin = async () => {
-    if (wish.busy) return;
+    if (wish.busy || hindered()) return;
     wish.busy = true;
     draw();
     try {
-      const name = settings.name || "Ann";
+      const name = nickname();
       const chairs = wish.seats.map((who) => (who === "me" ? { who, name } : who === "open" ? { who } : { who: "bot", bot: who === "bot" ? usual() : who }));
       const recipe = recipeNow();
       const made = await api.create({
         recipe: recipe.id, chairs, disputes: chosen(recipe), kinds: recipe.draft && wish.kinds.length ? wish.kinds : null,
-        first: recipe.symbols.length || wish.first !== "contest" ? wish.first : "random", chat: wish.chat, files: wish.files, position: null,
+        first: recipe.symbols.length || wish.first !== "contest" ? wish.first : "random", chat: wish.chat, files: recipe.own ? wish.files : null, position: null,
       });
       remember(made.game, { seat: made.seat, title: recipe.title });
       location.assign(`/game/${made.game}`);
@@ -58,20 +63,56 @@ export async function hall(root) {
     draw();
   };
 
-  const upload = async (file) => {
+  /** Why no game can begin as it is wished; nothing where one can. */
+  const hindered = () => {
+    if (wish.checking) return "Your files are being read.";
+    if (wish.faults.length) return "Your own files are not in order: mend them, or take them away.";
+    if (wish.files.length && !facts.recipes.some((recipe) => recipe.own)) return "Your own files have no game yet: choose the file of their recipe, too, or take them away.";
+    return null;
+  };
+
+  /** Files come to those that are there: a set and its recipe may be chosen together or one after the other. */
+  const upload = async (list) => {
+    const fresh = await Promise.all([...list].map(async (file) => ({ name: file.name, text: await file.text() })));
+    check([...wish.files.filter(({ name }) => !fresh.some((file) => file.name === name)), ...fresh]);
+  };
+
+  const check = async (files) => {
+    Object.assign(wish, { files, faults: [], checking: files.length > 0 });
+    draw();
+    let games = [];
     try {
-      const files = [{ name: file.name, text: await file.text() }];
-      const checked = await api.check(files);
-      wish.faults = checked.problems;
-      wish.files = checked.problems.length ? null : files;
-      const names = checked.recipes;
-      facts.recipes = [...facts.recipes.filter((recipe) => !recipe.own), ...names.map((id) => ({ id, title: `A game of ${file.name}`, symbols: [], draft: null, disputes: [], own: true }))];
-      if (wish.files && names.length) [wish.recipe] = names;
+      if (files.length) {
+        const checked = await api.check(files);
+        if (wish.files !== files) return;
+        wish.faults = checked.problems;
+        games = checked.games;
+      }
     } catch (fault) {
-      toast(fault.message, true);
+      if (wish.files !== files) return;
+      wish.faults = [{ message: fault.message }];
     }
+    wish.checking = false;
+    facts.recipes = [...facts.recipes.filter((recipe) => !recipe.own), ...games.map((game) => ({ ...game, own: true }))];
+    if (games.length) wish.recipe = games[0].id;
+    else if (!facts.recipes.some(({ id }) => id === wish.recipe)) wish.recipe = facts.recipes[0].id;
     draw();
   };
+
+  const own = () =>
+    h("details", { key: "own" }, h("summary", {}, "Play with a set of your own"),
+      h("p", {}, "The files of your cards, as ", h("a", { href: "/#workshop" }, "the card workshop"), " makes them: the set, and the recipe that makes a game of it. Choose both; they are checked together before the game begins."),
+      h("p", {}, h("input", { type: "file", multiple: true, accept: ".toml,text/plain", "aria-label": "Files of cards", onchange: (event) => {
+        const list = [...event.target.files];
+        // The same file can be chosen again when it was mended.
+        event.target.value = "";
+        if (list.length) upload(list);
+      } })),
+      h("ul", { class: "list files" }, wish.files.map((file) => h("li", { key: file.name }, h("span", { class: "grow" }, file.name),
+        h("button", { class: "do bare", type: "button", "aria-label": `Take ${file.name} away`, onclick: () => check(wish.files.filter((other) => other !== file)) }, "take away")))),
+      wish.files.length && !wish.faults.length ? h("p", { role: "status" }, wish.checking ? "They are being read …" : facts.recipes.some((recipe) => recipe.own) ? "✓ In order. Their game is chosen above."
+        : "✓ In order, but no game: a recipe, a file of its own, says which sets are in the deck. Choose that file, too.") : null,
+      wish.faults.length ? h("ul", { class: "faults", role: "alert" }, wish.faults.map((fault) => h("li", {}, h("b", {}, fault.file ? `${fault.file}, line ${fault.line}: ` : ""), fault.message, fault.label ? `: ${fault.label}` : "", fault.help ? h("p", {}, fault.help) : null))) : null);
 
   const disputes = () => {
     const own = recipeNow().disputes;
@@ -98,7 +139,7 @@ export async function hall(root) {
   const seats = () =>
     h("ol", { class: "seats" }, wish.seats.map((who, index) =>
       h("li", { key: `seat:${index}` }, h("span", { class: "where" }, `${index + 1}.`),
-        index === 0 ? h("span", {}, settings.name || "You") :
+        index === 0 ? h("span", {}, `${nickname()} (you)`) :
           h("select", { "aria-label": `Who sits on chair ${index + 1}`, onchange: (event) => { wish.seats[index] = event.target.value; draw(); } },
             h("option", { value: "open", selected: who === "open" }, "a friend, by a link"),
             facts.bots.map((bot) => h("option", { value: bot.bot, selected: who === bot.bot || (who === "bot" && bot.bot === usual()) }, `a bot: ${bot.title}`))))));
@@ -117,25 +158,20 @@ export async function hall(root) {
               h("span", { class: "signs" }, (SIGNS[recipe.id] ?? [recipe.id]).map((name) => sign(name))),
               h("small", {}, recipe.title)))),
           h("div", { class: "fields" },
-            h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { value: settings.name, maxlength: "12", autocomplete: "nickname", placeholder: "Ann", oninput: (event) => keep({ name: event.target.value.trim() }), onchange: draw })),
+            h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { value: settings.name, maxlength: String(LONGEST_NAME), autocomplete: "nickname", placeholder: "Ann", oninput: (event) => keep({ name: event.target.value.trim() }), onchange: draw })),
             h("label", { class: "field" }, h("span", {}, "Players"), h("select", { onchange: (event) => players(Number(event.target.value)) },
               [2, 3, 4, 5, 6].map((count) => h("option", { value: String(count), selected: wish.seats.length === count }, String(count)))))),
           h("fieldset", { class: "with" }, h("legend", {}, "With whom"),
             [["open", "Friends, by a link"], ["bot", "Bots"]].map(([who, text]) => h("button", { class: "do", type: "button", "aria-pressed": wish.seats.slice(1).every((other) => (who === "open") === (other === "open")) ? "true" : "false", onclick: () => { wish.seats = wish.seats.map((_, index) => (index ? who : "me")); draw(); } }, text))),
-          seats(), kinds(), disputes(),
-          h("details", { key: "own" }, h("summary", {}, "Play with a set of your own"),
-            h("p", {}, "A file of cards, as ", h("a", { href: "/#workshop" }, "the card workshop"), " makes them. It is checked before the game begins."),
-            h("p", {}, h("input", { type: "file", accept: ".toml,text/plain", "aria-label": "A file of cards", onchange: (event) => event.target.files[0] && upload(event.target.files[0]) })),
-            wish.files ? h("p", { role: "status" }, `✓ ${wish.files[0].name} is in order.`, wish.recipe && facts.recipes.some((recipe) => recipe.own) ? " Its game is chosen above." : " It declares no game of its own: add a recipe to it.") : null,
-            wish.faults?.length ? h("ul", { class: "faults" }, wish.faults.map((fault) => h("li", {}, h("b", {}, fault.line ? `Line ${fault.line}: ` : ""), fault.message, fault.label ? `: ${fault.label}` : "", fault.help ? h("p", {}, fault.help) : null))) : null),
+          seats(), kinds(), disputes(), own(),
           h("details", { key: "more" }, h("summary", {}, "Who begins, and the chat"),
             h("div", { class: "fields" },
               h("label", { class: "field" }, h("span", {}, "Who begins"), h("select", { onchange: (event) => { wish.first = event.target.value; } },
                 [["contest", "all show a symbol in secret"], ["random", "chance decides"], ["me", "I do"]].map(([value, text]) => h("option", { value, selected: wish.first === value }, text)))),
               h("label", { class: "field" }, h("span", {}, "Chat"), h("select", { onchange: (event) => { wish.chat = event.target.value; } },
                 [["free", "what people type"], ["phrases", "set phrases only"], ["off", "none"]].map(([value, text]) => h("option", { value, selected: wish.chat === value }, text)))))),
-          h("p", {}, h("button", { class: "do first", type: "button", disabled: wish.busy || !wish.recipe, onclick: begin }, wish.busy ? "The cards are shuffled …" : "Begin"), " ",
-            wish.seats.includes("open") ? "You get the links for your friends next." : "Against bots alone: with hints, and nobody is asked when you take back."),
+          h("p", {}, h("button", { class: "do first", type: "button", disabled: wish.busy || !wish.recipe || Boolean(hindered()), onclick: begin }, wish.busy ? "The cards are shuffled …" : "Begin"), " ",
+            hindered() ?? (wish.seats.includes("open") ? "You get the links for your friends next." : "Against bots alone: with hints, and nobody is asked when you take back.")),
         ] : h("p", { role: "status" }, "…")),
       found.length ? h("section", { class: "box", key: "mine" }, h("h2", {}, "Your games in this browser"),
         h("ul", { class: "list" }, found.map((game) => h("li", { key: game.path }, h("a", { class: "grow", href: game.path }, game.title), h("small", {}, game.when),
@@ -151,7 +187,7 @@ export async function hall(root) {
 
   const goOn = async (file) => {
     try {
-      const made = await api.take(await file.text(), settings.name || "Ann");
+      const made = await api.take(await file.text(), nickname());
       remember(made.game, { seat: made.seat, title: file.name });
       location.assign(`/game/${made.game}`);
     } catch (fault) {
@@ -159,15 +195,11 @@ export async function hall(root) {
     }
   };
 
+  // The code is remembered when the server has accepted it: a mistyped one takes no seat away.
   const recover = (code) => {
-    try {
-      const [, game, seat] = /^\s*(\w+)-(\w+)\s*$/.exec(code) ?? [];
-      if (!seat) throw new Error("A code is the name of the game and 26 letters and digits, with a dash between them.");
-      remember(game, { seat });
-      location.assign(`/game/${game}`);
-    } catch (fault) {
-      toast(fault.message, true);
-    }
+    const [, game, seat] = /^([0-9a-z]{1,32})[-–—](.*)$/.exec(clean(code)) ?? [];
+    if (isToken(seat ?? "")) location.assign(`/game/${game}#seat=${seat}`);
+    else toast("A code is the name of the game and 26 letters and digits, with a dash between them; i, l, o and u are never among the 26.", true);
   };
 
   draw();
@@ -177,5 +209,7 @@ export async function hall(root) {
   } catch (fault) {
     trouble = fault.message;
   }
-  draw();
+  // Files that were chosen before one looked elsewhere are still chosen.
+  if (facts && wish.files.length) check(wish.files);
+  else draw();
 }

@@ -1,5 +1,5 @@
 // The way into the page: which part of it a link leads to.
-import { api, remember, seatOf } from "./net.js";
+import { api, clean, invite, invited, isToken, remember, seatOf } from "./net.js";
 import { fill } from "./dom.js";
 import { dress, keep, settings } from "./settings.js";
 import { toast } from "./ui.js";
@@ -23,6 +23,14 @@ async function play(id, token, watching) {
   room.share = () => links(room);
   const draw = () => {
     head();
+    // What is not opened by this may be opened by what this browser knows.
+    const own = room.gone && seatOf(id);
+    room.elsewhere = !own ? null : own.seat && own.seat !== token ? "To the seat that this browser has here" : own.join || invited(id) ? "To a free chair" : null;
+    if (room.gone && game) {
+      game.leave();
+      game = null;
+      fill(root, []);
+    }
     if (game) {
       game.changed();
       return;
@@ -30,9 +38,9 @@ async function play(id, token, watching) {
     fill(root, [parlour(room)]);
     // The first paint does not wait for the table, which comes meanwhile.
     table ??= painted().then(() => import("./game.js"));
-    if (room.start && (room.phase === "play" || room.phase === "over")) {
+    if (room.start && !room.gone && (room.phase === "play" || room.phase === "over")) {
       table.then(({ Game }) => {
-        if (!game && !room.left) game = new Game(root, room);
+        if (!game && !room.left && !room.gone) game = new Game(root, room);
       });
     }
   };
@@ -63,27 +71,46 @@ async function play(id, token, watching) {
   room.changed?.();
 }
 
+/** The name of the game that a link leads to; nothing where it leads to none. */
+function gameOf(path) {
+  try {
+    const [, name] = /^\/game\/([0-9a-z]{1,32})\/?$/.exec(clean(decodeURIComponent(path))) ?? [];
+    return name ?? null;
+  } catch {
+    return null;
+  }
+}
+
 async function enter() {
   leave?.();
   leave = null;
-  const path = /^\/game\/([^/]+)$/.exec(location.pathname);
   const hash = new URLSearchParams(location.hash.slice(1));
-  if (path) {
-    const id = decodeURIComponent(path[1]);
-    // Tokens are no part of what a browser shows or keeps in its history.
-    if (location.hash) history.replaceState(null, "", location.pathname);
-    const own = seatOf(id);
-    if (hash.get("seat")) {
-      remember(id, { seat: hash.get("seat") });
-      return play(id, hash.get("seat"), false);
+  if (location.pathname !== "/") {
+    const id = gameOf(location.pathname);
+    if (!id) {
+      const { nowhere } = await import("./hall.js");
+      return nowhere(root, "A link to a game ends with the game's name: /game/ and letters and digits. Copy the whole link, or ask for it once more.");
     }
+    // Tokens are no part of what a browser shows or keeps in its history.
+    if (location.hash || location.pathname !== `/game/${id}`) history.replaceState(null, "", `/game/${id}`);
+    const own = seatOf(id);
+    const given = (what) => clean(hash.get(what));
+    // What a link says is remembered when the server has accepted it, and not before.
+    if (given("seat")) return play(id, given("seat"), false);
     if (own?.seat) return play(id, own.seat, false);
-    if (hash.get("join")) {
+    const join = given("join") || (given("watch") ? "" : invited(id) ?? own?.join);
+    if (join && !isToken(join)) {
+      const { nowhere } = await import("./hall.js");
+      return nowhere(root, "This invitation is not whole: signs of it are missing or mistyped. Copy the whole link, or ask for it once more.");
+    }
+    if (join) {
+      invite(id, join);
       const sit = async (name) => {
         try {
           keep({ name });
-          const { seat } = await api.join(id, hash.get("join"), name);
-          remember(id, { seat });
+          const { seat } = await api.join(id, join, name);
+          invite(id, null);
+          remember(id, { seat, join });
           play(id, seat, false);
         } catch (fault) {
           toast(fault.message, true);
@@ -92,12 +119,7 @@ async function enter() {
       const { door } = await import("./parlour.js");
       return fill(root, [door("Sit down at the table", settings.name, sit)]);
     }
-    const watch = hash.get("watch") ?? own?.watch;
-    if (watch) {
-      remember(id, { watch });
-      return play(id, watch, true);
-    }
-    return play(id, "", true);
+    return play(id, given("watch") || own?.watch || "", true);
   }
   if (hash.has("workshop")) {
     const { workshop } = await import("./workshop.js");

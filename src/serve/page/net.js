@@ -28,6 +28,39 @@ export function remember(game, more) {
   store(Object.fromEntries(newest.slice(0, 60)));
 }
 
+/** The seat was given up, or was taken away: nothing opens it any more. */
+export function forgetSeat(game) {
+  const all = kept();
+  if (all[game]) delete all[game].seat;
+  store(all);
+}
+
+/** Names and codes as they are written here, however they are typed. */
+export const clean = (text) => String(text ?? "").replace(/\s+/g, "").toLowerCase();
+
+/** A code of 26 letters and digits, of which none is taken for another one. */
+export const isToken = (text) => /^[0-9a-hjkmnp-tv-z]{26}$/.test(text);
+
+const INVITED = "brink-invited-";
+
+/** The invitation that this window was opened with, so that a page that is loaded anew still has it. */
+export function invited(game) {
+  try {
+    return sessionStorage.getItem(INVITED + game);
+  } catch {
+    return null;
+  }
+}
+
+export function invite(game, token) {
+  try {
+    if (token) sessionStorage.setItem(INVITED + game, token);
+    else sessionStorage.removeItem(INVITED + game);
+  } catch {
+    // The link has to be opened once more when the page is loaded anew.
+  }
+}
+
 /** The games in which this browser has a seat, the newest first. */
 export function mine() {
   return Object.entries(kept())
@@ -49,16 +82,29 @@ export function mine() {
 /** The code by which a seat is found again. */
 export const codeOf = (game, seat) => `${game}-${seat}`;
 
+/** A message and its next step, each as a sentence. */
+export const sentences = (...texts) =>
+  texts
+    .filter(Boolean)
+    .map((text) => text.trim())
+    .map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`)
+    .join(" ");
+
+/** Bytes that the server reads at once. A browser may lose the answer when it sends more. */
+const LONGEST = 512 * 1024;
+
 async function ask(path, body, headers = {}) {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  if (text && new Blob([text]).size > LONGEST) throw new Error(`Not more than ${LONGEST / 1024} KiB are read at once. Choose a smaller file.`);
   let answer;
   try {
-    answer = await fetch(path, body === undefined ? { headers } : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+    answer = await fetch(path, text === undefined ? { headers } : { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: text });
   } catch {
     throw new Error("The server cannot be reached. Is it still running?");
   }
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => null);
-  const fault = new Error(said ? [said.message, said.help].filter(Boolean).join("\n") : `The server answers with ${answer.status}.`);
+  const fault = new Error(said ? sentences(said.message, said.help) : `The server answers with ${answer.status}, and does not say why. Try again in a moment.`);
   fault.code = said?.code;
   throw fault;
 }
@@ -80,7 +126,7 @@ export const api = {
   keep: async (game, seat) => (await ask(`/api/games/${encodeURIComponent(game)}/keep`, undefined, { Authorization: `Bearer ${seat}` })).text(),
 };
 
-const FINAL = { 4001: "This link does not lead to a seat of this game (any more).", 4005: "This game is gone." };
+const FINAL = { 4001: "This link does not lead to a seat of this game (any more).", 4006: "Your chair was freed before the game began." };
 
 /** The socket of one game. `heard` is given each message; `stood` how the connection is. */
 export class Wire {
@@ -98,6 +144,7 @@ export class Wire {
 
   open() {
     this.timer = null;
+    this.entered = false;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(this.game)}`);
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ type: "enter", game: this.game, token: this.token }));
@@ -105,6 +152,7 @@ export class Wire {
       const message = JSON.parse(data);
       if (message.type === "welcome") {
         this.pause = 500;
+        this.entered = true;
         this.stood("there");
       }
       const waits = message.re !== null && message.re !== undefined ? this.waiting.get(message.re) : null;
@@ -119,7 +167,7 @@ export class Wire {
       for (const waits of this.waiting.values()) waits({ type: "refused", code: "lost", message: "The connection was lost before the server answered." });
       this.waiting.clear();
       if (FINAL[code]) {
-        this.stood("gone", FINAL[code]);
+        this.stood("gone", FINAL[code], code);
         return;
       }
       this.stood("away");

@@ -1,7 +1,9 @@
 // Before the cards are dealt: who sits down, the links, and the symbols that all show at the same time.
 import { icon } from "./cards.js";
+import { away, chat, played, vote } from "./company.js";
 import { h } from "./dom.js";
-import { copy, settle } from "./ui.js";
+import { LONGEST_NAME, settings } from "./settings.js";
+import { copy, settle, sure } from "./ui.js";
 
 function link(text, label, value) {
   return h("div", { class: "link" },
@@ -23,18 +25,18 @@ export function links(room) {
 }
 
 function chairs(room) {
-  const host = room.me?.host && room.phase === "gathering";
+  const host = room.host && room.phase === "gathering";
   return h("ol", { class: "seats" }, room.table.chairs.map((chair) =>
     h("li", { key: `chair:${chair.chair}` },
       h("span", { class: "where" }, `${chair.chair + 1}.`),
       chair.who === "open" ? h("span", {}, "○ free: waits for somebody with the link")
         : h("b", {}, chair.who === "bot" ? icon("bot") : "● ", " ", chair.name, room.me?.chair === chair.chair ? " (you)" : ""),
       chair.who === "bot" ? h("span", { class: "chip" }, room.botName(chair.bot)) : null,
-      chair.who === "person" && !chair.connected ? h("span", { class: "chip away" }, "⚠ away") : null,
+      away(room, chair),
       host && chair.who === "open" ? h("label", {}, h("span", { class: "heard" }, `A bot on chair ${chair.chair + 1}`),
         h("select", { onchange: (event) => event.target.value && room.say1({ type: "seat-bot", chair: chair.chair, bot: event.target.value }) },
           h("option", { value: "" }, "or seat a bot"), (room.about?.bots ?? []).map((bot) => h("option", { value: bot.bot }, `bot: ${bot.title}`)))) : null,
-      host && chair.who === "bot" ? h("button", { class: "do bare", type: "button", onclick: () => room.say1({ type: "open-chair", chair: chair.chair }) }, "free this chair") : null)));
+      host && chair.who !== "open" && chair.chair !== room.me.chair ? h("button", { class: "do bare", type: "button", onclick: () => room.say1({ type: "open-chair", chair: chair.chair }) }, "free this chair") : null)));
 }
 
 const SYMBOLS = { house: "⌂", fish: "><>", balloon: "◯" };
@@ -59,24 +61,39 @@ function contest(room) {
       : h("p", { role: "status" }, now.mine ? `You show ${now.mine}. ` : inside ? "" : mine === undefined ? "You look on. " : "You are out of it. ", waits.length ? `${waits.join(", ")} ${waits.length > 1 ? "choose" : "chooses"} …` : ""));
 }
 
+/** Away from the table: before the game the chair is free then. */
+function leaving(room) {
+  if (!room.me || (room.phase !== "gathering" && room.phase !== "contest")) return null;
+  const frees = room.phase === "gathering";
+  const go = async () => {
+    if (!frees || await sure("Leave the table?", ["Your chair is free then. You can sit down again by the link, as long as a chair is free."], "Leave")) room.goes();
+  };
+  return h("p", {}, h("button", { class: "do", type: "button", onclick: go }, frees ? "Leave the table" : "Leave, and keep the seat"), " ",
+    frees ? "Closing the page is not leaving: your chair is kept." : "The others need not wait then: they can ask for a bot in your seat.");
+}
+
 /** The page before a game begins. */
 export function parlour(room) {
   const { table, welcome } = room;
   if (room.gone || !table) {
     return h("div", { class: "hall", key: "parlour" }, h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink"))),
-      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, h("a", { href: "/" }, "To the hall")) : null));
+      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, room.elsewhere ? [h("a", { class: "do first", href: `/game/${room.game}` }, room.elsewhere), " "] : null, h("a", { class: "do", href: "/" }, "To the hall")) : null));
   }
   const free = table.chairs.filter((chair) => chair.who === "open").length;
   return h("div", { class: "hall", key: "parlour" },
     h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink")), h("nav", {}, h("button", { class: "do bare", type: "button", onclick: () => settle() }, "Settings")), h("p", {}, welcome.title)),
-    room.trouble ? h("p", { class: "banner", role: "alert" }, room.trouble) : null,
+    room.trouble ? h("p", { class: "banner", role: "alert", key: "trouble" }, room.trouble) : null,
+    played(room),
+    vote(room),
     h("main", { class: "all", key: "all" },
       table.phase === "stuck" ? h("section", { class: "box" }, h("h2", {}, "This game cannot go on"), h("p", {}, table.why)) : null,
       table.phase === "contest" && table.contest ? contest(room) : null,
       h("section", { class: "box", key: "chairs" },
         h("h2", {}, table.phase === "gathering" ? free ? `${free} ${free === 1 ? "chair is" : "chairs are"} free` : "All are here" : "At the table"),
       chairs(room),
-      h("p", {}, table.watchers ? `${table.watchers} ${table.watchers === 1 ? "looks" : "look"} on.` : "")),
+      h("p", {}, table.watchers ? `${table.watchers} ${table.watchers === 1 ? "looks" : "look"} on.` : ""),
+      leaving(room)),
+    settings.chat && room.chatty && room.me ? h("section", { class: "box talk", key: "talk" }, h("h2", {}, "Chat"), chat(room)) : null,
     h("section", { class: "box", key: "links" }, h("h2", {}, "Links"), links(room))));
 }
 
@@ -89,6 +106,6 @@ export function door(title, name, sit) {
         event.preventDefault();
         sit(event.target.elements.name.value.trim());
       } },
-        h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { name: "name", value: name, maxlength: "12", required: true, autocomplete: "nickname", autofocus: true })),
+        h("label", { class: "field" }, h("span", {}, "Your name"), h("input", { name: "name", value: name, maxlength: String(LONGEST_NAME), required: true, autocomplete: "nickname", autofocus: true })),
         h("button", { class: "do first" }, "Sit down"))));
 }

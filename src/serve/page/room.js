@@ -1,5 +1,5 @@
 // A game as this browser knows it: what the server has told, and what can be asked of it.
-import { Wire, api, codeOf, remember } from "./net.js";
+import { Wire, api, codeOf, forgetSeat, remember, sentences } from "./net.js";
 import { toast } from "./ui.js";
 
 export class Room {
@@ -8,10 +8,11 @@ export class Room {
       game, token, watching, welcome: null, table: null, start: null, seat: null, view: null, decision: null, asked: [], goals: [], back: null, over: null,
       beats: [], lines: [], told: 0, decided: 0, waiting: false, pending: false, chat: [], unread: 0, trouble: null, gone: null, changed: null,
     });
-    this.wire = new Wire(game, token, (message) => this.hear(message), (how, why) => this.stand(how, why));
+    this.wire = new Wire(game, token, (message) => this.hear(message), (how, why, code) => this.stand(how, why, code));
     let last = 0;
     this.touched = () => {
-      if (Date.now() - last < 10000 || !this.me) return;
+      // Whoever is played for is back with the first touch.
+      if (!this.me || (Date.now() - last < 10000 && !this.replaced)) return;
       last = Date.now();
       this.wire.mention({ type: "here" });
     };
@@ -25,12 +26,23 @@ export class Room {
     this.wire.close();
   }
 
-  stand(how, why) {
+  stand(how, why, code) {
     this.trouble = how === "away" ? "The connection is lost. It comes back by itself; your seat is kept." : null;
-    if (how === "gone") this.gone = why;
+    if (how === "gone") {
+      this.gone = this.refusal ? this.refused(this.refusal) : why;
+      if (code === 4006 && this.me) forgetSeat(this.game);
+    }
     // What was on its way is answered by the state that comes first when the connection is back.
     if (how !== "there") this.waiting = false;
     this.changed?.();
+  }
+
+  /** Why one is not let in, and what to do. */
+  refused({ code, message }) {
+    if (code === "no-game") return sentences(message, "ask whoever has sent the link for it once more");
+    if (code !== "no-token") return sentences(message);
+    if (!this.token) return "A game is opened by a link or by the code of a seat, and this browser has none for this one. Ask for the link once more.";
+    return `This ${this.watching ? "link" : "link or code"} does not open this game: signs may be missing or mistyped, or the seat was given up. Ask for the link once more.`;
   }
 
   hear(message) {
@@ -74,7 +86,8 @@ export class Room {
         break;
       }
       case "refused":
-        if (message.re === null || message.re === undefined) toast(message.message, true);
+        if (!this.wire.entered) this.refusal = message;
+        else if (message.re === null || message.re === undefined) toast(message.message, true);
         this.waiting = false;
         break;
       default:
@@ -92,6 +105,21 @@ export class Room {
 
   get me() {
     return this.welcome?.you ?? null;
+  }
+
+  /** The chair of whoever is at this page. */
+  get own() {
+    return this.table?.chairs.find((chair) => chair.chair === this.me?.chair) ?? null;
+  }
+
+  /** A bot plays for whoever is at this page. */
+  get replaced() {
+    return this.own?.replaced ?? false;
+  }
+
+  /** Whoever is at this page seats bots and frees chairs. */
+  get host() {
+    return Boolean(this.me) && this.table?.host === this.me.chair;
   }
 
   get phase() {
@@ -127,7 +155,7 @@ export class Room {
   /** All others at the table are bots. */
   get alone() {
     const chairs = this.table?.chairs ?? [];
-    return Boolean(this.me) && chairs.every((chair) => chair.who === "bot" || chair.chair === this.me.chair);
+    return Boolean(this.me) && chairs.every((chair) => (chair.who === "bot" && !chair.replaced) || chair.chair === this.me.chair);
   }
 
   get chatty() {
@@ -194,7 +222,7 @@ export class Room {
     if (answer.type !== "hint") return null;
     const percent = (part) => (part === null || part === undefined ? null : `${Math.round(part * 100)} %`);
     return answer.hints.map(({ deed, chance, share, certain, wins, line }, index) =>
-      [`${index + 1}. ${deed}`, percent(chance) && `   wins ${percent(chance)} of the games that it thought of`, !percent(chance) && percent(share) && `   ${percent(share)} of its thoughts`, wins && `   wins in this turn, whatever the others choose, in ${wins[0]} of ${wins[1]} games that were tried`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
+      [`${index + 1}. ${this.named(deed)}`, percent(chance) && `   wins ${percent(chance)} of the games that it thought of`, !percent(chance) && percent(share) && `   ${percent(share)} of its thoughts`, wins && `   wins in this turn, whatever the others choose, in ${wins[0]} of ${wins[1]} games that were tried`, ...(certain ?? []).map((line) => `   › ${this.named(line)}`), line && `   › ${line}`].filter(Boolean).join("\n"));
   }
 
   async why(about) {
@@ -210,9 +238,18 @@ export class Room {
     return this.say1({ type: "concede" });
   }
 
+  /** Away from the table. Before the game the chair is free then, later the seat is kept. */
   async goes() {
-    await this.say1({ type: "leave" });
+    const frees = this.phase === "gathering";
+    const answer = await this.say1({ type: "leave" });
+    if (answer.type === "refused") return;
+    if (frees) forgetSeat(this.game);
     location.assign("/");
+  }
+
+  /** Back at the table, where a bot has played meanwhile. */
+  playOn() {
+    return this.say1({ type: "here" });
   }
 
   rematch() {
@@ -227,9 +264,8 @@ export class Room {
     return this.say1({ type: "say", phrase });
   }
 
-  askBot(seat) {
-    const chair = this.table.chairs.find((each) => each.seat === seat);
-    return this.say1({ type: "want-bot", chair: chair.chair });
+  askBot(chair) {
+    return this.say1({ type: "want-bot", chair });
   }
 
   settleVote() {

@@ -3,6 +3,9 @@
 const DEFAULTS = { theme: "auto", speed: 3, sound: false, letters: true, chat: true, name: "" };
 const KEY = "brink-settings";
 
+/** Signs of a name, as the server has it. */
+export const LONGEST_NAME = 20;
+
 function read() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -22,6 +25,9 @@ export function keep(changes) {
   }
   dress();
 }
+
+/** What a person is called who has not said so. */
+export const nickname = () => settings.name || "Ann";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -1,5 +1,6 @@
 // Beside the table: the log with turn headings, goals and progress, the chat, and what one rarely wants.
 import { icon, printed } from "./cards.js";
+import { chat } from "./company.js";
 import { h } from "./dom.js";
 import { settings } from "./settings.js";
 
@@ -40,34 +41,12 @@ function goals(game) {
   });
 }
 
-function chat(game) {
-  const { room } = game;
-  const send = (text) => {
-    if (text.trim()) room.say(text.trim());
-  };
-  return [
-    h("div", { class: "pane", role: "log", "aria-live": "polite", "aria-label": "Chat", key: "chat", tabindex: "0" },
-      room.chat.length ? room.chat.map((line) => h("p", { class: "said" }, line.notice ? h("i", {}, line.notice) : [h("b", {}, line.name), line.text])) : h("p", {}, "Nothing has been said yet.")),
-    h("form", { class: "say", key: "say", onsubmit: (event) => {
-      event.preventDefault();
-      const field = event.target.elements.text;
-      send(field.value);
-      field.value = "";
-    } },
-      (room.phrases ?? []).map((phrase) => h("button", { class: "chip", type: "button", onclick: () => room.phrase(phrase.phrase) }, phrase.text)),
-      room.freeText === false ? h("p", {}, "Only set phrases are said at this table.") : [
-        h("input", { name: "text", maxlength: "300", autocomplete: "off", "aria-label": "Say something", placeholder: "Say something" }),
-        h("button", { class: "do" }, "Say"),
-      ]),
-  ];
-}
-
 /** Who sits here, how the table reads the rules, and leaving for good: far away from taking back. */
 function more(game) {
   const { room } = game;
   return h("div", { class: "pane", key: "more" },
     h("h3", {}, "Players"),
-    h("ul", { class: "list" }, (room.seats ?? []).map((at) => h("li", {}, h("b", {}, room.name(at.seat)), h("span", { class: "grow" }, at.kind === "bot" ? `a bot: ${at.strength ?? ""}` : at.conceded ? "has conceded" : at.left ? "has left" : at.connected === false ? "away" : "here"), h("span", {}, at.seat)))),
+    h("ul", { class: "list" }, (room.seats ?? []).map((at) => h("li", {}, h("b", {}, room.name(at.seat)), h("span", { class: "grow" }, at.replaced ? `a bot plays on: ${at.strength ?? ""}` : at.kind === "bot" ? `a bot: ${at.strength ?? ""}` : at.conceded ? "has conceded" : at.left ? "has left" : at.connected === false ? "away" : "here"), h("span", {}, at.seat)))),
     room.share ? [h("h3", {}, "Links"), room.share()] : null,
     h("h3", {}, "How disputes are settled"),
     h("ul", { class: "disputed" }, room.start.disputes.map((each) => {
@@ -75,7 +54,8 @@ function more(game) {
       return h("li", {}, known?.question ?? each.name, " ", h("b", {}, known?.values.find((value) => value.value === each.value)?.meaning ?? each.value));
     })),
     room.over && room.seat ? h("p", {}, h("button", { class: "do", type: "button", onclick: () => room.save() }, "Save this game as a file")) : null,
-    room.seat && !room.over ? [
+    room.seat && !room.over && room.replaced ? [h("h3", { class: "apart" }, "Leave"), h("p", {}, "A bot plays for you. To concede, play on first.")] : null,
+    room.seat && !room.over && !room.replaced ? [
       h("h3", { class: "apart" }, "Leave"),
       h("p", {}, "Your seat is kept when you close the page; when you say that you leave, the others need not wait. Conceding ends the game for you."),
       h("p", {}, h("button", { class: "do", type: "button", onclick: () => room.goes() }, "Leave, and keep the seat")),
@@ -104,7 +84,7 @@ export function side(game) {
       // The log is there even when it is not looked at, so that it is read out.
       h("div", { class: `pane log ${game.tab === "log" ? "" : "heard"}`, role: "log", "aria-live": "polite", "aria-label": "What has happened", key: "log", tabindex: game.tab === "log" ? "0" : null, made: (element) => follow(element) }, log(game)),
       game.tab === "goals" ? h("div", { class: "pane", key: "goals", tabindex: "0" }, goals(game)) : null,
-      game.tab === "chat" ? chat(game) : null,
+      game.tab === "chat" ? chat(room) : null,
       game.tab === "more" ? more(game) : null));
 }
 

@@ -1,5 +1,6 @@
 // The words of a game's page: what is asked, who is waited for, what can be taken back, how it has ended.
 import { called, icon, printed, sign, whole } from "./cards.js";
+import { away, played, vote } from "./company.js";
 import { h } from "./dom.js";
 import { dialog, sure, toast } from "./ui.js";
 
@@ -19,7 +20,8 @@ export function top(game) {
     button("gear", "Settings", () => game.settings()),
     button("help", "Keys", () => game.keys(), { class: "only-wide" }),
     room.trouble ? h("p", { class: "banner", role: "alert" }, room.trouble) : null,
-    room.vote ? vote(game) : null);
+    played(room),
+    vote(room));
 }
 
 function backTitle(room) {
@@ -28,18 +30,6 @@ function backTitle(room) {
   if (back.state === "ask") return "Take back your last decision: the others are asked";
   if (back.state === "never") return back.because ?? "Something hidden has been seen since";
   return "There is nothing to take back";
-}
-
-/** Somebody asks to take back, or for a bot in a seat. */
-function vote(game) {
-  const { vote } = game.room;
-  return h("div", { class: "banner vote", role: "alert" },
-    h("p", {}, vote.text),
-    vote.would?.length ? h("details", {}, h("summary", {}, "What would be undone"), h("ul", {}, vote.would.map((line) => h("li", {}, line)))) : null,
-    vote.mine ? h("p", {}, "The others are asked.") : [
-      h("button", { class: "do", type: "button", onclick: () => vote.answer(true) }, "Agree"),
-      h("button", { class: "do", type: "button", onclick: () => vote.answer(false) }, "Refuse"),
-    ]);
 }
 
 export async function takeBack(game) {
@@ -63,13 +53,9 @@ export async function takeBack(game) {
 export function presence(room, seat) {
   const at = room.seats?.find((each) => each.seat === seat);
   if (!at) return null;
-  if (at.kind === "bot") return h("span", { class: "chip", title: `A bot plays here: ${at.strength ?? ""}` }, icon("bot"), at.strength ?? "bot");
+  if (at.kind === "bot") return h("span", { class: "chip", title: at.replaced ? `A bot plays on for ${at.name}: ${at.strength ?? ""}` : `A bot plays here: ${at.strength ?? ""}` }, icon("bot"), at.strength ?? "bot");
   if (at.conceded) return h("span", { class: "chip" }, "has conceded");
-  if (at.connected === false || at.idle || at.left) {
-    return h("span", { class: "chip away", title: "The seat is kept" }, at.left ? "⚠ has left" : at.connected ? "⚠ idle" : "⚠ away",
-      room.seat && seat !== room.seat && !room.over ? h("button", { type: "button", class: "small-do", onclick: () => room.askBot(seat) }, "ask for a bot") : null);
-  }
-  return null;
+  return away(room, at);
 }
 
 const QUESTIONS = {

@@ -3,7 +3,7 @@ import { sign } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { header } from "./hall.js";
 import { api, remember } from "./net.js";
-import { settings } from "./settings.js";
+import { nickname } from "./settings.js";
 import { toast } from "./ui.js";
 
 const KEY = "brink-workshop";
@@ -132,7 +132,7 @@ export function workshop(root) {
   const attempt = (form) => run(async () => {
     const position = form.elements.position.value.trim();
     const made = await api.create({
-      recipe: form.elements.recipe.value, chairs: [{ who: "me", name: settings.name || "You" }, { who: "bot", bot: "cautious" }],
+      recipe: form.elements.recipe.value, chairs: [{ who: "me", name: nickname() }, { who: "bot", bot: "cautious" }],
       disputes: {}, kinds: null, first: "me", chat: "off", files: files(), position: position || null,
     });
     remember(made.game, { seat: made.seat, title: "From the workshop" });
@@ -193,7 +193,7 @@ export function workshop(root) {
               h("label", { class: "field" }, h("span", {}, "From this position (or dealt, when left empty)"), h("textarea", { name: "position", rows: "4", cols: "34", spellcheck: "false", placeholder: "p1 hand: Broadcast\np1: Lighthouse[] Radio Station[]\np2: Lighthouse[]" })),
               h("button", { class: "do first", type: "button", disabled: busy, onclick: (event) => attempt(event.target.form) }, "Play it"),
               h("label", { class: "field" }, h("span", {}, "Players"), h("input", { name: "players", type: "number", min: "2", max: "6", value: "2" })),
-              h("label", { class: "field" }, h("span", {}, "Random games"), h("input", { name: "games", type: "number", min: "1", max: "1000", value: "100" })),
+              h("label", { class: "field" }, h("span", {}, "Random games"), h("input", { name: "games", type: "number", min: "1", max: "200", value: "100" })),
               h("button", { class: "do", type: "button", disabled: busy, onclick: (event) => count(event.target.form) }, "Play them"),
             ) : h("p", {}, problems.length ? "First the faults." : "A game says which sets are in the deck: write one."),
             counted ? h("p", { role: "status" }, `${counted.games} games, turns ${counted.turns.least} to ${counted.turns.most}, ${counted.turns.mean.toFixed(1)} on average. Wins by seat: ${counted.wins.map((wins, index) => `p${index + 1} ${wins}`).join(", ")}. ${counted.unfinished} unfinished.`, counted.cut?.length ? ` Texts that were cut off: ${counted.cut.join(", ")}.` : "") : null))))]);
