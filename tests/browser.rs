@@ -320,6 +320,111 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
     ann.waits("document.querySelector('#shop-faults').textContent.includes('In order')");
     ann.clicks_text("button", "Play them");
     ann.waits("document.querySelector('.shop').textContent.includes('100 games')");
+    // Whoever has not said a name plays it as well.
+    ann.settles("{\"speed\":0}", &house.at("/#workshop"));
+    ann.runs("window.open = (link) => { window.opened = link }");
+    ann.clicks_text("button", "Play it");
+    ann.waits("(window.opened ?? '').startsWith('/game/')");
+}
+
+/// A set and its recipe are chosen one after the other; nothing begins with files that are not in order.
+#[test]
+#[ignore = "it needs chromium"]
+fn a_set_of_ones_own_is_played_with_a_friend() {
+    let Some(browser) = browser() else { return };
+    let house = House::open();
+    let read = |name: &str| std::fs::read_to_string(format!("tests/cards/{name}")).expect("it is there");
+    let (set, recipe) = (read("harbour.toml"), read("harbour-game.toml"));
+    let ann = Guest::comes(&browser, "Ann", (1280, 800));
+    ann.settles("{\"speed\":0}", &house.at("/"));
+    ann.waits("document.querySelectorAll('.recipe').length > 3");
+    ann.runs("document.querySelectorAll('details').forEach((each) => { each.open = true })");
+    let begin = "[...document.querySelectorAll('button.first')].find((each) => each.textContent === 'Begin')";
+    ann.chooses(&[("harbour-game.toml", &recipe)]);
+    ann.waits("document.querySelector('.faults')?.textContent.includes('choose that file, too')");
+    assert!(ann.is(&format!("{begin}.disabled")));
+    ann.clicks("[aria-label='Take harbour-game.toml away']");
+    ann.waits(&format!("!document.querySelector('.faults') && !{begin}.disabled"));
+    ann.chooses(&[("harbour.toml", &set)]);
+    ann.waits("document.body.textContent.includes('Choose that file, too.')");
+    assert!(ann.is(&format!("{begin}.disabled")));
+    ann.chooses(&[("harbour-game.toml", &recipe)]);
+    ann.waits("document.body.textContent.includes('Their game is chosen above')");
+    ann.looks("own-cards");
+    ann.clicks_text("button", "Friends, by a link");
+    ann.clicks_text("button", "Begin");
+    ann.waits("document.querySelectorAll('.links input').length === 2");
+    assert!(ann.is("document.querySelector('header p').textContent.includes('A game of the harbour')"));
+}
+
+/// A wrong code or link takes nothing away, and says what is wrong.
+#[test]
+#[ignore = "it needs chromium"]
+fn wrong_links_and_codes_are_told_and_the_seat_is_kept() {
+    let Some(browser) = browser() else { return };
+    let house = House::open();
+    let made = house.makes(&wish("1961", &["open"]));
+    let ann = Guest::comes(&browser, "Ann", (1280, 800));
+    ann.sits(&house, &made, 0);
+    ann.waits("document.querySelectorAll('.links input').length === 2");
+    let wrong = "0123456789abcdefghjkmnpqrs";
+    ann.goes(&house.at(&format!("/game/{}#seat={wrong}", made.game.to_uppercase())));
+    ann.waits("document.body.textContent.includes('does not open this game')");
+    ann.clicks_text("a", "To the seat that this browser has here");
+    ann.waits("document.querySelectorAll('.links input').length === 2");
+    ann.goes(&house.at("/"));
+    ann.waits("!!document.querySelector('input[name=code]')");
+    ann.types("input[name=code]", &format!("{} - {}", made.game.to_uppercase(), made.seat.to_uppercase()));
+    ann.clicks_text("button", "Take it");
+    ann.waits("document.querySelectorAll('.links input').length === 2");
+    for path in ["/game/%E0%A4%A", "/game/", "/nothing", &*format!("/game/{}#join=abc", made.game)] {
+        let eve = Guest::comes(&browser, "Eve", (360, 740));
+        eve.goes(&house.at(path));
+        eve.waits("document.querySelector('h2')?.textContent === 'There is nothing here'");
+    }
+    // The invitation outlives its page.
+    let ben = Guest::comes(&browser, "Ben", (1280, 800));
+    ben.goes(&house.at(&format!("/game/{}#join={}", made.game, made.join)));
+    ben.waits("!!document.querySelector('form input[name=name]')");
+    ben.again();
+    ben.waits("!!document.querySelector('form input[name=name]')");
+    ben.types("form input[name=name]", "Ben of the Long Hill");
+    ben.clicks_text("button", "Sit down");
+    ben.waits("document.body.textContent.includes('Who begins?')");
+}
+
+/// Before the deal there is all that there is at the table: the chat, leaving, and a bot for who is away, who comes back.
+#[test]
+#[ignore = "it needs chromium"]
+fn people_chat_leave_and_are_played_for_before_the_deal() {
+    let Some(browser) = browser() else { return };
+    let house = House::with(&["--idle", "6"]);
+    let made = house.makes(&wish("1961", &["open", "open"]));
+    let ann = Guest::comes(&browser, "Ann", (1280, 800));
+    ann.sits(&house, &made, 0);
+    let dora = Guest::comes(&browser, "Dora", (1280, 800));
+    dora.sits(&house, &made, 1);
+    dora.clicks_text("button", "Leave the table");
+    dora.clicks_text("dialog button", "Leave");
+    ann.waits("document.body.textContent.includes('2 chairs are free')");
+    let ben = Guest::comes(&browser, "Ben", (1280, 800));
+    ben.sits(&house, &made, 1);
+    ann.types(".talk input", "Hello, Ben");
+    ann.clicks_text(".talk .say .do", "Say");
+    ben.waits("document.querySelector('.talk')?.textContent.includes('Hello, Ben')");
+    ann.runs("const seat = document.querySelector('.seats select'); seat.value = 'cautious'; seat.dispatchEvent(new Event('change'))");
+    ben.waits("!!document.querySelector('.signs-pick')");
+    assert!(!ann.is("document.body.textContent.includes('ask for a bot')"), "Ben is there");
+    ann.looks("contest-with-company");
+    ann.clicks_text("button", "ask for a bot");
+    ben.waits("document.querySelector('.played')?.textContent.includes('A bot plays for you')");
+    ben.looks("played-for");
+    ben.is_accessible("the contest, played for");
+    ben.clicks_text(".played button", "Play on");
+    ben.waits("!document.querySelector('.played') && !!document.querySelector('.signs-pick')");
+    ann.plays(3, 40);
+    ben.clicks(".signs-pick button");
+    ann.waits("!document.querySelector('.chip.away')");
 }
 
 /// The lessons are learnt by clicks, and rulings are looked through.

@@ -88,6 +88,10 @@ fn every_recipe_is_played_to_its_end_against_a_bot() {
         play(&mut people, 600);
         let [ann] = people;
         assert!(ann.is_over(), "{recipe}: {}", ann.state["view"]);
+        // The page puts names in the place of seats: they must not stand there already.
+        let (end, begin) = (text(&ann.state["outcome"]["sentence"]), ann.log.concat());
+        let named = ["Ann wins", "Ann has", "Bot 2"].iter().any(|name| end.contains(name)) || begin.contains("Ann:");
+        assert!(!named, "{recipe}: {end} {begin}");
     }
 }
 
@@ -284,7 +288,7 @@ fn is_taken_back_alone(server: &Server) -> bool {
 
 #[test]
 fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two() {
-    let server = Server::new();
+    let server = Server::waiting(Duration::from_secs(30));
     let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "open"}]));
     let [ben, cleo] = ["Ben", "Cleo"].map(|name| server.join(&made, name));
     let mut ann = server.enter(&made, text(&made["seat"]));
@@ -294,6 +298,8 @@ fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two(
     assert_eq!(ann.ask(json!({"type": "want-bot", "chair": 1}))["code"], "not-now", "Ben is there");
     drop(ben_there);
     ann.until(|client| client.table["chairs"][1]["connected"] == json!(false));
+    assert_eq!(ann.ask(json!({"type": "want-bot", "chair": 1}))["code"], "not-now", "Ben may be back at once");
+    ann.until(|client| client.table["chairs"][1]["replaceable"] == json!(true));
     assert_eq!(ann.ask(json!({"type": "want-bot", "chair": 1}))["type"], "accepted");
     cleo.until(|client| !client.table["vote"].is_null());
     cleo.ask(json!({"type": "vote", "id": cleo.table["vote"]["id"].clone(), "yes": true}));

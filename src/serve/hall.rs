@@ -119,7 +119,9 @@ impl Hall {
 
     /// The game of that name, loaded.
     fn slot(&self, name: &str) -> Result<Arc<Slot>, Refusal> {
-        // Names of games are short; what is none is not looked for.
+        // Names have small letters; some who type one type capitals.
+        let name = &*name.to_ascii_lowercase();
+        // They are short, too; what is none is not looked for.
         if name.len() > 32 || !name.bytes().all(|sign| sign.is_ascii_alphanumeric()) {
             return Err(no_game());
         }
@@ -264,6 +266,10 @@ impl Hall {
             return;
         }
         live.last = Instant::now();
+        if let Some(back) = live.room.comes_back(entry.reader, &message) {
+            // If it cannot be kept now, it will be when they do the next thing.
+            let _ = self.accept(live, vec![back]);
+        }
         let heard = live.room.hear(entry.reader, message);
         let done = match heard {
             Ok(Heard::Records(records)) => self.accept(live, records).map(|()| ToPage::Accepted { re }),

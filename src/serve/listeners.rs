@@ -17,6 +17,9 @@ pub enum Out {
     Close(u16, &'static str),
 }
 
+/// The way out of those whose chair was freed before the game.
+const FREED: (u16, &str) = (4006, "the chair is free again");
+
 /// Messages that may wait for a slow reader; whoever lets more come is shown out, and may come back.
 pub const WAITING: usize = 64;
 
@@ -132,6 +135,14 @@ impl Listeners {
 
     /// Tells each what has changed for it. Answers the readers of those that were shown out.
     pub fn tell(&mut self, room: &mut Room) -> Vec<Reader> {
+        self.all.retain(|(_, listener)| {
+            let stays = room.admits(listener.reader);
+            if !stays {
+                // Where too much waits for it, it is closed without a word.
+                let _ = listener.out.try_send(Out::Close(FREED.0, FREED.1));
+            }
+            stays
+        });
         let mut told: HashMap<Reader, Told> = HashMap::new();
         for (_, listener) in &mut self.all {
             let reader = listener.reader;

@@ -36,13 +36,14 @@ impl Token {
         Ok(Token(u128::from_le_bytes(bytes)))
     }
 
-    /// Reads what [`Token`] writes; nothing where that is no token.
+    /// Reads what [`Token`] writes, in capitals or with blanks, too; nothing where that is no token.
     pub fn read(text: &str) -> Option<Token> {
-        if text.len() != LENGTH {
+        let signs = || text.bytes().filter(|sign| !sign.is_ascii_whitespace());
+        if text.len() > 4 * LENGTH || signs().count() != LENGTH {
             return None;
         }
-        let digit = |sign: u8| DIGITS.iter().position(|digit| *digit == sign);
-        text.bytes().try_fold(0u128, |all, sign| all.checked_mul(32)?.checked_add(digit(sign)? as u128)).map(Token)
+        let digit = |sign: u8| DIGITS.iter().position(|digit| *digit == sign.to_ascii_lowercase());
+        signs().try_fold(0u128, |all, sign| all.checked_mul(32)?.checked_add(digit(sign)? as u128)).map(Token)
     }
 
     /// What the server keeps of it.
@@ -100,7 +101,9 @@ mod tests {
         for _ in 0..100 {
             let token = Token::new().expect("the system draws");
             let text = token.to_string();
-            assert_eq!((text.len(), Token::read(&text)), (26, Some(token)));
+            assert_eq!((text.len(), Token::read(&text)), (26, Some(token.clone())));
+            let typed = format!(" {} {}\n", text[..13].to_uppercase(), &text[13..]);
+            assert_eq!(Token::read(&typed), Some(token));
         }
         let largest = Token(u128::MAX).to_string();
         assert_eq!(Token::read(&largest), Some(Token(u128::MAX)));

@@ -113,6 +113,8 @@ pub struct Gathered {
     pub phase: Phase,
     pub why: Option<String>,
     pub chairs: Vec<SeenChair>,
+    /// The chair of whoever seats bots and frees chairs before the game.
+    pub host: Option<usize>,
     pub watchers: usize,
     pub contest: Option<SeenContest>,
     pub vote: Option<SeenVote>,
@@ -138,6 +140,10 @@ pub struct SeenChair {
     pub bot: Option<String>,
     pub connected: bool,
     pub idle: bool,
+    /// The others may vote a bot in.
+    pub replaceable: bool,
+    /// A bot plays on for the person.
+    pub replaced: bool,
     pub left: bool,
     pub conceded: bool,
 }

@@ -232,8 +232,17 @@ impl Sitting {
     /// The same for one of the people, or for anybody. Several people at one screen read the same sentence.
     pub fn ended_for(&self, me: Option<Seat>) -> Option<String> {
         let me = me.filter(|_| self.seating.guests.is_empty());
+        self.ended_as(me, &self.seating.names)
+    }
+
+    /// The same for anybody, with seats in the place of names.
+    pub fn ended_by_seat(&self) -> Option<String> {
+        self.ended_as(None, &[])
+    }
+
+    fn ended_as(&self, me: Option<Seat>, names: &[String]) -> Option<String> {
         let endless = || self.asked().is_none().then(|| "The others play on without end; nobody has won.".to_string());
-        ending(&self.game, me, &self.seating.names).or_else(endless)
+        ending(&self.game, me, names).or_else(endless)
     }
 
     /// Takes one of the person's options, by its number, and lets the bots play on. Answers `false`, with

@@ -69,10 +69,16 @@ pub struct Made {
 
 impl House {
     pub fn open() -> House {
+        House::with(&[])
+    }
+
+    /// With further options.
+    pub fn with(more: &[&str]) -> House {
         let data = tempfile::tempdir().expect("there is room for files");
         let mut child = Command::new(env!("CARGO_BIN_EXE_brink"))
             .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--games"])
             .arg(data.path().join("games.sqlite"))
+            .args(more)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the server starts");
@@ -256,6 +262,16 @@ impl<'a> Guest<'a> {
     fn enters(&self, way: &str, house: &House, made: &Made, chair: usize) {
         let seat = if chair == 0 { made.seat.clone() } else { house.joins(made, &self.name) };
         self.goes(&format!("{way}/game/{}#seat={seat}", made.game));
+    }
+
+    /// Chooses files of cards in the hall: their names and texts.
+    pub fn chooses(&self, files: &[(&str, &str)]) {
+        let files = serde_json::to_string(files).expect("texts are JSON");
+        self.runs(&format!(
+            "const field = document.querySelector('[aria-label=\"Files of cards\"]'); const data = new DataTransfer(); \
+             for (const [name, text] of {files}) data.items.add(new File([text], name)); \
+             field.files = data.files; field.dispatchEvent(new Event('change'))"
+        ));
     }
 
     /// Runs something on the page.

@@ -17,8 +17,14 @@ pub struct Chair {
     pub sockets: usize,
     /// When the person was last noticed.
     pub here: Instant,
+    /// When the last socket of the person went; of a game that was loaded, when that was.
+    pub lost: Instant,
+    /// Since when the person is asked.
+    pub asked: Option<Instant>,
     /// The person does nothing, though asked.
     pub idle: bool,
+    /// The person has had no socket for so long that it will hardly come back by itself.
+    pub gone: bool,
 }
 
 /// Who sits there.
@@ -31,8 +37,19 @@ pub enum Who {
 
 impl Chair {
     pub fn open() -> Chair {
-        let here = Instant::now();
-        Chair { who: Who::Open, left: false, conceded: false, replaced: None, sockets: 0, here, idle: false }
+        let now = Instant::now();
+        Chair {
+            who: Who::Open,
+            left: false,
+            conceded: false,
+            replaced: None,
+            sockets: 0,
+            here: now,
+            lost: now,
+            asked: None,
+            idle: false,
+            gone: false,
+        }
     }
 
     pub fn of(who: Who) -> Chair {
@@ -49,9 +66,14 @@ impl Chair {
         }
     }
 
+    /// A person sits there, whoever decides.
+    pub fn is_person(&self) -> bool {
+        matches!(self.who, Who::Person { .. })
+    }
+
     /// A person who still decides.
     pub fn plays(&self) -> bool {
-        matches!(self.who, Who::Person { .. }) && self.bot().is_none()
+        self.is_person() && self.bot().is_none()
     }
 
     pub fn is_open(&self) -> bool {

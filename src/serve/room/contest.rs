@@ -69,6 +69,14 @@ impl Contest {
         }
     }
 
+    /// Somebody chooses for themselves again: in this round, too, which is not shown yet.
+    pub fn restore(&mut self, chair: usize) {
+        self.bots[chair] = false;
+        if self.winner().is_none() {
+            self.chosen[chair] = None;
+        }
+    }
+
     /// The bots choose, in secret.
     fn think(&mut self) {
         for chair in self.left.clone() {
@@ -164,6 +172,16 @@ mod tests {
             };
             assert!(bot(0) == bot(1) && bot(1) == bot(2));
         }
+    }
+
+    #[test]
+    fn who_comes_back_chooses_again() {
+        let mut contest = Contest::new(ring(), vec![false, false], 5);
+        contest.replace(1);
+        assert!(!contest.asks(1));
+        contest.restore(1);
+        assert!(contest.asks(1) && contest.choose(1, 2) && contest.choose(0, 2), "it is one more round");
+        assert!(contest.asks(0) && contest.asks(1));
     }
 
     #[test]

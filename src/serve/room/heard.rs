@@ -6,7 +6,7 @@ use crate::base::steers;
 use crate::players::bots::BotSpec;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
-use crate::serve::room::{LONGEST, Reader, Room, Who, fit_name, phrase};
+use crate::serve::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
 use crate::serve::wire::{ChatMode, FromPage, Phase, ToPage};
 use crate::sittings::thought::Thought;
 use crate::speech::options::taken::Taken;
@@ -49,6 +49,10 @@ impl Room {
                 let preview = asked.preview(option).ok_or_else(not_offered)?;
                 Ok(Heard::Told(Box::new(ToPage::Preview { re, option, lines: preview.told() })))
             }
+            // Among people that would be a bot's word in their game.
+            FromPage::Hint { .. } if !self.is_alone() => {
+                Err(Refusal::not_now("Hints are given in games against bots alone."))
+            }
             FromPage::Hint { id, .. } => {
                 Ok(Heard::Hint(Box::new(self.asked_now(chair, id)?.thought(BotSpec::Cautious))))
             }
@@ -65,6 +69,10 @@ impl Room {
                 let name = fit_name(&name, others.iter().map(String::as_str))?;
                 Ok(Heard::Records(vec![Record::Named { chair, name }]))
             }
+            // Before the game nothing is lost with a chair: somebody else may have it.
+            FromPage::Leave { .. } if self.phase() == Phase::Gathering => {
+                Ok(Heard::Records(vec![Record::Opened { chair }]))
+            }
             FromPage::Leave { .. } if self.chairs[chair].left => Ok(Heard::Nothing),
             FromPage::Leave { .. } => Ok(Heard::Records(vec![Record::Left { chair }])),
             FromPage::Concede { .. } => match self.phase() {
@@ -75,36 +83,34 @@ impl Room {
             },
             FromPage::Rematch { .. } => self.want_rematch(chair),
             FromPage::SeatBot { chair: of, bot, .. } => {
-                self.may_arrange(chair, of)?;
+                if self.may_arrange(chair, of)?.is_person() {
+                    return Err(Refusal::not_now("Somebody sits there: free the chair first."));
+                }
                 let bot = allowed_bot(&bot)?.to_string();
                 Ok(Heard::Records(vec![Record::Bot { chair: of, bot }]))
             }
-            FromPage::OpenChair { chair: of, .. } => {
-                self.may_arrange(chair, of)?;
-                match self.chairs[of].who {
-                    Who::Bot { .. } => Ok(Heard::Records(vec![Record::Opened { chair: of }])),
-                    Who::Open | Who::Person { .. } => Err(Refusal::not_now("No bot sits there.")),
+            FromPage::OpenChair { chair: of, .. } => match self.may_arrange(chair, of)?.who {
+                Who::Open => Err(Refusal::not_now("The chair is free already.")),
+                Who::Person { .. } if of == chair => {
+                    Err(Refusal::not_now("This is your own chair: leave the table to free it."))
                 }
-            }
-            FromPage::Here { .. } => Ok(if self.chairs[chair].idle { Heard::Changed } else { Heard::Nothing }),
+                Who::Bot { .. } | Who::Person { .. } => Ok(Heard::Records(vec![Record::Opened { chair: of }])),
+            },
+            FromPage::Here { .. } => Ok(Heard::Nothing),
             FromPage::Enter { .. } => Err(Refusal::not_now("You are in already.")),
             FromPage::Why { .. } | FromPage::Replay { .. } => unreachable!("these were answered above"),
         }
     }
 
-    /// The host may put bots on chairs that nobody has taken, before the game.
-    fn may_arrange(&self, chair: usize, of: usize) -> Result<(), Refusal> {
-        if chair != self.host() {
-            return Err(Refusal::new("foreign", "Only who has made the game does that."));
+    /// The host may seat bots and free chairs before the game. Answers the chair.
+    fn may_arrange(&self, chair: usize, of: usize) -> Result<&Chair, Refusal> {
+        if self.host() != Some(chair) {
+            return Err(Refusal::new("foreign", "Only the first one at the table does that."));
         }
         if self.phase() != Phase::Gathering {
             return Err(Refusal::not_now("The game has begun."));
         }
-        match self.chairs.get(of).map(|chair| &chair.who) {
-            Some(Who::Open | Who::Bot { .. }) => Ok(()),
-            Some(Who::Person { .. }) => Err(Refusal::not_now("Somebody sits there.")),
-            None => Err(Refusal::broken("There is no such chair.")),
-        }
+        self.chairs.get(of).ok_or_else(|| Refusal::broken("There is no such chair."))
     }
 
     fn answer(&self, chair: usize, id: u64, option: usize) -> Result<Heard, Refusal> {

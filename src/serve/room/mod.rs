@@ -173,6 +173,11 @@ impl Room {
         reader.chair().and_then(|chair| self.seat(chair)).unwrap_or(Seat::ONLOOKER)
     }
 
+    /// The reader may be here: nobody else sits on that chair by now.
+    pub fn admits(&self, reader: Reader) -> bool {
+        reader.chair().is_none_or(|chair| self.chairs[chair].is_person())
+    }
+
     /// What a chair is called; nothing where nobody sits.
     pub fn called(&self, chair: usize) -> String {
         if self.chairs[chair].is_open() { String::new() } else { self.name_of(chair) }
@@ -182,7 +187,7 @@ impl Room {
     pub fn kept(&self) -> Option<String> {
         let sitting = self.sitting.as_ref().filter(|_| self.is_over())?;
         let mut saved = Saved::of(sitting, Memory::default());
-        let people = (0..self.chairs.len()).filter(|chair| matches!(self.chairs[*chair].who, Who::Person { .. }));
+        let people = (0..self.chairs.len()).filter(|chair| self.chairs[*chair].is_person());
         let mut people: Vec<Seat> = people.filter_map(|chair| self.seat(chair)).collect();
         people.sort_unstable();
         let mut people = people.into_iter();
@@ -215,7 +220,12 @@ impl Room {
                 self.chairs[chair] = Chair::of(Who::Bot { bot: spec(&bot) });
                 self.begin_when_full();
             }
-            Record::Opened { chair } => self.chairs[chair] = Chair::open(),
+            Record::Opened { chair } => {
+                if self.chairs[chair].is_person() {
+                    self.chat.notice(format!("{} leaves the table.", self.name_of(chair)));
+                }
+                self.chairs[chair] = Chair::open();
+            }
             Record::Named { chair, name } => {
                 let before = self.name_of(chair);
                 if let Who::Person { name: own, .. } = &mut self.chairs[chair].who {
@@ -256,7 +266,11 @@ impl Room {
             }
             Record::Returned { chair } => {
                 self.chairs[chair].left = false;
-                self.chairs[chair].replaced = None;
+                if self.chairs[chair].replaced.take().is_some()
+                    && let Some(contest) = &mut self.contest
+                {
+                    contest.restore(chair);
+                }
                 self.chat.notice(format!("{} is back.", self.name_of(chair)));
             }
             Record::Conceded { chair } => {
@@ -310,7 +324,10 @@ impl Room {
     fn deal_when_found(&mut self) {
         let Some(winner) = self.contest.as_ref().and_then(Contest::winner) else { return };
         if self.sitting.is_none() {
-            let names: Vec<String> = (0..self.chairs.len()).map(|chair| self.name_of(chair)).collect();
+            // Seats, as in all of the log: the page puts names in their place.
+            let players = self.chairs.len();
+            let seat = |chair: usize| Seat(((chair + players - winner) % players) as u8).to_string();
+            let names: Vec<String> = (0..players).map(seat).collect();
             let told = self.contest.as_ref().map(|contest| contest.told(&names)).unwrap_or_default();
             self.deal(winner, told);
         }

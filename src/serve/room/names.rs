@@ -49,6 +49,12 @@ mod tests {
     use super::fit_name;
 
     #[test]
+    fn fields_of_the_page_take_as_long_a_name() {
+        let page = include_str!("../page/settings.js");
+        assert!(page.contains(&format!("export const LONGEST_NAME = {};", super::LONGEST)));
+    }
+
+    #[test]
     fn names_are_seen_and_belong_to_one_person() {
         let fits = |name: &str| fit_name(name, ["Ann"].into_iter()).is_ok();
         for name in ["Ben", " Ben ", "Zo\u{e9}", "P7a", "a b c", "\u{6e2f}"] {

@@ -5,7 +5,7 @@ use crate::engine::Outcome;
 use crate::players::protocol::Player;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
-use crate::serve::room::{BOT_TURNS, Chair, Room, Who};
+use crate::serve::room::{BOT_TURNS, Chair, Room};
 use crate::serve::wire::{Ended, Phase};
 use crate::sittings::sitting::{Asked, Sitting};
 use crate::sittings::thought::Thought;
@@ -21,9 +21,9 @@ pub struct BotTurn {
 }
 
 impl Room {
-    /// The chair of whoever has made the game: the first person's.
-    pub(super) fn host(&self) -> usize {
-        self.chairs.iter().position(|chair| matches!(chair.who, Who::Person { .. })).unwrap_or(0)
+    /// The chair of whoever arranges the table: the first person's, which is who has made the game until they leave.
+    pub(super) fn host(&self) -> Option<usize> {
+        self.chairs.iter().position(Chair::is_person)
     }
 
     /// What a chair is asked now, in its seat.
@@ -112,12 +112,12 @@ impl Room {
     /// How it has ended, as everybody is told.
     pub(super) fn ended(&self) -> Option<Ended> {
         let sitting = self.sitting.as_ref()?;
-        if let Some(sentence) = sitting.ended_for(None) {
+        if let Some(sentence) = sitting.ended_by_seat() {
             let draw = sitting.outcome() == Outcome::Drawn;
             return Some(Ended { winner: sitting.winner().map(Player), draw, sentence });
         }
-        let plays = |chair: &Chair| matches!(chair.who, Who::Person { .. }) && !chair.conceded;
-        let had_people = self.chairs.iter().any(|chair| matches!(chair.who, Who::Person { .. }));
+        let plays = |chair: &Chair| chair.is_person() && !chair.conceded;
+        let had_people = self.chairs.iter().any(Chair::is_person);
         if had_people && !self.chairs.iter().any(plays) {
             let bots: Vec<Seat> = self.unconceded();
             let winner = if let [seat] = bots.as_slice() { Some(*seat) } else { None };

@@ -1,10 +1,16 @@
-//! Who is there: sockets that come and go, people who do nothing though asked. None of it is kept.
+//! Who is there: sockets that come and go, people who do nothing though asked. None of it is kept but that somebody is back.
 
 use std::time::{Duration, Instant};
 
 use crate::serve::records::Record;
+use crate::serve::refusal::Refusal;
+use crate::serve::room::votes::About;
 use crate::serve::room::{Reader, Room};
-use crate::serve::wire::Phase;
+use crate::serve::wire::{FromPage, Phase};
+
+/// A lost connection is waited for this part of the time for which somebody who is there may do nothing: by default half a minute, in
+/// which a page has tried at least once to come back, since it does so every twenty seconds at the latest.
+const PART: u32 = 3;
 
 /// What has changed by time alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,11 +30,24 @@ impl Room {
             Reader::Chair(chair) => {
                 self.chairs[chair].sockets += 1;
                 self.noticed(chair);
-                let there = &self.chairs[chair];
-                let back = (there.left || there.replaced.is_some()) && !there.conceded && !self.is_over();
-                back.then_some(Record::Returned { chair })
+                self.back_again(chair)
             }
         }
+    }
+
+    /// Whoever does something at the table is back, where they had left or a bot played for them. It is to be kept before what they
+    /// do is heard.
+    pub fn comes_back(&self, reader: Reader, message: &FromPage) -> Option<Record> {
+        match message {
+            FromPage::Leave { .. } => None,
+            _ => self.back_again(reader.chair()?),
+        }
+    }
+
+    fn back_again(&self, chair: usize) -> Option<Record> {
+        let there = &self.chairs[chair];
+        let back = (there.left || there.replaced.is_some()) && !there.conceded && !self.is_over();
+        back.then_some(Record::Returned { chair })
     }
 
     /// A socket has gone.
@@ -36,18 +55,26 @@ impl Room {
         match reader {
             Reader::Onlooker => self.watchers = self.watchers.saturating_sub(1),
             Reader::Chair(chair) => {
-                let sockets = &mut self.chairs[chair].sockets;
-                *sockets = sockets.saturating_sub(1);
+                let there = &mut self.chairs[chair];
+                there.sockets = there.sockets.saturating_sub(1);
+                there.lost = Instant::now();
             }
         }
     }
 
-    /// The person does something.
+    /// The person does something: no bot is voted on any more.
     pub(super) fn noticed(&mut self, chair: usize) {
-        self.chairs[chair].here = Instant::now();
+        let there = &mut self.chairs[chair];
+        there.here = Instant::now();
+        (there.idle, there.gone) = (false, false);
+        if self.vote.take_if(|vote| matches!(vote.about, About::Bot(of) if of == chair)).is_some() {
+            let notice = format!("{} is there: no bot plays on.", self.name_of(chair));
+            self.chat.notice(notice);
+        }
     }
 
-    /// Looks at the clock. Somebody who is asked and does nothing for so long is idle: the others may vote a bot in.
+    /// Looks at the clock. Somebody who is asked and does nothing for so long is idle, and whoever has no socket for a part of that is
+    /// gone: the others may vote a bot in.
     pub fn tick(&mut self, now: Instant, limit: Duration) -> Tick {
         let mut tick = Tick::Same;
         for chair in 0..self.chairs.len() {
@@ -57,13 +84,47 @@ impl Room {
                 Phase::Gathering | Phase::Over | Phase::Stuck => false,
             };
             let there = &mut self.chairs[chair];
-            let idle = asked && there.plays() && now.duration_since(there.here) > limit;
-            if there.idle != idle {
-                there.idle = idle;
+            // Who waits for the others need not show that they are there.
+            there.asked = asked.then(|| there.asked.unwrap_or(now));
+            let since = there.asked.map(|asked| asked.max(there.here)).filter(|_| there.plays());
+            let idle = since.is_some_and(|since| now.duration_since(since) > limit);
+            let gone = there.is_person() && there.sockets == 0 && now.duration_since(there.lost) > limit / PART;
+            if (there.idle, there.gone) != (idle, gone) {
+                (there.idle, there.gone) = (idle, gone);
                 tick = Tick::Changed;
             }
         }
         tick
+    }
+
+    /// The others may vote a bot in for whoever sits there.
+    pub(super) fn may_be_replaced(&self, chair: usize) -> bool {
+        let there = &self.chairs[chair];
+        let away = there.left || there.gone || there.idle;
+        matches!(self.phase(), Phase::Play | Phase::Contest) && there.plays() && away
+    }
+
+    /// Why no bot can be asked for there, and when one can.
+    pub(super) fn not_replaced(&self, chair: usize) -> Refusal {
+        let there = &self.chairs[chair];
+        let (name, idle) = (self.name_of(chair), self.idle);
+        let waits = matches!(self.phase(), Phase::Play | Phase::Contest) && there.plays();
+        let message = match (waits, there.sockets) {
+            (false, _) => "A bot plays on for people who are away, while a game goes on.".to_string(),
+            (true, 0) => {
+                let seconds = (idle / PART).as_secs();
+                format!(
+                    "The connection of {name} was there just now: ask for a bot when it has been lost for {seconds} seconds."
+                )
+            }
+            (true, _) => {
+                let seconds = idle.as_secs();
+                format!(
+                    "{name} is there: ask for a bot when {name} is asked and has done nothing for {seconds} seconds."
+                )
+            }
+        };
+        Refusal::new("not-now", message)
     }
 
     /// Nobody is there.

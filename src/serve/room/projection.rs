@@ -20,7 +20,7 @@ use crate::speech::traces::timeline::Eyes;
 
 impl Room {
     pub fn welcome(&self, reader: Reader) -> ToPage {
-        let you = reader.chair().map(|chair| You { chair, host: chair == self.host() });
+        let you = reader.chair().map(|chair| You { chair, host: self.host() == Some(chair) });
         let open = self.chairs().iter().any(Chair::is_open);
         ToPage::Welcome(Welcome {
             game: self.name.clone(),
@@ -40,6 +40,7 @@ impl Room {
             phase: self.phase(),
             why: self.stuck.clone(),
             chairs: self.chairs().iter().enumerate().map(|(at, chair)| self.seen_chair(at, chair)).collect(),
+            host: self.host(),
             watchers: self.watchers,
             contest: self.contest.as_ref().filter(|_| playing).map(|contest| contest.seen(reader.chair())),
             vote: self.seen_vote(reader),
@@ -63,6 +64,8 @@ impl Room {
             bot: chair.bot().filter(|_| who == "bot").map(|bot| bot.to_string()),
             connected: is_bot || chair.sockets > 0,
             idle: chair.idle,
+            replaceable: self.may_be_replaced(at),
+            replaced: chair.replaced.is_some(),
             left: chair.left,
             conceded: chair.conceded,
         }

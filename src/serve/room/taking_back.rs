@@ -6,7 +6,7 @@ use crate::board::Seat;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::votes::About;
-use crate::serve::room::{Heard, Reader, Room, Who};
+use crate::serve::room::{Heard, Reader, Room};
 use crate::serve::wire::{Back, BackState, Phase};
 use crate::sittings::sitting::Since;
 
@@ -42,8 +42,8 @@ impl Room {
     }
 
     /// One person, and bots.
-    fn is_alone(&self) -> bool {
-        self.chairs.iter().filter(|chair| matches!(chair.who, Who::Person { .. })).count() == 1
+    pub(super) fn is_alone(&self) -> bool {
+        self.chairs.iter().filter(|chair| chair.is_person()).count() == 1
     }
 
     fn turn(&self) -> u32 {

@@ -6,7 +6,7 @@ use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::votes::{About, Rematch, Vote};
 use crate::serve::room::{Heard, Reader, Room, Who};
-use crate::serve::wire::{Phase, SeenRematch, SeenVote};
+use crate::serve::wire::{SeenRematch, SeenVote};
 
 /// The bot that plays on for people.
 const SUBSTITUTE: &str = "greedy";
@@ -66,13 +66,13 @@ impl Room {
     }
 
     pub(super) fn want_bot(&mut self, chair: usize, of: usize) -> Result<Heard, Refusal> {
-        let Some(there) = self.chairs.get(of) else { return Err(Refusal::broken("There is no such chair.")) };
-        let away = there.left || there.sockets == 0 || there.idle;
-        let plays = matches!(self.phase(), Phase::Play | Phase::Contest);
-        if of == chair || !plays || !there.plays() || !away {
-            return Err(Refusal::not_now("A bot plays on for people who are away."));
+        if of >= self.chairs.len() {
+            return Err(Refusal::broken("There is no such chair."));
         }
-        self.ask_others(chair, About::Bot(of))
+        match of != chair && self.may_be_replaced(of) {
+            true => self.ask_others(chair, About::Bot(of)),
+            false => Err(self.not_replaced(of)),
+        }
     }
 
     /// The vote as somebody sees it: what would be undone as they were told it.

@@ -21,6 +21,9 @@ pub mod process;
 /// How long a client waits for what has to come.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// How long people may do nothing where a test does not say so.
+const IDLE: Duration = Duration::from_secs(90);
+
 /// A server with a file of games, on threads of this test.
 pub struct Server {
     pub address: SocketAddr,
@@ -32,14 +35,23 @@ pub struct Server {
 
 impl Server {
     pub fn new() -> Server {
+        Server::waiting(IDLE)
+    }
+
+    /// One that waits so long for people who do nothing.
+    pub fn waiting(idle: Duration) -> Server {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let games = folder.path().join("games.sqlite");
-        let mut server = Server::of(&games, Gate::default());
+        let mut server = Server::begun(&games, Gate::default(), idle);
         server.folder = Some(folder);
         server
     }
 
     pub fn of(games: &Path, gate: Gate) -> Server {
+        Server::begun(games, gate, IDLE)
+    }
+
+    fn begun(games: &Path, gate: Gate, idle: Duration) -> Server {
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let (told, address) = std::sync::mpsc::channel();
         let path = games.to_path_buf();
@@ -53,7 +65,7 @@ impl Server {
             runtime.block_on(async {
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
                 let store = Sqlite::open(&path).expect("the file can be made");
-                let hall: Arc<Hall> = Hall::new(Box::new(store), 2, Duration::from_secs(90));
+                let hall: Arc<Hall> = Hall::new(Box::new(store), 2, idle);
                 told.send(listener.local_addr().expect("it has an address")).expect("the test waits");
                 let stopped = async {
                     // A server that is dropped stops, too.
