@@ -88,8 +88,10 @@ fn a_lost_connection_is_waited_for_and_the_vote_ends_when_it_is_back() {
     assert_eq!(bot_asked_for(&mut ann, 1)["type"], "accepted");
     cleo.until(|client| !client.table["vote"].is_null());
     let vote = cleo.table["vote"]["id"].clone();
+    ann.until(|client| !client.table["vote"].is_null());
     let ben_there = server.enter(&made, &ben);
     cleo.until(|client| client.table["vote"].is_null());
+    ann.until(|client| client.table["vote"].is_null() && client.table["chairs"][1]["connected"] == json!(true));
     assert_eq!(code(&cleo.ask(json!({"type": "vote", "id": vote, "yes": true}))), "late");
     drop(ben_there);
     ann.until(|client| client.table["chairs"][1]["replaceable"] == json!(true));
