@@ -9,6 +9,7 @@ use crate::app::simulate::shown::{
     CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
     players, seeds, use_changes, use_name, ways,
 };
+use crate::base::plural;
 use crate::trials::simulate::{
     CardSummary, Change, Comparison, CounterSummary, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary,
     UseSummary, WaySummary,
@@ -93,8 +94,8 @@ fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
             @if let Some(caveat) = caveat(header) { dt { "Keep in mind" } dd { (caveat) } }
             dt { "Seeds" } dd { (seeds(header)) }
             @if !header.game.disputes.is_empty() { dt { "Disputes" } dd { (disputes(&header.game)) } }
-            dt { "Unfinished" } dd { (summary.unfinished.count) " games, at the limit of " (header.limit) " turns: " (rate(summary.unfinished.rate)) }
-            @if summary.draws.count > 0 { dt { "Draws" } dd { (summary.draws.count) " games: " (rate(summary.draws.rate)) } }
+            dt { "Unfinished" } dd { (plural(summary.unfinished.count, "game")) ", at the limit of " (header.limit) " turns: " (rate(summary.unfinished.rate)) }
+            @if summary.draws.count > 0 { dt { "Draws" } dd { (plural(summary.draws.count, "game")) ": " (rate(summary.draws.rate)) } }
         }
     }
 }

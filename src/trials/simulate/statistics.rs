@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::trials::interval::{self, Interval};
-use crate::trials::simulate::counts::{Groups, Histogram};
+use crate::trials::simulate::counts::{Groups, Histogram, add};
 
 /// The 97.5 % point of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -38,14 +38,12 @@ impl Estimate {
         self.low > 0.0 || self.high < 0.0
     }
 
-    /// Its variance, as far as the interval is a normal one.
-    fn variance(&self) -> f64 {
-        ((self.high - self.low) / (2.0 * Z)).powi(2)
-    }
-
-    /// `self` less `other`, as if they were independent.
+    /// `self` less `other`, as if they were independent: how far each may be off to its side is squared and added.
     pub fn less(self, other: Estimate) -> Estimate {
-        Estimate::normal(self.value - other.value, self.variance() + other.variance())
+        let value = self.value - other.value;
+        let down = (self.value - self.low).hypot(other.high - other.value);
+        let up = (self.high - self.value).hypot(other.value - other.low);
+        Estimate { value, low: value - down, high: value + up }
     }
 }
 
@@ -147,8 +145,22 @@ impl Groups {
         (seats > 0).then_some(Groups(turned)).and_then(|others| others.win_rate())
     }
 
-    /// How much more often members win than others; nothing when there are only members, or none.
+    /// How much more often members win than others; nothing when there are only members, or none. Games of few of either
+    /// hardly show how much these differ. So the interval is that of these games and two more, in which one of whom there are
+    /// fewer plays against all others, and wins one of both.
     pub fn effect(&self) -> Option<Estimate> {
+        let (value, _) = self.difference()?;
+        let seats = self.0.len().saturating_sub(1);
+        let fewer = if self.members() as f64 * 2.0 <= self.everybody() { 1 } else { seats - 1 };
+        let mut padded = self.clone();
+        padded.0[fewer].iter_mut().for_each(|games| add(games, 1));
+        let (centre, variance) = padded.difference()?;
+        let Estimate { low, high, .. } = Estimate::normal(centre, variance).within(-1.0, 1.0);
+        Some(Estimate { value, low: low.min(value), high: high.max(value) })
+    }
+
+    /// The rate of members less that of others, and its variance as the games show it.
+    fn difference(&self) -> Option<(f64, f64)> {
         let (members, wins) = (self.members() as f64, self.wins() as f64);
         let seats = self.0.len().saturating_sub(1) as f64;
         let others = self.everybody() - members;
@@ -159,7 +171,7 @@ impl Groups {
         let (with, without) = (wins / members, (games - wins) / others);
         let variance =
             self.clustered(|of, won| (won - of * with) / members - ((1.0 - won) - (seats - of) * without) / others);
-        Some(Estimate::normal(with - without, variance).within(-1.0, 1.0))
+        Some((with - without, variance))
     }
 
     /// The variance of a sum over games of what each game contributes, whose mean is 0.
@@ -225,12 +237,32 @@ mod tests {
         // One game more or less is one member's win and one other's loss: the rates vary together.
         let apart = with.less(without);
         assert!(effect.high - effect.low > apart.high - apart.low);
-        // By hand: 60 games of 1/200 * (1 - 0.55 + 0.45), 40 of -(0.55 + 0.55 ...) / 200, the rest of (1 - 1.1) / 200.
-        let part = |of: f64, won: f64| (won - of * 0.55) / 200.0 - ((1.0 - won) - (2.0 - of) * 0.45) / 200.0;
-        let sum = 60.0 * part(1.0, 1.0).powi(2)
-            + 40.0 * part(1.0, 0.0).powi(2)
+        // By hand, with two games more: 61 of (1 - 0.55) / 202 + 0.45 / 202, 41 of -(0.55 + 0.55) / 202, the rest even.
+        let (p, q) = (111.0 / 202.0, 91.0 / 202.0);
+        let part = |of: f64, won: f64| (won - of * p) / 202.0 - ((1.0 - won) - (2.0 - of) * q) / 202.0;
+        let sum = 61.0 * part(1.0, 1.0).powi(2)
+            + 41.0 * part(1.0, 0.0).powi(2)
             + 50.0 * part(0.0, 0.0).powi(2)
             + 50.0 * part(2.0, 1.0).powi(2);
-        assert!(near((effect.high - effect.low) / 2.0, super::Z * (sum * 200.0 / 199.0).sqrt()));
+        assert!(near((effect.high - effect.low) / 2.0, super::Z * (sum * 202.0 / 201.0).sqrt()));
+    }
+
+    #[test]
+    fn what_one_player_did_once_says_nearly_nothing() {
+        // Six games of two: one player in all has it, and wins; or both have it in one game.
+        for few in [vec![[5, 0], [0, 1], [0, 0]], vec![[5, 0], [0, 0], [0, 1]], vec![[0, 0], [1, 0], [0, 5]]] {
+            let effect = Groups(few).effect().expect("some have it, some not");
+            assert!(effect.low < -0.2 || effect.high > 0.2, "{effect:?}");
+            assert!(effect.high - effect.low > 0.8 && !effect.is_clear(), "{effect:?}");
+            assert!(effect.low <= effect.value && effect.value <= effect.high);
+        }
+    }
+
+    #[test]
+    fn a_difference_is_off_as_far_as_both_sides_of_it() {
+        let (wide, narrow) =
+            (Estimate { value: 0.5, low: 0.2, high: 0.6 }, Estimate { value: 0.1, low: 0.0, high: 0.5 });
+        let less = wide.less(narrow);
+        assert!(near(less.value, 0.4) && near(less.low, 0.4 - 0.5) && near(less.high, 0.4 + 0.1414), "{less:?}");
     }
 }

@@ -181,6 +181,7 @@ pub struct Comparison {
     pub victories: Vec<Change>,
     pub turns: Change,
     pub decisions: Change,
+    /// Of those that both games have.
     pub cards: Vec<CardChange>,
 }
 
@@ -197,6 +198,8 @@ impl Comparison {
             uses: Use::ALL.iter().zip(uses).map(|(of, change)| shifts(of.name(), change)).collect(),
             effects: effects(name, game, part),
         };
+        let in_both =
+            |(name, _): &(&String, &Vec<Shifts>)| [game, part].iter().all(|one| one.labels.cards.contains(name));
         Comparison {
             pairs: paired.pairs,
             other: Summary::of(part),
@@ -205,7 +208,7 @@ impl Comparison {
             victories: all(&pair_labels.victories, &paired.victories),
             turns: shifts("turns", &paired.turns),
             decisions: shifts("decisions", &paired.decisions),
-            cards: pair_labels.cards.iter().zip(&paired.cards).map(card).collect(),
+            cards: pair_labels.cards.iter().zip(&paired.cards).filter(in_both).map(card).collect(),
         }
     }
 }
