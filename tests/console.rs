@@ -172,3 +172,44 @@ fn ctrl_c_leaves_a_game_and_a_lesson() {
     terminal.until("You leave. `brink learn` goes on here");
     assert_eq!(terminal.end(), 0);
 }
+
+#[test]
+fn what_commands_show_is_no_wider_than_the_terminal() {
+    let folder = folder();
+    let rulings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rulings/deck.toml");
+    for arguments in [
+        &["simulate", "combined", "--players", "2", "--games", "20", "--seed", "3"][..],
+        &["simulate", "1961", "--compare", "combined", "--games", "20", "--seed", "3"],
+        &["simulate", "draft", "--games", "5", "--bare"],
+        &["arena", "1961", "random", "cautious", "greedy", "--games", "24", "--seed", "1"],
+        &["ruling", rulings, "--coverage"],
+        &["ruling", rulings, "--mutate", "Factory", "--sample", "3"],
+        &["ruling", "--new"],
+        &["settings"],
+        &["why", "p1.1"],
+    ] {
+        let mut terminal = Terminal::start(folder.path(), arguments);
+        if arguments[0] == "why" {
+            terminal.until("it from a file");
+            terminal.keys("p1: Moon Lander[]\r\np2: Moon Lander[]\r\n\u{4}");
+        }
+        terminal.end();
+        while let Ok(bytes) = terminal.shown.recv_timeout(Duration::from_millis(300)) {
+            terminal.text.push_str(&String::from_utf8_lossy(&bytes));
+        }
+        // What steers the terminal takes no room, and what is shown again stands where it stood.
+        let mut plain = String::new();
+        let mut signs = terminal.text.chars();
+        while let Some(sign) = signs.next() {
+            match sign {
+                '\u{1b}' => drop(signs.by_ref().skip_while(|sign| *sign == '[').find(char::is_ascii_alphabetic)),
+                sign => plain.push(sign),
+            }
+        }
+        assert!(plain.lines().count() > 1, "{arguments:?}: {plain}");
+        for line in plain.lines() {
+            let line = line.trim_end_matches('\r').rsplit('\r').next().unwrap_or_default();
+            assert!(textwrap::core::display_width(line) <= 80, "{arguments:?}: {line}\n{plain}");
+        }
+    }
+}

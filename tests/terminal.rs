@@ -183,3 +183,29 @@ fn names_of_files_steer_no_terminal() {
     write(folder.path(), &format!("rulings/{name}"), "id = 3\n");
     check(folder.path(), &["ruling", "rulings"], "", "a\\u{1b}[2J");
 }
+
+#[test]
+fn boxes_close_around_letters_of_any_width() {
+    let folder = folder();
+    let harbour = fs::read_to_string(project().join("tests/cards/harbour.toml")).expect("it is there");
+    let game = fs::read_to_string(project().join("tests/cards/harbour-game.toml")).expect("it is there");
+    write(folder.path(), "harbour-game.toml", &game);
+    for letters in ["火の国 Pier", "🚀 Pier", "Pír"] {
+        write(folder.path(), "harbour.toml", &harbour.replace("Pier", letters));
+        let input = "1\n".repeat(30) + "table\nquit\n";
+        let run = brink_in(folder.path(), &["play", "harbour-game.toml", "--plain", "--seed", "2"], &input);
+        let boxes: Vec<&str> =
+            run.out.lines().filter(|line| line.starts_with("  +-") || line.starts_with("  | ")).collect();
+        assert!(boxes.iter().any(|line| line.contains(letters)), "{}", run.out);
+        let mut wide = 0;
+        for line in boxes {
+            let columns = textwrap::core::display_width(line);
+            if line.starts_with("  +-") {
+                wide = columns;
+            }
+            assert!(columns <= wide, "{line}\n{}", run.out);
+            // In a row of one building all lines are as wide.
+            assert!(line.matches('|').count() != 2 || columns == wide, "{line}\n{}", run.out);
+        }
+    }
+}

@@ -14,7 +14,7 @@ use crate::app::number::{self, seed, turns, whole};
 use crate::app::output::{self, output};
 use crate::app::record::Record;
 use crate::app::start::{FromFile, GameOptions, bot_with_weights};
-use crate::app::{Failure, cut, interrupt, progress, secret};
+use crate::app::{Failure, cut, interrupt, pager, progress, secret};
 use crate::base::{plural, read_line};
 use crate::board::Seat;
 use crate::engine::Script;
@@ -177,7 +177,7 @@ impl Arena {
         let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &document(&header, &standings)));
         let draws = if standings.draws() > 0 { plural(standings.draws(), "draw") + ", " } else { String::new() };
         let table = format!(
-            "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {draws}{} unfinished\n{standings}",
+            "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {draws}{} unfinished\n",
             script.rules.game,
             plural(standings.games(), "game"),
             plural(standings.deals(), "deal"),
@@ -185,6 +185,7 @@ impl Arena {
             standings.turns(),
             standings.unfinished()
         );
+        let table = pager::fitted(&table) + &pager::narrowed(&standings.to_string());
         let shown = output::show(&table, &self.json);
         let told = cut::tell(standings.cuts());
         output::all([kept, csv, json, shown])?;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::app::home::Home;
 use crate::app::{Failure, near, pager, start};
-use crate::base::wrapped;
+use crate::base::{columns, wrapped};
 use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
 use crate::speech::names::printed::{STAR, starred};
 
@@ -129,7 +129,8 @@ impl Book<'_> {
     }
 
     fn set(&self, id: &str, title: &str, out: &mut String) {
-        out.push_str(&format!("\n{title}\n{}\n", "=".repeat(title.chars().count())));
+        let wide = columns(title).min(WIDTH);
+        out.push_str(&format!("\n{}\n{}\n", wrapped(title, "", "", WIDTH), "=".repeat(wide)));
         for face in self.faces.iter().filter(|face| face.set == id) {
             card(face, out);
         }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use terminal_size::{Height, Width, terminal_size};
 
 use crate::app::{Failure, interrupt, plain};
-use crate::base::wrapped_commands;
+use crate::base::{columns, wrapped, wrapped_commands};
 
 /// Columns where no terminal says how wide it is.
 pub const WIDTH: usize = 100;
@@ -20,6 +20,53 @@ pub fn width() -> usize {
     if io::stdout().is_terminal() { terminal().unwrap_or(WIDTH) } else { WIDTH }
 }
 
+/// Columns that a table may take: as many as it likes where no terminal shows it.
+pub fn room() -> usize {
+    if io::stdout().is_terminal() { width() } else { usize::MAX }
+}
+
+/// Tables in columns, with blank lines between them: at a terminal the gaps between columns are as narrow as need be.
+pub fn narrowed(text: &str) -> String {
+    narrowed_to(text, room())
+}
+
+/// The same within so many columns, if that can be.
+pub fn narrowed_to(text: &str, width: usize) -> String {
+    // Where letters are wide, columns are not counted in letters.
+    if text.lines().any(|line| columns(line) != line.chars().count()) {
+        return text.to_string();
+    }
+    let mut out = Vec::new();
+    for table in text.split("\n\n") {
+        let mut lines: Vec<Vec<char>> = table.lines().map(|line| line.chars().collect()).collect();
+        let blank = |line: &[char], at: usize| line.get(at).is_none_or(|sign| *sign == ' ');
+        loop {
+            let widest = lines.iter().map(Vec::len).max().unwrap_or(0);
+            // A gap of two columns where all lines have one.
+            let gap = (0..widest.saturating_sub(1))
+                .find(|at| lines.iter().all(|line| blank(line, *at) && blank(line, at + 1)))
+                .filter(|_| widest > width);
+            let Some(gap) = gap else { break };
+            for line in lines.iter_mut().filter(|line| gap < line.len()) {
+                line.remove(gap);
+            }
+        }
+        let lines: Vec<String> = lines.iter().map(|line| line.iter().collect()).collect();
+        out.push(lines.join("\n"));
+    }
+    let end = if text.ends_with('\n') && !text.ends_with("\n\n") { "\n" } else { "" };
+    out.join("\n\n") + end
+}
+
+/// A line for the error output: no longer than the terminal is wide that shows it.
+pub fn fitted_beside(line: &str) -> String {
+    if !io::stderr().is_terminal() {
+        return line.to_string();
+    }
+    let width = terminal_size().map_or(WIDTH, |(Width(width), _)| usize::from(width).max(NARROWEST));
+    wrapped_commands(line, "", "  ", width)
+}
+
 /// A text for whoever reads it: at a terminal no line is longer than that is wide, and what goes on is set in.
 pub fn fitted(text: &str) -> String {
     if !io::stdout().is_terminal() {
@@ -28,9 +75,23 @@ pub fn fitted(text: &str) -> String {
     text.lines().map(|line| fitted_line(line) + "\n").collect()
 }
 
+/// The same of card texts: where a line is too long they are broken, too.
+pub fn fitted_texts(text: &str) -> String {
+    let width = room();
+    let fits = |line: &str| columns(line) <= width;
+    let line = |line: &str| match fits(line) {
+        true => line.to_string() + "\n",
+        false => {
+            let indent = " ".repeat(line.len() - line.trim_start().len());
+            wrapped(line.trim_start(), &indent, &format!("{indent}    "), width) + "\n"
+        }
+    };
+    text.lines().map(line).collect()
+}
+
 /// The same of a line, whoever reads it. Commands stay in one piece.
 pub fn fitted_line(line: &str) -> String {
-    if line.chars().count() <= width() {
+    if columns(line) <= width() {
         return line.to_string();
     }
     let indent = " ".repeat(line.len() - line.trim_start().len());
@@ -83,7 +144,15 @@ pub fn paged(text: &str, command: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{chosen, paged};
+    use super::{chosen, narrowed_to, paged};
+
+    #[test]
+    fn gaps_between_columns_become_narrow_where_lines_are_too_long() {
+        let text = "bot      wins\nrandom      3\n\nby seat\n";
+        assert_eq!(narrowed_to(text, 80), text);
+        assert_eq!(narrowed_to(text, 11), "bot    wins\nrandom    3\n\nby seat\n");
+        assert_eq!(narrowed_to(text, 5), "bot wins\nrandom 3\n\nby seat\n");
+    }
 
     #[test]
     fn the_settings_come_before_the_environment() {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::app::home::{self, EXAMPLE, Said, Settings, SettingsFile};
-use crate::app::{Failure, output, plain};
+use crate::app::{Failure, output, pager, plain};
 
 /// Show the settings and where they are kept
 #[derive(Debug, Args)]
@@ -44,9 +44,10 @@ impl Show {
         let file = SettingsFile { path, named: false };
         let settings = Settings::load(Some(&file))?;
         let there = if file.path.exists() { "" } else { " (not there: `brink settings --write` makes one)" };
-        writeln!(out, "settings: {}{there}", file.path.display())?;
+        let mut shown = format!("settings: {}{there}\n", file.path.display());
         let data = home::Home::new(Said { data, settings: None }, settings.clone()).data();
-        writeln!(out, "games:    {}", data.map_or_else(|_| "nowhere".to_string(), |data| data.display().to_string()))?;
+        let data = data.map_or_else(|_| "nowhere".to_string(), |data| data.display().to_string());
+        shown.push_str(&format!("games:    {data}\n"));
         let play = &settings.play;
         let rows = [
             ("color", settings.color.map(|when| when.to_string()), "auto"),
@@ -63,11 +64,11 @@ impl Show {
             ("play.ascii", play.ascii.map(|ascii| ascii.to_string()), "as the terminal and its locale are"),
         ];
         for (name, value, default) in rows {
-            match value {
-                Some(value) => writeln!(out, "  {name:<13} {value}")?,
-                None => writeln!(out, "  {name:<13} {default} (default)")?,
-            }
+            shown.push_str(&match value {
+                Some(value) => format!("  {name:<13} {value}\n"),
+                None => format!("  {name:<13} {default} (default)\n"),
+            });
         }
-        Ok(())
+        Ok(out.write_all(pager::fitted(&shown).as_bytes())?)
     }
 }

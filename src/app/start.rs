@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use crate::app::pager::fitted_beside;
 use crate::app::{Failure, near};
 use crate::base::{Source, plain};
 use crate::board::Seat;
@@ -196,10 +197,9 @@ pub fn bot(text: &str) -> Result<BotSpec, Failure> {
 pub fn standard_input(what: &str) -> io::Result<String> {
     if io::stdin().is_terminal() {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-        writeln!(
-            io::stderr(),
-            "{what} is read from here: type or paste it, and end with {end}; `< FILE` reads it from a file"
-        )?;
+        let sentence =
+            format!("{what} is read from here: type or paste it, and end with {end}; `< FILE` reads it from a file");
+        writeln!(io::stderr(), "{}", fitted_beside(&sentence))?;
     }
     crate::base::read_all(io::stdin().lock())
 }

@@ -28,4 +28,4 @@ pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
 pub use until::{Since, Until};
 pub use verb::{Verb, formed};
-pub use wrap::{wrapped, wrapped_commands};
+pub use wrap::{columns, padded, wrapped, wrapped_commands};

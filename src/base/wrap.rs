@@ -25,9 +25,25 @@ pub fn wrapped_commands(text: &str, first: &str, others: &str, width: usize) -> 
     wrapped(&held.collect::<String>(), first, others, width).replace(HELD, " ")
 }
 
+/// Columns that a text takes: some letters take two, some none.
+pub fn columns(text: &str) -> usize {
+    textwrap::core::display_width(text)
+}
+
+/// The text with blanks behind it, so many columns wide; what is wider stays so.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{wrapped, wrapped_commands};
+    use super::{columns, padded, wrapped, wrapped_commands};
+
+    #[test]
+    fn columns_are_not_letters() {
+        assert_eq!([columns("Hut"), columns("火の国"), columns("🚀 Pad")], [3, 6, 6]);
+        assert_eq!([padded("火", 4), padded("Hut", 2)], ["火  ", "Hut"]);
+    }
 
     #[test]
     fn commands_stay_on_one_line() {

@@ -16,26 +16,30 @@ use crate::syntax::notation::parse_moves;
 use crate::speech::positions::moves::play_from;
 
 /// A ruling to be filled in.
-const EMPTY: &str = r#"# A ruling: a position, some moves, what must follow. `brink ruling FILE` plays it.
+const EMPTY: &str = r#"# A ruling: a position, some moves, what must follow; `brink ruling FILE` plays
+# it. Of cards of your own say here where they lie: cards = ["my-game.toml"]
 [[ruling]]
 id = "says-what-it-claims"          # unique; small letters and hyphens
 title = "Says the same in a sentence"
 rules = []                           # the ids of the rules that it pins
-game = "GAME"                        # a recipe's id: `brink recipes` lists them
-# kinds = ["A", "B"]                 # the card kinds of a draft, by any of their names
+game = "GAME"                        # a recipe: `brink recipes` lists them
+# kinds = ["A", "B"]                 # of a draft, by any of their names
 # disputes = { NAME = "VALUE" }      # `brink disputes` lists them
 
-# Lines that are left out: no `deck:` is every card not named elsewhere, no hand is an empty one,
-# no `turn` is `turn p1 main`. Stacks are written bottom to top, `^` is face up.
+# Lines that are left out: no `deck:` is every card not named elsewhere, no
+# hand is an empty one, no `turn` is `turn p1 main`. Stacks are written bottom
+# to top, `^` is face up.
 position = """
 NATIONS"""
 
-# One line a move; `>` joins it with the choices that the same player makes in it: `p1: use p1.2 > p2`.
+# One line a move; `>` joins it with the choices that the same player makes in
+# it: `p1: use p1.2 > p2`.
 moves = """
 """
 
 [ruling.expect]
-# Only what is written here is compared. Lines of the table, as `brink position` prints them:
+# Only what is written here is compared. Lines of the table, as
+# `brink position` prints them:
 # position = """
 # discard:
 # """

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use crate::app::{Failure, plain};
+use crate::app::{Failure, pager, plain};
 use crate::rules::Library;
 use crate::rulings::casebook::Casebook;
 use crate::rulings::coverage::cover;
 
 /// Lists the card texts with the number of rulings that run each part.
 pub fn write(library: &Library, book: &Casebook) -> Result<(), Failure> {
-    plain::stdout().write_all(cover(library, book).listing().as_bytes())?;
+    plain::stdout().write_all(pager::fitted_texts(&cover(library, book).listing()).as_bytes())?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::app::{Failure, interrupt, plain, progress};
+use crate::app::{Failure, interrupt, pager, plain, progress};
 use crate::base::plural;
 use crate::rules::{Library, SetFile};
 use crate::rulings::casebook::Casebook;
@@ -60,7 +60,11 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
             continue;
         }
         survived += 1;
-        writeln!(out, "{}\n{}", mutant.owner, mutant.diff)?;
+        writeln!(
+            out,
+            "{}",
+            pager::fitted_texts(&format!("{}\n{}\n", mutant.owner, mutant.diff)).trim_end_matches('\n')
+        )?;
     }
     let count = |wanted: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| wanted(fate)).count();
     let judged = count(|_| true);

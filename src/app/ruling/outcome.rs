@@ -8,7 +8,7 @@ use super::files::{Entry, Scripts};
 use crate::app::plain::Plain;
 use crate::app::report;
 use crate::app::{Failure, pager};
-use crate::base::Source;
+use crate::base::{Source, columns, padded};
 use crate::rulings::differences::{Difference, differences, write_differences};
 use crate::rulings::expect::{Row, side_by_side};
 use crate::rulings::file::rule_faults;
@@ -112,9 +112,9 @@ fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     let shown = |text: &str| if text.is_empty() { "(nothing)".to_string() } else { text.to_string() };
     let actual = |row: &Row| row.actual.as_deref().map_or("(no such line)".to_string(), shown);
     let widest = |width: &dyn Fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
-    let keys = widest(&|row| key(row).chars().count());
-    let left = widest(&|row| shown(&row.expected).chars().count()).max("expected".len());
-    let right = widest(&|row| actual(row).chars().count());
+    let keys = widest(&|row| columns(&key(row)));
+    let left = widest(&|row| columns(&shown(&row.expected))).max("expected".len());
+    let right = widest(&|row| columns(&actual(row)));
     // What does not fit side by side is put under each other.
     if keys + left + right + 8 > pager::width() {
         for row in rows.iter().filter(|row| !row.agrees()) {
@@ -126,7 +126,8 @@ fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     writeln!(out, "    {:keys$}  {:left$}  actual", "", "expected")?;
     for row in rows {
         let mark = if row.agrees() { ' ' } else { '!' };
-        writeln!(out, "  {mark} {:keys$}  {:left$}  {}", key(row), shown(&row.expected), actual(row))?;
+        let (key, expected) = (padded(&key(row), keys), padded(&shown(&row.expected), left));
+        writeln!(out, "  {mark} {key}  {expected}  {}", actual(row))?;
     }
     Ok(())
 }

@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::app::pager::WIDTH;
+use crate::app::pager::{self, narrowed_to, room, width};
 use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
 use crate::app::simulate::shown::{
     CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
     players, seeds, share, use_changes, use_name, ways,
 };
-use crate::base::{plural, wrapped};
+use crate::base::{columns, plural, wrapped};
 use crate::trials::simulate::{Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary};
 
 /// Everything, as text.
@@ -44,12 +44,12 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
     let games = if header.complete() { games } else { format!("{played} of {games}") };
     let decisions = simulation.decisions() as f64 / seconds;
     let sides = if header.other.is_some() { 2.0 } else { 1.0 };
-    let mut out = format!(
+    let mut out = pager::fitted(&format!(
         "{}{other}: {games} of {} players, {}\n",
         game_name(&header.game),
         header.players.len(),
         players(header)
-    );
+    ));
     // Writing to a string cannot fail.
     let _ = writeln!(
         out,
@@ -59,7 +59,7 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
         plural(header.limit.into(), "turn")
     );
     if let Some(caveat) = caveat(header) {
-        let _ = writeln!(out, "{}", wrapped(&caveat, "", "", WIDTH));
+        let _ = writeln!(out, "{}", wrapped(&caveat, "", "", width()));
     }
     out
 }
@@ -108,7 +108,7 @@ fn write_winners(out: &mut String, summary: &Summary) {
     }
 }
 
-fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {
+fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
     let mut table = table(&[name, of, "won", "rate"]);
     for one in rates {
         table.add_row([one.name.clone(), one.of.to_string(), one.count.to_string(), rate(one.rate)]);
@@ -117,7 +117,7 @@ fn rates(name: &str, of: &str, rates: &[Rate]) -> Table {
 }
 
 /// How often what happens to each thing, one row a thing.
-fn uses<'a>(title: &str, things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone) -> Table {
+fn uses<'a>(title: &str, things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone) -> Columns {
     let names = things.clone().take(1).flat_map(|(_, uses)| uses).map(|used| use_name(&used.of));
     let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
     let mut table = table(&columns.iter().map(String::as_str).collect::<Vec<_>>());
@@ -158,7 +158,7 @@ fn write_comparison(out: &mut String, header: &Header, summary: &Summary, compar
 }
 
 /// Texts that were cut off (END-1), by game where two are compared.
-fn cut_off(simulation: &Simulation) -> Table {
+fn cut_off(simulation: &Simulation) -> Columns {
     let mut table = table(&["cut off", "times", "games"]);
     for (game, cuts) in cut_texts(simulation) {
         for (sentence, often) in cuts.each() {
@@ -174,7 +174,7 @@ fn three(
     names: [&str; 3],
     cards: impl Iterator<Item = (String, [Option<Estimate>; 3])>,
     format: fn(Option<Estimate>) -> String,
-) -> Table {
+) -> Columns {
     let names = names.map(use_name);
     let mut table = table(&[title, &names[0], &names[1], &names[2]]);
     for (card, numbers) in cards {
@@ -183,27 +183,82 @@ fn three(
     table
 }
 
-/// An empty table: names to the left, numbers to the right.
-fn table(columns: &[&str]) -> Table {
+/// A table: names to the left, numbers to the right.
+struct Columns {
+    titles: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+/// An empty table.
+fn table(columns: &[&str]) -> Columns {
+    Columns { titles: columns.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+}
+
+impl Columns {
+    fn add_row(&mut self, row: impl IntoIterator<Item = String>) {
+        self.rows.push(row.into_iter().collect());
+    }
+
+    /// Its lines. Where they would be longer than that, numbers stand below their names.
+    fn lines(&self, width: usize) -> Vec<String> {
+        let all = || std::iter::once(&self.titles).chain(&self.rows);
+        let side_by_side = aligned(all().map(Vec::as_slice), 0).join("\n");
+        let narrowed = narrowed_to(&side_by_side, width);
+        if narrowed.lines().all(|line| columns(line) <= width) {
+            return narrowed.lines().map(str::to_string).collect();
+        }
+        let numbers = aligned(all().map(|row| row.get(1..).unwrap_or_default()), 1);
+        let names = all().map(|row| row.first().map_or("", String::as_str));
+        let below = names.zip(numbers).flat_map(|(name, numbers)| {
+            let name = wrapped(name, "", "  ", width);
+            [name, numbers]
+        });
+        below.flat_map(|lines| lines.lines().map(str::to_string).collect::<Vec<_>>()).collect()
+    }
+}
+
+/// Rows in columns: names to the left, numbers to the right. The first column is that number of the table's.
+fn aligned<'r>(rows: impl Iterator<Item = &'r [String]>, first: usize) -> Vec<String> {
     let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(columns);
+    table.load_style(presets::NOTHING);
+    rows.for_each(|row| {
+        table.add_row(row);
+    });
     for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((if index == 0 { 0 } else { 2 }, 0));
-        if index > 0 {
+        column.set_padding((if index + first == 0 { 0 } else { 2 }, 0));
+        if index + first > 0 {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    table
+    table.lines().map(|line| line.trim_end().to_string()).collect()
 }
 
 /// A table after a blank line; one without rows is left out.
-fn add(out: &mut String, table: Table) {
-    if table.is_empty() {
+fn add(out: &mut String, table: Columns) {
+    if table.rows.is_empty() {
         return;
     }
     out.push('\n');
-    for line in table.lines() {
-        out.push_str(line.trim_end());
+    for line in table.lines(room()) {
+        out.push_str(&line);
         out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table;
+
+    #[test]
+    fn numbers_stand_below_their_names_where_a_line_would_be_too_long() {
+        let mut rates = table(&["card", "built", "played"]);
+        rates.add_row(["A long name".to_string(), "+1.0 (-2.0 to +3.0)".to_string(), "-".to_string()]);
+        assert_eq!(rates.lines(usize::MAX).len(), 2);
+        let lines = rates.lines(35);
+        assert_eq!(
+            lines,
+            ["card", "                built  played", "A long name", "  +1.0 (-2.0 to +3.0)       -"],
+            "{lines:#?}"
+        );
     }
 }

@@ -168,10 +168,7 @@ impl Look {
     }
 }
 
-/// Columns that a text takes.
-pub fn columns(text: &str) -> usize {
-    textwrap::core::display_width(text)
-}
+pub use crate::base::columns;
 
 /// A text in lines of so many columns; what goes on stands a little to the right of where the line began.
 pub fn hanging(text: &str, width: usize) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::base::{ordinal, plural, wrapped};
+use crate::base::{columns, ordinal, padded, plural, wrapped};
 use crate::board::{Held, Kind, Seat, SeenBuilding, View};
 use crate::engine::Purpose;
 use crate::rules::ir::{Element, Rules};
@@ -19,11 +19,11 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
     match decision.question {
         Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
         _ => {
-            let widest = decision.offers.iter().map(|offer| offer.label.chars().count()).max().unwrap_or(0);
+            let widest = decision.offers.iter().map(|offer| columns(&offer.label)).max().unwrap_or(0);
             let widest = widest.clamp(8, width / 4);
             for (index, offer) in decision.offers.iter().enumerate() {
                 let about = offered(rules, view, decision.by, offer);
-                entry(&mut out, &format!("{:>4} {:<widest$} ", index + 1, offer.label), &about, width);
+                entry(&mut out, &format!("{:>4} {} ", index + 1, padded(&offer.label, widest)), &about, width);
             }
         }
     }
@@ -37,9 +37,9 @@ pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usi
         None => asked(rules, decision, width),
         Some(heading) => format!("{heading} (`back` for another choice):\n"),
     };
-    let widest = choices.iter().map(|choice| choice.name.chars().count()).max().unwrap_or(0);
+    let widest = choices.iter().map(|choice| columns(&choice.name)).max().unwrap_or(0);
     for (index, choice) in choices.iter().enumerate() {
-        entry(&mut out, &format!("{:>4} {:<widest$}  ", index + 1, choice.name), &choice.about, width);
+        entry(&mut out, &format!("{:>4} {}  ", index + 1, padded(&choice.name, widest)), &choice.about, width);
     }
     if choices.len() == 1 {
         out.push_str("Enter takes it.\n");
@@ -49,7 +49,7 @@ pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usi
 
 /// An option and what is said of it, which goes on below itself.
 fn entry(out: &mut String, head: &str, about: &str, width: usize) {
-    let below = " ".repeat(head.chars().count().min(width / 2));
+    let below = " ".repeat(columns(head).min(width / 2));
     let text = if about.is_empty() { head.to_string() } else { wrapped(about, head, &below, width) };
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{}", text.trim_end());

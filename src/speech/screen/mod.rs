@@ -5,7 +5,7 @@ mod menu;
 
 use std::fmt::Write;
 
-use crate::base::{plural, wrapped};
+use crate::base::{columns, padded, plural, wrapped};
 use crate::board::{Held, Phase, Seat, Seen, SeenBuilding, SeenCounters, View};
 use crate::rules::ir::Rules;
 use crate::speech::goals::Goal;
@@ -217,7 +217,7 @@ fn column(rules: &Rules, seat: Seat, place: usize, building: &SeenBuilding) -> C
         body.push(carried(rules, &building.counters));
     }
     stack_lines(rules, building, &mut body);
-    let width = body.iter().chain([&title]).map(|line| line.chars().count()).max().unwrap_or(0).max(title.len() + 3);
+    let width = body.iter().chain([&title]).map(|line| columns(line)).max().unwrap_or(0).max(title.len() + 3);
     Column { title, body, width }
 }
 
@@ -256,7 +256,7 @@ fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
         let _ = write!(text[0], " {top_left}{across}{title}{rest}{across}{top_right}");
         for line in 0..height {
             let content = body.get(line).map_or("", String::as_str);
-            let _ = write!(text[line + 1], " {down} {content:<width$} {down}");
+            let _ = write!(text[line + 1], " {down} {} {down}", padded(content, *width));
         }
         let rest: String = std::iter::repeat_n(across, width + 2).collect();
         let _ = write!(text[height + 1], " {low_left}{rest}{low_right}");
