@@ -703,3 +703,44 @@ fn a_file_of_rulings_names_its_cards() {
     let odd = brink(folder.path(), &["ruling", "mine"], "");
     assert!(odd.out.contains("`cards` is a list of files of cards or recipes"), "{}{}", odd.out, odd.err);
 }
+
+#[test]
+fn a_game_of_ones_own_cards_is_kept_as_a_ruling_that_finds_them() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("there is room for files");
+    fs::create_dir(folder.path().join("far")).expect("there is room for files");
+    let game = fs::read_to_string(project().join("cards/recipes/1961.toml")).expect("it is there");
+    write("game.toml", &game.replacen("id = \"1961\"", "id = \"other\"", 1));
+    let input = "2\n1\nsave kept.toml --as ruling\nsave far/kept.toml --as ruling\nsave kept.game\nquit\n";
+    let played =
+        brink(folder.path(), &["play", "game.toml", "--seed", "3", "--bots", "cautious", "--first", "me"], input);
+    assert_eq!(played.code, Some(0), "{}{}", played.out, played.err);
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it was kept");
+    assert!(
+        text("kept.toml").starts_with("cards = [\"game.toml\"]\n\n# From a game of other"),
+        "{}",
+        text("kept.toml")
+    );
+    let exported = brink(folder.path(), &["games", "export", "kept.game", "--as", "ruling"], "");
+    assert_eq!(exported.code, Some(0), "{}", exported.err);
+    write("far/exported.toml", &exported.out);
+    for file in ["kept.toml", "far/kept.toml", "far/exported.toml"] {
+        let checked = brink(folder.path(), &["ruling", file], "");
+        assert_eq!(checked.code, Some(0), "{file}: {}{}{}", text(file), checked.out, checked.err);
+    }
+    // Of a file that is gone it is said what to add.
+    fs::remove_file(folder.path().join("game.toml")).expect("it is there");
+    let exported = brink(folder.path(), &["games", "export", "kept.game", "--as", "ruling"], "");
+    assert!(exported.out.starts_with("# Say where its cards lie"), "{}", exported.out);
+    assert!(exported.out.contains("\n# cards = [\"game.toml\"]\n"), "{}", exported.out);
+}
+
+#[test]
+fn of_several_equal_cards_it_is_told_how_many_there_are() {
+    let wrong = HOLDS
+        .replace("p1 hand: Missile Launch\n", "p1 hand: Missile Launch, Missile Launch\n")
+        .replace("\"p2: Moon Lander[]\"", "\"\"\"\np1 hand: Missile Launch, Missile Launch\np2: Moon Lander[]\n\"\"\"");
+    let run = run(&wrong, &[]);
+    let told = "Missile Launch is in the hand of p1 once, not twice.";
+    assert!(run.out.contains(told), "{}", run.out);
+}

@@ -9,6 +9,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
+use crate::app::as_ruling::as_ruling;
 use crate::app::home::Home;
 use crate::app::number::{self, whole};
 use crate::app::play::look;
@@ -17,7 +18,7 @@ use crate::app::start::saved_scripts;
 use crate::app::tui::NAME;
 use crate::app::tui::look::Look;
 use crate::app::{Failure, pager, plain};
-use crate::base::{self, read_text};
+use crate::base::{self, columns, padded, read_text};
 use crate::board::Seat;
 use crate::sittings::again::{Repeated, timeline};
 use crate::sittings::saved::{Saved, Scripts};
@@ -108,7 +109,7 @@ fn list(home: &Home) -> Result<(), Failure> {
     let rows = entries.iter().rev().map(|entry| row(entry, look));
     let heading = ["id", "played last", "game", "players", "you", "turn", ""].map(str::to_string);
     let rows: Vec<[String; 7]> = std::iter::once(heading).chain(rows).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
     let mut out = String::new();
     for row in &rows {
         let mut line = String::new();
@@ -116,7 +117,7 @@ fn list(home: &Home) -> Result<(), Failure> {
             // Writing to a string cannot fail.
             let _ = match column {
                 0 => write!(line, "{cell:>0$}", width(0)),
-                _ => write!(line, "  {cell:<0$}", width(column)),
+                _ => write!(line, "  {}", padded(cell, width(column))),
             };
         }
         let _ = writeln!(out, "{}", line.trim_end());
@@ -249,7 +250,7 @@ impl Export {
         })?;
         match self.format {
             Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
-            Format::Ruling => sitting.as_ruling().map_err(|why| {
+            Format::Ruling => as_ruling(&sitting, None).map_err(|why| {
                 Failure::run(format!("this game is no ruling yet: {why}"), "export it after the set-up")
             }),
             Format::Position => position(&sitting, saved, &scripts),

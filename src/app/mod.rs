@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arena;
+mod as_ruling;
 mod bot_host;
 #[cfg(feature = "serve")]
 mod browser;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::app::as_ruling::as_ruling;
 use crate::app::home::Home;
 use crate::app::output::save;
 use crate::app::play::{Games, Left, keeper};
@@ -140,7 +141,8 @@ fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, Stri
     }
     let sitting = branch(replay, &Seating { seat: Seat(0), ..seating.clone() });
     let sitting = sitting.ok_or("No ruling can begin here: step to where a turn's choices are.")?;
-    sitting.as_ruling().map_err(|why| format!("Not written: {why}."))
+    // It is written where the person is.
+    as_ruling(&sitting, Some(Path::new("ruling.toml"))).map_err(|why| format!("Not written: {why}."))
 }
 
 /// Writes a file of its own beside where the person is; answers what to say about it.

@@ -78,6 +78,20 @@ fn without_shared<T: PartialEq>(expected: &mut Vec<T>, actual: &mut Vec<T>, same
     });
 }
 
+/// How often something is there, where it should be there so often.
+fn is_there(name: &str, place: &str, there: usize, wanted: usize) -> String {
+    let times = |number: usize| match number {
+        1 => "once".to_string(),
+        2 => "twice".to_string(),
+        more => format!("{more} times"),
+    };
+    match (there, wanted) {
+        (0, _) => format!("{name} is not {place}"),
+        (_, 0) => format!("{name} is {place}"),
+        _ => format!("{name} is {place} {}, not {}", times(there), times(wanted)),
+    }
+}
+
 impl Finder<'_> {
     fn add(&mut self, step: Option<usize>, says: String) {
         self.found.push((step, says));
@@ -185,13 +199,18 @@ impl Finder<'_> {
     fn kinds(&mut self, named: impl Iterator<Item = Kind>, actual: &[CardId], spot: Spot) {
         let mut missing: Vec<(Kind, CardId)> = named.map(|kind| (kind, CardId::NONE)).collect();
         let mut extra: Vec<(Kind, CardId)> = actual.iter().map(|card| (self.kind(*card), *card)).collect();
+        let (wanted, there) = (missing.clone(), extra.clone());
+        let is_there = |kind: Kind, name: &str| {
+            let number = |all: &[(Kind, CardId)]| all.iter().filter(|(other, _)| *other == kind).count();
+            is_there(name, &format!("in {}", place(spot)), number(&there), number(&wanted))
+        };
         without_shared(&mut missing, &mut extra, |wanted, there| wanted.0 == there.0);
         for (kind, _) in missing {
-            let says = format!("{} is not in {}", self.name(kind), place(spot));
+            let says = is_there(kind, self.name(kind));
             self.add(self.left(kind, spot), says);
         }
         for (kind, card) in extra {
-            let says = format!("{} is in {}", self.name(kind), place(spot));
+            let says = is_there(kind, self.name(kind));
             self.add(self.came(card, spot), says);
         }
     }
@@ -212,17 +231,25 @@ impl Finder<'_> {
         let rules = &self.game.script().rules;
         let board = self.game.board();
         let mut extra: Vec<CardId> = board.row(seat).to_vec();
-        let mut both = Vec::new();
+        let mut both: Vec<(CardId, &Building)> = Vec::new();
+        let side =
+            |card: CardId, second: bool| board.card(card).second_side() == second || !rules.kind(card).double_sided;
+        let mut lacking: Vec<(Kind, bool)> = Vec::new();
         for building in expected {
             let Ok((kind, second)) = self.names.building(&building.name.node) else { continue };
-            let side = |card: CardId| board.card(card).second_side() == second || !rules.kind(card).double_sided;
-            match extra.iter().position(|card| self.kind(*card) == kind && side(*card)) {
+            match extra.iter().position(|card| self.kind(*card) == kind && side(*card, second)) {
                 Some(at) => both.push((extra.remove(at), building)),
                 None => {
-                    let says = format!("{} is not in {}", building_name(rules, kind, second), place(Spot::Row(seat)));
-                    self.add(self.left(kind, Spot::Row(seat)), says);
+                    lacking.push((kind, second));
                 }
             }
+        }
+        for (kind, second) in lacking.iter().copied() {
+            let name = building_name(rules, kind, second);
+            let there = both.iter().filter(|(card, _)| self.kind(*card) == kind && side(*card, second)).count();
+            let wanted = there + lacking.iter().filter(|other| **other == (kind, second)).count();
+            let says = is_there(name, &format!("in {}", place(Spot::Row(seat))), there, wanted);
+            self.add(self.left(kind, Spot::Row(seat)), says);
         }
         for card in extra {
             let name = building_name(rules, self.kind(card), board.card(card).second_side());
@@ -260,14 +287,20 @@ impl Finder<'_> {
             named.map(|(kind, entry)| (kind, entry.node.face_up, CardId::NONE)).collect();
         let there = |card: CardId| (self.kind(card), board.card(card).face_up(), card);
         let mut extra: Vec<(Kind, bool, CardId)> = board.stack(card).into_iter().map(there).collect();
+        let (wanted, lie) = (missing.clone(), extra.clone());
+        let is_there = |kind: Kind, face_up: bool, name: &str| {
+            let number =
+                |all: &[(Kind, bool, CardId)]| all.iter().filter(|(k, f, _)| (*k, *f) == (kind, face_up)).count();
+            let name = format!("{}{name}", if face_up { "^" } else { "" });
+            is_there(&name, &format!("on {at}"), number(&lie), number(&wanted))
+        };
         without_shared(&mut missing, &mut extra, |wanted, there| (wanted.0, wanted.1) == (there.0, there.1));
-        let up = |face_up: bool| if face_up { "^" } else { "" };
         for (kind, face_up, _) in missing {
-            let says = format!("{}{} is not on {at}", up(face_up), self.name(kind));
+            let says = is_there(kind, face_up, self.name(kind));
             self.add(self.left(kind, Spot::On(card)), says);
         }
         for (kind, face_up, stacked) in extra {
-            let says = format!("{}{} is on {at}", up(face_up), self.name(kind));
+            let says = is_there(kind, face_up, self.name(kind));
             self.add(self.came(stacked, Spot::On(card)), says);
         }
     }

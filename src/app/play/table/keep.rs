@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 
 use super::Table;
+use crate::app::as_ruling::as_ruling;
 use crate::app::output::save;
 use crate::app::play::answer::Keep;
 use crate::app::play::keeping::{go_on_sentence, look_again};
@@ -108,14 +109,14 @@ impl Table {
 
     /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
     pub(super) fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
-        let (name, as_ruling) = (path.display(), if *ruling { " --as ruling" } else { "" });
+        let (name, option) = (path.display(), if *ruling { " --as ruling" } else { "" });
         if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&(path, *ruling))) {
-            let how = format!("`save {name}{as_ruling} --over` replaces it");
+            let how = format!("`save {name}{option} --over` replaces it");
             return writeln!(self.console.out, "Not kept: `{name}` is there already; {how}.");
         }
         let (text, done) = match ruling {
             false => (Saved::of(&self.sitting, self.memory).to_string(), "The game is kept in"),
-            true => match self.sitting.as_ruling() {
+            true => match as_ruling(&self.sitting, Some(path)) {
                 Ok(ruling) => (ruling, "The ruling waits for its expectation in"),
                 Err(why) => return writeln!(self.console.out, "Not kept: {why}."),
             },
