@@ -956,3 +956,62 @@ fn what_may_go_by_the_name_of_an_action_is_left_alone() {
         library(&files).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
     }
 }
+
+// What a designer of cards writes.
+faults! {
+    what_is_left_out_is_of_a_set_that_is_extended: check(&[building("").replace("language = 2", "language = 2\nwithout = [\"Mill\"]")]);
+    names_that_no_text_can_say_are_refused_where_they_are_declared: {
+        let counters = ["Tick", "\"red tick\"", "card", "it", "3", "\"naïveté\""].map(|name| format!("counter.{name}"));
+        let others = ["status.Famous", "status.\"red alert\"", "tally.\"red mills\"", "keyword.Hurl"].map(str::to_string);
+        let section = |name: &String| {
+            let says = match name.split_once('.') {
+                Some(("tally", _)) => "wins-at = 3",
+                Some(("keyword", _)) => "text = 'define hurl: draw 1 card'",
+                _ => "meaning = 'so'",
+            };
+            format!("\n[{name}]\n{says}\n")
+        };
+        check(&[set("", "", &counters.iter().chain(&others).map(section).collect::<String>())])
+    };
+    what_several_counters_are_called_can_be_said: check(&[set("", "", "\n[counter.top]\nmeaning = 'x'\n[counter.ore]\nplural = 'cards'\nmeaning = 'x'\n")]);
+    a_counter_of_a_name_that_is_nearly_one_is_known: check(&[set("use: put a tick on this", "", "\n[counter.Tick]\nmeaning = 'x'\n")]);
+    a_tally_is_called_by_what_several_are: check(&[set("this counts as a stage", "", "\n[tally.stage]\nwins-at = 3\n")]);
+    a_reading_for_the_default_is_the_printed_text: check(&[set(
+        "",
+        "play: draw 1 card",
+        &format!(
+            "[[action.\"Gust\".instead]]\nif = {{ storms = \"no\" }}\ntext = 'play: draw 2 cards'\n{}",
+            dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")
+        ),
+    )]);
+    what_all_games_share_has_no_other_name: {
+        let core = "id = \"core\"\ntitle = \"Core\"\nlanguage = 2\n[rule.crisis]\ntext = '''\nwhen nothing is left to draw: draw 1 card\n'''\n[first-player]\nbeats = { a = \"b\", b = \"c\", c = \"a\" }\n";
+        check(&[core.to_string(), core.replace("core", "more")])
+    };
+    one_fault_of_several_looks_is_told_once:
+        check(&[set("", "play: foe may discard a card", ""), set("", "play: double the ticks on this", "").replace("mills", "more")]);
+    of_a_section_that_is_there_twice_its_keys_are_not_told: check(&[set("", "", "\n[building.\"Mill\"]\ntext = ''\nrules = []\n")]);
+    a_slip_in_a_section_is_taken_for_what_is_meant: check(&[set(
+        "use: put a tick on this",
+        "",
+        "\n[counter.ore]\nmeaning = 'x'\n[counters.tick]\nmeaning = 'x'\n[[victories]]\nfrnt = \"Castle\"\n[building.\"Castle\"]\ntext = ''\n",
+    ).replace("building = \"Mill\"", "buildng = \"Mill\"")]);
+    a_slip_in_the_name_of_a_face_is_told_once: check(&[set("", "", "").replace("[building.\"Mill\"]", "[building.\"mill\"]")]);
+    of_a_status_that_nobody_knows_it_is_not_known_who_has_it: check(&[set(
+        "while this is stacked: you are famous",
+        "",
+        "\n[status.famus]\nof = \"players\"\nmeaning = 'x'\n",
+    )]);
+    a_keyword_whose_text_is_faulty_is_known: check(&[keyword("define hurl att (town: building):\n  destroy town", "play: hurl at a building")]);
+    an_article_is_no_name: check_each(&[
+        action("play: roll two dice as a and b; draw (the larger of a and b) cards"),
+        action("play: choose a player as an; an draws 2 cards"),
+        action("play: let a be the number of your buildings; draw a cards"),
+    ]);
+    signs_of_pasted_texts_are_told: check(&[set("use:\u{a0}draw 1 card", "play: choose a player as foe; discard a card in foe’s hand", "")]);
+    a_language_is_a_number: check(&[building("").replace("language = 2", "language = \"2\"")]);
+    to_draw_kinds_is_no_kind: check(&recipe("kinds = [\"draw 10\"]"));
+    one_shield_too_many_is_one: check(&recipe("hand = 0\nshields = 1"));
+    what_a_text_has_not_named_is_not_offered:
+        check(&[set("win when there are more buildings than cards in your hand and this is soked", "", "\n[counter.ore]\nplural = 'ore'\nmeaning = 'x'\n")]);
+}

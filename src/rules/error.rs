@@ -8,6 +8,8 @@ use miette::{Diagnostic, LabeledSpan, SourceCode};
 pub(crate) use super::near::{list, near};
 use crate::base::{Happening, Source, Span, plural, unread};
 use crate::rules::verbs::{costs, makers};
+pub(super) use crate::rules::wording::{LANGUAGE, LANGUAGE_SAID};
+use crate::rules::wording::{chain, never_happens, other_language, same_kind, settled_later, tells, too_many};
 
 /// What can be wrong. The wording stands beside the variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +36,10 @@ pub enum Problem {
     Steering { sign: String },
     #[error("`{name}` is defined twice")]
     Twice { name: String, first: String },
+    #[error("`{name}` is there already, and is the same in all games")]
+    Sole { name: String, first: String },
+    #[error("no text can say `{name}`")]
+    Unsayable { name: String, why: String },
     #[error("`{name}` cannot be written in a position or a move")]
     UnwritableName { name: String },
     #[error("a {found} stands where a {wanted} is needed")]
@@ -103,7 +109,7 @@ pub enum Problem {
     #[error("this reading has other {what} than the printed text")]
     ReadsOtherwise { what: &'static str },
     #[error("`{name}` is on no card")]
-    NoCard { name: String },
+    NoCard { name: String, near: Option<String> },
     #[error("`{name}` has no text")]
     NoText { name: String, section: String },
     #[error("`{name}` is no value of the dispute `{dispute}`")]
@@ -112,7 +118,7 @@ pub enum Problem {
     NotSettled,
     #[error("the text needs more than {most} things at a time")]
     TooManyRegisters { most: usize },
-    #[error("{count} {what} are too many")]
+    #[error("{}", too_many(*count, what))]
     TooMany { what: &'static str, count: usize, most: usize },
     #[error("a game of {most} players needs {most} victory cards, not {count}")]
     TooFewVictories { count: usize, most: usize },
@@ -146,6 +152,8 @@ impl Problem {
             Problem::WrongValue { wanted, .. } => format!("expected {wanted}"),
             Problem::EscapedText => "expected a text between ''' and '''".into(),
             Problem::Twice { .. } => "the second definition".into(),
+            Problem::Sole { .. } => "a second one".into(),
+            Problem::Unsayable { .. } => "expected a name that texts can say".into(),
             Problem::UnwritableName { .. } => "expected a plain name".into(),
             Problem::Miscounted { wanted, .. } => format!("expected `{wanted}`"),
             Problem::Several { found, .. } => format!("expected one {found}"),
@@ -212,6 +220,10 @@ impl Problem {
             Problem::Steering { .. } => "leave it out: names, titles and sentences are plain".into(),
             Problem::EscapedText => "write the text between ''' and ''', where a backslash is itself".into(),
             Problem::Twice { first, .. } => format!("{first}; choose another name"),
+            Problem::Sole { first, .. } => format!(
+                "{first}, and no set brings another: leave it out; what tables read otherwise of it `brink disputes` lists"
+            ),
+            Problem::Unsayable { why, .. } => why.clone(),
             Problem::UnwritableName { .. } => {
                 "use letters, digits, single blanks and signs such as ' - . ! &, and nothing that is a label, such as `decline` or `p2`"
                     .into()
@@ -315,6 +327,7 @@ impl Problem {
             Problem::MissingClause { what, .. } => format!("write {what}"),
             Problem::ReadingsMeet { both } => format!("write a reading for both, too: `if = {{ {both} }}`"),
             Problem::ReadsOtherwise { what } => format!("a game may go on under either reading: keep the {what}"),
+            Problem::NoCard { near: Some(near), .. } => format!("did you mean `{near}`, which has no text?"),
             Problem::NoCard { .. } => "add a `[[card]]` or `[[victory]]` with it, or remove it".into(),
             Problem::NoText { section, name } => {
                 format!("add `[{section}.\"{name}\"]` with a `text`, which may be empty")
@@ -327,9 +340,10 @@ impl Problem {
                 "name the one that all have, `victory-cards = [\"NAME\"]`, or deal a card to each, `victory = \"random\"`".into()
             }
             Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
+            Problem::TooMany { what: "shields of one hand", .. } => "a shield is a card of the hand: `shields` is at most `hand`".into(),
             Problem::TooMany { what: "cards for the hands of two players", .. } => "deal fewer, or make more copies".into(),
             Problem::TooMany { .. } => "leave some out".into(),
-            Problem::TooFewVictories { .. } => "add victory cards, or copies of them".into(),
+            Problem::TooFewVictories { .. } => "add victory cards, or copies of them: `victory-cards = [{ kind = \"NAME\", copies = 6 }]`".into(),
             Problem::NoSet { circle, .. } if circle.is_empty() => "name the sets that it is made of".into(),
             Problem::NoSet { circle, .. } => {
                 format!("recipes are made of sets alone: break the circle {}", chain(circle))
@@ -344,56 +358,6 @@ impl Problem {
             Problem::WrongDraft { wanted, .. } => format!("name {}, each once", plural(*wanted as u64, "kind")),
             Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
         })
-    }
-}
-
-/// Keywords or recipes each of which leads to the next; of many the first and the last ones.
-fn chain(keywords: &[String]) -> String {
-    let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
-    match quoted.as_slice() {
-        [first, second, third, .., before, last] if quoted.len() > CHAINED => {
-            format!("{first} > {second} > {third} > ({} more) > {before} > {last}", quoted.len() - 5)
-        }
-        _ => quoted.join(" > "),
-    }
-}
-
-/// The version of the language of card texts.
-pub(super) const LANGUAGE: u8 = 2;
-
-/// How many keywords of a chain are named at most.
-const CHAINED: usize = 8;
-
-fn settled_later(own: &str, read: &str) -> String {
-    if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
-}
-
-fn tells(to_all: bool) -> &'static str {
-    match to_all {
-        true => "what comes of this tells what a card is to players who do not know it",
-        false => "this asks what a card is that the player who is asked does not know",
-    }
-}
-
-fn never_happens(name: &str, moment: Happening) -> String {
-    match moment {
-        Happening::Revealed => format!("nothing is revealed by `{name}`"),
-        Happening::Destroyed => format!("no building is destroyed by `{name}`"),
-        _ => format!("nothing is {} by `{name}`", moment.passive()),
-    }
-}
-
-fn other_language(found: Option<u8>) -> String {
-    match found {
-        Some(found) => format!("the texts are in language {found}, and this Brink reads language {LANGUAGE}"),
-        None => "the file does not say in which language its texts are".into(),
-    }
-}
-
-fn same_kind(name: &str, first: &str) -> String {
-    match name == first {
-        true => format!("the kind `{name}` is named twice"),
-        false => format!("`{name}` is the same kind as `{first}`, which is named already"),
     }
 }
 

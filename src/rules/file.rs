@@ -4,14 +4,13 @@ use toml::de::DeTable;
 
 use super::bearers::bearers;
 use super::card::Card;
-use super::error::{LANGUAGE, Problem, Report, near};
+use super::disputes::{DisputeText, dispute};
+use super::error::{LANGUAGE, LANGUAGE_SAID, Problem, Report, near};
 use super::ir::{Element, Symbol};
-use super::lengths;
-use super::quotes;
-use super::steering;
+use super::sayable::{Sort, counter, said};
 use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
-use crate::base::{Source, Span, Spanned, plural_of};
+use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::{Cond, Text, Word};
 use crate::syntax::{SyntaxError, parse_cond, parse_text};
 
@@ -42,6 +41,8 @@ pub struct SetFile {
     pub actions: Vec<FaceText>,
     /// The words that its texts may use.
     pub keywords: Vec<KeywordText>,
+    /// Those whose texts could not be read.
+    pub(super) broken: Vec<String>,
     /// Statuses and what they mean.
     pub statuses: Vec<StatusText>,
     /// Counters that cards and players may carry.
@@ -163,19 +164,6 @@ pub struct TallyText {
     pub varies: bool,
 }
 
-/// A question that tables answer differently.
-#[derive(Debug, Clone)]
-pub struct DisputeText {
-    /// What it is called.
-    pub name: Word,
-    /// The ids of the rules that it is about.
-    pub rules: Vec<String>,
-    /// What is asked.
-    pub question: String,
-    /// Value and meaning; the default first.
-    pub values: Vec<(String, String)>,
-}
-
 macro_rules! texts {
     ($($section:ty),*) => {
         $(impl $section {
@@ -192,45 +180,42 @@ texts!(FaceText, KeywordText, CrisisText);
 /// The switches that a file may decide.
 pub(super) const SWITCHES: [&str; 3] = ["reshuffle-when-emptied", "played-action-aside", "remove-eliminated-hand"];
 
-/// So many faults are told of a text that is no TOML: what follows may be none but for them.
-const TOLD: usize = 5;
-
-/// Reads a file's TOML; what TOML itself finds wrong is reported, and what would steer the terminal of those who read it.
-pub(super) fn document<'s>(source: &'s Source, report: &mut Report) -> Option<toml::Spanned<DeTable<'s>>> {
-    if steering::as_it_is(source, report) {
-        return None;
-    }
-    let (document, errors) = DeTable::parse_recoverable(&source.text);
-    let begins = |error: &toml::de::Error| error.span().map_or(source.text.len(), |span| span.start);
-    if let Some((span, said)) = errors.first().and_then(|error| quotes::missing(&source.text, begins(error))) {
-        report.add(source, span, Problem::Toml(said.to_string()));
-        return None;
-    }
-    for (number, error) in errors.iter().enumerate().take(TOLD + 1) {
-        let end = source.text.len();
-        let span = error.span().map_or(Span::new(end, end), |range| Span::new(range.start, range.end));
-        let said = match errors.len() - number {
-            more @ 2.. if number == TOLD => format!("from here on there are {more} more like these"),
-            _ => error.message().to_lowercase(),
-        };
-        report.add(source, span, Problem::Toml(said));
-    }
-    if errors.is_empty() {
-        steering::escaped(source, document.get_ref(), report);
-        lengths::of_names(source, document.get_ref(), report);
-    }
-    errors.is_empty().then_some(document)
-}
+/// All that may stand at the top of a set file.
+const SECTIONS: [&str; 17] = [
+    "id",
+    "title",
+    "language",
+    "extends",
+    "without",
+    "uses",
+    "card",
+    "victory",
+    "building",
+    "action",
+    "keyword",
+    "status",
+    "counter",
+    "tally",
+    "rule",
+    "dispute",
+    "first-player",
+];
 
 /// Reads a set file. What could be read is returned, whatever else is wrong.
 pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> SetFile {
     let start = report.faults.len();
     let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
+    table.mend(&SECTIONS, report);
     let id = table.needed_string("id", report);
     let title = table.needed_string("title", report);
     language(source, &mut table, report);
     let extends = table.string("extends", report);
     let varies = extends.is_some();
+    if !varies && table.has("without") {
+        let (what, place) = ("`without`", "a set that is a variant of no other");
+        let help = "say of which: `extends = \"SET\"`; a set that extends none has its own cards alone";
+        report.add(source, table.place_of("without"), Problem::Misplaced { what, place, help });
+    }
     let mut file = SetFile {
         source: source.clone(),
         id: id.unwrap_or_else(|| Spanned::new("?".to_string(), Span::default())),
@@ -245,6 +230,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         buildings: Vec::new(),
         actions: Vec::new(),
         keywords: Vec::new(),
+        broken: Vec::new(),
         statuses: Vec::new(),
         counters: Vec::new(),
         tallies: Vec::new(),
@@ -254,6 +240,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         holds: Vec::new(),
     };
     for mut card in table.tables("card", report) {
+        card.mend(&["building", "action"], report);
         let building = card.needed_string("building", report);
         let action = card.needed_string("action", report);
         card.finish(report);
@@ -262,6 +249,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         }
     }
     for mut card in table.tables("victory", report) {
+        card.mend(&["front", "back"], report);
         let front = card.needed_string("front", report);
         let back = card.string("back", report);
         card.finish(report);
@@ -281,6 +269,11 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let text = needed_text(source, &mut section, report);
         let instead = self::instead(source, &mut section, report);
         section.finish(report);
+        let name = said(source, Sort::Keyword, name, report);
+        if text.is_none() {
+            // What is wrong with it is told: its calls are not reported as unknown, too.
+            file.broken.push(name.node.clone());
+        }
         if let Some(text) = text {
             let (origin, varies) = (None, false);
             file.keywords.push(KeywordText {
@@ -307,6 +300,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
             report.add(source, of.span, Problem::Unknown { what: "kind of status", name: of.node, help });
         }
         let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
+        let name = said(source, Sort::Status, name, report);
         file.statuses.push(StatusText { name, meaning, of_players });
     }
     for (name, mut section) in table.sections("counter", report) {
@@ -317,7 +311,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
         let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
-        let plural = plural.map_or_else(|| plural_of(&name.node), |plural| plural.node);
+        let (name, plural) = counter(source, name, plural, report);
         file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false), on, text });
     }
     for (name, mut section) in table.sections("tally", report) {
@@ -330,6 +324,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         }
         let text = section.take("text").and_then(|(_, value)| text(source, value, report));
         section.finish(report);
+        let name = said(source, Sort::Tally, name, report);
         // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
         file.tallies.push(TallyText { name, rules, wins_at: wins_at.unwrap_or(u8::MAX), text, varies: false });
     }
@@ -350,7 +345,11 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
 fn language(source: &Source, table: &mut Table, report: &mut Report) {
     let place = table.place_of("language");
     let written = table.has("language");
+    let faults = report.faults.len();
     let found = if written { table.positive("language", report) } else { None };
+    report.faults[faults..].iter_mut().for_each(|fault| {
+        fault.problem = Problem::WrongValue { key: "language".into(), wanted: LANGUAGE_SAID };
+    });
     if found != Some(LANGUAGE) && written == found.is_some() {
         report.add(source, place, Problem::Language { found });
     }
@@ -456,40 +455,4 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
             report.add(&source, name.span, Problem::Unknown { what, name: name.node, help });
         }
     }
-}
-
-fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report) -> Option<DisputeText> {
-    let rules = rule_ids(&mut section, report);
-    let question = section.needed_string("question", report);
-    let default = section.needed_string("default", report);
-    let mut values = Vec::new();
-    match section.take("values") {
-        Some((word, value)) => {
-            let mut table = section.subtable("values", value, report)?;
-            for (key, value) in table.rest() {
-                if let Some(meaning) = super::table::string(source, &key.node, value, report) {
-                    values.push((key.node, meaning.node));
-                }
-            }
-            if values.len() < 2 {
-                wrong(source, &word.node, value, "a table of two or more values", report);
-            }
-        }
-        None => section.missing("values", report),
-    }
-    section.finish(report);
-    let (question, default) = (question?, default?);
-    match values.iter().position(|(value, _)| *value == default.node) {
-        Some(at) => values[..=at].rotate_right(1),
-        None => {
-            let problem = Problem::NoValue {
-                help: near(&default.node, values.iter().map(|(value, _)| value.as_str())),
-                name: default.node,
-                dispute: name.node.clone(),
-            };
-            report.add(source, default.span, problem);
-            return None;
-        }
-    }
-    Some(DisputeText { name, rules, question: question.node, values })
 }

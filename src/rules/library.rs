@@ -7,6 +7,7 @@ use include_dir::{Dir, include_dir};
 
 use super::check::{self, In};
 use super::cuts;
+use super::document::document;
 use super::error::{Fault, Problem, Report, near};
 use super::faced;
 use super::file::{self, SetFile};
@@ -109,6 +110,12 @@ impl Library {
         embedded()
     }
 
+    /// The ids of the project's own recipes, of which nothing is checked.
+    pub fn own_recipes() -> Vec<String> {
+        let own = embedded();
+        own.iter().filter_map(|source| recipe::id_of(&source.text)).collect()
+    }
+
     /// Sets and recipes from texts at hand alone: no file is read.
     pub fn of_texts(sources: Vec<Source>) -> Result<Library, Report> {
         Library::gather(sources, 0, false)
@@ -141,7 +148,7 @@ impl Library {
         // What each recipe that is put off extends, and those that nothing can be read of.
         let (mut extends, mut lost) = (BTreeMap::new(), Vec::<(Source, PathBuf)>::new());
         while let Some((source, place)) = waiting.pop_front() {
-            let Some(document) = file::document(&source, &mut report) else {
+            let Some(document) = document(&source, &mut report) else {
                 continue;
             };
             if !recipe::is_recipe(document.get_ref()) {
@@ -417,6 +424,16 @@ fn by_file(report: &mut Report) {
         let (name, span) = fault.place().unwrap_or_default();
         (order.iter().position(|known| known == name), span)
     });
+    // One that comes of several looks at one place is told once.
+    let mut kept: Vec<Fault> = Vec::new();
+    for fault in report.faults.drain(..) {
+        let before = kept.iter().rev().take_while(|other| other.place() == fault.place());
+        let told = fault.place().is_some() && before.into_iter().any(|other| other.problem == fault.problem);
+        if !told {
+            kept.push(fault);
+        }
+    }
+    report.faults = kept;
 }
 
 fn read(path: &Path) -> Result<Source, Problem> {

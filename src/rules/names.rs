@@ -7,7 +7,7 @@ use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
-use crate::base::{Source, Span, limits};
+use crate::base::{Source, Span, limits, suggest};
 use crate::syntax::ast::{
     CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES, SEES_HAND, Word,
 };
@@ -80,6 +80,8 @@ pub(super) struct Names {
     pub(super) aliases: Aliases,
     /// Keywords by name.
     pub(super) named: BTreeMap<String, Vec<usize>>,
+    /// Those whose texts could not be read.
+    pub(super) broken: BTreeSet<String>,
     /// By word: the file that declares it; what is built in is in none.
     pub(super) keyword_files: Vec<usize>,
     pub(super) status_files: Vec<usize>,
@@ -161,6 +163,17 @@ struct First<'f> {
 }
 
 impl<'f> First<'f> {
+    /// Reports what is there already, and has no other name that could be chosen.
+    fn declare_sole(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) {
+        let faults = report.faults.len();
+        if !self.declare(what, word, source, report) {
+            report.faults.truncate(faults);
+            let (file, at) = self.seen[&(what, word.node.clone())];
+            let first = format!("it is at {}:{}", file.name, file.line(at));
+            report.add(source, word.span, Problem::Sole { name: word.node.clone(), first });
+        }
+    }
+
     /// Reports a word that is declared already.
     fn declare(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) -> bool {
         let key = (what, word.node.clone());
@@ -224,6 +237,7 @@ impl Names {
                 names.keyword_files.push(at);
                 names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
             }
+            names.broken.extend(file.broken.iter().cloned());
             for StatusText { name: status, of_players, .. } in &file.statuses {
                 if names.statuses[..2].contains(&status.node) {
                     let first = format!("`{}` is built in", status.node);
@@ -278,13 +292,13 @@ impl Names {
                 }
             }
             if let Some(crisis) = &file.crisis {
-                first.declare("rule of the game", &crisis.name, source, report);
+                first.declare_sole("rule of the game", &crisis.name, source, report);
             }
             for (word, _) in &file.holds {
-                first.declare("rule of the game", word, source, report);
+                first.declare_sole("rule of the game", word, source, report);
             }
             if let Some((word, _)) = &file.symbols {
-                first.declare("section", word, source, report);
+                first.declare_sole("section", word, source, report);
             }
             names.faces(file, files, report);
             names.aliases.read_file(file);
@@ -336,6 +350,7 @@ impl Names {
         let written =
             |faces: &'_ [FaceText]| -> BTreeSet<String> { faces.iter().map(|face| face.name.node.clone()).collect() };
         let (buildings, actions) = (written(&file.buildings), written(&file.actions));
+        let meant = meant(file);
         for (number, card) in file.cards.iter().enumerate() {
             let sides = match card {
                 Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
@@ -357,7 +372,9 @@ impl Names {
                     report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
                 }
                 let faces = if section == "building" { &buildings } else { &actions };
-                if !faces.contains(&word.node) {
+                // The section that is meant for it is told of below.
+                let slip = meant.iter().any(|(of, _, face)| (*of, *face) == (section, word.node.as_str()));
+                if !faces.contains(&word.node) && !slip {
                     let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
                     report.add(source, word.span, problem);
                 }
@@ -366,7 +383,10 @@ impl Names {
         for (section, faces) in [("building", &file.buildings), ("action", &file.actions)] {
             for face in faces {
                 if !on_cards.seen.contains_key(&(section, face.name.node.clone())) {
-                    report.add(&file.source, face.name.span, Problem::NoCard { name: face.name.node.clone() });
+                    let slip = meant.iter().find(|(of, own, _)| (*of, *own) == (section, face.name.node.as_str()));
+                    let near = slip.map(|(_, _, face)| face.to_string());
+                    let problem = Problem::NoCard { name: face.name.node.clone(), near };
+                    report.add(&file.source, face.name.span, problem);
                 }
                 self.faces.insert(face.name.node.clone());
                 let sort = if section == "building" { &mut self.buildings } else { &mut self.actions };
@@ -374,6 +394,34 @@ impl Names {
             }
         }
     }
+}
+
+/// Sections of texts that are on no card, but for a slip of the pen: of which sort, as it is written, and the face without a text that is meant.
+fn meant(file: &SetFile) -> Vec<(&'static str, &str, &str)> {
+    let mut faces = [("building", Vec::new()), ("action", Vec::new())];
+    for card in &file.cards {
+        match card {
+            Card::Deck { building, action } => {
+                faces[0].1.push(building.node.as_str());
+                faces[1].1.push(action.node.as_str());
+            }
+            Card::Victory { front, back } => {
+                faces[0].1.extend([Some(front), back.as_ref()].into_iter().flatten().map(|face| face.node.as_str()));
+            }
+        }
+    }
+    let mut meant = Vec::new();
+    for ((section, faces), texts) in faces.iter().zip([&file.buildings, &file.actions]) {
+        let written: BTreeSet<&str> = texts.iter().map(|text| text.name.node.as_str()).collect();
+        let mut bare: Vec<&str> = faces.iter().copied().filter(|face| !written.contains(face)).collect();
+        for name in written.into_iter().filter(|name| !faces.contains(name)) {
+            if let Some(face) = suggest(name, bare.iter().copied()) {
+                bare.retain(|other| *other != face);
+                meant.push((*section, name, face));
+            }
+        }
+    }
+    meant
 }
 
 /// Whose words each file reads: its own, those of what it is a variant of, and those of what it uses, then all others.

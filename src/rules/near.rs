@@ -1,10 +1,13 @@
 //! What is said of a name that nobody knows: the nearest one, or all there are.
 
+use std::collections::BTreeSet;
+
 use crate::base::suggest;
 
 /// `did you mean ...`, or else what there is.
 pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
+    let mut once = BTreeSet::new();
+    let known: Vec<&str> = known.into_iter().filter(|word| once.insert(*word)).collect();
     match suggest(word, known.iter().copied()) {
         Some(best) => format!("did you mean `{best}`?"),
         None if known.is_empty() => "there are none yet".into(),

@@ -155,7 +155,11 @@ impl<'l> Shelf<'l> {
             [kind] => return Some(*kind),
             [] => {
                 let known = pool.iter().flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
-                let help = near(plain, known.flatten().map(|face| face.node.as_str()));
+                let draws = plain.strip_prefix("draw ").is_some_and(|count| count.parse::<usize>().is_ok());
+                let help = match draws {
+                    true => format!("to draw kinds is no kind of a list: `kinds = \"{plain}\"`"),
+                    false => near(plain, known.flatten().map(|face| face.node.as_str())),
+                };
                 let problem = Problem::Unknown { what: "kind", name: name.node.clone(), help };
                 at.add(name.span, problem, report);
             }

@@ -31,7 +31,9 @@ pub(super) fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> 
     };
     // What comes next is no other key.
     let next = text[opened.end..].lines().find(|line| !line.trim().is_empty())?.trim_start();
-    let valued = |(key, value): (&str, &str)| is_key(key) && value.trim_start().starts_with(['"', '\'', '[', '{']);
+    // With more behind the value it is a line of a text, such as `use "dig" once a turn: ...`.
+    let whole = |value: &str| value.starts_with(['"', '\'', '[', '{']) && value.ends_with(['"', '\'', ']', '}']);
+    let valued = |(key, value): (&str, &str)| is_key(key) && whole(value.trim());
     if next.starts_with(['[', '#'])
         || next.split_once('=').is_some_and(|(key, _)| is_key(key))
         || next.split_once(' ').is_some_and(valued)
@@ -78,6 +80,8 @@ mod tests {
             let text = format!("title = \"a\"\n{first}\nuse: draw 1 card\nuse: draw 2 cards\n'''\n");
             assert_eq!(said(&text), Some((first, several)), "{first}");
         }
+        let text = "text = ''\nuse \"dig\" once a turn: draw 1 card\nuse \"sow\" once a turn: draw 1 card\n'''\n";
+        assert_eq!(said(text), Some(("text = ''", several)));
         let header = "a name of several words stands in quotes, as in `[building.\"Two Words\"]`";
         assert_eq!(said("a = 1\n[building.Red Phone]\n"), Some(("[building.Red Phone]", header)));
         let key = "a name of several words stands in quotes, as in `{ \"Two Words\" = 3 }`";

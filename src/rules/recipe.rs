@@ -119,9 +119,15 @@ pub(super) fn extended(document: &DeTable) -> Option<Word> {
 
 /// Whether a text is the recipe of that id.
 pub(super) fn is_called(text: &str, id: &str) -> bool {
+    id_of(text).is_some_and(|own| own == id)
+}
+
+/// The id of a text that is a recipe.
+pub(super) fn id_of(text: &str) -> Option<String> {
     let (document, _) = DeTable::parse_recoverable(text);
     let document = document.get_ref();
-    is_recipe(document) && document.get("id").is_some_and(|own| own.get_ref().as_str() == Some(id))
+    let id = document.get("id").filter(|_| is_recipe(document))?;
+    id.get_ref().as_str().map(str::to_string)
 }
 
 /// Reports a recipe that extends what extends it.

@@ -4,7 +4,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
 use crate::base::limits::{COPIES, ENTRIES};
-use crate::base::{Source, Span, Spanned, article};
+use crate::base::{Source, Span, Spanned, article, suggest};
 use crate::syntax::ast::Word;
 
 /// A value in its file.
@@ -58,6 +58,31 @@ impl<'t, 's> Table<'t, 's> {
             table.iter().map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value)).collect();
         entries.sort_by_key(|(key, _)| key.span);
         Table { source, place: place.into(), span, entries, asked: Vec::new() }
+    }
+
+    /// Takes a slip of the pen for the key of those that is meant, once it is reported: else all that hangs on it were, too.
+    pub(super) fn mend(&mut self, known: &[&'static str], report: &mut Report) {
+        for at in 0..self.entries.len() {
+            let (key, value) = &self.entries[at];
+            // What no key of those has for its value is another mistake.
+            let plausible = match value.get_ref() {
+                DeValue::String(_) | DeValue::Table(_) => true,
+                DeValue::Array(array) => array.iter().all(|item| item.get_ref().is_table()),
+                _ => false,
+            };
+            if !plausible {
+                continue;
+            }
+            let meant = suggest(&key.node, known.iter().copied()).filter(|_| !known.contains(&key.node.as_str()));
+            // Of sections there may be some in right spelling, too.
+            let free =
+                |meant: &&str| !value.get_ref().is_str() || !self.entries.iter().any(|(word, _)| word.node == **meant);
+            let Some(meant) = meant.filter(free) else { continue };
+            let help = format!("did you mean `{meant}`?");
+            let problem = Problem::UnknownKey { key: key.node.clone(), place: self.place.clone(), help };
+            report.add(self.source, key.span, problem);
+            self.entries[at].0.node = meant.to_string();
+        }
     }
 
     fn ask(&mut self, key: &'static str) {
@@ -165,14 +190,12 @@ impl<'t, 's> Table<'t, 's> {
 
     /// A table of tables: `[section.NAME]` or `[section.NAME.KEY]`.
     pub(super) fn sections(&mut self, key: &'static str, report: &mut Report) -> Vec<(Word, Table<'t, 's>)> {
-        let Some((word, value)) = self.take(key) else {
-            return Vec::new();
-        };
-        let Some(table) = self.subtable(&word.node, value, report) else {
-            return Vec::new();
-        };
+        let mut entries = Vec::new();
+        while let Some((word, value)) = self.take(key) {
+            entries.extend(self.subtable(&word.node, value, report).map(|table| table.entries).unwrap_or_default());
+        }
         let mut sections = Vec::new();
-        for (name, value) in table.entries {
+        for (name, value) in entries {
             let place = format!("{} {key} `{}`", article(key), name.node);
             let DeValue::Table(inner) = value.get_ref() else {
                 wrong(self.source, &name.node, value, "a table", report);
@@ -186,18 +209,13 @@ impl<'t, 's> Table<'t, 's> {
 
     /// An array of tables: `[[card]]`.
     pub(super) fn tables(&mut self, key: &'static str, report: &mut Report) -> Vec<Table<'t, 's>> {
-        let Some((word, value)) = self.take(key) else {
-            return Vec::new();
-        };
-        let DeValue::Array(array) = value.get_ref() else {
-            wrong(self.source, &word.node, value, "a list of tables, `[[...]]`", report);
-            return Vec::new();
-        };
         let mut tables = Vec::new();
-        for value in array.iter() {
-            if let Some(table) = self.subtable(key, value, report) {
-                tables.push(table);
-            }
+        while let Some((word, value)) = self.take(key) {
+            let DeValue::Array(array) = value.get_ref() else {
+                wrong(self.source, &word.node, value, "a list of tables, `[[...]]`", report);
+                continue;
+            };
+            tables.extend(array.iter().filter_map(|value| self.subtable(key, value, report)));
         }
         tables.sort_by_key(|table| table.span);
         tables

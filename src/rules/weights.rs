@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use toml::de::{DeTable, DeValue};
 
+use super::document::document;
 use super::error::{Problem, Report};
-use super::file::document;
 use super::ir::weights::{PARTS, Part, SOON, STEPS, WEIGHTS};
 use super::table::{Table, Value, span_of, wrong};
 use crate::base::Source;

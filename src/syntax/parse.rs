@@ -30,6 +30,7 @@ mod pairs;
 mod plainly;
 mod sentences;
 mod shorter;
+mod signs;
 mod somebody;
 mod statement;
 mod strangers;
@@ -68,7 +69,7 @@ const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(24_000_000).expect("the numbe
 pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let plain = sentences::plain(text);
     let text = plain.as_ref();
-    let faults = layout_faults(text, offset);
+    let faults = [layout_faults(text, offset), signs::faults(text, offset)].concat();
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -88,7 +89,7 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
 /// # Errors
 /// What is wrong with it.
 pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<SyntaxError>> {
-    let faults = layout_faults(text, offset);
+    let faults = [layout_faults(text, offset), signs::faults(text, offset)].concat();
     if !faults.is_empty() {
         return Err(faults);
     }

@@ -277,7 +277,7 @@ impl Scope<'_> {
             return Some(Cond::Status(checked, status));
         }
         let Some(local) = self.find(name) else {
-            let bound = self.bound_names();
+            let bound = self.said_names();
             let known = self.names.statuses.iter().chain(&bound).map(String::as_str);
             let built_in = ["stacked", "active", "face up", "living"];
             let help = near(name, known.chain(built_in));

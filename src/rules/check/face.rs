@@ -116,7 +116,11 @@ impl<'a> In<'a> {
             None
         });
         if tally.is_none() && !self.names.tallies.contains(&name) {
-            let help = near(&name, self.names.tallies.iter().map(String::as_str));
+            let known = self.names.tallies.iter().map(String::as_str);
+            let help = match known.clone().find(|known| counts.one && plural_of(known) == name) {
+                Some(one) => format!("a tally is called by what several are: `[tally.{name}]`, not `[tally.{one}]`"),
+                None => near(&name, known),
+            };
             report.add(self.source, counts.tally.span, Problem::Unknown { what: "tally", name, help });
         }
         let clause = self.alone(place, span, report, |scope| {

@@ -176,6 +176,8 @@ impl<'a> In<'a> {
                 Ok(None) if let Some((.., sort)) = sorts.iter().find(|(word, ..)| *word == cause.node) => {
                     causes.iter_mut().for_each(|causes| causes.push((*sort, cause.span)));
                 }
+                // What is wrong with it is told where it is defined.
+                Ok(None) if names.broken.contains(&cause.node) => causes = None,
                 Ok(None) => {
                     let keywords = names.keywords.iter().map(|known| known.name.as_str());
                     let help = near(&cause.node, keywords.chain(sorts.iter().map(|(word, ..)| *word)));

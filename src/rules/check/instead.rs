@@ -32,6 +32,11 @@ pub(in crate::rules) fn instead<T>(
     for other in others {
         let reading = check(&other.text, false, report);
         if let (Some((settled, span)), Some(reading)) = (settled(file, other, report), reading) {
+            if settled.iter().all(|(_, value)| *value == 0) {
+                let (what, place) = ("a reading for what its disputes have by default", "`instead`");
+                let help = "that is the printed text: write this in its place, and the other one as the reading for the other value";
+                report.add(file.source, span, Problem::Misplaced { what, place, help });
+            }
             if known.iter().any(|(before, _)| *before == settled) {
                 let first = "another reading is for the same".to_string();
                 report.add(file.source, span, Problem::Twice { name: name.node.clone(), first });

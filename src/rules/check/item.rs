@@ -62,6 +62,8 @@ impl Scope<'_> {
     pub(super) fn keyword(&mut self, keyword: &ast::Word) -> Option<usize> {
         match self.names.keyword(self.space, &keyword.node) {
             Ok(Some(found)) => Some(found),
+            // What is wrong with it is told where it is defined.
+            Ok(None) if self.names.broken.contains(&keyword.node) => None,
             Ok(None) => {
                 // Of whoever has that name something is said that is not said so.
                 let named = self.bound_names().contains(&keyword.node) && self.find(&keyword.node).is_some();

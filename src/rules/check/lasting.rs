@@ -36,7 +36,11 @@ impl Scope<'_> {
             Some(cond) => self.cond(cond).map(Some),
             None => Some(None),
         };
-        let set = self.set_of(&lasting.set, if of_players { Wanted::Player } else { Wanted::Building });
+        let set = match status {
+            Some(_) => self.set_of(&lasting.set, if of_players { Wanted::Player } else { Wanted::Building }),
+            // Who could have it is not known.
+            None => self.set(&lasting.set),
+        };
         let (status, condition, set) = (status?, condition?, set?);
         let building = self.place.this == Some(Element::Building);
         if status == DISABLED && building && may_be_this(&set) && condition.as_ref().is_some_and(reads_itself) {

@@ -340,6 +340,14 @@ impl<'a> Scope<'a> {
         self.bound.iter().map(|bound| bound.word.node.clone()).chain(outer).collect()
     }
 
+    /// Those of them that the text says itself.
+    pub(super) fn said_names(&self) -> Vec<String> {
+        let unsaid = |name: &String| {
+            self.bound.iter().any(|bound| bound.word.node == *name && !self.is_written(name, bound.word.span))
+        };
+        self.bound_names().into_iter().filter(|name| !unsaid(name)).collect()
+    }
+
     pub(super) fn open(&self) -> Block {
         Block { bound: self.bound.len(), it: self.it.len() }
     }

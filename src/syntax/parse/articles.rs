@@ -5,6 +5,9 @@ use crate::syntax::SyntaxError;
 
 /// All articles of a text that do not go with the word behind them.
 pub(super) fn faults(text: &str, offset: usize) -> Vec<SyntaxError> {
+    if let Some(fault) = as_name(text, offset) {
+        return vec![fault];
+    }
     let mut faults = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -36,6 +39,24 @@ pub(super) fn faults(text: &str, offset: usize) -> Vec<SyntaxError> {
         at += line.len();
     }
     faults
+}
+
+/// An article that stands where a text gives a name: `as a and b`, `as an;`, `let a be`.
+fn as_name(text: &str, offset: usize) -> Option<SyntaxError> {
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().take_while(|word| !word.starts_with('#')).collect();
+        for (at, word) in words.iter().enumerate().skip(1) {
+            let article = word.trim_end_matches([';', ',', '.', ':', ')']);
+            let ends = article != *word || words.get(at + 1).is_none_or(|next| ["and", "be"].contains(next));
+            if ["as", "let"].contains(&words[at - 1]) && ["a", "an"].contains(&article) && ends {
+                let start = word.as_ptr() as usize - text.as_ptr() as usize;
+                let span = Span::new(start, start + article.len()).shifted(offset);
+                let help = "it is a word of the language: choose another, such as `gift`".to_string();
+                return Some(SyntaxError { span, reason: format!("`{article}` cannot be a name"), help: Some(help) });
+            }
+        }
+    }
+    None
 }
 
 /// The article that goes with a word; `None` where either may.

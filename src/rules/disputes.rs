@@ -1,0 +1,56 @@
+//! Questions that tables answer differently, out of TOML.
+
+use super::error::{Problem, Report, near};
+use super::table::{Table, string, wrong};
+use crate::base::Source;
+use crate::syntax::ast::Word;
+
+/// A question that tables answer differently.
+#[derive(Debug, Clone)]
+pub struct DisputeText {
+    /// What it is called.
+    pub name: Word,
+    /// The ids of the rules that it is about.
+    pub rules: Vec<String>,
+    /// What is asked.
+    pub question: String,
+    /// Value and meaning; the default first.
+    pub values: Vec<(String, String)>,
+}
+
+/// Reads `[dispute.NAME]`.
+pub(super) fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report) -> Option<DisputeText> {
+    let rules = section.strings("rules", report).into_iter().map(|rule| rule.node).collect();
+    let question = section.needed_string("question", report);
+    let default = section.needed_string("default", report);
+    let mut values = Vec::new();
+    match section.take("values") {
+        Some((word, value)) => {
+            let mut table = section.subtable("values", value, report)?;
+            for (key, value) in table.rest() {
+                if let Some(meaning) = string(source, &key.node, value, report) {
+                    values.push((key.node, meaning.node));
+                }
+            }
+            if values.len() < 2 {
+                wrong(source, &word.node, value, "a table of two or more values", report);
+            }
+        }
+        None => section.missing("values", report),
+    }
+    section.finish(report);
+    let (question, default) = (question?, default?);
+    match values.iter().position(|(value, _)| *value == default.node) {
+        Some(at) => values[..=at].rotate_right(1),
+        None => {
+            let problem = Problem::NoValue {
+                help: near(&default.node, values.iter().map(|(value, _)| value.as_str())),
+                name: default.node,
+                dispute: name.node.clone(),
+            };
+            report.add(source, default.span, problem);
+            return None;
+        }
+    }
+    Some(DisputeText { name, rules, question: question.node, values })
+}

@@ -1,0 +1,148 @@
+//! Names that a set file declares: those that no text could say are refused where they are declared.
+
+use super::error::{Problem, Report};
+use crate::base::{Source, Spanned, plural_of};
+use crate::syntax::ast::{Clause, Cond, Property, Statement, Word};
+use crate::syntax::visit::{Part, visit};
+use crate::syntax::{parse_cond, parse_text};
+
+/// What is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    Keyword,
+    Status,
+    Counter,
+    /// What several counters of a sort are called.
+    Counters,
+    Tally,
+}
+
+/// These are there without a file; that they are declared again is told elsewhere.
+const BUILT_IN: [&str; 2] = ["disabled", "guarded"];
+
+/// The name, as texts say it: what is nearly one is reported, and taken for the one that is meant.
+pub(super) fn said(source: &Source, sort: Sort, name: Word, report: &mut Report) -> Word {
+    if sort.is_said(&name.node) {
+        return name;
+    }
+    let meant = spelled(&name.node).filter(|meant| sort.is_said(meant));
+    let letter = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+    let why = match &meant {
+        Some(meant) => format!("texts say names in small letters, and as one word: `{meant}`"),
+        None if !name.node.starts_with(|sign: char| sign.is_ascii_lowercase()) || !name.node.chars().all(letter) => {
+            "a name in texts is made of the letters a to z, figures and `-`, and begins with a letter: choose such a one".into()
+        }
+        None if sort == Sort::Counters => {
+            "texts mean something else by that: choose another name, or another `plural`".into()
+        }
+        None => "texts mean something else by that word: choose another name".into(),
+    };
+    report.add(source, name.span, Problem::Unsayable { name: name.node.clone(), why });
+    meant.map_or_else(|| name.clone(), |meant| Spanned::new(meant, name.span))
+}
+
+/// What one counter of a sort is called, and what several are.
+pub(super) fn counter(source: &Source, name: Word, plural: Option<Word>, report: &mut Report) -> (Word, String) {
+    let faults = report.faults.len();
+    let name = said(source, Sort::Counter, name, report);
+    let several = Spanned::new(plural_of(&name.node), name.span);
+    let plural = match plural {
+        Some(plural) => said(source, Sort::Counters, plural, report),
+        None if report.faults.len() == faults => said(source, Sort::Counters, several, report),
+        None => several,
+    };
+    (name, plural.node)
+}
+
+/// The name in small letters, its words joined.
+fn spelled(name: &str) -> Option<String> {
+    let words: Vec<String> =
+        name.split([' ', '_', '-']).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
+    Some(words.join("-")).filter(|meant| meant.is_ascii() && !meant.is_empty())
+}
+
+impl Sort {
+    /// A text that says the name is read as one that says it.
+    fn is_said(self, name: &str) -> bool {
+        match self {
+            Sort::Keyword => is_keyword(name),
+            Sort::Status => BUILT_IN.contains(&name) || is_status(name),
+            Sort::Counter => is_counter(name, 1),
+            Sort::Counters => is_counter(name, 2),
+            Sort::Tally => matches!(
+                clause(&format!("this counts as 2 {name}")),
+                Some(Clause::CountsAs(counts)) if counts.tally.node == name && !counts.one
+            ),
+        }
+    }
+}
+
+/// The only clause of a text.
+fn clause(text: &str) -> Option<Clause> {
+    let mut clauses = parse_text(text, 0).ok()?.clauses;
+    let only = clauses.pop()?;
+    clauses.is_empty().then_some(only.node)
+}
+
+/// Something is done in the text that is of this kind.
+fn does(text: &str, wanted: impl Fn(&Statement) -> bool) -> bool {
+    let Ok(mut text) = parse_text(text, 0) else { return false };
+    let mut found = false;
+    visit(&mut text, &mut |part| {
+        if let Part::Statement(statement) = part {
+            found |= wanted(&statement.node);
+        }
+    });
+    found
+}
+
+fn is_keyword(name: &str) -> bool {
+    let defined = clause(&format!("define {name}: draw 1 card"));
+    matches!(defined, Some(Clause::Define(define)) if define.name.node == name)
+        && does(
+            &format!("play: {name}"),
+            |statement| matches!(statement, Statement::Call { keyword, .. } if keyword.node == name),
+        )
+}
+
+fn is_status(name: &str) -> bool {
+    let given = clause(&format!("while this is stacked: this is {name}"));
+    let asked = parse_cond(&format!("this is {name}"), 0);
+    matches!(given, Some(Clause::Lasting(lasting)) if lasting.status.node == name)
+        && asked.is_ok_and(|asked| match asked.node {
+            Cond::Is { property, .. } => matches!(property.node, Property::Status(status) if status == name),
+            _ => false,
+        })
+}
+
+fn is_counter(name: &str, number: u8) -> bool {
+    does(
+        &format!("use: put {number} {name} on this"),
+        |statement| matches!(statement, Statement::Counters { counter, .. } if counter.node == name),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sort, spelled};
+
+    #[test]
+    fn what_a_text_can_say_is_told_by_reading_it() {
+        let sorts = [Sort::Keyword, Sort::Status, Sort::Counter, Sort::Counters, Sort::Tally];
+        for name in ["soaked", "red-tick", "ember2", "mills"] {
+            assert!(sorts.iter().all(|sort| sort.is_said(name)), "{name}");
+        }
+        for name in ["Tick", "red tick", "3", "naïveté", "a_b", "", "-a"] {
+            assert!(!sorts.iter().any(|sort| sort.is_said(name)), "{name}");
+        }
+        for name in ["card", "it", "cards", "building"] {
+            assert!(!Sort::Counter.is_said(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_nearly_a_name_is_spelled_as_one() {
+        assert_eq!(spelled("Red Tick").as_deref(), Some("red-tick"));
+        assert_eq!(spelled("naïveté"), None);
+    }
+}
