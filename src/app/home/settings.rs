@@ -11,12 +11,13 @@ use crate::app::colour::When;
 use crate::app::first::First;
 use crate::app::home::paths::meant;
 use crate::app::menu::Menu;
-use crate::app::start::{ids, is_file, open};
+use crate::app::start::is_file;
 use crate::app::tui::SPEED;
 use crate::app::{Failure, near};
 use crate::base::{Span, read_text};
 use crate::board::PLAYERS;
 use crate::players::bots::{BotSpec, NoBot};
+use crate::rules::Library;
 use crate::speech::screen::memory::Memory;
 use crate::syntax::notation::NotationError;
 
@@ -67,9 +68,9 @@ pub struct PlaySettings {
 fn recipe<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
     let recipe = String::deserialize(value)?;
     if !is_file(&recipe) {
-        let library = open(&[]).map_err(|_| de::Error::custom("the project's own cards are faulty"))?;
-        if !ids(&library).any(|known| known == recipe) {
-            let help = near(&recipe, ids(&library));
+        let known = Library::own_recipes();
+        if !known.contains(&recipe) {
+            let help = near(&recipe, known.iter().map(String::as_str));
             return Err(de::Error::custom(format!("no recipe is called `{recipe}`; {help}")));
         }
     }
@@ -171,6 +172,13 @@ mod tests {
         assert!(play.recipe.is_some() && play.players.is_some() && play.bots.is_some());
         assert!(play.memory.is_some() && play.first.is_some() && play.menu.is_some());
         assert!(play.plain.is_some() && play.speed.is_some() && play.ascii.is_some());
+    }
+
+    #[test]
+    fn the_recipes_that_may_be_named_are_those_of_the_library() {
+        let library = crate::app::start::open(&[]).expect("the cards are sound");
+        let ids: Vec<&str> = crate::app::start::ids(&library).collect();
+        assert_eq!(crate::rules::Library::own_recipes(), ids);
     }
 
     #[test]

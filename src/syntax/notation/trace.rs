@@ -6,7 +6,7 @@ use super::error::{NotationError, TraceError};
 use super::record::{Field, Record, parse_trace_line};
 use super::words::Mover;
 use crate::base::limits::TRACE;
-use crate::base::{Span, read_line};
+use crate::base::{BYTE_ORDER_MARK, Span, read_line};
 
 /// A record and the line where it begins, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +78,10 @@ impl<R: BufRead> TraceReader<R> {
             Ok(0) => Ok(false),
             Ok(_) => {
                 self.line += 1;
+                let mut mark = [0; 4];
+                if self.line == 1 && self.buffer.starts_with(BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes()) {
+                    self.buffer.drain(..BYTE_ORDER_MARK.len_utf8());
+                }
                 self.grow()?;
                 Ok(true)
             }

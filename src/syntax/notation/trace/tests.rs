@@ -82,6 +82,13 @@ fn every_record_is_read_with_its_line() {
 }
 
 #[test]
+fn a_byte_order_mark_before_a_trace_is_passed_over() {
+    let (marked, plain) = (told(&format!("\u{feff}{WHOLE}")), told(WHOLE));
+    assert_eq!(marked, plain);
+    assert!(!faults(&format!("{WHOLE}\u{feff}{WHOLE}")).is_empty());
+}
+
+#[test]
 fn traces_may_follow_one_another() {
     let text = format!("{WHOLE}\n{}", WHOLE.replace("winner p2", "unfinished").replace('\n', "\r\n"));
     let records: Result<Vec<_>, _> = TraceReader::new(text.as_bytes()).collect();
