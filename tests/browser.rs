@@ -407,6 +407,16 @@ fn people_chat_leave_and_are_played_for_before_the_deal() {
     dora.clicks_text("button", "Leave the table");
     dora.clicks_text("dialog button", "Leave");
     ann.waits("document.body.textContent.includes('2 chairs are free')");
+    // Whose chair is freed finds the way to a chair by the invitation.
+    let cleo = Guest::comes(&browser, "Cleo", (1280, 800));
+    cleo.goes(&house.at(&format!("/game/{}#join={}", made.game, made.join)));
+    cleo.waits("!!document.querySelector('form input[name=name]')");
+    cleo.types("form input[name=name]", "Cleo");
+    cleo.clicks_text("button", "Sit down");
+    ann.clicks_text("button", "free this chair");
+    cleo.waits("document.body.textContent.includes('Your chair was freed')");
+    cleo.clicks_text("a", "To a free chair");
+    cleo.waits("!!document.querySelector('form input[name=name]')");
     let ben = Guest::comes(&browser, "Ben", (1280, 800));
     ben.sits(&house, &made, 1);
     ann.types(".talk input", "Hello, Ben");

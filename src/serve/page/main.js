@@ -1,5 +1,5 @@
 // The way into the page: which part of it a link leads to.
-import { api, clean, invite, invited, isToken, remember, seatOf } from "./net.js";
+import { api, clean, forgetSeat, invite, invited, isToken, remember, seatOf } from "./net.js";
 import { fill } from "./dom.js";
 import { dress, keep, settings } from "./settings.js";
 import { toast } from "./ui.js";
@@ -25,7 +25,10 @@ async function play(id, token, watching) {
     head();
     // What is not opened by this may be opened by what this browser knows.
     const own = room.gone && seatOf(id);
-    room.elsewhere = !own ? null : own.seat && own.seat !== token ? "To the seat that this browser has here" : own.join || invited(id) ? "To a free chair" : null;
+    const other = own?.seat && own.seat !== token;
+    room.elsewhere = !own ? null : other ? "To the seat that this browser has here" : own.join || invited(id) ? "To a free chair" : null;
+    // A seat that is no more does not stand before the invitation.
+    room.forgets = () => other || forgetSeat(id);
     if (room.gone && game) {
       game.leave();
       game = null;
@@ -113,6 +116,8 @@ async function enter() {
           remember(id, { seat, join });
           play(id, seat, false);
         } catch (fault) {
+          // One that opens nothing is not asked with again.
+          if (fault.code === "no-token") invite(id, null);
           toast(fault.message, true);
         }
       };
@@ -145,5 +150,6 @@ async function enter() {
 }
 
 dress();
-addEventListener("hashchange", enter);
+// Within a game's page `#table` leads to the table, and nowhere else.
+addEventListener("hashchange", () => location.hash === "#table" || enter());
 enter();

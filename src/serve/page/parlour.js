@@ -63,7 +63,7 @@ function contest(room) {
 
 /** Away from the table: before the game the chair is free then. */
 function leaving(room) {
-  if (!room.me || (room.phase !== "gathering" && room.phase !== "contest")) return null;
+  if (!room.me || room.replaced || (room.phase !== "gathering" && room.phase !== "contest")) return null;
   const frees = room.phase === "gathering";
   const go = async () => {
     if (!frees || await sure("Leave the table?", ["Your chair is free then. You can sit down again by the link, as long as a chair is free."], "Leave")) room.goes();
@@ -77,7 +77,7 @@ export function parlour(room) {
   const { table, welcome } = room;
   if (room.gone || !table) {
     return h("div", { class: "hall", key: "parlour" }, h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink"))),
-      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, room.elsewhere ? [h("a", { class: "do first", href: `/game/${room.game}` }, room.elsewhere), " "] : null, h("a", { class: "do", href: "/" }, "To the hall")) : null));
+      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, room.elsewhere ? [h("a", { class: "do first", href: `/game/${room.game}`, onclick: room.forgets }, room.elsewhere), " "] : null, h("a", { class: "do", href: "/" }, "To the hall")) : null));
   }
   const free = table.chairs.filter((chair) => chair.who === "open").length;
   return h("div", { class: "hall", key: "parlour" },
