@@ -366,6 +366,83 @@ fn what_is_noted_is_said_where_it_is_needed() {
 }
 
 #[test]
+fn what_may_be_done_and_what_follows_all_the_same_are_no_sentence() {
+    for (building, said) in [
+        (
+            "use once a turn: you may draw a card; discard the top of this",
+            "Once a turn:\n  - You may draw 1 card.\n  - Discard the top card of this.",
+        ),
+        (
+            "when another player plays an action, you may draw a card; discard the top of this",
+            "When another player plays an action:\n  - You may draw 1 card.\n  - Discard the top card of this.",
+        ),
+        (
+            "use once a turn: if you have at least 2 buildings, you may draw a card; draw 2 cards",
+            "Once a turn: if you have at least 2 buildings:\n  - You may draw 1 card.\n  - Draw 2 cards.",
+        ),
+        (
+            "use once a turn: you may: draw 1 card; discard the top of this",
+            "Once a turn: if you wish, draw 1 card, then discard the top card of this.",
+        ),
+        (
+            "use once a turn: discard the top of this; you may draw a card",
+            "Once a turn: discard the top card of this, then you may draw 1 card.",
+        ),
+    ] {
+        let told = &in_calm_weather(building, "play: draw 1 card")[0];
+        assert!(
+            told == said || told.replace("Once a turn:\n  - If", "Once a turn: if").replace("    - ", "  - ") == said,
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn players_votes_and_costs_are_told_as_such() {
+    for (building, said) in [
+        ("use: pay discard 2 cards: win", "On your turn, as often as you like: discard 2 cards in your hand to win."),
+        (
+            "use once a turn: pay discard 2 cards; the next player clockwise from you draws 1 card",
+            "Once a turn: to pay for it, discard 2 cards in your hand, then the next player clockwise from you draws 1 card.",
+        ),
+        (
+            "at the start of each player's turn, that player draws a card",
+            "When the turn of a player begins: the player whose turn it is draws 1 card.",
+        ),
+        (
+            "when a building of another player is destroyed, its owner draws a card",
+            "When a building that is not in your nation is destroyed, noting the owner of that building: that owner draws 1 card.",
+        ),
+        (
+            "if another player would play an action, you may pay 2 cards instead",
+            "If another player would play an action, if there are at least 2 cards in your hand, you may do this instead: discard 2 cards in your hand.",
+        ),
+    ] {
+        assert_eq!(in_calm_weather(building, "play: draw 1 card")[0], said, "{building}");
+    }
+    for (action, said) in [
+        (
+            "play: each other player votes yes or no; if the majority votes yes, draw 2 cards",
+            "Each other player secretly chooses a number from 0 to 1 (1 is yes); then all choices are shown.\n\
+             If more of those who voted chose yes than no, draw 2 cards.",
+        ),
+        ("play: the player on your right skips their next turn", "The player on your right skips the next turn."),
+        ("play: each player with no buildings loses", "For each player that has no buildings, that player loses."),
+        (
+            "play: choose a building. Each player with fewer buildings than its owner draws a card.",
+            "Choose a building.\nNote its owner.\n\
+             For each player that has fewer buildings than the noted player, that player draws 1 card.",
+        ),
+        (
+            "play: return the top card of a building to its owner's hand",
+            "Give the top card of any building to its owner.",
+        ),
+    ] {
+        assert_eq!(in_calm_weather("", action)[1], said, "{action}");
+    }
+}
+
+#[test]
 fn what_must_hold_is_said_with_what_hangs_on_it() {
     for (action, said) in [
         ("play: require there is a target top; draw 1 card", "If there is an unguarded top card, draw 1 card."),

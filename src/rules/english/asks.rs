@@ -1,7 +1,7 @@
 //! Conditions and numbers in words: "this has at least 5 cards", "the number of cards on this".
 
 use super::line::Never;
-use super::numbers::row_of;
+use super::numbers::{how_many, row_of};
 use super::speaker::{Asked, Called, Later, Speaker};
 use super::things::{As, is};
 use crate::base::article;
@@ -243,6 +243,7 @@ impl Speaker<'_> {
                     Some(format!("{left} {word} {}", self.about_or_not(right, candidate, plural, not)?))
                 }
             },
+            Cond::Exists(set) => self.having(set, candidate, (plural, not)),
             Cond::Compare(Num::Height(item), compare, number) if is(item, candidate) => {
                 Some(format!("{} {}", self.has(plural), self.amount((*compare, not), number, ("card", "cards"))))
             }
@@ -338,6 +339,9 @@ impl Speaker<'_> {
             && let Called::Later(Later { asked: Asked::Number(number), began }) = self.locals[*local].clone()
         {
             return self.as_it_was(began, |speaker| speaker.compared(&number, how, right));
+        }
+        if let Some(voted) = self.majority(left, how, right) {
+            return voted;
         }
         let be = self.be(false, false);
         if !matches!(right, Num::Const(_) | Num::Starred(_)) {
@@ -474,18 +478,6 @@ fn stripped(cond: &Cond, not: bool) -> (&Cond, bool) {
         Cond::Not(inner) => stripped(inner, !not),
         cond => (cond, not),
     }
-}
-
-pub(super) fn how_many((compare, not): (Compare, bool), number: &str) -> String {
-    let words = match (compare, not) {
-        (Compare::AtLeast, false) => "at least",
-        (Compare::AtLeast, true) => "fewer than",
-        (Compare::AtMost, false) => "at most",
-        (Compare::AtMost, true) => "more than",
-        (Compare::Exactly, false) => "exactly",
-        (Compare::Exactly, true) => "not exactly",
-    };
-    format!("{words} {number}")
 }
 
 /// All buildings of the one that is asked about.

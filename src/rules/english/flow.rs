@@ -2,7 +2,8 @@
 
 use super::line::{Block, Line};
 use super::notes::{Saying, is_plain, spoken_of};
-use super::speaker::{Asked, Called, Inside, Later, Setting, Speaker, noun_of};
+use super::seats::lone;
+use super::speaker::{Asked, CHOSEN, Called, Inside, Later, Setting, Speaker, VOTE, noun_of};
 use super::things::As;
 use super::walk::{self, Seen};
 use crate::base::{Spanned, Verb};
@@ -38,6 +39,11 @@ impl Speaker<'_> {
                 Step::Require(cond) if self.known(cond).is_none() => {
                     self.require(cond, behind, &mut lines);
                     return lines;
+                }
+                // Of one alone there is nothing to choose.
+                Step::Choose { set, local, random: false } if let Some(item) = lone(set) => {
+                    let said = self.item(item);
+                    self.locals[*local] = Called::Phrase(said);
                 }
                 // What the next statement speaks of first is said there.
                 Step::Choose { set, local, random } if self.is_said_next(&steps[at..]) => {
@@ -110,7 +116,12 @@ impl Speaker<'_> {
         };
         let players = self.set(players, As::Each);
         let card = set.element.is_card();
-        self.locals[*name] = Called::Phrase(if card { ASIDE } else { "number" }.into());
+        let called = match (card, votes) {
+            (true, _) => ASIDE,
+            (false, true) => VOTE,
+            (false, false) => CHOSEN,
+        };
+        self.locals[*name] = Called::Phrase(called.into());
         self.locals[*player] = Called::Phrase("that player".into());
         let chosen = self.set(set, As::One) + if *votes { " (1 is yes)" } else { "" };
         Line::Phrase(match (card, shown) {
@@ -180,7 +191,7 @@ impl Speaker<'_> {
     pub(super) fn set_off(&self) -> &'static str {
         match self.setting {
             Setting::Played => "whatever all of this sets off comes at its end, before anything else",
-            Setting::SetOff => "whatever this sets off waits its turn",
+            Setting::SetOff | Setting::OfTurn => "whatever this sets off waits its turn",
             Setting::Either => {
                 "whatever this sets off comes before the card's text goes on (if that was itself set off, it waits its turn)"
             }

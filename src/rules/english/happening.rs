@@ -7,7 +7,7 @@ use super::things::As;
 use crate::base::{Happening, article};
 use crate::rules::ir::{Element, Fee};
 use crate::rules::tree::{Cond, Item, Num, Pattern, Remembered, Set, SetKind, Source, Trigger};
-use crate::syntax::ast::Voice;
+use crate::syntax::ast::{OWNER, Voice};
 
 /// A clause that waits, as a sentence.
 pub(super) fn triggered(words: Words<'_>, trigger: &Trigger) -> Line {
@@ -26,10 +26,12 @@ pub(super) fn triggered_by(speaker: &mut Speaker<'_>, trigger: &Trigger) -> Line
         Some((often, text)) => (format!(", {often}"), text),
         None => (String::new(), &trigger.text),
     };
+    let of_turn = trigger.happenings.iter().all(|one| matches!(one, Happening::TurnBegun | Happening::Passed));
+    let setting = if of_turn { Setting::OfTurn } else { Setting::SetOff };
     let lines = match text.roles {
-        0 => told(speaker.words, text, Setting::SetOff),
+        0 => told(speaker.words, text, setting),
         _ => {
-            speaker.setting = Setting::SetOff;
+            speaker.setting = setting;
             speaker.lines(&text.body)
         }
     };
@@ -155,6 +157,13 @@ impl Speaker<'_> {
         let mut noted = Vec::new();
         for (remembered, carried) in trigger.remembers.iter().zip(&trigger.text.carried) {
             let (said, called) = match remembered {
+                // Most texts that speak of it say no name.
+                Remembered::Item(item) if carried.name == OWNER => {
+                    let said = self.item(item);
+                    self.locals[carried.local] = Called::Phrase("that owner".into());
+                    noted.push(said);
+                    continue;
+                }
                 Remembered::Item(item) => (self.item(item), Called::Phrase(carried.name.clone())),
                 Remembered::Number(number) => (self.number(number), Called::Noted(carried.name.clone())),
             };

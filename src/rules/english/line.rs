@@ -14,6 +14,8 @@ pub(super) struct Never;
 pub(super) enum Line {
     /// `draw 1 card`
     Phrase(String),
+    /// `you may draw 1 card`: what stands behind it is done all the same, so that no sentence holds both.
+    Offer(String),
     Block(Block),
 }
 
@@ -59,7 +61,7 @@ impl Block {
     /// How many heads are inside each other.
     fn depth(&self) -> usize {
         let inner = self.body.iter().chain(&self.otherwise).map(|line| match line {
-            Line::Phrase(_) => 0,
+            Line::Phrase(_) | Line::Offer(_) => 0,
             Line::Block(block) => block.depth(),
         });
         1 + inner.max().unwrap_or(0)
@@ -100,12 +102,12 @@ fn inline(lines: &[Line], together: bool) -> Option<String> {
     for line in front {
         match line {
             Line::Phrase(phrase) => phrases.push(phrase.as_str()),
-            Line::Block(_) => return None,
+            Line::Offer(_) | Line::Block(_) => return None,
         }
     }
     let joint = if together { " and " } else { ", then " };
     let said = match last {
-        Line::Phrase(last) => {
+        Line::Phrase(last) | Line::Offer(last) => {
             phrases.push(last);
             match (together, phrases.as_slice()) {
                 (true, [before @ .., last]) if before.len() > 1 => format!("{} and {last}", before.join(", ")),
@@ -137,7 +139,7 @@ fn lay_out(lines: &[Line], depth: usize, out: &mut Vec<String>) {
     };
     for line in lines {
         match line {
-            Line::Phrase(phrase) => out.push(format!("{mark}{}", sentence(phrase))),
+            Line::Phrase(phrase) | Line::Offer(phrase) => out.push(format!("{mark}{}", sentence(phrase))),
             Line::Block(block) => match block.inline().filter(|said| said.chars().count() <= LONG) {
                 Some(said) => out.push(format!("{mark}{}", sentence(&said))),
                 None => {

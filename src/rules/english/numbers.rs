@@ -1,10 +1,10 @@
 //! Numbers in words: "the number of cards on this".
 
-use super::speaker::{Asked, Called, Later, Speaker, noun_of, said};
-use super::things::As;
+use super::speaker::{Asked, CHOSEN, Called, Later, Speaker, VOTE, noun_of, said};
+use super::things::{As, is};
 use crate::base::ordinal;
 use crate::rules::ir::{Compare, Extent};
-use crate::rules::tree::{Item, Local, Num, Set, SetKind, Source};
+use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 
 /// How a number is put together, for where its words end inside those of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,6 +140,8 @@ impl Speaker<'_> {
             Num::Entry(local, of) => {
                 let called = self.call(*local);
                 match self.item(of).as_str() {
+                    "you" if called == CHOSEN => "the number that you chose".to_string(),
+                    of if called == CHOSEN => format!("the {called} by {of}"),
                     "you" => format!("your {called}"),
                     of => format!("the {called} of {of}"),
                 }
@@ -214,6 +216,34 @@ impl Speaker<'_> {
     }
 }
 
+impl Speaker<'_> {
+    /// More of those who vote have voted for it than against it, or the other way round.
+    pub(super) fn majority(&self, left: &Num, (compare, not): (Compare, bool), right: &Num) -> Option<String> {
+        let (one, other) = (self.voted(left)?, self.voted(right)?);
+        match ((compare, not), one, other) {
+            ((Compare::AtMost, true), true, false) => Some("more of those who voted chose yes than no".into()),
+            ((Compare::AtMost, true), false, true) => Some("more of those who voted chose no than yes".into()),
+            _ => None,
+        }
+    }
+
+    /// Who voted so is counted.
+    fn voted(&self, number: &Num) -> Option<bool> {
+        let Num::Count(set) = number else { return None };
+        let SetKind::Of { source: Source::Players | Source::PlayersFrom(_), candidate, filters, .. } = &set.kind else {
+            return None;
+        };
+        match filters.last()? {
+            Cond::Compare(Num::Entry(local, of), Compare::Exactly, Num::Const(yes @ 0..=1))
+                if is(of, *candidate) && matches!(&self.locals[*local], Called::Phrase(called) if called == VOTE) =>
+            {
+                Some(*yes == 1)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Whose buildings are counted, if all of them are.
 pub(super) fn row_of(set: &Set) -> Option<&Item> {
     match &set.kind {
@@ -222,4 +252,16 @@ pub(super) fn row_of(set: &Set) -> Option<&Item> {
         }
         _ => None,
     }
+}
+
+pub(super) fn how_many((compare, not): (Compare, bool), number: &str) -> String {
+    let words = match (compare, not) {
+        (Compare::AtLeast, false) => "at least",
+        (Compare::AtLeast, true) => "fewer than",
+        (Compare::AtMost, false) => "at most",
+        (Compare::AtMost, true) => "more than",
+        (Compare::Exactly, false) => "exactly",
+        (Compare::Exactly, true) => "not exactly",
+    };
+    format!("{words} {number}")
 }

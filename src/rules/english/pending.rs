@@ -1,9 +1,9 @@
 //! What texts say for a while or for later, in words: "until your next turn, other players cannot use abilities".
 
 use super::against::texts;
-use super::asks::how_many;
 use super::happening::{forbidden, triggered_by};
 use super::line::{Block, Line, laid_out};
+use super::numbers::how_many;
 use super::speaker::{Called, Setting, Speaker, Words, said};
 use crate::base::Since;
 use crate::rules::ir::{Compare, Element, Extent, LED, OPEN, SEEN};

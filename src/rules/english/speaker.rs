@@ -10,6 +10,10 @@ use crate::rules::tree::{
     Alone, Cond, Deed, Disputed, Face, Item, Keyword, Local, Num, Set, SetKind, Source, Step, Text,
 };
 
+/// What is called so each player has chosen in secret: a number, or one that is yes or no.
+pub(super) const CHOSEN: &str = "number chosen";
+pub(super) const VOTE: &str = "vote";
+
 /// What a text speaks with: the words that files declare, and the values of disputes in this game.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Words<'a> {
@@ -63,6 +67,8 @@ pub(super) enum Asked {
 pub(super) enum Setting {
     Played,
     SetOff,
+    /// The same by a turn that begins or ends: whoever causes it is the player whose turn it is.
+    OfTurn,
     /// A keyword may be called by either.
     Either,
 }

@@ -178,8 +178,7 @@ impl Speaker<'_> {
                 let mut done = self.within(None, body);
                 match (by, done.as_mut_slice()) {
                     (None, [Line::Phrase(phrase)]) if otherwise.steps.is_empty() => {
-                        *phrase = format!("you may {phrase}");
-                        return lines.extend(done);
+                        Line::Offer(format!("you may {phrase}"))
                     }
                     (by, _) => {
                         let head = by.map_or("if you wish".into(), |who| format!("if {who} wishes"));
@@ -196,7 +195,7 @@ impl Speaker<'_> {
                 let mut done = self.within(None, body);
                 for line in &mut done {
                     if let Line::Phrase(phrase) = line {
-                        *phrase = format!("you may {phrase}");
+                        *line = Line::Offer(format!("you may {phrase}"));
                     }
                 }
                 return lines.extend(done);
@@ -223,7 +222,7 @@ impl Speaker<'_> {
             Step::OneEffect(body) => {
                 let (is_all, note) = (self.inside == (Inside::Text, true), self.set_off());
                 let body = self.within(None, body);
-                if is_all && lines.is_empty() && !matches!(body.as_slice(), [Line::Phrase(_)]) {
+                if is_all && lines.is_empty() && !matches!(body.as_slice(), [Line::Phrase(_) | Line::Offer(_)]) {
                     lines.extend(body);
                     return lines.push(Line::Phrase(note.into()));
                 }
@@ -402,21 +401,25 @@ impl Speaker<'_> {
     }
 
     fn for_each(&mut self, at_once: bool, set: &Set, local: Local, body: &Body) -> Line {
-        let said = self.set(set, As::Each);
         let noun = noun_of(set);
         let mut others = 0;
         walk::body(body, &mut |seen| others += usize::from(seen == Seen::Brought));
         let inside = self.each.contains(&noun);
+        let outermost = self.each.is_empty();
+        // Players of before are told apart from those that are gone through.
+        let early = noun == "player";
+        self.each.extend(early.then_some(noun));
+        let said = self.set(set, As::Each);
+        self.each.extend((!early).then_some(noun));
         let (called, mark) = match noun {
             "player" if !inside => ("that player".to_string(), String::new()),
-            _ if !inside && others == 0 && self.each.is_empty() => ("it".to_string(), String::new()),
+            _ if !inside && others == 0 && outermost => ("it".to_string(), String::new()),
             _ if !inside => (format!("that {noun}"), String::new()),
             _ => (format!("the inner {noun}"), format!(" (the inner {noun})")),
         };
         // Nothing else is called so.
         self.fresh = self.fresh.filter(|_| called != "it");
         self.locals[local] = Called::Phrase(called);
-        self.each.push(noun);
         let together = if at_once { ", all at the same moment" } else { "" };
         let block = Block::new(format!("for {said}{mark}{together}"), ", ", self.within(Some(Inside::ForEach), body));
         self.each.pop();

@@ -1,6 +1,6 @@
 //! Says texts that do something.
 
-use super::line::{Block, Line, NOTHING_MORE, laid_out};
+use super::line::{Block, Line, laid_out};
 use super::speaker::{Setting, Speaker, Words};
 use crate::base::Since;
 use crate::base::Spanned;
@@ -57,10 +57,9 @@ pub(super) fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     }
     let mut rest = lines.split_off(costs);
     if let ([Line::Phrase(cost)], Some(Line::Phrase(first))) = (lines.as_slice(), rest.first_mut())
-        && !first.starts_with("if ")
-        && first != NOTHING_MORE
+        && let Some(deed) = deed(first)
     {
-        *first = format!("{cost} to {first}");
+        *first = format!("{cost} to {deed}");
         return rest;
     }
     for line in &mut lines {
@@ -70,6 +69,18 @@ pub(super) fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
     }
     lines.append(&mut rest);
     lines
+}
+
+/// What `you` do, as it stands behind `to`; nothing where something else is said.
+fn deed(phrase: &str) -> Option<&str> {
+    const OTHERS: &[&str] = &[
+        "a", "all", "an", "another", "any", "at", "each", "for", "from", "if", "in", "it", "its", "no", "nobody",
+        "nothing", "other", "that", "the", "their", "there", "they", "this", "until", "when", "while", "whom", "you",
+        "your",
+    ];
+    let deed = phrase.strip_prefix("you ").filter(|deed| matches!(*deed, "win" | "lose")).unwrap_or(phrase);
+    let first = deed.split_whitespace().next()?;
+    (!OTHERS.contains(&first) && first.starts_with(|sign: char| sign.is_ascii_lowercase())).then_some(deed)
 }
 
 /// The sentences of what happens when nothing is left to draw.

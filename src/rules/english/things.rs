@@ -1,7 +1,8 @@
 //! Things and sets in words: "the top card of that stack", "any building that is not a Windmill".
 
-use super::speaker::{Called, Speaker, is_places, noun_of};
-use crate::base::article;
+use super::seats::{is_top_card, last_player, next_player};
+use super::speaker::{Called, Setting, Speaker, is_places, noun_of};
+use crate::base::{Pick, article};
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Num, Set, SetKind, Source};
 
@@ -63,6 +64,7 @@ impl Speaker<'_> {
             Item::Local(local) => self.call(*local),
             Item::This => "this".into(),
             Item::You => "you".into(),
+            Item::Provoker if self.setting == Setting::OfTurn => "the player whose turn it is".into(),
             Item::Provoker => "the player who caused it".into(),
             Item::TopOf(item) => match self.item(item) {
                 it if it == "it" => "its top card".into(),
@@ -88,6 +90,12 @@ impl Speaker<'_> {
             Item::First(set) | Item::Pick(_, set) if is_places(set) => self.row_end(item, set),
             Item::First(set) if is_top_card(set) => "the top card of the deck".into(),
             Item::First(set) => format!("the first of {}", self.definite(set)),
+            Item::Pick(Pick::Last, set) if last_player(set).is_some() => {
+                match self.item(&last_player(set).cloned().unwrap_or(Item::You)).as_str() {
+                    "you" => "the player on your right".into(),
+                    of => format!("the player on the right of {of}"),
+                }
+            }
             Item::Pick(pick, set) => format!("the {} {}", pick.word(), self.set(set, As::Counted { one: true })),
             Item::Beside(side, item) => format!("the building {} of {}", side.word(), self.item(item)),
             Item::NameOf(item, _) => match self.item(item) {
@@ -480,21 +488,4 @@ fn joined(mut tests: Vec<String>) -> String {
 /// The thing is the one that is being asked about.
 pub(super) fn is(item: &Item, candidate: usize) -> bool {
     matches!(item, Item::Local(local) if *local == candidate)
-}
-
-/// Whose next player the first of that set is.
-fn next_player(set: &Set) -> Option<&Item> {
-    match &set.kind {
-        SetKind::Of { target: false, source: Source::PlayersFrom(from), candidate, filters } => {
-            let other = Cond::Same(Item::Local(*candidate), from.clone());
-            matches!(filters.as_slice(), [Cond::Not(only)] if **only == other).then_some(from)
-        }
-        _ => None,
-    }
-}
-
-/// The one card that lies on top of the deck.
-fn is_top_card(set: &Set) -> bool {
-    let SetKind::Of { source: Source::DeckTop(number), filters, .. } = &set.kind else { return false };
-    filters.is_empty() && **number == Num::Const(1)
 }
