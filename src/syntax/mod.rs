@@ -9,7 +9,7 @@ mod print;
 pub mod visit;
 
 pub use error::SyntaxError;
-pub use parse::{other_deed, parse_cond, parse_text};
+pub use parse::{other_deed, other_thing, parse_cond, parse_text};
 pub use print::{print, print_cond, print_deed};
 
 #[cfg(test)]

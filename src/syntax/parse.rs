@@ -39,6 +39,7 @@ mod tokens;
 mod trees;
 mod twofold;
 mod undone;
+mod voters;
 mod ways;
 mod words;
 
@@ -48,7 +49,7 @@ use std::sync::{Mutex, PoisonError};
 use pest::Parser;
 use pest::error::ErrorVariant;
 
-pub use deeds::other_deed;
+pub use deeds::{other_deed, other_thing};
 use explain::explain;
 use grammar::{EffectGrammar, Node, Rule};
 
@@ -121,6 +122,7 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     });
     let mut text = ast::Text { clauses: clauses.collect() };
     let mut faults = tokens::say_which(&mut text);
+    voters::count_who_votes(&mut text);
     before::look_before(&mut text);
     among::among_those(&mut text);
     faults.extend(undone::faults(&mut text));

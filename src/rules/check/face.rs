@@ -15,7 +15,7 @@ use crate::rules::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, SetKind, Source, Text,
 };
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause, Voice};
+use crate::syntax::ast::{self, Clause, TurnPart, Voice};
 
 pub(super) const BUILDING: Place = Place {
     name: "the text of a building",
@@ -260,6 +260,13 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
         Some(cond) => file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond)).map(Some),
         None => Some(None),
     };
+    if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
+        && is_at_no_time(&checked.node, ability.start_of_turn)
+    {
+        let what = "an ability that can be used at no time";
+        let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action: ...`";
+        report.add(file.source, cond.span, Problem::Misplaced { what, place: BUILDING.name, help });
+    }
     let place = Place { pays: true, ..BUILDING };
     let text = file.text(place, span, &ability.body, report);
     Some(Ability {
@@ -269,6 +276,20 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
         condition: condition?,
         text: text?,
     })
+}
+
+/// What is asked for never holds when an ability can be used, at the start of a turn or later in it.
+fn is_at_no_time(cond: &Cond, start: bool) -> bool {
+    match cond {
+        Cond::And(left, right) => is_at_no_time(left, start) || is_at_no_time(right, start),
+        Cond::Not(inner) => match **inner {
+            Cond::Turn(TurnPart::On) => true,
+            Cond::Turn(TurnPart::AtItsStart) => start,
+            _ => false,
+        },
+        Cond::Turn(TurnPart::PastItsStart) => start,
+        _ => false,
+    }
 }
 
 /// The text of an action.

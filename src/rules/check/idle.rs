@@ -1,7 +1,7 @@
 //! What comes in the place of something must be able to do something: what that asks for.
 
-use crate::rules::ir::{Element, ROLES};
-use crate::rules::tree::{Body, Cond, Item, Local, Part, Set, SetKind, Source, Step};
+use crate::rules::ir::{Compare, Element, ROLES};
+use crate::rules::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Step};
 
 /// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
 /// local for one.
@@ -87,6 +87,10 @@ fn sources(cond: &Cond) -> Option<(bool, &Source)> {
 fn said(given: Option<&Cond>, needed: &Cond) -> bool {
     match given {
         Some(Cond::And(left, right)) => said(Some(left), needed) || said(Some(right), needed),
+        // Where there are so many there is one.
+        Some(Cond::Compare(Num::Count(set), Compare::AtLeast, Num::Const(1..))) => {
+            said(Some(&Cond::Exists(set.clone())), needed)
+        }
         Some(given) => given == needed || sources(given).is_some_and(|given| Some(given) == sources(needed)),
         None => false,
     }

@@ -7,7 +7,7 @@ use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
 use crate::rules::verbs::{Wanted, meaning};
-use crate::syntax::{ast, other_deed};
+use crate::syntax::{ast, other_deed, other_thing};
 
 /// How to speak of what each player has.
 pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
@@ -89,7 +89,14 @@ impl Scope<'_> {
             if !self.is_written(name, span)
                 && self.source.text.get(span.start..span.end).is_some_and(|said| !said.contains(name))
             {
-                let help = "say it before: `each other player may give you a card`, and then `each player who did not`; `each player rolls a die`, and then `the lowest roll`";
+                let help = match name {
+                    "many" => {
+                        "count it before, and give it a name: `let many be the number of cards in your hand`, and then `draw many cards`"
+                    }
+                    _ => {
+                        "say it before: `each other player may give you a card`, and then `each player who did not`; `each player rolls a die`, and then `the lowest roll`"
+                    }
+                };
                 return self.misplaced(span, "what was not told of before", help);
             }
             let mut known = self.bound_names();
@@ -105,6 +112,7 @@ impl Scope<'_> {
                     self.find(&best);
                     format!("did you mean `{best}`?")
                 }
+                None if let Some(help) = other_thing(name) => help.to_string(),
                 None => {
                     known.extend(["this", "it", "you"].map(String::from));
                     near(name, known.iter().map(String::as_str))
@@ -177,6 +185,7 @@ impl Scope<'_> {
             ast::Item::Under(card) => {
                 self.on_table(card)?;
                 let card = self.item_of(card, Wanted::Card)?;
+                self.lies(&card, span)?;
                 Some((Item::Under(Box::new(card)), Element::Building))
             }
             ast::Item::First(set) => {

@@ -9,6 +9,7 @@ mod calls;
 mod cond;
 mod face;
 mod file;
+mod gone;
 mod happening;
 mod idle;
 mod instead;

@@ -72,6 +72,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) moved: bool,
     /// Names of cards that lie in no nation: nothing has been done with them since they were chosen.
     pub(super) off: Vec<Local>,
+    /// Cards that have left the stack in which they lay when they were chosen.
+    pub(super) left: Vec<Local>,
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
     pub(super) fell: bool,
     pub(super) this_fell: bool,
@@ -130,6 +132,7 @@ impl<'a> Scope<'a> {
             fallen: None,
             gathered: Vec::new(),
             off: Vec::new(),
+            left: Vec::new(),
             fell: false,
             this_fell: false,
             standing: Vec::new(),

@@ -13,9 +13,10 @@ use crate::syntax::ast::{self, Many, Operand, Statement};
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
     pub(super) fn body(&mut self, body: &ast::Body) -> Option<Body> {
-        let block = self.open();
+        let (block, left) = (self.open(), self.left.clone());
         let steps = self.steps(body);
         self.close(block);
+        self.left_before(left);
         steps
     }
 
@@ -38,6 +39,7 @@ impl Scope<'_> {
             match (step, steps.as_mut()) {
                 (Some(step), Some(steps)) => {
                     let element = done_to(&step).and_then(|(element, from_afar)| self.imply(element, from_afar));
+                    element.into_iter().for_each(|local| self.left_by(&step, local));
                     implied.extend(element.map(|local| (steps.len(), local)));
                     steps.push(Spanned::new(step, statement.span));
                 }
@@ -91,6 +93,7 @@ impl Scope<'_> {
         let step = self.acting(statement);
         self.moved |= moves_this(&statement.node);
         step.iter().for_each(|step| self.brings(decided, step));
+        let step = step.and_then(|step| self.leaves(&step, statement.span).map(|()| step));
         if own_block {
             self.close(block);
         }
@@ -301,6 +304,7 @@ impl Scope<'_> {
             }
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => {
+                self.does_something(number)?;
                 let drawn = self.number(number);
                 (self.drew, self.drawn) = (self.went, true);
                 Step::Draw(drawn?)
@@ -335,6 +339,7 @@ impl Scope<'_> {
         (different, random): (bool, bool),
         set: &ast::SetExpr,
     ) -> Option<Step> {
+        self.does_something(number)?;
         let number = self.number(number);
         let checked = self.set_of(set, meaning(verb).takes[0]);
         let (number, checked) = (number?, checked?);

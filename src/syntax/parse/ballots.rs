@@ -2,6 +2,7 @@
 
 use super::grammar::{Node, Rule};
 use super::trees::{at, filtered, looked_at, of};
+use super::voters::VOTERS;
 use super::{Builder, part};
 use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Compare, Cond, Filter, ItemExpr, Noun, NumExpr, Statement, VOTE};
@@ -15,14 +16,14 @@ impl Builder {
         vec![at(Statement::SecretNumber { players, range, name: at(VOTE.to_string(), span) }, span)]
     }
 
-    /// `the majority votes yes`: more than vote no.
+    /// `the majority votes yes`: more than vote no, of those who vote.
     pub(super) fn majority<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
         let yes = part(&mut parts).as_rule() == Rule::vote_for_it;
         let who_vote = |vote: u16| {
             let entry = NumExpr::Entry(Box::new((at(VOTE.to_string(), span), looked_at(span))));
             let (left, right) = (at(entry, span), at(NumExpr::Number(vote), span));
             let holds = at(Cond::Compare { left, compare: Compare::Exactly, right }, span);
-            let set = filtered(of(Noun::Players { from: None }, span), &at(Filter::That(holds), span));
+            let set = filtered(of(Noun::Name(VOTERS.to_string()), span), &at(Filter::That(holds), span));
             at(NumExpr::Count(Box::new(set)), span)
         };
         Cond::Compare { left: who_vote(yes.into()), compare: Compare::MoreThan, right: who_vote((!yes).into()) }

@@ -1,4 +1,4 @@
-//! Deeds that other games have words for, and how they are said here.
+//! Deeds and things that other games have words for, and how they are said here.
 
 /// What is written, and what to write.
 const DEEDS: &[(&str, &str)] = &[
@@ -47,4 +47,24 @@ const DEEDS: &[(&str, &str)] = &[
 /// What to say where such a word begins a statement.
 pub fn other_deed(word: &str) -> Option<&'static str> {
     DEEDS.iter().find(|(deed, _)| *deed == word).map(|(_, help)| *help)
+}
+
+/// Words for things, and what to write.
+const THINGS: &[(&str, &str)] = &[
+    ("enemy", OTHERS),
+    ("enemies", OTHERS),
+    ("rival", OTHERS),
+    ("rivals", OTHERS),
+    ("action", ACTIONS),
+    ("actions", ACTIONS),
+];
+/// Where the other players have another name.
+const OTHERS: &str =
+    "the other players are called `opponents`: `each opponent`, `another player`, `buildings of other players`";
+/// Where an action is no longer, or not yet, one that is played.
+const ACTIONS: &str = "what is not just played is a card: `when a card is discarded: ...`, `a card from your hand`; `when you play an action: ...`";
+
+/// What to say where such a word stands for a thing.
+pub fn other_thing(word: &str) -> Option<&'static str> {
+    THINGS.iter().find(|(thing, _)| *thing == word).map(|(_, help)| *help)
 }

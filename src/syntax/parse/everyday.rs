@@ -390,9 +390,13 @@ impl Builder {
                 let each = Statement::ForEach { at_once: false, set, name: None, body: body(vec![given]) };
                 return vec![at(each, span)];
             }
-            _ => match self.item(what) {
+            // What is chosen is the same in both places.
+            _ => match self.top_or(what) {
                 Spanned { node: Item::Any(set), .. } => {
                     (Some(at(Statement::Choose { set: *set, random: false, name: None }, span)), at(Item::It, span))
+                }
+                Spanned { node: Item::Random(set), .. } => {
+                    (Some(at(Statement::Choose { set: *set, random: true, name: None }, span)), at(Item::It, span))
                 }
                 item => (None, item),
             },

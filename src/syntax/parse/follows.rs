@@ -1,11 +1,13 @@
 //! Builds what is said of what was done before: if you do, if you cannot, for each card discarded this way.
 
 use super::grammar::{Node, Rule};
-use super::trees::{MANY, at, hand, of};
+use super::trees::{MANY, at, filtered, hand, looked_at, of};
 use super::undone::NOT_DONE;
 use super::{Builder, first, part};
 use crate::base::{Pick, Span, Spanned, Verb};
-use crate::syntax::ast::{Body, Compare, Cond, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, SetExpr, Statement};
+use crate::syntax::ast::{
+    Body, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Set, SetExpr, Statement,
+};
 
 /// A statement that somebody may do, or not.
 fn offer(statement: &mut Statement) -> Option<&mut Statement> {
@@ -16,6 +18,17 @@ fn offer(statement: &mut Statement) -> Option<&mut Statement> {
             offer(&mut body.statements.last_mut()?.node)
         }
         _ => None,
+    }
+}
+
+/// It may be left undone, and nothing is said for that yet.
+fn is_open(statement: &mut Statement) -> bool {
+    if let Statement::If { otherwise: Some(_), .. } = statement {
+        return false;
+    }
+    match offer(statement) {
+        Some(Statement::May { otherwise, .. } | Statement::MayChoose { otherwise, .. }) => otherwise.is_none(),
+        _ => matches!(statement, Statement::If { .. }),
     }
 }
 
@@ -112,8 +125,13 @@ impl Builder {
         before.push(at(done, place));
     }
 
-    /// `on a 6, draw 3 cards. Otherwise, draw 1 card`: where the die shows none of the numbers before.
-    pub(super) fn face_else(self, node: Node, before: &[(&str, Vec<Spanned<Statement>>)]) -> Vec<Spanned<Statement>> {
+    /// `on a 6, draw 3 cards. Otherwise, draw 1 card`: where the die shows none of the numbers before. Behind what may be done, or
+    /// hangs on something, `otherwise` is where that is not done: `foe may give you a card. Otherwise, foe discards 2 cards`.
+    pub(super) fn face_else(
+        self,
+        node: Node,
+        before: &mut [(&str, Vec<Spanned<Statement>>)],
+    ) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let then = self.body(first(node));
         let faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on "));
@@ -126,7 +144,15 @@ impl Builder {
                 let condition = at(Cond::Not(Box::new(any)), span);
                 vec![at(Statement::If { condition, then, otherwise: None }, span)]
             }
-            None => vec![not_done(then, span)],
+            None => {
+                let last = before.last_mut().and_then(|(_, said)| said.last_mut());
+                let Some(last) = last else { return vec![not_done(then, span)] };
+                if !is_open(&mut last.node) {
+                    return vec![not_done(then, span)];
+                }
+                or_else(&mut last.node, &then);
+                Vec::new()
+            }
         }
     }
 
@@ -249,6 +275,24 @@ fn counted(times: &Spanned<NumExpr>, set: &SetExpr, span: Span) -> Spanned<NumEx
     at(NumExpr::OfTwo { larger: false, left: Box::new(times.clone()), right: there }, span)
 }
 
+/// Of whom each discards one card, where there is one: so many cards are discarded.
+fn each_discards_one(statement: &Statement, span: Span) -> Option<Spanned<NumExpr>> {
+    let Statement::ForEach { set, name: None, body: Body { statements }, .. } = statement else { return None };
+    let [Spanned { node: Statement::Repeat { at_most: false, times, body }, .. }] = statements.as_slice() else {
+        return None;
+    };
+    let (verb, out_of) = chosen_out_of(body)?;
+    let theirs = matches!(&out_of.node, Set::Of { target: false, noun, filters } if filters.is_empty()
+        && matches!(&noun.node, Noun::Hand { of, as_buildings: false } if of.node == Item::It));
+    if verb != Verb::Discard || times.node != NumExpr::Number(1) || !theirs {
+        return None;
+    }
+    let held = hand(looked_at(span), span);
+    let one = Cond::There { compare: Compare::AtLeast, number: at(NumExpr::Number(1), span), set: held };
+    let with_one = filtered(set.clone(), &at(Filter::That(at(one, span)), span));
+    Some(at(NumExpr::Count(Box::new(with_one)), span))
+}
+
 /// What one of several is chosen out of, as a statement begins that does it so often.
 fn chosen_out_of(body: &Body) -> Option<(Verb, SetExpr)> {
     match body.statements.as_slice() {
@@ -281,6 +325,8 @@ pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
     let span = last.span;
     let number = match &last.node {
         Statement::ForEach { set, body: Body { statements }, .. } => match statements.as_slice() {
+            // `each other player discards a card`
+            _ if let Some(discarded) = each_discards_one(&last.node, span) => discarded,
             [Spanned { node: Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. }, .. }]
                 if item.node == Item::It =>
             {

@@ -409,7 +409,7 @@ impl Builder {
                 let body = Body { statements: vec![at(give(item), span)] };
                 Statement::Repeat { at_most: false, times: number, body }
             }
-            _ => give(self.item(thing)),
+            _ => give(self.top_or(thing)),
         }
     }
 }

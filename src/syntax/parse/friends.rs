@@ -1,7 +1,7 @@
 //! False friends: words that card texts often say and this language says otherwise.
 
 use super::deeds::other_deed;
-use super::strangers::STRANGERS;
+use super::strangers::{STRANGERS, of_line};
 use super::words;
 use crate::base::Span;
 
@@ -326,12 +326,15 @@ const OR_AND: &str = "it may go with both or with the last one: choose with `eit
 /// Where somebody else may do something, and it is not told who does what follows.
 const MAY_AND: &str = "what is done for it stands behind a colon: `foe may discard 1 card: destroy any building`";
 /// Where a colon stands behind what is paid.
-const PAYS: &str = "what an ability costs begins with `pay`, and `;` stands behind it: `use: pay discard the top of this; draw 1 card`";
+const PAYS: &str = "what an ability costs begins with `pay`, and `;` stands behind it: `use: pay discard the top of this; draw 1 card`; an action says `you may discard 2 cards: draw 3 cards`";
 /// Where `card` stands behind a number.
 const CARDS: &str = "say `cards` behind any number but 1";
 
 /// The false friend that a place where a text is wrong belongs to, and what to say instead.
 pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
+    if let Some(told) = of_line(text, fault) {
+        return Some(told);
+    }
     let line = text[..fault.start].rfind('\n').map_or(0, |end| end + 1);
     let until = text[fault.end..].find('\n').map_or(text.len(), |end| fault.end + end);
     let before = text[line..fault.start].split_whitespace().last().unwrap_or_default();
@@ -353,8 +356,11 @@ pub(super) fn found(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let deeds = ["to draw ", "to destroy ", "to discard "];
     let here = deeds.iter().any(|deed| text[fault.start..].starts_with(deed)).then(|| so_far.len().saturating_sub(1));
     let for_that = deeds.iter().find_map(|said| so_far.rfind(&format!(" {said}"))).or(here);
-    if text[line..].trim_start().starts_with("pay ") {
-        return Some((Span::new(line, line + "pay".len()), PAYS));
+    let said = text[line..].trim_start();
+    let said = said.strip_prefix("play:").map_or(said, str::trim_start);
+    if said.starts_with("pay ") {
+        let pay = text.len() - said.len();
+        return Some((Span::new(pay, pay + "pay".len()), PAYS));
     }
     if let Some(to) = for_that {
         return Some((Span::new(line + to + 1, line + to + 3), FOR_THAT));

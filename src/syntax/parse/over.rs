@@ -63,8 +63,11 @@ impl Builder {
     /// `foe gives one of their buildings to another player`
     pub(super) fn gives_over(self, who: &ItemExpr, node: Node) -> Statement {
         let span = self.span(&node);
-        let mut things = node.into_inner().map(|node| of_doer(self.item(node), who));
+        // `foe gives you one of their buildings`
+        let (you, things): (Vec<Node>, Vec<Node>) = node.into_inner().partition(|node| node.as_rule() == Rule::you);
+        let mut things = things.into_iter().map(|node| of_doer(self.item(node), who));
         let (item, to) = (things.next(), things.next());
+        let to = to.or_else(|| you.first().map(|you| at(Item::You, self.span(you))));
         let (item, to) = (item.expect("the grammar says what"), to.expect("the grammar says to whom"));
         self.handed_over(who, (&item, &to), span).unwrap_or_else(|| {
             let chosen = match &item.node {
@@ -93,16 +96,20 @@ impl Builder {
             }
             _ => Statement::Let { name: word(name), value: LetValue::Item(item.clone()) },
         };
-        let receiver = named(RECEIVER, span);
+        let receiver = if to.node == Item::You { to.clone() } else { named(RECEIVER, span) };
         let place =
             Statement::Choose { set: of(Noun::Places(Some(receiver.clone())), span), random: false, name: None };
         let shift =
             Statement::Verb { verb: Verb::Shift, operand: Operand::Two(named(PRIZE, span), at(Item::It, span)) };
-        let (prize, receives) = (call(item, PRIZE), call(to, RECEIVER));
+        let prize = call(item, PRIZE);
+        let receives = (to.node != Item::You).then(|| call(to, RECEIVER));
         // What is chosen is `it` then.
-        let (one, other) = if matches!(to.node, Item::Any(_)) { (prize, receives) } else { (receives, prize) };
-        let all = [one, other, by(&receiver, place, span), shift];
-        let statements = all.map(|statement| at(statement, span)).into();
+        let (one, other) = match &to.node {
+            Item::Any(_) => (Some(prize), receives),
+            _ => (receives, Some(prize)),
+        };
+        let all = one.into_iter().chain(other).chain([by(&receiver, place, span), shift]);
+        let statements = all.map(|statement| at(statement, span)).collect();
         Some(Statement::Repeat { at_most: false, times: at(NumExpr::Number(1), span), body: Body { statements } })
     }
 
@@ -191,21 +198,28 @@ impl Builder {
         onto.into_iter().chain([each]).map(|statement| at(statement, span)).collect()
     }
 
-    /// `double the ticks on this`
+    /// `double the ticks on this`, `double the ticks on each of your buildings`
     pub(super) fn double_up(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let counter = self.word(part(&mut parts));
-        let (chosen, on) = match self.item(part(&mut parts)) {
+        let on = part(&mut parts);
+        let doubled = |on: ItemExpr| {
+            let number = at(NumExpr::Counters { counter: counter.clone(), on: Box::new(on.clone()) }, span);
+            at(Statement::Counters { put: true, number, counter: counter.clone(), on }, span)
+        };
+        if on.as_rule() == Rule::each_one {
+            let body = Body { statements: vec![doubled(at(Item::It, span))] };
+            return vec![at(Statement::ForEach { at_once: false, set: self.set(first(on)), name: None, body }, span)];
+        }
+        let (chosen, on) = match self.item(on) {
             Spanned { node: Item::Any(set), .. } => {
                 let choose = Statement::Choose { set: *set, random: false, name: None };
                 (Some(at(choose, span)), at(Item::It, span))
             }
             on => (None, on),
         };
-        let number = at(NumExpr::Counters { counter: counter.clone(), on: Box::new(on.clone()) }, span);
-        let put = Statement::Counters { put: true, number, counter, on };
-        chosen.into_iter().chain([at(put, span)]).collect()
+        chosen.into_iter().chain([doubled(on)]).collect()
     }
 
     /// `each player secretly votes for a player`: whom each has chosen gets a vote.

@@ -187,12 +187,14 @@ impl Builder {
         Some(at(Cond::There { compare: Compare::AtLeast, number, set }, span))
     }
 
-    /// `put a tick on each of your buildings`
+    /// `put a tick on each of your buildings`, `put a tick on it and its neighbours`
     pub(super) fn on_each(self, number: Spanned<NumExpr>, counter: Word, node: Node) -> Statement {
         let span = self.span(&node);
         let put = Statement::Counters { put: true, number, counter, on: at(Item::It, span) };
         let body = Body { statements: vec![at(put, span)] };
-        Statement::ForEach { at_once: false, set: self.set(first(node)), name: None, body }
+        let each = first(node);
+        let set = if each.as_rule() == Rule::joint { self.every(each) } else { self.set(each) };
+        Statement::ForEach { at_once: false, set, name: None, body }
     }
 
     /// `discard 2 cards`: of your hand; `discard down to 5 cards`.

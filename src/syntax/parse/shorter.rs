@@ -30,10 +30,14 @@ impl Builder {
         // What one of them has done, or given, is `it` then.
         let many = parts.clone().count() > 1
             || parts.clone().any(|does| {
-                matches!(
-                    does.as_rule(),
-                    Rule::gives | Rule::give_all | Rule::chooses_way | Rule::builds | Rule::puts_home
-                ) || looks_round(&does)
+                let asks = Rule::may_other == does.as_rule();
+                let does_more = |node: &Node| {
+                    matches!(
+                        node.as_rule(),
+                        Rule::gives | Rule::give_all | Rule::chooses_way | Rule::builds | Rule::puts | Rule::puts_home
+                    )
+                };
+                does_more(&does) || asks && does.clone().into_inner().any(|node| does_more(&node)) || looks_round(&does)
             });
         let it = if many { that_player(span) } else { at(Item::It, span) };
         let statements = self.all_done(&it, parts, span);

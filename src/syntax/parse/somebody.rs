@@ -4,6 +4,7 @@ use super::follows::count_it;
 use super::grammar::{EVERYDAY, Node, Rule};
 use super::others::{each_rolls, rolls_alone};
 use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_players, that_player};
+use super::undone::UNCLEAR_OWNER;
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
@@ -58,8 +59,16 @@ fn in_extra_turn(before: &mut [Spanned<Statement>]) -> Option<&mut Vec<Spanned<S
 
 /// It is said in a sentence itself, not in what stands behind its colon or comma, nor in what may be done together.
 fn says(node: &Node, rule: Rule) -> bool {
-    let inner =
-        [Rule::body, Rule::whole, Rule::after_comma, Rule::comma_then, Rule::else_so, Rule::roll, Rule::may_just];
+    let inner = [
+        Rule::body,
+        Rule::face_body,
+        Rule::whole,
+        Rule::after_comma,
+        Rule::comma_then,
+        Rule::else_so,
+        Rule::roll,
+        Rule::may_just,
+    ];
     !inner.contains(&node.as_rule())
         && (node.as_rule() == rule || node.clone().into_inner().any(|node| says(&node, rule)))
 }
@@ -100,8 +109,14 @@ impl Builder {
                 }
                 (Rule::statement, before) if first(node.clone()).as_rule() == Rule::face_else => {
                     said.extend(before);
-                    let otherwise = build.face_else(first(node), &said);
-                    said.push((words, otherwise));
+                    let otherwise = build.face_else(first(node), &mut said);
+                    said.extend((!otherwise.is_empty()).then_some((words, otherwise)));
+                }
+                (Rule::else_so, Some((words, mut only))) => {
+                    if let Some(Spanned { node: Statement::If { otherwise, .. }, .. }) = only.last_mut() {
+                        *otherwise = Some(build.body(node));
+                    }
+                    said.push((words, only));
                 }
                 (Rule::unless_does, Some((words, mut then))) => {
                     let last = match !build.owner_named && says(&node, Rule::its_owner) {
@@ -414,6 +429,11 @@ pub(super) fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: S
         let value = LetValue::Item(at(Item::OwnerOf(Box::new(at(Item::It, span))), span));
         at(Statement::Let { name: at(OWNER.to_string(), span), value }, span)
     };
+    let last = before.as_ref().and_then(|statements| statements.last());
+    if last.is_some_and(|last| of_two_buildings(&last.node)) {
+        let value = LetValue::Cond(at(Cond::Name(UNCLEAR_OWNER.to_string()), place));
+        return Some(at(Statement::Let { name: at(OWNER.to_string(), place), value }, place));
+    }
     if let Some(statements) = before
         && let Some(last) = statements.last_mut()
         && let Statement::Verb { operand: Operand::Item(item) | Operand::Two(item, _), .. } = &mut last.node
@@ -429,4 +449,15 @@ pub(super) fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: S
         return None;
     }
     Some(owner(place))
+}
+
+/// It speaks of two buildings, or of a card and of a building: `its owner` could be that of either.
+fn of_two_buildings(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Verb {
+            verb: Verb::Exchange | Verb::Move | Verb::PutFaceUp | Verb::PutFaceDown,
+            operand: Operand::Two(..)
+        }
+    )
 }

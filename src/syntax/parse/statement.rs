@@ -39,7 +39,7 @@ impl Builder {
                 let number = self.put_by(number, by);
                 let on = part(&mut parts);
                 match on.as_rule() {
-                    Rule::each_one => self.on_each(number, counter, on),
+                    Rule::each_one | Rule::with_beside => self.on_each(number, counter, on),
                     _ => Statement::Counters { put, number, counter, on: self.item(on) },
                 }
             }
@@ -305,7 +305,7 @@ impl Builder {
     /// `a` is one.
     pub(super) fn article_or_number(self, node: Node) -> Spanned<NumExpr> {
         match node.as_rule() {
-            Rule::one_article => Spanned::new(NumExpr::Number(1), self.span(&node)),
+            Rule::one_article | Rule::one_literal => Spanned::new(NumExpr::Number(1), self.span(&node)),
             // There are never more.
             Rule::all_of => Spanned::new(NumExpr::Number(HEAP), self.span(&node)),
             Rule::so_many_as => self.so_many_as(None, node),

@@ -1,5 +1,8 @@
 //! Words of printed cards that this language has no sentence for, and what says as much.
 
+use super::words;
+use crate::base::Span;
+
 /// Where somebody comes before the others.
 const NEXT_TURN: &str = "say `foe takes an extra turn after this one`: the others follow in their order";
 /// Where a building has no text for a while.
@@ -115,3 +118,79 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
         "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
     ),
 ];
+
+/// Words that are never right, wherever behind them on their line reading stops, and what to write.
+const NEVER: &[(&str, &str)] = &[
+    (
+        "as you like",
+        "say `discard any number of cards`; of other things choose how many before: `choose a number from 0 to 3 as many`",
+    ),
+    ("discard one or more", "say `discard a card`, and then `discard any number of cards`"),
+    ("each enemy", ENEMY),
+    ("every enemy", ENEMY),
+    ("an enemy", ENEMY),
+    (
+        "building of a player with",
+        "choose the player before: `choose another player with more buildings than you as rich`, and then `take over a building of rich`",
+    ),
+    (
+        "look at your hand",
+        "nobody looks at a hand unless a text says so; what can be forbidden is to look at cards that lie in stacks: `other players cannot look at cards on your buildings`",
+    ),
+    ("discard a card named", "say where it lies: `discard a card in your hand named \"Windmill\"`"),
+];
+/// Where the other players have another name.
+const ENEMY: &str = "the other players are called `opponents`: `each opponent`, `another player`";
+/// Where cards are counted, and actions are said.
+const PLAYS: &str = "cards are counted that are played, whether as actions or to build: `you may play 2 cards each turn`, `you may play 1 more card each turn`";
+/// Where something is done as long as something holds.
+const WHILE: &str = "`while` says what holds as long as something is so; what is done is waited for: `at the start of your turn, if you have fewer than 5 cards in hand: draw 1 card`";
+/// Where a number of a die stands on the same line.
+const DIE: &str = "say `roll a die:`, and on lines of their own below it `1: ...`, `2 to 6: ...`; on one line `roll a die; on 1, discard a card; on 6, draw 5 cards`";
+
+/// What is told of a whole line: words that are never right, and what they stand in.
+pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
+    let start = text[..fault.start].rfind('\n').map_or(0, |end| end + 1);
+    let until = text[fault.end..].find('\n').map_or(text.len(), |end| fault.end + end);
+    let line = &text[start..until];
+    // What an editor has made of quotes is another matter.
+    if text[fault.start..].starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}']) {
+        return None;
+    }
+    let so_far = &text[start..fault.start];
+    let word = &text[fault.start..fault.end];
+    let at = |words: &str| line.find(words).map(|at| Span::new(start + at, start + at + words.len()));
+    let begins = so_far.trim_start();
+    for plays in ["may play ", "can play "] {
+        let counted = at(plays).filter(|plays| plays.start <= fault.start);
+        let action = ["actions", "action"].into_iter().find_map(at);
+        if let (Some(plays), Some(action)) = (counted, action)
+            && plays.end < action.start
+            && !line[plays.end - start..action.start - start].contains([',', ':', ';', '.'])
+        {
+            return Some((action, PLAYS));
+        }
+    }
+    let held = ["while ", "as long as "].into_iter().find(|held| begins.starts_with(held));
+    let behind = so_far.rfind([',', ':']).map(|at| at + 1).filter(|_| held.is_some());
+    if let (Some(held), Some(behind)) = (held, behind) {
+        let does =
+            if so_far[behind..].trim().is_empty() { word } else { so_far[behind..].split_whitespace().next()? };
+        if words::STATEMENT.contains(&does) {
+            let from = start + so_far.len() - begins.len();
+            return Some((Span::new(from, from + held.trim_end().len()), WHILE));
+        }
+    }
+    let number = so_far.split_whitespace().last().is_some_and(|last| last.chars().all(|sign| sign.is_ascii_digit()));
+    if word == ":" && number && so_far.contains(" die: ") {
+        return Some((fault, DIE));
+    }
+    NEVER.iter().find_map(|(words, help)| {
+        let place = at(words).filter(|place| place.start <= fault.start)?;
+        let letter = |sign: char| sign.is_alphanumeric() || sign == '-';
+        let whole = !text[..place.start].ends_with(letter) && !text[place.end..].starts_with(letter);
+        // What somebody does is waited for.
+        let waited = words.starts_with("discard ") && text[..place.start].trim_end().ends_with("you");
+        (whole && !waited).then_some((place, *help))
+    })
+}
