@@ -1015,3 +1015,92 @@ faults! {
     what_a_text_has_not_named_is_not_offered:
         check(&[set("win when there are more buildings than cards in your hand and this is soked", "", "\n[counter.ore]\nplural = 'ore'\nmeaning = 'x'\n")]);
 }
+
+/// What can never come about, or be told, is refused where it is read; what the messages say is sound.
+#[test]
+fn what_is_gone_or_unclear_or_never_comes_is_refused() {
+    let counter = "[counter.tick]\nmeaning = \"that it waits\"\n";
+    let told = [
+        ("", "play: flip the top of a building; if it is named \"Gust\", destroy the building under it"),
+        ("", "play: discard the top of a building; put a tick on the building under it"),
+        ("", "play: choose a top as lid; discard lid; destroy the building under lid"),
+        ("", "play: destroy the top card of a building; destroy it"),
+        ("when a card on one of your buildings is discarded, put a tick on the building under it", ""),
+        ("use once a turn: discard the top of this; put a tick on the building under it", ""),
+        ("", "play: swap one of your buildings with a building of another player; its owner draws 2 cards"),
+        ("", "play: move the top card of a building onto another building; its owner draws 2 cards"),
+        ("", "play: put a card from your hand face down on a building; its owner draws a card"),
+        ("use once a turn, if not it is your turn: draw a card", ""),
+        ("use at the start of your turn, if this is stacked and the start of your turn is over: draw a card", ""),
+        ("", "play: draw 0 cards"),
+        ("", "play: discard 0 cards"),
+        ("you may play an additional action each turn", ""),
+        ("you can play 2 actions per turn", ""),
+    ];
+    let told: Vec<String> = told.iter().map(|(building, action)| set(building, action, counter)).collect();
+    insta::assert_snapshot!(check_each(&told));
+    for (building, action) in [
+        ("", "play: choose a building as spot; flip the top of spot; destroy spot"),
+        ("", "play: choose a top as lid; let spot be the building under lid; discard lid; destroy spot"),
+        (
+            "",
+            "play: choose a top as lid; move lid onto any building except the building under lid; put a tick on the building under lid",
+        ),
+        (
+            "",
+            "play:\n  choose a top as lid\n  if you have no cards in hand: discard lid\n  destroy the building under lid",
+        ),
+        ("", "play: choose a top as lid; flip lid; put lid face down on any building; destroy the building under lid"),
+        (
+            "when a card on one of your buildings is discarded, remembering the building under it as spot: put 1 tick on spot",
+            "",
+        ),
+        (
+            "",
+            "play: choose a building of another player as spot; exchange one of your buildings with spot; the owner of spot draws 2 cards",
+        ),
+        ("you may play 2 cards each turn", ""),
+        ("you may play an additional card each turn", ""),
+    ] {
+        library(&[set(building, action, counter)])
+            .unwrap_or_else(|report| panic!("{building}{action}\n{}", render(&report)));
+    }
+}
+
+#[test]
+fn what_is_natural_and_not_read_is_told_with_what_to_write() {
+    for (text, help) in [
+        (building("while you have fewer than 5 cards in hand, draw a card"), "`at the start of your turn, if you have"),
+        (action("play: discard as many cards as you like"), "say `discard any number of cards`"),
+        (action("play: discard one or more cards"), "and then `discard any number of cards`"),
+        (action("play: each enemy discards a card"), "the other players are called `opponents`"),
+        (building("each enemy draws a card at the end of their turn"), "the other players are called `opponents`"),
+        (action("play:\n  pay 2 cards: draw 3 cards"), "`you may discard 2 cards: draw 3 cards`"),
+        (action("play: pay 2 cards: draw 3 cards"), "`you may discard 2 cards: draw 3 cards`"),
+        (building("when an action is discarded, draw a card"), "what is not just played is a card"),
+        (action("play: discard a card named \"Gust\""), "`discard a card in your hand named"),
+        (action("play: take over a building of a player with more buildings than you"), "choose the player before"),
+        (building("other players cannot look at your hand"), "`other players cannot look at cards on your buildings`"),
+        (action("play: roll a die: 1: discard a card; 6: draw 5 cards"), "on lines of their own below it"),
+    ] {
+        let told = check(&[text]);
+        let flat = told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(help) && told.matches(" ×").count() <= 1, "{help}\n{told}");
+    }
+    // What the help says is sound.
+    for text in [
+        building("at the start of your turn, if you have fewer than 5 cards in hand: draw 1 card"),
+        building("use: pay discard 2 cards; draw 3 cards"),
+        building("other players cannot look at cards on your buildings"),
+        building("when a card is discarded, draw a card"),
+        action("play: discard any number of cards"),
+        action("play: discard a card, then discard any number of cards"),
+        action("play: you may discard 2 cards: draw 3 cards"),
+        action("play: discard a card in your hand named \"Gust\""),
+        action("play: choose another player with more buildings than you as rich; take over a building of rich"),
+        action("play: roll a die; on 1, discard a card; on 6, draw 5 cards"),
+        action("play:\n  roll a die:\n    1: discard a card\n    2 to 6: draw 5 cards"),
+    ] {
+        library(std::slice::from_ref(&text)).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
+    }
+}

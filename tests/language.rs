@@ -570,6 +570,33 @@ fn what_others_do_and_how_many_may_be_said_freely() {
 }
 
 #[test]
+fn what_was_rolled_left_undone_or_taken_may_be_said_freely() {
+    let texts = [
+        "play: roll a die: on 1: discard your hand; on 6: draw 5 cards",
+        "play: roll a die; on 1: discard your hand; draw 1 card; on 6: draw 5 cards; otherwise, draw 1 card",
+        "play: roll a die: if it is 6: draw 2 cards; if it is 1: discard a card",
+        "when you play an action, roll a die: on a 5: draw a card; on a 6: draw 2 cards",
+        "play: return the top card of a building to its owner's hand",
+        "play: return a random card on this to its owner's hand",
+        "play: choose another player as foe. Foe may give you 2 cards. Otherwise, foe discards 3 cards.",
+        "play: discard a card. If you do, draw 2 cards. Otherwise, draw 1 card.",
+        "play: you may discard a card. Otherwise, draw 1 card.",
+        "play: draw 2 cards if you have no cards in hand, otherwise draw 1 card",
+        "play: take the top card of a building of another player; put it face down on one of your buildings",
+        "play: each player may build a building from their hand",
+        "play: each player puts a card from their hand face down on one of their buildings",
+        "play: each opponent discards a card. Draw a card for each card discarded this way.",
+        "play: draw one card, then discard one card",
+        "play: choose another player as foe; foe gives you one of their buildings",
+        "use once a turn: put a tick on this and its neighbours",
+        "play: choose a building; put 2 ticks on it and its neighbours",
+        "when a missile is launched at you, draw a card",
+        "play: double the ticks on each of your buildings",
+    ];
+    insta::assert_snapshot!(printed(&texts));
+}
+
+#[test]
 fn more_fewer_and_numbers_as_words_mean_what_they_say() {
     let same = [
         ("win when this has more than two cards", "win when this has more than 2 cards"),
