@@ -8,6 +8,9 @@ const NEXT_TURN: &str = "say `foe takes an extra turn after this one`: the other
 /// Where a building has no text for a while.
 const LOSES: &str = "how long it is so comes before it: `until your next turn: it loses its text`; to have no name either, `it is disabled until your next turn`";
 
+/// How often an ability is used.
+const TWICE: &str = "an ability is used once a turn, or without end; two have names: `use \"one\" once a turn: draw 1 card`, and `use \"other\" once a turn: draw 1 card`";
+
 /// What is written, and what to write.
 pub(super) const STRANGERS: &[(&str, &str)] = &[
     (
@@ -109,10 +112,10 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
     ("neighbors of this", "it is written `neighbours` here, as in `neighbours of this are guarded`"),
     ("win the game", "say `win`; of what is so at any time a clause: `win when you have at least 9 buildings`"),
     ("turn starts", "a turn begins: `when your turn begins: draw 1 card`"),
-    (
-        "twice a turn",
-        "an ability is used once a turn, or without end; two have names: `use \"one\" once a turn: draw 1 card`, and `use \"other\" once a turn: draw 1 card`",
-    ),
+    ("twice a turn", TWICE),
+    ("twice each turn", TWICE),
+    ("times a turn", TWICE),
+    ("times each turn", TWICE),
     (
         "whoever",
         "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
