@@ -1013,7 +1013,7 @@ faults! {
     to_draw_kinds_is_no_kind: check(&recipe("kinds = [\"draw 10\"]"));
     one_shield_too_many_is_one: check(&recipe("hand = 0\nshields = 1"));
     what_a_text_has_not_named_is_not_offered:
-        check(&[set("win when there are more buildings than cards in your hand and this is soked", "", "\n[counter.ore]\nplural = 'ore'\nmeaning = 'x'\n")]);
+        check(&[set("use: discard any number of cards; if this is soked: draw 1 card", "", "\n[counter.ore]\nplural = 'ore'\nmeaning = 'x'\n")]);
 }
 
 /// What can never come about, or be told, is refused where it is read; what the messages say is sound.

@@ -189,9 +189,9 @@ fn boxes_close_around_letters_of_any_width() {
     let folder = folder();
     let harbour = fs::read_to_string(project().join("tests/cards/harbour.toml")).expect("it is there");
     let game = fs::read_to_string(project().join("tests/cards/harbour-game.toml")).expect("it is there");
-    write(folder.path(), "harbour-game.toml", &game);
-    for letters in ["火の国 Pier", "🚀 Pier", "Pír"] {
-        write(folder.path(), "harbour.toml", &harbour.replace("Pier", letters));
+    for letters in ["火の国 Quay", "🚀 Quay", "Quáy"] {
+        write(folder.path(), "harbour-game.toml", &game.replace("Quay", letters));
+        write(folder.path(), "harbour.toml", &harbour.replace("Quay", letters));
         let input = "1\n".repeat(30) + "table\nquit\n";
         let run = brink_in(folder.path(), &["play", "harbour-game.toml", "--plain", "--seed", "2"], &input);
         let boxes: Vec<&str> =

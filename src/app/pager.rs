@@ -151,7 +151,8 @@ mod tests {
         let text = "bot      wins\nrandom      3\n\nby seat\n";
         assert_eq!(narrowed_to(text, 80), text);
         assert_eq!(narrowed_to(text, 11), "bot    wins\nrandom    3\n\nby seat\n");
-        assert_eq!(narrowed_to(text, 5), "bot wins\nrandom 3\n\nby seat\n");
+        // No narrower than that: what is wide in one line is narrow in the other.
+        assert_eq!(narrowed_to(text, 5), narrowed_to(text, 11));
     }
 
     #[test]

@@ -240,8 +240,6 @@ fn layout_help(text: &str, at: usize) -> Option<String> {
     let margin = text[..line.start].rfind('\n').map_or(0, |end| end + 1)..line.start;
     if ["else:", "else ", "elsif ", "elif "].iter().any(|head| text[line.start..].starts_with(head)) {
         Some("say `otherwise:`, and below it in a block of its own what else is asked for".into())
-    } else if text[at..].starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}']) {
-        Some("put names in straight quotes: `\"`".into())
     } else if text[line.start..at.max(line.start)].trim_end().ends_with("; otherwise") {
         Some("`otherwise: ...` stands in a line of its own, below its `if` and in the same column".into())
     } else if text[margin].contains('\t') {
