@@ -1068,6 +1068,21 @@ fn what_is_gone_or_unclear_or_never_comes_is_refused() {
 }
 
 #[test]
+fn words_that_are_sound_are_not_blamed_for_a_slip_behind_them() {
+    for (text, slip) in [
+        (building("while this is stacked: when another player draws a card, draw 1 crad"), "crad"),
+        (building("when another player may play an action, draw 1 crad"), "crad"),
+        (action("play: discard a card named \"Gust\" in your hand; drow 1 card"), "drow"),
+    ] {
+        let told = check(&[text]);
+        assert!(told.contains(&format!("`{slip}`")), "{told}");
+        for sound in ["`while` does not", "cards are counted", "`discard a card named`"] {
+            assert!(!told.contains(sound), "{told}");
+        }
+    }
+}
+
+#[test]
 fn what_is_natural_and_not_read_is_told_with_what_to_write() {
     for (text, help) in [
         (building("while you have fewer than 5 cards in hand, draw a card"), "`at the start of your turn, if you have"),

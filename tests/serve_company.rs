@@ -175,7 +175,7 @@ fn a_set_alone_and_a_recipe_alone_say_which_file_is_missing() {
         let lost = json!([{"name": "mine.toml", "text": format!("id = \"mine\"\ntitle = \"Mine\"\n{other}")}]);
         let problems = check(lost)["problems"].to_string();
         assert!(problems.contains(&format!("no {what} is called `base.toml`")), "{problems}");
-        assert!(problems.contains("choose it together with this one"), "{problems}");
+        assert!(problems.contains("in a browser it is chosen together with this one"), "{problems}");
     }
 }
 

@@ -144,7 +144,7 @@ pub(super) fn is_path(set: &str) -> bool {
 
 /// The next step where a file is named that is not there.
 pub(super) const BESIDE: &str =
-    "it is looked for beside this file: write its path, or choose it together with this one";
+    "it is looked for beside this file: write its path; in a browser it is chosen together with this one";
 
 /// A path beside a file.
 pub(super) fn beside(file: &str, path: &str) -> String {

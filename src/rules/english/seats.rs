@@ -29,10 +29,12 @@ pub(super) fn is_top_card(set: &Set) -> bool {
     filters.is_empty() && **number == Num::Const(1)
 }
 
-/// The one thing that is all of a set.
+/// The one thing that is all of a set, whatever is done meanwhile.
 pub(super) fn lone(set: &Set) -> Option<&Item> {
     match &set.kind {
-        SetKind::Of { target: false, source: Source::One(item), filters, .. } if filters.is_empty() => Some(item),
+        SetKind::Of { target: false, source: Source::One(item), filters, .. } if filters.is_empty() => {
+            Some(item).filter(|item| matches!(item, Item::Local(_) | Item::This | Item::You))
+        }
         _ => None,
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
 /// What `you` do, as it stands behind `to`; nothing where something else is said.
 fn deed(phrase: &str) -> Option<&str> {
     const OTHERS: &[&str] = &[
-        "a", "all", "an", "another", "any", "at", "each", "for", "from", "if", "in", "it", "its", "no", "nobody",
+        "a", "after", "all", "an", "another", "any", "at", "each", "for", "from", "if", "in", "it", "its", "no", "nobody",
         "nothing", "other", "that", "the", "their", "there", "they", "this", "until", "when", "while", "whom", "you",
         "your",
     ];

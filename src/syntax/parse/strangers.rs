@@ -151,6 +151,9 @@ const WHILE: &str = "`while` says what holds as long as something is so; what is
 /// Where a number of a die stands on the same line.
 const DIE: &str = "say `roll a die:`, and on lines of their own below it `1: ...`, `2 to 6: ...`; on one line `roll a die; on 1, discard a card; on 6, draw 5 cards`";
 
+/// How often it is that cards are counted.
+const EACH_TURN: &[&str] = &["each turn", "every turn", "a turn", "per turn", "this turn"];
+
 /// What is told of a whole line: words that are never right, and what they stand in.
 pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let start = text[..fault.start].rfind('\n').map_or(0, |end| end + 1);
@@ -169,17 +172,20 @@ pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         let action = ["actions", "action"].into_iter().find_map(at);
         if let (Some(plays), Some(action)) = (counted, action)
             && plays.end < action.start
-            && !line[plays.end - start..action.start - start].contains([',', ':', ';', '.'])
+            && is_number(&line[plays.end - start..action.start - start])
+            && EACH_TURN.iter().any(|each| text[action.end..].trim_start().starts_with(each))
         {
             return Some((action, PLAYS));
         }
     }
     let held = ["while ", "as long as "].into_iter().find(|held| begins.starts_with(held));
-    let behind = so_far.rfind([',', ':']).map(|at| at + 1).filter(|_| held.is_some());
+    // Nothing but what holds stands before the first of these.
+    let behind = so_far.find([',', ':']).map(|at| at + 1).filter(|at| !so_far[*at..].contains([',', ':', ';']));
     if let (Some(held), Some(behind)) = (held, behind) {
         let does =
             if so_far[behind..].trim().is_empty() { word } else { so_far[behind..].split_whitespace().next()? };
-        if words::STATEMENT.contains(&does) {
+        let waits = so_far[..behind].split_whitespace().any(|word| matches!(word, "when" | "whenever" | "if"));
+        if words::STATEMENT.contains(&does) && !waits {
             let from = start + so_far.len() - begins.len();
             return Some((Span::new(from, from + held.trim_end().len()), WHILE));
         }
@@ -194,6 +200,17 @@ pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         let whole = !text[..place.start].ends_with(letter) && !text[place.end..].starts_with(letter);
         // What somebody does is waited for.
         let waited = words.starts_with("discard ") && text[..place.start].trim_end().ends_with("you");
-        (whole && !waited).then_some((place, *help))
+        // What stands in another statement has been read.
+        let read = text.get(place.end..fault.start).is_some_and(|between| between.contains([';', '.']));
+        (whole && !waited && !read).then_some((place, *help))
     })
+}
+
+/// Words that say how many there are, or how many more.
+fn is_number(words: &str) -> bool {
+    let word = |word: &str| {
+        word.bytes().all(|sign| sign.is_ascii_digit())
+            || matches!(word, "a" | "an" | "one" | "two" | "three" | "more" | "another" | "additional" | "extra")
+    };
+    words.split_whitespace().all(word)
 }
