@@ -1098,7 +1098,8 @@ fn what_is_natural_and_not_read_is_told_with_what_to_write() {
         (building("other players cannot look at your hand"), "`other players cannot look at cards on your buildings`"),
         (action("play: roll a die: 1: discard a card; 6: draw 5 cards"), "on lines of their own below it"),
         (building("use twice each turn: draw a card"), "two have names: `use \"one\" once a turn"),
-        (building("use up to 3 times a turn: draw a card"), "two have names: `use \"one\" once a turn"),
+        (building("use 3 times a turn: draw a card"), "two have names: `use \"one\" once a turn"),
+        (building("use up to 3 times each turn: draw a card"), "two have names: `use \"one\" once a turn"),
     ] {
         let told = check(&[text]);
         let flat = told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");

@@ -114,8 +114,6 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
     ("turn starts", "a turn begins: `when your turn begins: draw 1 card`"),
     ("twice a turn", TWICE),
     ("twice each turn", TWICE),
-    ("times a turn", TWICE),
-    ("times each turn", TWICE),
     (
         "whoever",
         "say when, and what is done then: `when another player destroys this, that player discards 1 card`; of several: `each player with no cards in hand draws 1 card`",
@@ -189,6 +187,11 @@ pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
             let from = start + so_far.len() - begins.len();
             return Some((Span::new(from, from + held.trim_end().len()), WHILE));
         }
+    }
+    let often = ["times a turn", "times each turn"].into_iter().find_map(at);
+    let often = often.filter(|often| begins.starts_with("use ") && often.start >= fault.start);
+    if let Some(often) = often.filter(|often| !text[fault.start..often.start].contains([',', ':', ';'])) {
+        return Some((often, TWICE));
     }
     let number = so_far.split_whitespace().last().is_some_and(|last| last.chars().all(|sign| sign.is_ascii_digit()));
     if word == ":" && number && so_far.contains(" die: ") {
