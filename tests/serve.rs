@@ -306,6 +306,8 @@ fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two(
     ann.until(|client| client.table["chairs"][1]["who"] == "bot");
     assert_eq!(ann.table["chairs"][1]["name"], "Ben");
     let mut ben = server.enter(&made, &ben);
+    // As a page says that somebody opens.
+    ben.ask(json!({"type": "here"}));
     ann.until(|client| client.table["chairs"][1]["who"] == "person");
     assert_eq!(ben.ask(json!({"type": "concede"}))["type"], "accepted");
     ann.until(|client| client.table["chairs"][1]["conceded"] == json!(true));

@@ -1,9 +1,11 @@
 //! Those at a table: chairs that are freed, people who are away and come back, bots that play meanwhile, and codes as they are typed.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use brink::serve::Gate;
+use brink::serve::store::{Sqlite, Store};
 use serde_json::{Value, json};
-use served::{Client, Server, post, request, text};
+use served::{Client, PATIENCE, Server, post, request, text};
 
 #[path = "support/served/mod.rs"]
 mod served;
@@ -69,20 +71,21 @@ fn before_the_deal_a_chair_that_somebody_leaves_is_free() {
 
 #[test]
 fn a_lost_connection_is_waited_for_and_the_vote_ends_when_it_is_back() {
-    let server = Server::waiting(Duration::from_secs(6));
+    let server = Server::waiting(Duration::from_secs(15));
     let (made, [ben, cleo]) = contest(&server);
     let mut ann = server.enter(&made, text(&made["seat"]));
     let mut cleo = server.enter(&made, &cleo);
-    let ben_there = server.enter(&made, &ben);
+    let mut ben_there = server.enter(&made, &ben);
+    ben_there.ask(json!({"type": "here"}));
     assert_eq!(ann.phase(), "contest");
     let said = bot_asked_for(&mut ann, 1);
-    assert_eq!(said["message"], "Ben is there: ask for a bot when Ben is asked and has done nothing for 6 seconds.");
+    assert_eq!(said["message"], "Ben is there: ask for a bot when Ben is asked and has done nothing for 15 seconds.");
     drop(ben_there);
     ann.until(|client| client.table["chairs"][1]["connected"] == json!(false));
     let said = bot_asked_for(&mut ann, 1);
     assert_eq!(
         said["message"],
-        "The connection of Ben was there just now: ask for a bot when it has been lost for 2 seconds."
+        "The connection of Ben was there just now: ask for a bot when it has been lost for 5 seconds."
     );
     ann.until(|client| client.table["chairs"][1]["replaceable"] == json!(true));
     assert_eq!(bot_asked_for(&mut ann, 1)["type"], "accepted");
@@ -101,8 +104,10 @@ fn a_lost_connection_is_waited_for_and_the_vote_ends_when_it_is_back() {
     assert_eq!(cleo.ask(json!({"type": "vote", "id": vote, "yes": true}))["type"], "accepted");
     ann.until(|client| client.table["chairs"][1]["replaced"] == json!(true));
     assert_eq!(ann.table["contest"]["chosen"], json!([1]), "the bot shows a symbol for Ben");
-    // What was not shown yet is chosen by whoever is back.
+    // A page may come back by itself. What was not shown yet is chosen by whoever is back.
     let mut ben = server.enter(&made, &ben);
+    assert_eq!(ben.table["chairs"][1]["replaced"], json!(true));
+    ben.ask(json!({"type": "here"}));
     ben.until(|client| client.table["contest"]["chosen"] == json!([]));
     let symbol = ben.table["contest"]["symbols"][0]["name"].clone();
     assert_eq!(ben.ask(json!({"type": "show", "round": 1, "symbol": symbol}))["type"], "accepted");
@@ -112,8 +117,8 @@ fn a_lost_connection_is_waited_for_and_the_vote_ends_when_it_is_back() {
 fn who_is_played_for_is_back_by_doing_anything_and_people_get_no_hints() {
     let server = Server::waiting(Duration::from_secs(3));
     let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}]));
-    let ben = server.join(&made, "Ben");
-    let (mut ann, mut ben) = (server.enter(&made, text(&made["seat"])), server.enter(&made, &ben));
+    let token = server.join(&made, "Ben");
+    let (mut ann, mut ben) = (server.enter(&made, text(&made["seat"])), server.enter(&made, &token));
     ann.until(|client| client.state != Value::Null);
     ben.until(|client| client.state != Value::Null);
     // Who holds three alike has no first card to choose: then Ann plays until it is Ben's turn.
@@ -127,13 +132,82 @@ fn who_is_played_for_is_back_by_doing_anything_and_people_get_no_hints() {
     let id = ben.decision().expect("it is asked")["id"].clone();
     let hint = ben.ask(json!({"type": "hint", "id": id}));
     assert_eq!(hint["message"], "Hints are given in games against bots alone.");
-    ann.until(|client| client.table["chairs"][1]["replaceable"] == json!(true));
+    // A socket that comes and goes by itself does not keep him from being idle, and does not bring him back.
+    let begun = Instant::now();
+    while ann.table["chairs"][1]["replaceable"] != json!(true) {
+        assert!(begun.elapsed() < PATIENCE, "{}", ann.table);
+        drop(server.enter(&made, &token));
+        ann.quiet(Duration::from_millis(200));
+    }
+    assert_eq!(server.enter(&made, &token).table["chairs"][1]["idle"], json!(true));
     assert_eq!(bot_asked_for(&mut ann, 1)["type"], "accepted");
+    assert_eq!(server.enter(&made, &token).table["chairs"][1]["replaced"], json!(true));
     ben.until(|client| client.table["chairs"][1]["replaced"] == json!(true));
     assert_eq!(ben.table["chairs"][1]["who"], "bot");
     assert_eq!(ben.ask(json!({"type": "here"}))["type"], "accepted");
     ben.until(|client| client.table["chairs"][1]["replaced"] == json!(false));
     assert_eq!(ben.table["chairs"][1]["who"], "person");
+}
+
+#[test]
+fn who_came_first_arranges_and_what_was_said_keeps_its_name() {
+    let server = Server::new();
+    let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "open"}, {"who": "open"}]);
+    let made = server.create("1961", chairs);
+    let mut ann = server.enter(&made, text(&made["seat"]));
+    let [mut ben, mut dora] = ["Ben", "Dora"].map(|name| server.enter(&made, &server.join(&made, name)));
+    dora.ask(json!({"type": "say", "text": "I have to go."}));
+    dora.ask(json!({"type": "leave"}));
+    ann.ask(json!({"type": "leave"}));
+    ben.until(|client| client.table["host"] == json!(1));
+    // Cleo's chair is before his, and Eve's was Dora's.
+    let [mut cleo, eve] = ["Cleo", "Eve"].map(|name| server.enter(&made, &server.join(&made, name)));
+    assert_eq!((&cleo.welcome["you"]["chair"], &eve.welcome["you"]["chair"]), (&json!(0), &json!(2)));
+    assert_eq!((&cleo.table["host"], &cleo.welcome["you"]["host"]), (&json!(1), &json!(false)));
+    assert_eq!(code(&cleo.ask(json!({"type": "open-chair", "chair": 1}))), "foreign");
+    let said = cleo.chat.iter().find(|line| line["text"] == "I have to go.").expect("it is told");
+    assert_eq!((&said["chair"], text(&said["name"])), (&json!(2), "Dora"));
+    assert_eq!(ben.ask(json!({"type": "open-chair", "chair": 0}))["type"], "accepted");
+}
+
+#[test]
+fn who_leaves_is_not_said_to_stay() {
+    let server = Server::waiting(Duration::from_secs(2));
+    let (made, [ben, cleo]) = contest(&server);
+    let mut ann = server.enter(&made, text(&made["seat"]));
+    let (mut ben, mut cleo) = (server.enter(&made, &ben), server.enter(&made, &cleo));
+    ann.until(|client| client.table["chairs"][1]["idle"] == json!(true));
+    assert_eq!(bot_asked_for(&mut ann, 1)["type"], "accepted");
+    assert_eq!(ben.ask(json!({"type": "leave"}))["type"], "accepted");
+    cleo.until(|client| client.table["chairs"][1]["left"] == json!(true));
+    let vote = cleo.table["vote"]["id"].clone();
+    assert_eq!(cleo.ask(json!({"type": "vote", "id": vote, "yes": true}))["type"], "accepted");
+    cleo.until(|client| client.table["chairs"][1]["replaced"] == json!(true));
+    let told = |notice: &str| cleo.chat.iter().any(|line| line["notice"] == notice);
+    assert!(told("Ben leaves the table.") && !told("Ben is there: no bot plays on."), "{:?}", cleo.chat);
+}
+
+#[test]
+fn games_of_older_versions_go_on_with_the_bot_that_chose() {
+    let mut server = Server::new();
+    let (made, _) = contest(&server);
+    let game = text(&made["game"]);
+    server.stop();
+    let store = Sqlite::open(&server.games).expect("it is a file of games");
+    let kept = store.load(game).expect("it is read").expect("it is there").records.len() as u64;
+    // Which is what was kept before it was said who chooses.
+    let old = [
+        r#"{"what":"replaced","chair":1,"bot":"greedy"}"#,
+        r#"{"what":"returned","chair":1}"#,
+        r#"{"what":"shown","chair":0,"symbol":0}"#,
+        r#"{"what":"shown","chair":2,"symbol":0}"#,
+    ];
+    store.append(game, kept, old.map(str::to_string).to_vec()).expect("it is kept");
+    drop(store);
+    let server = Server::of(&server.games, Gate::default());
+    let ann = server.enter(&made, text(&made["seat"]));
+    assert_eq!(ann.table["chairs"][1]["replaced"], json!(false));
+    assert_eq!(ann.table["contest"]["shown"].as_array().map(Vec::len), Some(1), "{}", ann.table);
 }
 
 #[test]

@@ -282,7 +282,7 @@ fn sockets_that_say_nothing_hold_nobody_up() {
     // Who never says who they are is shown out, and so is half a head.
     let mut silent = silent.into_iter().next().expect("there is one");
     silent.quiet(Duration::from_secs(30));
-    assert_eq!(silent.closed, Some(4001));
+    assert_eq!(silent.closed, Some(4003));
     let mut half = halves.into_iter().nth(1).expect("there is one");
     half.set_read_timeout(Some(Duration::from_secs(30))).expect("it is a socket");
     let mut rest = Vec::new();

@@ -233,11 +233,7 @@ impl Hall {
         if live.listeners.len() >= LISTENERS {
             return Err(Refusal::new("too-many", "Too many look on at this game."));
         }
-        let back = live.room.entered(reader);
-        if let Some(back) = back {
-            // If it cannot be kept now, it will be at the next coming.
-            let _ = self.accept(live, vec![back]);
-        }
+        live.room.entered(reader);
         live.room.idle = self.idle;
         let key = live.listeners.add(Listener::new(reader, out), &live.room);
         live.room.keep_beats(live.listeners.readers());

@@ -133,7 +133,8 @@ impl Listeners {
         }
     }
 
-    /// Tells each what has changed for it. Answers the readers of those that were shown out.
+    /// Tells each what has changed for it. Those whose chair was freed are shown out, and so are those that read too slowly. Answers the
+    /// readers of the slow ones, whose sockets are still counted in their chairs; a chair that was freed counts none.
     pub fn tell(&mut self, room: &mut Room) -> Vec<Reader> {
         self.all.retain(|(_, listener)| {
             let stays = room.admits(listener.reader);

@@ -54,8 +54,12 @@ pub enum Record {
     Left {
         chair: usize,
     },
+    /// A person is back. With `chooses` they choose their symbol themselves, the one that a bot chose and that is not shown yet, too;
+    /// in games of older versions the bot went on choosing.
     Returned {
         chair: usize,
+        #[serde(default)]
+        chooses: bool,
     },
     Conceded {
         chair: usize,

@@ -58,7 +58,7 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>) -> Option<(u16, &'static
             spawn_blocking(move || hall.enter(&game, &token, out)).await.ok()?
         }
         Ok(Err(way_out)) => return way_out,
-        Err(_) => return Some((close::UNKNOWN, "nobody has said who this is")),
+        Err(_) => return Some((close::TOO_SLOW, "nobody has said who this is")),
     };
     let entry = match entry {
         Ok(entry) => Arc::new(entry),
@@ -67,7 +67,8 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>) -> Option<(u16, &'static
             let _ = timeout(SENDING, socket.send(Message::Text(told.text().into()))).await;
             return match code {
                 "busy" => Some((close::STOPS, "come back in a moment")),
-                _ => Some((close::UNKNOWN, "unknown game or token")),
+                // The page does not come back by itself; what is wrong stands in the refusal.
+                _ => Some((close::UNKNOWN, "not let in")),
             };
         }
     };

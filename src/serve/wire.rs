@@ -298,6 +298,8 @@ pub struct Place {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChatLine {
     pub chair: Option<usize>,
+    /// What whoever says it was called when they did.
+    pub name: Option<String>,
     pub phrase: Option<String>,
     pub text: String,
     pub notice: Option<String>,

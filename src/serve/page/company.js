@@ -46,7 +46,8 @@ export function played(room) {
 /** How it stands with somebody who is not at the page, and what can be done about it. */
 export function away(room, chair) {
   if (chair.who !== "person" || !(chair.left || chair.idle || !chair.connected)) return null;
-  const may = chair.replaceable && room.me && room.me.chair !== chair.chair && !room.over;
-  return h("span", { class: "chip away", title: may ? "The seat is kept" : "The seat is kept; a bot can be asked for when this lasts" }, chair.left ? "⚠ has left" : chair.connected ? "⚠ idle" : "⚠ away",
+  const other = room.me && room.me.chair !== chair.chair && (room.phase === "contest" || room.phase === "play");
+  const may = other && chair.replaceable;
+  return h("span", { class: "chip away", title: other && !may ? "The seat is kept; a bot can be asked for when this lasts" : "The seat is kept" }, chair.left ? "⚠ has left" : chair.connected ? "⚠ idle" : "⚠ away",
     may ? h("button", { type: "button", class: "small-do", onclick: () => room.askBot(chair.chair) }, "ask for a bot") : null);
 }

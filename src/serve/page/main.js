@@ -23,8 +23,8 @@ async function play(id, token, watching) {
   room.share = () => links(room);
   const draw = () => {
     head();
-    // What is not opened by this may be opened by what this browser knows.
-    const own = room.gone && seatOf(id);
+    // What is not opened by this may be opened by what this browser knows. Whoever is not let in for another reason still has the seat.
+    const own = room.gone && room.shut ? seatOf(id) : null;
     const other = own?.seat && own.seat !== token;
     room.elsewhere = !own ? null : other ? "To the seat that this browser has here" : own.join || invited(id) ? "To a free chair" : null;
     // A seat that is no more does not stand before the invitation.
@@ -58,6 +58,11 @@ async function play(id, token, watching) {
     });
     game = viewer;
     game.changed = () => {};
+  };
+  /** In by the same link or code, which may be kept nowhere else. */
+  room.again = () => {
+    leave?.();
+    play(id, token, watching);
   };
   const head = () => {
     const mine = room.decision || (room.phase === "contest" && room.table.contest?.left.includes(room.me?.chair) && !room.table.contest.chosen.includes(room.me?.chair));

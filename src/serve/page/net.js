@@ -126,7 +126,7 @@ export const api = {
   keep: async (game, seat) => (await ask(`/api/games/${encodeURIComponent(game)}/keep`, undefined, { Authorization: `Bearer ${seat}` })).text(),
 };
 
-const FINAL = { 4001: "This link does not lead to a seat of this game (any more).", 4006: "Your chair was freed before the game began." };
+const FINAL = { 4001: "The server has not let this page in.", 4006: "Your chair was freed before the game began." };
 
 /** The socket of one game. `heard` is given each message; `stood` how the connection is. */
 export class Wire {

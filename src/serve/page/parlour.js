@@ -72,12 +72,18 @@ function leaving(room) {
     frees ? "Closing the page is not leaving: your chair is kept." : "The others need not wait then: they can ask for a bot in your seat.");
 }
 
+/** What else there is for somebody who is not let in. */
+function wayIn(room) {
+  if (!room.shut) return h("button", { class: "do first", type: "button", onclick: room.again }, "Try again");
+  return room.elsewhere ? h("a", { class: "do first", href: `/game/${room.game}`, onclick: room.forgets }, room.elsewhere) : null;
+}
+
 /** The page before a game begins. */
 export function parlour(room) {
   const { table, welcome } = room;
   if (room.gone || !table) {
     return h("div", { class: "hall", key: "parlour" }, h("header", {}, h("h1", {}, h("a", { href: "/" }, "Brink"))),
-      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, room.elsewhere ? [h("a", { class: "do first", href: `/game/${room.game}`, onclick: room.forgets }, room.elsewhere), " "] : null, h("a", { class: "do", href: "/" }, "To the hall")) : null));
+      h("main", { class: "box" }, h("p", { role: "status" }, room.gone ?? room.trouble ?? "…"), room.gone ? h("p", {}, wayIn(room), " ", h("a", { class: "do", href: "/" }, "To the hall")) : null));
   }
   const free = table.chairs.filter((chair) => chair.who === "open").length;
   return h("div", { class: "hall", key: "parlour" },

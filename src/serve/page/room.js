@@ -6,7 +6,7 @@ export class Room {
   constructor(game, token, watching) {
     Object.assign(this, {
       game, token, watching, welcome: null, table: null, start: null, seat: null, view: null, decision: null, asked: [], goals: [], back: null, over: null,
-      beats: [], lines: [], told: 0, decided: 0, waiting: false, pending: false, chat: [], unread: 0, trouble: null, gone: null, changed: null,
+      beats: [], lines: [], told: 0, decided: 0, waiting: false, pending: false, chat: [], unread: 0, trouble: null, refusal: null, gone: null, shut: false, changed: null,
     });
     this.wire = new Wire(game, token, (message) => this.hear(message), (how, why, code) => this.stand(how, why, code));
     let last = 0;
@@ -30,6 +30,8 @@ export class Room {
     this.trouble = how === "away" ? "The connection is lost. It comes back by itself; your seat is kept." : null;
     if (how === "gone") {
       this.gone = this.refusal ? this.refused(this.refusal) : why;
+      // Nothing opens that seat any more; otherwise the same may open it later.
+      this.shut = code === 4006 || this.refusal?.code === "no-token";
       if (code === 4006 && this.me) forgetSeat(this.game);
     }
     // What was on its way is answered by the state that comes first when the connection is back.
@@ -48,6 +50,9 @@ export class Room {
   hear(message) {
     switch (message.type) {
       case "welcome":
+        // Whoever opens the page is there; a page that comes back by itself says nothing of who is at it.
+        if (message.you && !this.welcome) this.wire.mention({ type: "here" });
+        this.refusal = null;
         this.welcome = message;
         this.beats = [];
         this.chat = [];
@@ -81,7 +86,7 @@ export class Room {
         break;
       case "chat": {
         const before = this.chat.length;
-        this.chat.splice(message.from, Infinity, ...message.lines.map((line) => ({ name: line.chair === null ? "" : this.chairName(line.chair), text: line.text ?? "", notice: line.notice })));
+        this.chat.splice(message.from, Infinity, ...message.lines.map((line) => ({ name: line.name ?? "", text: line.text ?? "", notice: line.notice })));
         if (before && message.lines.some((line) => line.chair !== null && line.chair !== this.me?.chair)) this.unread += 1;
         break;
       }

@@ -9,6 +9,8 @@ use crate::serve::token::Hash;
 #[derive(Debug, Clone)]
 pub struct Chair {
     pub who: Who,
+    /// The number of the record by which the person sat down.
+    pub sat: u64,
     pub left: bool,
     pub conceded: bool,
     /// A bot plays on for the person.
@@ -40,6 +42,7 @@ impl Chair {
         let now = Instant::now();
         Chair {
             who: Who::Open,
+            sat: 0,
             left: false,
             conceded: false,
             replaced: None,

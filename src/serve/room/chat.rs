@@ -31,13 +31,21 @@ pub struct Chat {
 }
 
 impl Chat {
-    pub fn say(&mut self, chair: usize, phrase: Option<String>, text: String, at_ms: u64) {
-        self.add(ChatLine { chair: Some(chair), phrase, text, notice: None, at_ms });
+    /// Somebody says something, under the name that they have now: later somebody else may sit there.
+    pub fn say(&mut self, chair: usize, name: String, phrase: Option<String>, text: String, at_ms: u64) {
+        self.add(ChatLine { chair: Some(chair), name: Some(name), phrase, text, notice: None, at_ms });
     }
 
     /// The table says something to all.
     pub fn notice(&mut self, notice: String) {
-        self.add(ChatLine { chair: None, phrase: None, text: String::new(), notice: Some(notice), at_ms: 0 });
+        self.add(ChatLine {
+            chair: None,
+            name: None,
+            phrase: None,
+            text: String::new(),
+            notice: Some(notice),
+            at_ms: 0,
+        });
     }
 
     fn add(&mut self, line: ChatLine) {

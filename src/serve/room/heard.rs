@@ -40,7 +40,10 @@ impl Room {
             _ => {}
         }
         let chair = reader.chair().ok_or_else(Refusal::watching)?;
-        self.noticed(chair);
+        // Whoever leaves does not stay to play.
+        if !matches!(message, FromPage::Leave { .. }) {
+            self.noticed(chair);
+        }
         match message {
             FromPage::Answer { id, option, .. } => self.answer(chair, id, option),
             FromPage::Show { round, symbol, .. } => self.show(chair, round, &symbol),

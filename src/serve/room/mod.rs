@@ -212,7 +212,7 @@ impl Room {
         match record {
             Record::Sat { chair, name, token } => {
                 let token = unhex(&token);
-                self.chairs[chair] = Chair::of(Who::Person { name, token });
+                self.chairs[chair] = Chair { sat: self.records, ..Chair::of(Who::Person { name, token }) };
                 self.chat.notice(format!("{} sits down.", self.name_of(chair)));
                 self.begin_when_full();
             }
@@ -264,9 +264,10 @@ impl Room {
                 self.chairs[chair].left = true;
                 self.chat.notice(format!("{} leaves the table.", self.name_of(chair)));
             }
-            Record::Returned { chair } => {
+            Record::Returned { chair, chooses } => {
                 self.chairs[chair].left = false;
                 if self.chairs[chair].replaced.take().is_some()
+                    && chooses
                     && let Some(contest) = &mut self.contest
                 {
                     contest.restore(chair);
@@ -286,7 +287,9 @@ impl Room {
                 self.bot_in_contest(chair);
             }
             Record::Again { game, watch } => self.plays_again(game, watch),
-            Record::Said { chair, phrase, text, at_ms } => self.chat.say(chair, phrase, text, at_ms),
+            Record::Said { chair, phrase, text, at_ms } => {
+                self.chat.say(chair, self.name_of(chair), phrase, text, at_ms);
+            }
         }
     }
 

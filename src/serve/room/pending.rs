@@ -21,9 +21,11 @@ pub struct BotTurn {
 }
 
 impl Room {
-    /// The chair of whoever arranges the table: the first person's, which is who has made the game until they leave.
+    /// The chair of whoever arranges the table: who of those that sit there sat down first, which is who has made the game until they
+    /// leave.
     pub(super) fn host(&self) -> Option<usize> {
-        self.chairs.iter().position(Chair::is_person)
+        let people = self.chairs.iter().enumerate().filter(|(_, chair)| chair.is_person());
+        people.min_by_key(|(_, chair)| chair.sat).map(|(at, _)| at)
     }
 
     /// What a chair is asked now, in its seat.

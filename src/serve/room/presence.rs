@@ -20,17 +20,18 @@ pub enum Tick {
 }
 
 impl Room {
-    /// A socket has entered. Whoever had left is back, which is to be kept.
-    pub fn entered(&mut self, reader: Reader) -> Option<Record> {
+    /// A socket has entered, and so a lost connection is there again. That tells nothing of the person, who may be away while their page
+    /// comes back by itself: they are there when they say something.
+    pub fn entered(&mut self, reader: Reader) {
         match reader {
-            Reader::Onlooker => {
-                self.watchers += 1;
-                None
-            }
+            Reader::Onlooker => self.watchers += 1,
             Reader::Chair(chair) => {
-                self.chairs[chair].sockets += 1;
-                self.noticed(chair);
-                self.back_again(chair)
+                let there = &mut self.chairs[chair];
+                there.sockets += 1;
+                there.gone = false;
+                if !there.idle && !there.left {
+                    self.end_vote_for_a_bot(chair);
+                }
             }
         }
     }
@@ -38,16 +39,13 @@ impl Room {
     /// Whoever does something at the table is back, where they had left or a bot played for them. It is to be kept before what they
     /// do is heard.
     pub fn comes_back(&self, reader: Reader, message: &FromPage) -> Option<Record> {
-        match message {
-            FromPage::Leave { .. } => None,
-            _ => self.back_again(reader.chair()?),
+        if matches!(message, FromPage::Leave { .. }) {
+            return None;
         }
-    }
-
-    fn back_again(&self, chair: usize) -> Option<Record> {
+        let chair = reader.chair()?;
         let there = &self.chairs[chair];
         let back = (there.left || there.replaced.is_some()) && !there.conceded && !self.is_over();
-        back.then_some(Record::Returned { chair })
+        back.then_some(Record::Returned { chair, chooses: true })
     }
 
     /// A socket has gone.
@@ -67,6 +65,10 @@ impl Room {
         let there = &mut self.chairs[chair];
         there.here = Instant::now();
         (there.idle, there.gone) = (false, false);
+        self.end_vote_for_a_bot(chair);
+    }
+
+    fn end_vote_for_a_bot(&mut self, chair: usize) {
         if self.vote.take_if(|vote| matches!(vote.about, About::Bot(of) if of == chair)).is_some() {
             let notice = format!("{} is there: no bot plays on.", self.name_of(chair));
             self.chat.notice(notice);

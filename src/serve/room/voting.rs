@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::votes::{About, Rematch, Vote};
-use crate::serve::room::{Heard, Reader, Room, Who};
+use crate::serve::room::{Heard, Reader, Room};
 use crate::serve::wire::{SeenRematch, SeenVote};
 
 /// The bot that plays on for people.
@@ -90,7 +90,7 @@ impl Room {
     fn wanted_again(&self) -> BTreeSet<usize> {
         let there = |chair: &usize| {
             let there = &self.chairs[*chair];
-            matches!(there.who, Who::Person { .. }) && !there.left && there.sockets > 0
+            there.is_person() && !there.left && there.sockets > 0
         };
         (0..self.chairs.len()).filter(there).collect()
     }
