@@ -73,8 +73,11 @@ fn readings_that_meet_need_one_for_both() {
         ]
     );
     // These never hold at once.
-    let apart = [("storms = \"high\"", "play: draw 2 cards"), ("storms = \"low\"", "play: draw 3 cards")];
+    let apart =
+        [("storms = \"high\"", "play: draw 2 cards"), ("storms = \"low\", tides = \"high\"", "play: draw 3 cards")];
     assert!(library(set("", "", &apart)).is_ok());
+    let printed = faults(set("", "", &[("storms = \"low\"", "play: draw 2 cards")]));
+    assert!(printed[0].contains("that is the printed text"), "{printed:?}");
 }
 
 #[test]
