@@ -1067,6 +1067,43 @@ fn what_is_gone_or_unclear_or_never_comes_is_refused() {
     }
 }
 
+/// Where `otherwise` or `its owner` could be said of two things, neither is taken for the other.
+#[test]
+fn what_could_be_said_of_either_is_refused() {
+    let (either, of_each) = ("and `otherwise: draw 1 card` below it", "if nobody does, draw 1 card`");
+    let of_faces = "say `on 1: discard a card; on 6: draw 5 cards; otherwise, draw 1 card`";
+    for (text, help) in [
+        ("Discard a card. If you do, draw 2 cards if you have no buildings. Otherwise, draw 1 card.", either),
+        ("Discard a card. If you do, draw 2 cards if you have no buildings, otherwise draw 1 card.", either),
+        ("Discard a card. If you do, you may draw 2 cards. Otherwise, draw 1 card.", either),
+        ("You may discard a card. If you do, you may draw 2 cards. Otherwise, draw 1 card.", either),
+        ("You may draw 2 cards if you have no buildings. Otherwise, draw 1 card.", either),
+        ("play: if you have a building: draw 2 cards if you have no cards in hand; otherwise, draw 1 card", either),
+        ("play: if you have a building: you may draw 2 cards; otherwise, draw 1 card", either),
+        ("You may draw 2 cards if you have no buildings, otherwise draw 1 card.", either),
+        ("Each other player may give you a card. Otherwise, draw 1 card.", of_each),
+        ("Roll a die. If it is 1, discard a card. If it is 6, draw 5 cards. Otherwise, draw 1 card.", of_faces),
+        ("play: roll a die; if it is 1, discard a card; if it is 6, draw 5 cards; otherwise, draw 1 card", of_faces),
+        ("play: put a card from your hand face down on a building; its owner draws 1 card", "face down on spot"),
+    ] {
+        let told = check(&[action(text)]);
+        let flat = told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(help) && told.matches(" ×").count() <= 1, "{help}\n{told}");
+    }
+    for text in [
+        "play:\n  discard a card\n  if you do:\n    if you have no buildings: draw 2 cards\n    otherwise: draw 1 card",
+        "play:\n  if you have no buildings:\n    you may draw 2 cards\n    otherwise: draw 1 card",
+        "play: each other player may give you a card; if nobody does, draw 1 card",
+        "play: each other player may give you a card; if they do not, draw 1 card",
+        "play: roll a die; on 1: discard a card; on 6: draw 5 cards; otherwise, draw 1 card",
+        "play:\n  roll a die\n  if it is 1: discard a card\n  if it is 6: draw 5 cards\n  otherwise: draw 1 card",
+        "play: choose a building as spot; put a card from your hand face down on spot; the owner of spot draws 1 card",
+        "play: put this face up on a building; its owner draws 1 card",
+    ] {
+        library(&[action(text)]).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
+    }
+}
+
 #[test]
 fn words_that_are_sound_are_not_blamed_for_a_slip_behind_them() {
     for (text, slip) in [

@@ -596,6 +596,53 @@ fn what_was_rolled_left_undone_or_taken_may_be_said_freely() {
     insta::assert_snapshot!(printed(&texts));
 }
 
+/// It goes with the outer `if`, with all numbers that a die was said to show, and with what may be left undone.
+#[test]
+fn otherwise_is_said_of_what_it_was_said_of_before() {
+    let outer =
+        "play:\n  if you have a building:\n    if you have no cards in hand: draw 2 cards\n  otherwise: draw 1 card";
+    let faces = "play: roll a die; on 1: discard a card; on 6: draw 5 cards; otherwise, draw 1 card";
+    for (written, same) in [
+        ("If you have a building, draw 2 cards if you have no cards in hand. Otherwise, draw 1 card.", outer),
+        ("If you have a building, draw 2 cards if you have no cards in hand, otherwise draw 1 card.", outer),
+        (
+            "play: draw 1 card; draw 2 cards if you have no cards in hand, otherwise draw 1 card",
+            "play:\n  draw 1 card\n  if you have no cards in hand: draw 2 cards\n  otherwise: draw 1 card",
+        ),
+        ("play: roll a die; if it is 1: discard a card; if it is 6: draw 5 cards; otherwise, draw 1 card", faces),
+        ("play: roll a die: if it is 1: discard a card; if it is 6: draw 5 cards; otherwise, draw 1 card", faces),
+        ("Roll a die. Discard a card if it is 1. Draw 5 cards if it is 6. Otherwise, draw 1 card.", faces),
+        (
+            "play: roll a die; if it is 1: discard a card; if it is 2 or 3: draw 2 cards; if it is 6: draw 5 cards; otherwise, draw 1 card",
+            "play: roll a die; on 1: discard a card; on 2 or 3: draw 2 cards; on 6: draw 5 cards; otherwise, draw 1 card",
+        ),
+        (
+            "play: discard a card. If you do, you may draw 2 cards, then draw 1 card. Otherwise, draw 3 cards.",
+            "play:\n  if there is a card in your hand:\n    discard a card\n    you may draw 2 cards\n    draw 1 card\n  otherwise: draw 3 cards",
+        ),
+    ] {
+        let print = |text: &str| {
+            let read = brink::syntax::parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+            brink::syntax::print(&read)
+        };
+        assert_eq!(print(written), print(same), "{written}");
+    }
+}
+
+/// Who has fewer buildings as they vote need not have fewer as the votes are counted.
+#[test]
+fn who_votes_is_noted_where_it_can_change() {
+    let majority = "destroy one of your buildings; if the majority votes yes, draw 2 cards";
+    let changes = printed(&[&format!("play: each player with fewer buildings than you votes yes or no; {majority}")]);
+    let place = |words: &str| changes.rfind(words).unwrap_or_else(|| panic!("{words}\n{changes}"));
+    assert!(place("add that player to voters-asked") < place("secretly chooses"), "{changes}");
+    assert!(place("secretly chooses") < place("number of voters-asked"), "{changes}");
+    for who in ["each player", "each other player"] {
+        let stays = printed(&[&format!("play: {who} votes yes or no; {majority}")]);
+        assert!(!stays.contains("voters-asked"), "{stays}");
+    }
+}
+
 #[test]
 fn more_fewer_and_numbers_as_words_mean_what_they_say() {
     let same = [

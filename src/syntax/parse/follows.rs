@@ -1,8 +1,9 @@
 //! Builds what is said of what was done before: if you do, if you cannot, for each card discarded this way.
 
+use super::dice::{hangs_on, none_of, on_die};
 use super::grammar::{Node, Rule};
 use super::trees::{MANY, at, filtered, hand, looked_at, of};
-use super::undone::NOT_DONE;
+use super::undone::{NOT_DONE, UNCLEAR_ELSE, UNCLEAR_ELSE_EACH, unanswered};
 use super::{Builder, first, part};
 use crate::base::{Pick, Span, Spanned, Verb};
 use crate::syntax::ast::{
@@ -22,13 +23,35 @@ fn offer(statement: &mut Statement) -> Option<&mut Statement> {
 }
 
 /// It may be left undone, and nothing is said for that yet.
-fn is_open(statement: &mut Statement) -> bool {
+pub(super) fn is_open(statement: &mut Statement) -> bool {
     if let Statement::If { otherwise: Some(_), .. } = statement {
         return false;
     }
     match offer(statement) {
         Some(Statement::May { otherwise, .. } | Statement::MayChoose { otherwise, .. }) => otherwise.is_none(),
         _ => matches!(statement, Statement::If { .. }),
+    }
+}
+
+/// It may be done, and what is done last then may be left undone in its turn.
+fn is_open_within(statement: &mut Statement) -> bool {
+    match offer(statement) {
+        Some(Statement::May { body, .. } | Statement::MayChoose { body, .. }) => {
+            body.statements.last_mut().is_some_and(|last| is_open(&mut last.node))
+        }
+        _ => false,
+    }
+}
+
+/// Each of several may do it, or it may be done again and again.
+fn by_each(statement: &Statement) -> bool {
+    let of_last = |body: &Body| body.statements.last().is_some_and(|last| by_each(&last.node));
+    match statement {
+        Statement::ForEach { .. } => true,
+        Statement::Repeat { times, body, .. } => times.node != NumExpr::Number(1) || of_last(body),
+        Statement::If { then, .. } => of_last(then),
+        Statement::By { statement, .. } => by_each(&statement.node),
+        _ => false,
     }
 }
 
@@ -44,7 +67,11 @@ fn up_to(body: &Body) -> Option<&Spanned<Statement>> {
 pub(super) fn or_else(statement: &mut Statement, unless: &Body) {
     match statement {
         Statement::If { then, otherwise, .. } => {
-            then.statements.iter_mut().for_each(|may| or_else(&mut may.node, unless));
+            if let Some(may) = then.statements.last_mut()
+                && offer(&mut may.node).is_some()
+            {
+                or_else(&mut may.node, unless);
+            }
             *otherwise = Some(unless.clone());
         }
         Statement::ForEach { body, .. } | Statement::Repeat { body, .. } => {
@@ -71,15 +98,17 @@ fn inside(statement: Spanned<Statement>, does: impl FnOnce(Spanned<Statement>) -
 }
 
 impl Builder {
-    /// `discard a card; if you do, draw 2 cards`, `...; if you cannot, draw 1 card`: said of the last of these.
-    pub(super) fn follows(self, node: Node, before: &mut Vec<Spanned<Statement>>) {
+    /// `discard a card; if you do, draw 2 cards`, `...; if you cannot, draw 1 card`: said of the last of these. Answers whether
+    /// what follows may not be so in its turn: `if you do, you may draw 2 cards`.
+    pub(super) fn follows(self, node: Node, before: &mut Vec<Spanned<Statement>>) -> bool {
         let span = self.span(&node);
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let not = node.as_rule() == Rule::left_undone;
-        let then = self.body(part(&mut node.into_inner()));
+        let mut then = self.body(part(&mut node.into_inner()));
+        let open = then.statements.last_mut().is_some_and(|last| is_open(&mut last.node));
         let Some(mut last) = before.pop() else {
             before.push(not_done(then, span));
-            return;
+            return open;
         };
         let place = last.span.to(span);
         if let Some(may) = offer(&mut last.node) {
@@ -103,13 +132,13 @@ impl Builder {
                 None => at(last.node, place),
             };
             before.push(last);
-            return;
+            return open;
         }
         // What is looked at already is looked at for this as well.
         if let (Statement::If { otherwise: otherwise @ None, .. }, true) = (&mut last.node, not) {
             *otherwise = Some(then);
             before.push(at(last.node, place));
-            return;
+            return open;
         }
         let done = inside(last, |mut last| match self.possible(&mut last) {
             Some(condition) => {
@@ -123,37 +152,38 @@ impl Builder {
             None => not_done(then, span).node,
         });
         before.push(at(done, place));
+        open
     }
 
     /// `on a 6, draw 3 cards. Otherwise, draw 1 card`: where the die shows none of the numbers before. Behind what may be done, or
-    /// hangs on something, `otherwise` is where that is not done: `foe may give you a card. Otherwise, foe discards 2 cards`.
+    /// hangs on something, `otherwise` is where that is not done: `foe may give you a card. Otherwise, foe discards 2 cards`. Where
+    /// it hangs on something and may be left undone, or stands within an `if`, it is not told which (`two`).
     pub(super) fn face_else(
         self,
         node: Node,
         before: &mut [(&str, Vec<Spanned<Statement>>)],
+        two: bool,
     ) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let then = self.body(first(node));
-        let faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on "));
-        let conds = faces.flat_map(|(_, said)| said).filter_map(|said| match &said.node {
-            Statement::If { condition, .. } => Some(condition.clone()),
-            _ => None,
-        });
-        match conds.reduce(|any, cond| at(Cond::Or(Box::new(cond), Box::new(any)), span)) {
-            Some(any) => {
-                let condition = at(Cond::Not(Box::new(any)), span);
-                vec![at(Statement::If { condition, then, otherwise: None }, span)]
-            }
-            None => {
-                let last = before.last_mut().and_then(|(_, said)| said.last_mut());
-                let Some(last) = last else { return vec![not_done(then, span)] };
-                if !is_open(&mut last.node) {
-                    return vec![not_done(then, span)];
-                }
-                or_else(&mut last.node, &then);
-                Vec::new()
-            }
+        let on_faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on ")).count();
+        let conds = if on_faces > 0 { hangs_on(&before[before.len() - on_faces..]) } else { on_die(before) };
+        if on_faces > 0 || conds.len() > 1 {
+            return none_of(conds, then, span).into_iter().collect();
         }
+        let last = before.last_mut().and_then(|(_, said)| said.last_mut());
+        let Some(last) = last else { return vec![not_done(then, span)] };
+        if !is_open(&mut last.node) {
+            return vec![not_done(then, span)];
+        }
+        if two || is_open_within(&mut last.node) {
+            return vec![unanswered(UNCLEAR_ELSE, then, span)];
+        }
+        if offer(&mut last.node).is_some() && by_each(&last.node) {
+            return vec![unanswered(UNCLEAR_ELSE_EACH, then, span)];
+        }
+        or_else(&mut last.node, &then);
+        Vec::new()
     }
 
     /// There is what a statement is done to.
@@ -265,8 +295,7 @@ pub(super) fn that_many(span: Span) -> Spanned<NumExpr> {
 
 /// It is said of nothing that can be left undone.
 fn not_done(then: Body, span: Span) -> Spanned<Statement> {
-    let condition = at(Cond::Name(NOT_DONE.to_string()), span);
-    at(Statement::If { condition, then, otherwise: None }, span)
+    unanswered(NOT_DONE, then, span)
 }
 
 /// So many were done to, as far as there were any.

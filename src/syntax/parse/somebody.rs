@@ -1,10 +1,11 @@
 //! Builds what somebody does who is chosen for it then and there, and sentences that stand for several statements.
 
-use super::follows::count_it;
+use super::dice::{Faces, else_of_all};
+use super::follows::{count_it, is_open};
 use super::grammar::{EVERYDAY, Node, Rule};
 use super::others::{each_rolls, rolls_alone};
 use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_players, that_player};
-use super::undone::UNCLEAR_OWNER;
+use super::undone::{UNCLEAR_ELSE, UNCLEAR_OWNER, UNCLEAR_OWNER_PUT, unanswered};
 use super::{Builder, first, part};
 use crate::base::{Span, Spanned, Until, Verb};
 use crate::syntax::ast::{
@@ -43,6 +44,14 @@ pub(super) fn says_that_many(node: &Node) -> bool {
         || is_later(node) && node.clone().into_inner().flatten().any(|node| node.as_rule() == Rule::twice_many)
 }
 
+/// It stands on the same line behind the colon of an `if`.
+fn behind_if(node: &Node) -> bool {
+    let place = node.as_span();
+    let before = place.get_input().get(..place.start()).unwrap_or_default();
+    let sentence = before.rsplit(['\n', '.']).next().unwrap_or_default();
+    sentence.trim_end().ends_with(':') && sentence.split_whitespace().any(|word| word.eq_ignore_ascii_case("if"))
+}
+
 /// It comes later, and takes along what is known.
 fn is_later(node: &Node) -> bool {
     let said = if node.as_rule() == Rule::statement { first(node.clone()) } else { node.clone() };
@@ -66,6 +75,7 @@ fn says(node: &Node, rule: Rule) -> bool {
         Rule::after_comma,
         Rule::comma_then,
         Rule::else_so,
+        Rule::else_there,
         Rule::roll,
         Rule::may_just,
     ];
@@ -86,10 +96,18 @@ impl Builder {
     pub(super) fn statements<'i>(self, nodes: impl Iterator<Item = Node<'i>>) -> Vec<Spanned<Statement>> {
         let mut said: Vec<(&'i str, Vec<Spanned<Statement>>)> = Vec::new();
         let mut build = self;
+        let mut faces = Faces::default();
+        // What was said last hangs on something, and may be left undone: `otherwise` could be said of either.
+        let mut two = false;
+        let mut within = None;
         for node in nodes {
             let (words, place) = (node.as_str(), self.span(&node));
+            let otherwise = faces.next(&node);
+            let within = *within.get_or_insert_with(|| behind_if(&node));
+            let two_before = std::mem::take(&mut two);
             match (node.as_rule(), said.pop()) {
-                (Rule::only_if, Some((words, then))) => {
+                (Rule::only_if, Some((words, mut then))) => {
+                    two = then.last_mut().is_some_and(|last| is_open(&mut last.node));
                     let span = then[0].span.to(place);
                     let mut parts = node.into_inner().peekable();
                     let unless = parts.next_if(|node| node.as_rule() == Rule::unless).is_some();
@@ -104,17 +122,20 @@ impl Builder {
                             && matches!(first(node.clone()).as_rule(), Rule::left_undone | Rule::done_then) =>
                 {
                     let (words, mut before) = before.unwrap_or((words, Vec::new()));
-                    build.follows(node, &mut before);
+                    two = build.follows(node, &mut before) || two_before;
                     said.push((words, before));
                 }
                 (Rule::statement, before) if first(node.clone()).as_rule() == Rule::face_else => {
                     said.extend(before);
-                    let otherwise = build.face_else(first(node), &mut said);
+                    let otherwise = build.face_else(first(node), &mut said, two_before || within);
                     said.extend((!otherwise.is_empty()).then_some((words, otherwise)));
                 }
-                (Rule::else_so, Some((words, mut only))) => {
-                    if let Some(Spanned { node: Statement::If { otherwise, .. }, .. }) = only.last_mut() {
-                        *otherwise = Some(build.body(node));
+                (Rule::else_there, Some((words, mut only))) => {
+                    let unless = build.body(node);
+                    match only.last_mut() {
+                        _ if two_before => only.push(unanswered(UNCLEAR_ELSE, unless, place)),
+                        Some(Spanned { node: Statement::If { otherwise, .. }, .. }) => *otherwise = Some(unless),
+                        _ => {}
                     }
                     said.push((words, only));
                 }
@@ -165,7 +186,10 @@ impl Builder {
                     }
                     let later = build.past(&node);
                     let of_two = says(&node, Rule::other_of_two);
-                    let does = build.group(node);
+                    let mut does = build.group(node);
+                    if let Some(together) = otherwise {
+                        else_of_all(&said, together, &mut does);
+                    }
                     let goes_on = of_two && said.last_mut().is_some_and(|(_, before)| build.goes_on(before, &does));
                     if !goes_on {
                         said.push((words, does));
@@ -430,8 +454,8 @@ pub(super) fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: S
         at(Statement::Let { name: at(OWNER.to_string(), span), value }, span)
     };
     let last = before.as_ref().and_then(|statements| statements.last());
-    if last.is_some_and(|last| of_two_buildings(&last.node)) {
-        let value = LetValue::Cond(at(Cond::Name(UNCLEAR_OWNER.to_string()), place));
+    if let Some(unclear) = last.and_then(|last| of_two_buildings(&last.node)) {
+        let value = LetValue::Cond(at(Cond::Name(unclear.to_string()), place));
         return Some(at(Statement::Let { name: at(OWNER.to_string(), place), value }, place));
     }
     if let Some(statements) = before
@@ -451,13 +475,14 @@ pub(super) fn owner_first(before: Option<&mut Vec<Spanned<Statement>>>, place: S
     Some(owner(place))
 }
 
-/// It speaks of two buildings, or of a card and of a building: `its owner` could be that of either.
-fn of_two_buildings(statement: &Statement) -> bool {
-    matches!(
-        statement,
-        Statement::Verb {
-            verb: Verb::Exchange | Verb::Move | Verb::PutFaceUp | Verb::PutFaceDown,
-            operand: Operand::Two(..)
+/// It speaks of two buildings, or of a card and of a building: `its owner` could be that of either. `this` is yours, and not meant.
+fn of_two_buildings(statement: &Statement) -> Option<&'static str> {
+    match statement {
+        Statement::Verb { operand: Operand::Two(item, _), .. } if item.node == Item::This => None,
+        Statement::Verb { verb: Verb::PutFaceUp | Verb::PutFaceDown, operand: Operand::Two(..) } => {
+            Some(UNCLEAR_OWNER_PUT)
         }
-    )
+        Statement::Verb { verb: Verb::Exchange | Verb::Move, operand: Operand::Two(..) } => Some(UNCLEAR_OWNER),
+        _ => None,
+    }
 }

@@ -146,6 +146,8 @@ const ENEMY: &str = "the other players are called `opponents`: `each opponent`, 
 const PLAYS: &str = "cards are counted that are played, whether as actions or to build: `you may play 2 cards each turn`, `you may play 1 more card each turn`";
 /// Where something is done as long as something holds.
 const WHILE: &str = "`while` says what holds as long as something is so; what is done is waited for: `at the start of your turn, if you have fewer than 5 cards in hand: draw 1 card`";
+/// Where `otherwise` stands behind a comma, and what it is said of hangs on something else, too.
+const ELSE: &str = "say what it is said of in a line of its own, `if you have no buildings: draw 2 cards`, and `otherwise: draw 1 card` below it";
 /// Where a number of a die stands on the same line.
 const DIE: &str = "say `roll a die:`, and on lines of their own below it `1: ...`, `2 to 6: ...`; on one line `roll a die; on 1, discard a card; on 6, draw 5 cards`";
 
@@ -196,6 +198,9 @@ pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     let number = so_far.split_whitespace().last().is_some_and(|last| last.chars().all(|sign| sign.is_ascii_digit()));
     if word == ":" && number && so_far.contains(" die: ") {
         return Some((fault, DIE));
+    }
+    if word == "otherwise" && so_far.trim_end().ends_with(',') && so_far.contains(" if ") {
+        return Some((fault, ELSE));
     }
     NEVER.iter().find_map(|(words, help)| {
         let place = at(words).filter(|place| place.start <= fault.start)?;
