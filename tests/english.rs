@@ -401,7 +401,10 @@ fn what_is_chosen_before_it_moves_stays_what_it_was() {
             "choose the building left of this",
         ),
         ("use: choose the top of this as lid; flip lid; show lid", "choose the top card of this"),
-        ("use: pay discard a card; take an extra turn", "to pay for it, discard any card in your hand, then after this turn"),
+        (
+            "use: pay discard a card; take an extra turn",
+            "to pay for it, discard any card in your hand, then after this turn",
+        ),
     ] {
         let told = &in_calm_weather(building, "play: draw 1 card")[0];
         assert!(told.contains(said), "{told}");

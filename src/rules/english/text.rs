@@ -74,9 +74,9 @@ pub(super) fn paid(words: Words<'_>, text: &Text) -> Vec<Line> {
 /// What `you` do, as it stands behind `to`; nothing where something else is said.
 fn deed(phrase: &str) -> Option<&str> {
     const OTHERS: &[&str] = &[
-        "a", "after", "all", "an", "another", "any", "at", "each", "for", "from", "if", "in", "it", "its", "no", "nobody",
-        "nothing", "other", "that", "the", "their", "there", "they", "this", "until", "when", "while", "whom", "you",
-        "your",
+        "a", "after", "all", "an", "another", "any", "at", "each", "for", "from", "if", "in", "it", "its", "no",
+        "nobody", "nothing", "other", "that", "the", "their", "there", "they", "this", "until", "when", "while",
+        "whom", "you", "your",
     ];
     let deed = phrase.strip_prefix("you ").filter(|deed| matches!(*deed, "win" | "lose")).unwrap_or(phrase);
     let first = deed.split_whitespace().next()?;
