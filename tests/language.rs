@@ -617,8 +617,8 @@ fn otherwise_is_said_of_what_it_was_said_of_before() {
             "play: roll a die; on 1: discard a card; on 2 or 3: draw 2 cards; on 6: draw 5 cards; otherwise, draw 1 card",
         ),
         (
-            "play: discard a card. If you do, you may draw 2 cards, then draw 1 card. Otherwise, draw 3 cards.",
-            "play:\n  if there is a card in your hand:\n    discard a card\n    you may draw 2 cards\n    draw 1 card\n  otherwise: draw 3 cards",
+            "play: discard a card. If you do, draw 2 cards, then draw 1 card. Otherwise, draw 3 cards.",
+            "play:\n  if there is a card in your hand:\n    discard a card\n    draw 2 cards\n    draw 1 card\n  otherwise: draw 3 cards",
         ),
     ] {
         let print = |text: &str| {
