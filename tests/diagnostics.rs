@@ -1108,7 +1108,7 @@ fn what_could_be_said_of_either_is_refused() {
 fn words_that_are_sound_are_not_blamed_for_a_slip_behind_them() {
     for (text, slip) in [
         (building("while this is stacked: when another player draws a card, draw 1 crad"), "crad"),
-        (building("when another player may play an action, draw 1 crad"), "crad"),
+        (building("when another player may play an action, draw 1 card"), "may"),
         (action("play: discard a card named \"Gust\" in your hand; drow 1 card"), "drow"),
     ] {
         let told = check(&[text]);

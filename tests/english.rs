@@ -400,7 +400,7 @@ fn what_is_chosen_before_it_moves_stays_what_it_was() {
             "use: choose the building left of this as spot; swap this with the building right of this; destroy spot",
             "choose the building left of this",
         ),
-        ("use: choose the top of this as lid; flip lid; show lid", "choose the top card of this"),
+        ("use: choose the top of this as lid; flip lid; show lid", "lay it aside, then show it to everyone"),
         (
             "use: pay discard a card; take an extra turn",
             "to pay for it, discard any card in your hand, then after this turn",
