@@ -165,25 +165,30 @@ struct First<'f> {
 impl<'f> First<'f> {
     /// Reports what is there already, and has no other name that could be chosen.
     fn declare_sole(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) {
-        let faults = report.faults.len();
-        if !self.declare(what, word, source, report) {
-            report.faults.truncate(faults);
-            let (file, at) = self.seen[&(what, word.node.clone())];
-            let first = format!("it is at {}:{}", file.name, file.line(at));
+        if let Some((file, line)) = self.first_of(what, word, source) {
+            let first = format!("it is at {file}:{line}");
             report.add(source, word.span, Problem::Sole { name: word.node.clone(), first });
         }
     }
 
     /// Reports a word that is declared already.
     fn declare(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) -> bool {
-        let key = (what, word.node.clone());
-        if let Some((file, at)) = self.seen.get(&key) {
-            let first = format!("the first {what} `{}` is at {}:{}", word.node, file.name, file.line(*at));
+        let before = self.first_of(what, word, source);
+        if let Some((file, line)) = before {
+            let first = format!("the first {what} `{}` is at {file}:{line}", word.node);
             report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
-            return false;
         }
-        self.seen.insert(key, (source, word.span.start));
-        true
+        before.is_none()
+    }
+
+    /// The file and the line where the word is declared already; if nowhere, it is declared here.
+    fn first_of(&mut self, what: &'static str, word: &Word, source: &'f Source) -> Option<(&'f str, usize)> {
+        let key = (what, word.node.clone());
+        let before = self.seen.get(&key).map(|(file, at)| (&*file.name, file.line(*at)));
+        if before.is_none() {
+            self.seen.insert(key, (source, word.span.start));
+        }
+        before
     }
 }
 

@@ -254,6 +254,7 @@ pub(super) fn row_of(set: &Set) -> Option<&Item> {
     }
 }
 
+/// `at least 3`: how a number compares with another one.
 pub(super) fn how_many((compare, not): (Compare, bool), number: &str) -> String {
     let words = match (compare, not) {
         (Compare::AtLeast, false) => "at least",
