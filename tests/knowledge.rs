@@ -7,8 +7,12 @@ mod support {
     pub mod scripts;
 }
 
+use std::sync::Arc;
+
+use brink::base::Source;
 use brink::board::{Seat, Seen, View};
-use brink::engine::{Game, Words};
+use brink::engine::{Game, Script, Words};
+use brink::rules::{Library, Settings};
 use brink::speech::names::notation::card_name;
 use brink::speech::options::label::labels;
 use brink::speech::positions::print::print_view;
@@ -167,6 +171,104 @@ fn a_shuffle_makes_cards_strangers_again() {
     for card in game.board().deck().cards() {
         assert!([Seat(0), Seat(1), Seat(2), Seat(3)].iter().all(|seat| game.is_hidden(*card, *seat)));
     }
+}
+
+/// A game in which p2 holds these cards and p1 has looked at all of them; then p1's text says that.
+fn with_known_hand(hand: &str, text: &str) -> Game {
+    let set = format!(
+        "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\n\
+         action = \"Calm\"\n[[card]]\nbuilding = \"Quay\"\naction = \"Gust\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\n\
+         text = '''\nuse:\n  choose another player as foe\n  look at all cards in the hand of foe\n  {}\n'''\n[building.Lamp]\n\
+         text = '''\nwhile this is stacked: you see the hands of other players\n'''\n[building.Quay]\ntext = \"\"\n[building.Hall]\ntext = \"\"\n[action.Rain]\ntext = \"\"\n[action.Calm]\n\
+         text = '''\nplay: draw 1 card\n'''\n[action.Gust]\ntext = \"\"\n",
+        text.replace("; ", "\n  ")
+    );
+    let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+    let library = Library::parse([Source::new("a.toml", set), Source::new("g.toml", recipe)].into());
+    let rules = library.and_then(|library| library.compile("g", &Settings::default()));
+    let script = Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{:?}", report.faults))));
+    let position = format!(
+        "deck: Calm, Calm, Calm\np1 hand: Gust\np1: Mill[] Hall[]\np2 hand: {hand}\np2: Hall[]\np3 hand: Gust\np3: Hall[] Lamp[]\n"
+    );
+    let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut game = Game::from_setup(script, &setup, 0, &mut ());
+    take(&mut game, &["use p1.1", "p2"]);
+    game
+}
+
+#[test]
+fn who_knows_a_hand_and_sees_which_card_leaves_it_knows_the_rest() {
+    for (text, taken) in [
+        // Chosen by p1, wherever it goes.
+        ("choose a card in the hand of foe as loot; give loot to you", &["Rain"][..]),
+        (
+            "choose a card in the hand of foe as loot; give loot to (the first of players except you except foe)",
+            &["Rain"],
+        ),
+        ("choose a card in the hand of foe as loot; put loot face down on this", &["Rain"]),
+        ("choose a card in the hand of foe as loot; put loot on top of the deck", &["Rain"]),
+        ("choose a card in the hand of foe as loot; set loot aside", &["Rain"]),
+        ("choose a card in the hand of foe as loot; remove loot", &["Rain"]),
+        // Chosen by p2, for all to see.
+        ("foe chooses a card in the hand of foe as loss; discard loss", &["Rain"]),
+        ("foe chooses a card in the hand of foe as loss; build loss at any place in your nation", &["Rain", "p1.1"]),
+        ("foe chooses a card in the hand of foe as loss; put loss face up on this", &["Rain"]),
+        ("foe chooses a card in the hand of foe as loss; remove loss", &["Rain"]),
+        ("foe chooses a card in the hand of foe as loss; show loss; put loss face down on this", &["Rain"]),
+        ("foe chooses a card in the hand of foe as loss; look at loss; put loss at the bottom of the deck", &["Rain"]),
+        ("foe chooses a card in the hand of foe as loss; give loss to you", &["Rain"]),
+    ] {
+        let mut game = with_known_hand("Calm, Rain, Gust", text);
+        take(&mut game, taken);
+        assert_eq!(seen(&game, 0, 1), ["Calm", "Gust"], "{text}");
+    }
+}
+
+#[test]
+fn of_a_hand_that_a_card_leaves_unseen_what_must_still_be_there_is_known() {
+    for (hand, known) in [("Calm, Rain, Gust", &[][..]), ("Calm, Calm, Calm", &["Calm", "Calm"])] {
+        for text in [
+            "foe chooses a card in the hand of foe as loss; put loss face down on this",
+            "foe chooses a card in the hand of foe as loss; give loss to (the first of players except you except foe)",
+            "foe chooses a card in the hand of foe as loss; put loss on top of the deck",
+            "choose a card in the hand of foe as found; foe chooses a card in the hand of foe as loss; set loss aside; \
+             show found",
+        ] {
+            let mut game = with_known_hand(hand, text);
+            while game.menu().is_none() {
+                game.take_nth(&mut (), |_| 0);
+            }
+            assert_eq!(seen(&game, 0, 1), known, "{text}");
+        }
+    }
+}
+
+#[test]
+fn of_equal_cards_that_are_known_one_fewer_is_known_once_one_has_left() {
+    let text = "foe chooses a card in the hand of foe as loss; discard loss";
+    let mut game = with_known_hand("Calm, Rain, Calm, Calm", text);
+    take(&mut game, &["Calm"]);
+    assert_eq!(seen(&game, 0, 1), ["Rain", "Calm", "Calm"]);
+}
+
+#[test]
+fn who_decides_for_whoever_sees_a_hand_sees_it_too() {
+    let text = "choose another player as other; until your next turn: you make all decisions of other";
+    let mut game = with_known_hand("Calm, Rain, Gust", text);
+    take(&mut game, &["p3", "stack Gust on p3.2"]);
+    assert_eq!(line(&game, 0, "p2 hand"), "p2 hand: Calm, Rain, Gust");
+    take(&mut game, &["pass", "stack Rain on p1.1"]);
+    assert_eq!(line(&game, 0, "p2 hand"), "p2 hand: Calm, Gust, Calm");
+    assert_eq!(line(&game, 0, "p1:"), "p1: Mill[Rain] Hall[]");
+}
+
+#[test]
+fn who_looks_on_is_shown_what_was_shown_to_all() {
+    let mut game = with_known_hand("Calm, Rain, Gust", "choose a card in the hand of foe as found; show found");
+    take(&mut game, &["Rain"]);
+    let kinds = &View::of(game.board(), &game.script().rules.cards, Seat::ONLOOKER).seen[1];
+    let names: Vec<&str> = kinds.iter().map(|kind| card_name(&game.script().rules, *kind)).collect();
+    assert_eq!(names, ["Rain"]);
 }
 
 #[cfg(feature = "cli")]

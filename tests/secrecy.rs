@@ -1,13 +1,13 @@
 //! The law of secrecy: what a seat cannot know changes nothing of what it is shown, told and asked.
 
 mod support {
+    pub mod own;
     #[cfg(feature = "cli")]
     pub mod program;
     pub mod scripts;
     pub mod worlds;
 }
 
-use std::path::Path;
 use std::sync::Arc;
 
 use brink::base::Source;
@@ -16,7 +16,6 @@ use brink::board::{CardId, Phase, Seat, View};
 use brink::engine::{Asked, Game, Script, Words};
 use brink::players::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
 use brink::players::chance::{Policy, RandomPlayer};
-use brink::rules::ir::FaceId;
 use brink::rules::{Library, Settings};
 use brink::sittings::draft::draw_kinds;
 use brink::sittings::preview::preview;
@@ -26,12 +25,11 @@ use brink::speech::goals::goals;
 use brink::speech::options::decision::Decision;
 use brink::speech::positions::print::print_view;
 use brink::speech::positions::read::read_position;
-use brink::speech::reasons::answer::{why, why_plainly};
 use brink::speech::screen::memory::Memory;
 use brink::speech::screen::{Lines, draw};
 #[cfg(feature = "cli")]
 use support::program::{brink_in, project};
-use support::worlds::{other_world, shown, stretch};
+use support::worlds::{answers, other_world, shown, slip, stretch};
 
 /// How many moves are made in both worlds.
 const STEPS: usize = 8;
@@ -46,27 +44,24 @@ fn scripts() -> Vec<Arc<Script>> {
         let kinds: Vec<&str> = kinds.iter().map(String::as_str).collect();
         scripts.push(support::scripts::script_with("draft", &[("reshuffle", "on-draw")], &kinds));
     }
-    // Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
-    // counters lie on cards that nobody knows, and say something; who decide for others, and swap hands.
-    for (game, recipe) in [
-        ("market", "market"),
-        ("thieves", "thieves-game"),
-        ("spies", "spies-game"),
-        ("puppets", "puppets-game"),
-        ("bids", "bids-game"),
-        ("tides", "tides-game"),
-        ("truces", "truces-game"),
-        ("hunches", "hunches-game"),
-        ("gambits", "gambits-game"),
-        ("sayings", "sayings-game"),
-        ("hinges", "hinges-game"),
-    ] {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
-        let library = Library::load(&[file]).expect("the cards are sound");
-        let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");
-        scripts.push(Arc::new(Script::new(rules)));
-    }
+    scripts.extend(own(&OWN));
     scripts
+}
+
+/// Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
+/// counters lie on cards that nobody knows, and say something; who decide for others, and swap hands; which last for a while, come later,
+/// remember what was done, and have names written on them.
+const OWN: [&str; 15] = [
+    "market", "thieves", "spies", "puppets", "bids", "tides", "truces", "hunches", "gambits", "sayings", "hinges",
+    "whims", "vows", "fairs", "parlours",
+];
+
+/// The others.
+const OTHERS: [&str; 10] =
+    ["aims", "circles", "harbour", "mottos", "pronouns", "proverbs", "quays", "rings", "watchtower", "whispers"];
+
+fn own(games: &[&str]) -> Vec<Arc<Script>> {
+    games.iter().map(|game| support::own::own_script(&format!("{game}-game.toml"))).collect()
 }
 
 #[derive(Default)]
@@ -74,6 +69,8 @@ struct Count {
     positions: u64,
     /// Steps that were made in both worlds.
     steps: u64,
+    /// Steps after a choice that the seat did not see, which was another one in the other world.
+    slips: u64,
     /// Stretches that others could not play alike, because their hidden cards differ.
     parted: u64,
     /// Other worlds that differ in some card.
@@ -82,22 +79,6 @@ struct Count {
     asked: u64,
     /// Options of which something was said before they were taken.
     previews: u64,
-}
-
-/// What the seat that is asked is told when it asks why, or says what is not offered: about some building, some card,
-/// and words that mean nothing here.
-fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
-    let rules = &game.script().rules;
-    let seats = u64::from(game.board().seats);
-    let kind = &rules.kinds[number as usize % rules.kinds.len()];
-    let name = |face: FaceId| rules.faces[face.index()].label.clone();
-    let place = format!("p{}.{}", number % seats + 1, number / seats % 3 + 1);
-    let building = name(kind.buildings[0]);
-    let mut asked = vec![place.clone(), "pass".into(), format!("build {building} at {place}"), format!("use {place}")];
-    if let Some(action) = kind.action.map(name) {
-        asked.extend([format!("action {action}"), format!("stack {action} on {place}"), action]);
-    }
-    asked.iter().map(|asked| why(game, asked)).chain([why_plainly(game, &asked[0])]).collect()
 }
 
 fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count) {
@@ -143,6 +124,10 @@ fn check_games(script: &Arc<Script>) -> Count {
                     let (steps, parted) = alike.unwrap_or_else(|leak| panic!("{leak}"));
                     (count.steps, count.parted) = (count.steps + steps, count.parted + u64::from(parted));
                 }
+                if decisions % 3 == 1 {
+                    let slipped = slip(&game, other, STEPS as u64, seed + decisions, &mut words);
+                    count.slips += slipped.unwrap_or_else(|leak| panic!("{leak}"));
+                }
                 decisions += 1;
                 let choice = player.choose(&game);
                 game.take(choice, &mut ()).expect("random players choose among the options");
@@ -152,17 +137,32 @@ fn check_games(script: &Arc<Script>) -> Count {
     count
 }
 
-#[test]
-fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
-    let counts: Vec<Count> = std::thread::scope(|threads| {
-        let scripts = scripts();
+/// Plays games of all these, each in a thread of its own.
+fn check_all(scripts: Vec<Arc<Script>>) -> Vec<Count> {
+    std::thread::scope(|threads| {
         let checks: Vec<_> = scripts.into_iter().map(|script| threads.spawn(move || check_games(&script))).collect();
         checks.into_iter().map(|check| check.join().expect("nothing leaks")).collect()
-    });
+    })
+}
+
+#[test]
+#[ignore = "minutes: run by the nightly checks"]
+fn what_a_seat_cannot_know_changes_nothing_in_all_other_sets_either() {
+    let mut scripts = own(&OTHERS);
+    scripts.extend((1..=40).map(|card| support::own::own_script(&format!("book/{card:02}-game.toml"))));
+    let slips: u64 = check_all(scripts).iter().map(|count| count.slips).sum();
+    assert!(slips >= 2_000, "{slips} steps after slips");
+}
+
+#[test]
+fn what_a_seat_cannot_know_changes_nothing_that_it_is_shown_told_or_asked() {
+    let counts = check_all(scripts());
     let sum = |of: fn(&Count) -> u64| counts.iter().map(of).sum::<u64>();
     let (positions, steps, parted) = (sum(|c| c.positions), sum(|c| c.steps), sum(|c| c.parted));
     let (different, asked, previews) = (sum(|c| c.different), sum(|c| c.asked), sum(|c| c.previews));
-    println!("{positions} positions, {steps} steps, {parted} parted, {different} different");
+    let slips = sum(|c| c.slips);
+    println!("{positions} positions, {steps} steps, {parted} parted, {different} different, {slips} after slips");
+    assert!(slips >= 2_000, "{slips} steps after slips");
     println!("{asked} answers, {previews} previews");
     assert!(previews >= 500, "{previews} previews");
     assert!(asked >= 5_000, "{asked} answers");

@@ -38,7 +38,6 @@ impl Board {
                 (state.zone, state.host) = (Zone::Aside, depth.into());
             }
             Event::SetAside { card, depth, .. } => {
-                self.lose_track(card);
                 self.lift(card);
                 self.carries_nothing(card);
                 self.aside.push(card);
@@ -62,9 +61,6 @@ impl Board {
                 state.host = u16::from(outer).saturating_sub(aside);
             }
             Event::Stacked { card, on, face_up } => {
-                if !face_up {
-                    self.lose_track(card);
-                }
                 self.lift(card);
                 if face_up {
                     self.cards[card.index()].known = everyone;
@@ -121,7 +117,6 @@ impl Board {
                 (state.zone, state.host, state.known) = (Zone::Law, 0, everyone);
             }
             Event::ToHand { card, seat } => {
-                self.lose_track(card);
                 self.lift(card);
                 self.carries_nothing(card);
                 self.put_in_hand(card, seat);
@@ -149,11 +144,11 @@ impl Board {
                 state.known = state.known.with(seat);
                 self.note_seen(card);
             }
-            Event::Forgotten { card } => {
-                let owner = self.cards[card.index()].seat();
-                let watchers = self.watchers(owner);
+            Event::Forgotten { card, seat } => {
                 let state = &mut self.cards[card.index()];
-                state.known = Seats(state.known.0 & watchers.0).with(owner);
+                state.known = state.known.without(seat);
+                let owner = state.seat();
+                self.look_again_who_is_seen(owner);
             }
             Event::Shown { card } => {
                 self.cards[card.index()].known = everyone;
@@ -172,7 +167,6 @@ impl Board {
                 self.forget_pending();
             }
             Event::PutInDeck { card, top, .. } => {
-                self.lose_track(card);
                 self.lift(card);
                 if top {
                     self.deck.push(card)

@@ -302,11 +302,12 @@ pub enum Event<'a> {
         /// Which of its abilities, counted from 0.
         ability: u8,
     },
-    /// Whoever has seen this card enter the hand that it is in, and does not see that hand, can no longer say that it is
-    /// there.
+    /// A player who knows that this card is in a hand can no longer say so.
     Forgotten {
         /// Which card.
         card: CardId,
+        /// Who has known it.
+        seat: Seat,
     },
     /// What a player has chosen in secret is shown.
     Chose {

@@ -28,12 +28,30 @@ impl Board {
         Chooser { seat, by: seat.clockwise(self.seats).find(leads).unwrap_or(seat) }
     }
 
-    /// Who sees that hand: its player, and those who see it because a text says so.
+    /// Who sees that hand: its player, those who see it because a text says so, and whoever decides for one of them.
     pub fn watchers(&self, seat: Seat) -> Seats {
         if self.over.open.has(seat) {
             return self.everyone();
         }
-        Seats(self.over.seen_by[seat.index()].0 & self.living.0).with(seat).with(self.chooser(seat).by)
+        self.with_deciders(Seats(self.over.seen_by[seat.index()].0 & self.living.0).with(seat))
+    }
+
+    /// These players, and all who know what they know: whoever decides for one of them, and for whoever does.
+    pub fn with_deciders(&self, seats: Seats) -> Seats {
+        let (mut all, mut asked) = (seats, Seats::NONE);
+        while let Some(seat) = Seats(all.0 & !asked.0).iter().next() {
+            asked = asked.with(seat);
+            all = all.with(self.chooser(seat).by);
+        }
+        all
+    }
+
+    /// Whether others may know a card of a hand, once somebody has forgotten one.
+    #[cold]
+    pub(super) fn look_again_who_is_seen(&mut self, seat: Seat) {
+        self.seen_hands = self.seen_hands.without(seat);
+        let hand: Cards = self.hands.of(seat).iter().copied().collect();
+        hand.into_iter().for_each(|card| self.note_seen(card));
     }
 
     /// That seat knows which card it is. An onlooker knows what everybody knows.
@@ -101,25 +119,6 @@ impl Board {
         let state = self.card(card);
         if state.zone == Zone::Hand && state.known != Seats::NONE.with(state.seat()) {
             self.seen_hands = self.seen_hands.with(state.seat());
-        }
-    }
-
-    /// A card of a hand is about to leave it unseen: of none that the others have seen there can they say any more
-    /// whether it is still in that hand.
-    #[inline]
-    pub(super) fn lose_track(&mut self, card: CardId) {
-        let state = self.cards[card.index()];
-        let owner = state.seat();
-        if state.zone == Zone::Hand && self.is_seen(owner) && !self.over.open.has(owner) {
-            // From those who see the hand nothing goes unseen.
-            let watchers = self.watchers(owner);
-            if watchers == Seats::NONE.with(owner) {
-                self.seen_hands = self.seen_hands.without(owner);
-            }
-            for card in self.hands.of(owner) {
-                let state = &mut self.cards[card.index()];
-                state.known = Seats(state.known.0 & watchers.0).with(owner);
-            }
         }
     }
 }

@@ -214,7 +214,7 @@ impl View {
             false => Held::Count(board.hand(other).len()),
         };
         let seen = |other: Seat| {
-            let hand = board.hand(other).iter().filter(|card| other != seat && board.card(**card).known.has(seat));
+            let hand = board.hand(other).iter().filter(|card| other != seat && board.is_known_to(**card, seat));
             hand.map(kind).collect()
         };
         View {

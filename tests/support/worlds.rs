@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use brink::board::{Board, CardId, CardSet, Event, Seat, View};
-use brink::engine::{Cause, Choice, Game, Ran, Script, Watch, Words};
+use brink::engine::{Asked, Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::protocol::{Clock, Decide, Happenings, Table};
-use brink::rules::ir::{Op, Pc};
+use brink::rules::ir::{Element, FaceId, Op, Pc};
 use brink::speech::goals::goals;
 use brink::speech::log::Log;
 use brink::speech::options::decision::Decision;
 use brink::speech::positions::print::print_view;
 use brink::speech::reading::read;
+use brink::speech::reasons::answer::{why, why_plainly};
 use brink::speech::screen::memory::Memory;
 use brink::speech::screen::{Lines, draw};
 
@@ -91,13 +92,16 @@ struct Witness {
     come_up: u32,
     /// What players had chosen in secret, once it is shown.
     ballots: Vec<(Seat, u16)>,
+    /// Every card that has been opened to the seat.
+    opened: CardSet,
 }
 
 impl Witness {
     fn new(game: &Game, seat: Seat) -> Witness {
         let (log, script) = (Log::new(seat), game.script().clone());
         let events = Happenings::new(seat);
-        Witness { log, events, seat, learned: CardSet::default(), fizzled: 0, script, come_up: 0, ballots: Vec::new() }
+        let (learned, opened, ballots) = Default::default();
+        Witness { log, events, seat, learned, fizzled: 0, script, come_up: 0, ballots, opened }
     }
 
     /// Adds what the seat knows now.
@@ -127,6 +131,7 @@ impl Watch for Witness {
             _ => None,
         };
         self.learned.extend(learned);
+        self.opened.extend(learned);
         match *event {
             Event::Chose { seat, chosen } => self.ballots.push((seat, chosen.0.into())),
             Event::Bid { seat, number } => self.ballots.push((seat, number)),
@@ -141,6 +146,28 @@ impl Watch for Witness {
         let chooses = matches!(self.script.rules.code[usize::from(at)], Op::Choose { .. } | Op::Either { .. });
         self.come_up += u32::from(chooses && how == Ran::Begun);
     }
+}
+
+/// What the seat that is asked is told when it asks why, or says what is not offered: about some building, some card,
+/// and words that mean nothing here.
+pub fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
+    let rules = &game.script().rules;
+    let seats = u64::from(game.board().seats);
+    let kind = &rules.kinds[number as usize % rules.kinds.len()];
+    let name = |face: FaceId| rules.faces[face.index()].label.clone();
+    let place = format!("p{}.{}", number % seats + 1, number / seats % 3 + 1);
+    let building = name(kind.buildings[0]);
+    let mut asked = vec![place.clone(), "pass".into(), format!("build {building} at {place}"), format!("use {place}")];
+    if let Some(action) = kind.action.map(name) {
+        asked.extend([format!("action {action}"), format!("stack {action} on {place}"), action]);
+    }
+    asked.iter().map(|asked| why(game, asked)).chain([why_plainly(game, &asked[0])]).collect()
+}
+
+/// What a seat is told when it is asked and says something else.
+fn answered(game: &Game, seat: Seat, number: u64) -> Vec<Result<String, String>> {
+    let asked = game.chooser().is_some_and(|who| who.by == seat);
+    if asked && number.is_multiple_of(3) { answers(game, number) } else { Vec::new() }
 }
 
 /// The card in hand that a choice is about.
@@ -174,6 +201,78 @@ fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Cho
     (played(other, choice) == card && other.options().contains(&choice)).then_some(choice)
 }
 
+/// What a seat has been told and shown up to some step.
+struct Step {
+    decision: Option<(Seat, Asked)>,
+    shown: String,
+    answers: Vec<Result<String, String>>,
+    /// How much it had been told by then.
+    lines: usize,
+    happened: usize,
+    fizzled: u32,
+    come_up: u32,
+    ballots: usize,
+}
+
+impl Step {
+    fn of(game: &Game, witness: &Witness, number: u64) -> Step {
+        Step {
+            decision: game.decision(),
+            shown: shown(game, witness.seat),
+            answers: answered(game, witness.seat, number),
+            lines: witness.log.lines().len(),
+            happened: witness.events.all().len(),
+            fizzled: witness.fizzled,
+            come_up: witness.come_up,
+            ballots: witness.ballots.len(),
+        }
+    }
+}
+
+/// After the same steps in another world. Answers whether they have parted because others could not play alike there.
+///
+/// # Errors
+/// The seat is shown or told something else: what.
+fn parts(
+    (here, witness, step): (&Game, &Witness, &Step),
+    (there, other): (&Game, &Witness),
+    number: u64,
+) -> Result<bool, String> {
+    let seat = witness.seat;
+    // Where another's action that a text plays hangs on their hand, all see whether it could be played (PLY-5). And what was hidden until
+    // now has been shown, and was another thing.
+    if step.fizzled != other.fizzled || other.ballots != witness.ballots[..step.ballots] {
+        return Ok(true);
+    }
+    let (log, other_log) = (&witness.log.lines()[..step.lines], other.log.lines());
+    // Where somebody else has one option only, or more than one, one world is ahead of the other: something else is asked,
+    // or what a text asks again and again has been asked more often.
+    let ahead = there.decision() != step.decision || other.come_up != step.come_up;
+    if log != other_log && !(ahead && (log.starts_with(other_log) || other_log.starts_with(log))) {
+        return Err(format!("two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"));
+    }
+    let (events, other_events) = (&witness.events.all()[..step.happened], other.events.all());
+    if events != other_events && !(ahead && (events.starts_with(other_events) || other_events.starts_with(events))) {
+        return Err(format!("two worlds, events: {seat} is told\n{events:#?}\nand\n{other_events:#?}"));
+    }
+    if ahead {
+        return Ok(true);
+    }
+    for line in step.lines.saturating_sub(4)..step.lines {
+        let why = |game: &Game, log: &Log| log.why(&game.script().rules, line + 1);
+        let (one, two) = (why(here, &witness.log), why(there, &other.log));
+        if one != two {
+            return Err(format!("two worlds, reasons: {seat} is told another reason\n{one:?}\n{two:?}"));
+        }
+    }
+    let answers = answered(there, seat, number);
+    if step.answers != answers {
+        return Err(format!("two worlds, answers: {seat} is told\n{:#?}\nand\n{answers:#?}", step.answers));
+    }
+    same_shown(seat, &step.shown, &shown(there, seat))?;
+    Ok(false)
+}
+
 /// Plays on from a position for so many moves, and the same moves in a world that differs in whatever the seat does not
 /// learn meanwhile. Answers how many were made in both, and whether they have parted because others could not play alike:
 /// their hidden cards differ.
@@ -189,47 +288,88 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         let choice = player.choose(&here);
         let card = played(&here, choice);
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        let told = (witness.log.lines().len(), witness.events.all().len());
-        let counts = (told, witness.fizzled, witness.come_up, witness.ballots.len());
-        steps.push((choice, card, here.decision(), shown(&here, seat), counts));
+        steps.push((choice, card, Step::of(&here, &witness, steps.len() as u64)));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
     let mut other = Witness::new(&there, seat);
     let mut made = 0;
-    for (choice, card, decision, expected, ((told, happened), fizzled, come_up, ballots)) in steps {
+    for (choice, card, step) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
-        // Where another's action that a text plays hangs on their hand, all see whether it could be played (PLY-5).
-        if fizzled != other.fizzled {
+        if parts((&here, &witness, &step), (&there, &other), made)? {
             return Ok((made, true));
         }
-        // What was hidden until now has been shown, and was another thing.
-        if other.ballots != witness.ballots[..ballots] {
-            return Ok((made, true));
-        }
-        let (log, other_log) = (&witness.log.lines()[..told], other.log.lines());
-        // Where somebody else has one option only, or more than one, one world is ahead of the other: something else is asked,
-        // or what a text asks again and again has been asked more often.
-        let ahead = there.decision() != decision || other.come_up != come_up;
-        if log != other_log && !(ahead && (log.starts_with(other_log) || other_log.starts_with(log))) {
-            return Err(format!("two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"));
-        }
-        let (events, other_events) = (&witness.events.all()[..happened], other.events.all());
-        if events != other_events && !(ahead && (events.starts_with(other_events) || other_events.starts_with(events)))
-        {
-            return Err(format!("two worlds, events: {seat} is told\n{events:#?}\nand\n{other_events:#?}"));
-        }
-        if ahead {
-            return Ok((made, true));
-        }
-        let why = |game: &Game, log: &Log| (told > 0).then(|| log.why(&game.script().rules, told));
-        let (one, two) = (why(&here, &witness.log), why(&there, &other.log));
-        if one != two {
-            return Err(format!("two worlds, reasons: {seat} is told another reason\n{one:?}\n{two:?}"));
-        }
-        same_shown(seat, &expected, &shown(&there, seat))?;
         made += 1;
     }
     Ok((made, false))
+}
+
+/// Two choices with cards of another's hand that the seat, which does not see that hand, may not be able to tell apart.
+fn unlike(game: &Game, seat: Seat, words: &mut Words) -> Option<[(Choice, CardId); 2]> {
+    let (board, who) = (game.board(), game.chooser()?);
+    if board.watchers(who.seat).has(seat) {
+        return None;
+    }
+    let held = |choice: Choice| {
+        let card = match choice {
+            Choice::Stack { .. } | Choice::Shield(_) => played(game, choice)?,
+            Choice::Pick(value) if game.element().is_some_and(Element::is_card) => CardId(value),
+            _ => return None,
+        };
+        board.hand(who.seat).contains(&card).then_some((choice, card))
+    };
+    let options: Vec<(Choice, CardId)> = game.options().into_iter().filter_map(held).collect();
+    let (one, card) = *options.get(words.below((options.len() as u32).max(1)) as usize)?;
+    let kind = |card: CardId| game.script().rules.cards[card.index()];
+    let place = |choice| match choice {
+        Choice::Stack { on, .. } => Some(on),
+        _ => None,
+    };
+    let others = options.into_iter().filter(|(other, held)| kind(*held) != kind(card) && place(*other) == place(one));
+    let others: Vec<(Choice, CardId)> = others.collect();
+    let other = *others.get(words.below((others.len() as u32).max(1)) as usize)?;
+    Some([(one, card), other])
+}
+
+/// The same choice in a game in which other cards lie at the same places. `None` when the player could not do the same there.
+fn alike(here: &Game, there: &Game, choice: Choice) -> Option<Choice> {
+    let Some(card) = played(here, choice) else {
+        let at = here.options().iter().position(|option| *option == choice)?;
+        let wanted = here.options_in_worlds()[at];
+        let at = there.options_in_worlds().iter().position(|option| *option == wanted)?;
+        return there.options().get(at).copied();
+    };
+    let hand = |game: &Game| Some(game.board().hand(game.decision()?.0).to_vec());
+    let place = hand(here)?.iter().position(|held| *held == card)?;
+    let card = *hand(there)?.get(place)?;
+    same_choice(there, choice, Some(card))
+}
+
+/// Somebody else does something with a card of their hand, and in another world the same with another card of it. Plays on from there for
+/// so many moves, as long as neither card comes to light. Answers how many were made in both.
+///
+/// # Errors
+/// The seat is shown or told something else there: what.
+pub fn slip(game: &Game, seat: Seat, moves: u64, seed: u64, words: &mut Words) -> Result<u64, String> {
+    let Some([(mut choice, one), (mut same, two)]) = unlike(game, seat, words) else { return Ok(0) };
+    let mut player = RandomPlayer::new(Policy::Mixed, seed);
+    let (mut here, mut there) = (game.clone(), game.clone());
+    let (mut witness, mut other) = (Witness::new(game, seat), Witness::new(game, seat));
+    for made in 0..moves {
+        here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
+        there.take(same, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
+        let opened = |card| witness.opened.has(card) || other.opened.has(card);
+        let step = Step::of(&here, &witness, made);
+        if opened(one) || opened(two) || parts((&here, &witness, &step), (&there, &other), made)? {
+            return Ok(made);
+        }
+        if here.decision().is_none() {
+            return Ok(made + 1);
+        }
+        choice = player.choose(&here);
+        let Some(next) = alike(&here, &there, choice) else { return Ok(made + 1) };
+        same = next;
+    }
+    Ok(moves)
 }

@@ -1,6 +1,6 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Zone};
+use crate::board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Seats, Zone};
 use crate::engine::play::hearing::Heard;
 use crate::engine::play::replacing::InPlace;
 use crate::engine::play::run::{Runner, Watch};
@@ -13,8 +13,8 @@ use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb};
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
     /// is done to. Each is a moment (WIN-1). Answers whether another text is next.
-    pub fn attempt(&mut self, verb: Verb, item: ItemId, with: Option<ItemId>) -> bool {
-        let (item, with) = (self.item(item), with.map_or(GONE, |with| self.item(with)));
+    pub fn attempt(&mut self, verb: Verb, what: ItemId, with: Option<ItemId>) -> bool {
+        let (item, with) = (self.item(what), with.map_or(GONE, |with| self.item(with)));
         if let Verb::Win | Verb::Lose | Verb::SwapHands | Verb::PassHands | Verb::Write = verb {
             self.without_card(verb, [item, with]);
             return false;
@@ -40,8 +40,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::LookAt => {
                 let seat = self.top().you;
                 self.emit(Event::Seen { card, seat });
+                self.tell(what, Seats::NONE.with(seat));
             }
-            Verb::Show => self.emit(Event::Shown { card }),
+            Verb::Show => {
+                self.emit(Event::Shown { card });
+                self.tell(what, Seats::ALL);
+            }
             Verb::Play => return self.play(card, How::Play),
             Verb::Replay => return self.play(card, How::Replay),
             Verb::PlayFromHand => return self.play(card, How::FromHand),
@@ -58,8 +62,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::PutOnDeck | Verb::PutUnderDeck => {
                 if zone != Zone::Row {
                     let by = self.chosen_by();
-                    self.leave_unseen(card);
-                    self.leave(card);
+                    self.leave_unseen(card, Seats::NONE);
                     self.emit(Event::PutInDeck { card, top: verb == Verb::PutOnDeck, by });
                     self.is_none_of_the_rest(card);
                     self.touch_cards();
@@ -68,8 +71,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::SetAside => {
                 if !matches!(zone, Zone::Row | Zone::Law | Zone::Aside | Zone::Removed) {
                     let by = self.chosen_by();
-                    self.leave_unseen(card);
-                    self.leave(card);
+                    self.leave_unseen(card, Seats::NONE);
                     let depth = self.state.frames.len() as u8 - 1;
                     self.emit(Event::SetAside { card, depth, by });
                     self.touch_cards();
@@ -106,8 +108,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
             Verb::Enact => {
                 if zone != Zone::Row && zone != Zone::Law && self.script.facts(card).action.is_some() {
-                    self.leave_unseen(card);
-                    self.leave(card);
+                    self.leave_unseen(card, Seats::ALL);
                     self.emit(Event::Enacted { card });
                     self.laws_change();
                 }
@@ -121,8 +122,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                         self.settle();
                         return false;
                     }
-                    self.leave_unseen(card);
-                    self.leave(card);
+                    self.leave_unseen(card, self.state.board.watchers(seat));
                     self.emit(Event::ToHand { card, seat });
                     self.is_none_of_the_rest(card);
                     self.touch_cards();
@@ -235,7 +235,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if face_up {
             self.fuel.looks.reads(card);
         }
-        self.leave(card);
+        match face_up {
+            true => self.leave(card),
+            false => self.leave_unseen(card, Seats::NONE),
+        }
         self.arrive_on(on, face_up);
         self.emit(Event::Stacked { card, on, face_up });
     }
@@ -259,7 +262,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return;
         }
         self.fuel.looks.reads(card);
-        self.forget_copies(card);
+        self.lose_track(card, Seats::ALL);
         self.happen(Event::Swapped { building, card });
         self.touch_cards();
         self.look_again_at(seat);

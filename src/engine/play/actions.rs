@@ -1,6 +1,6 @@
 //! Plays cards as actions: where they lie meanwhile (PLY-4), and what becomes of those that cannot be played (PLY-5).
 
-use crate::board::{CardId, Cut, Event, Seat, Zone};
+use crate::board::{CardId, Cut, Event, Seat, Seats, Zone};
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::{Frame, FrameKind};
 use crate::engine::state::value::card_value;
@@ -29,7 +29,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Its action begins.
     pub fn begin_action(&mut self, card: CardId, seat: Seat) {
-        self.forget_copies(card);
+        self.lose_track(card, Seats::ALL);
         let program = self.script.facts(card).play.expect("an action that is offered has a text");
         self.lay(card, Some(program), 0);
         self.touch(seat, Reads::CARDS);
@@ -127,6 +127,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.top().bind(reg, value, card);
         if (self.script.charges | self.script.hears) & Happening::Picked.bit() != 0 {
             self.picked(set, value);
+        }
+    }
+
+    /// The same, and that player has chosen it.
+    #[inline(always)]
+    pub fn pick_by(&mut self, chooser: Option<Seat>, (set, reg): (SetId, Reg), value: Value) {
+        self.pick(set, reg, value);
+        if let Some(chooser) = chooser {
+            let told = self.state.board.with_deciders(Seats::NONE.with(chooser));
+            self.top().told[usize::from(reg)] = told;
         }
     }
 

@@ -43,7 +43,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
                 self.watch.ran(at, Ran::Left);
             }
-            1 if !may => self.pick(set, reg, first),
+            1 if !may => self.pick_by(decider, (set, reg), first),
             _ => {
                 let seat = decider.unwrap_or_else(|| self.top().you);
                 self.ask(seat, Asked::Choose { set, reg, may, exit });

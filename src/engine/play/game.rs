@@ -282,7 +282,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let Asked::Choose { set, reg, .. } = self.state.asked else {
                     unreachable!("only a choice offers picks")
                 };
-                self.pick(set, reg, value);
+                self.pick_by(Some(seat), (set, reg), value);
             }
             Choice::Decline => {
                 let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked else {

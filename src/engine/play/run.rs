@@ -248,7 +248,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 Op::SetItem(reg, item) => {
                     let (value, card) = (self.item(item), self.names_card(item));
-                    self.top().bind(reg, value, card);
+                    let told = self.told(item);
+                    let frame = self.top();
+                    frame.bind(reg, value, card);
+                    frame.told[usize::from(reg)] = told;
                     continue;
                 }
                 Op::SetTruth(reg, pred) => {

@@ -1,7 +1,7 @@
 //! Texts under way, and triggers that wait for their turn.
 
 use crate::base::limits::{CARRIED, KEPT};
-use crate::board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat};
+use crate::board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats};
 use crate::engine::{GONE, Value};
 use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
 
@@ -123,6 +123,8 @@ pub(in crate::engine) struct Frame {
     pub registers: [Value; REGISTERS],
     /// The registers that stand for cards, a bit each.
     pub cards: u16,
+    /// By register, who can tell which card it stands for: they have chosen it, or the text has shown it to them.
+    pub told: [Seats; REGISTERS],
     /// The depth, and one more, of the effect whose action this card was already when this text of it began; else 0.
     pub outer: u8,
     pub marks: [CardSet; MARK_SETS],
@@ -181,6 +183,7 @@ impl Frame {
     #[inline(always)]
     pub fn bind(&mut self, reg: Reg, value: Value, card: bool) {
         self.registers[reg as usize] = value;
+        self.told[reg as usize] = Seats::NONE;
         self.cards = self.cards & !(1 << reg) | u16::from(card) << reg;
     }
 
@@ -233,6 +236,7 @@ impl Frame {
         lists: 0,
         registers: [GONE; REGISTERS],
         cards: 0,
+        told: [Seats::NONE; REGISTERS],
         outer: 0,
         marks: [CardSet::NONE; MARK_SETS],
     };
