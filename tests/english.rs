@@ -132,6 +132,15 @@ fn a_game_says_its_cards_as_they_are_in_it() {
     assert!(rules.tallies.iter().all(|tally| !tally.english.is_empty()) && !rules.crisis_english.is_empty());
 }
 
+/// A reading of ours is a default, but printed nowhere.
+#[test]
+fn a_default_is_as_printed_where_a_booklet_says_so() {
+    let said = |dispute: &str| said(&[dispute]);
+    assert!(said("counterculture-cards").contains("different, by default, as printed: No"));
+    assert!(said("radar-travel").contains("open, by default: Yes"));
+    assert!(said("eliminated-hand").contains("discard, by default: To the discard pile."));
+}
+
 #[test]
 fn names_are_found_as_people_type_them() {
     let moon = said(&["Moon Lander"]);
@@ -143,6 +152,8 @@ fn names_are_found_as_people_type_them() {
         assert_eq!(said(names), moon, "{names:?}");
     }
     assert_eq!(said(&["world\u{2019}s fair"]), said(&["World's Fair"]));
+    // A name of former days, which the rules tell.
+    assert!(said(&["Peaceful Protest"]).starts_with("Civil Reform (action of 1971"));
     // Both sets have one.
     assert_eq!(said(&["response system"]).matches("Response System (action of ").count(), 2);
     // What a card says with words of its own is explained below it.

@@ -9,6 +9,7 @@ use crate::app::{Failure, near, pager, start};
 use crate::base::{columns, wrapped};
 use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
 use crate::speech::names::printed::{STAR, starred};
+use crate::speech::rulebook::{is_printed, once_called};
 
 /// Say in plain English what cards do, and what their words mean.
 #[derive(Debug, Args)]
@@ -30,7 +31,7 @@ impl Explain {
             true => start::open(&[])?,
             false => start::open_instead(&paths)?,
         };
-        let book = Book { faces: library.said(), words: library.said_words(), texts: &library };
+        let book = Book { faces: library.said(), words: library.said_words(is_printed), texts: &library };
         let mut out = String::new();
         match names.is_empty() {
             true => files.iter().for_each(|file| book.file(file, &mut out)),
@@ -86,7 +87,12 @@ impl Book<'_> {
     fn one(&self, name: &str, out: &mut String) -> bool {
         let name = alike(name);
         let like = |other: &str| alike(other) == name;
-        let called = |face: &&SaidFace| like(&face.name) || like(&format!("{}:{}", face.set, face.name));
+        let once = once_called(&name);
+        let called = |face: &&SaidFace| {
+            like(&face.name)
+                || like(&format!("{}:{}", face.set, face.name))
+                || face.rules.iter().any(|rule| once.contains(&rule.as_str()))
+        };
         let faces: Vec<&SaidFace> = self.faces.iter().filter(called).collect();
         faces.iter().for_each(|face| card(face, out));
         let used = |word: &&SaidWord| like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name));

@@ -130,8 +130,9 @@ impl Library {
         english::by_face(self.speaks(), face).into_iter().map(name).collect()
     }
 
-    /// All keywords, statuses, tallies and disputes, and what happens when nothing is left to draw.
-    pub fn said_words(&self) -> Vec<SaidWord> {
+    /// All keywords, statuses, tallies and disputes, and what happens when nothing is left to draw. Of a rule, by its id,
+    /// `printed_rule` knows whether a booklet says it.
+    pub fn said_words(&self, printed_rule: impl Fn(&str) -> bool) -> Vec<SaidWord> {
         let (names, checked) = self.words();
         let words = self.speaks();
         let printed = |english: Vec<String>| vec![SaidReading { settled: Vec::new(), english }];
@@ -201,7 +202,11 @@ impl Library {
         for (dispute, set) in self.disputes().into_iter().zip(files) {
             let mut sentences = vec![dispute.question.clone()];
             for (at, (value, meaning)) in dispute.values.iter().enumerate() {
-                let default = if at == 0 { ", as printed" } else { "" };
+                let default = match at {
+                    0 if dispute.rules.iter().any(|rule| printed_rule(rule)) => ", by default, as printed",
+                    0 => ", by default",
+                    _ => "",
+                };
                 sentences.push(format!("  - {value}{default}: {}", english::sentence(meaning)));
             }
             let (name, rules) = (dispute.name, dispute.rules);

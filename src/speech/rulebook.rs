@@ -29,6 +29,21 @@ pub fn rule_ids(document: &str) -> Vec<&str> {
     lines.filter_map(|line| line.split_whitespace().next()).filter(|word| is_id(word)).collect()
 }
 
+/// A booklet, such as R61, comes first among the sources of that rule, which end it.
+pub fn is_printed(id: &str) -> bool {
+    let rule = rulebook().iter().find(|rule| rule.id == id);
+    let sources = rule.and_then(|rule| Some(rule.text.rsplit_once('[')?.1));
+    sources
+        .and_then(|sources| sources.strip_prefix('R'))
+        .is_some_and(|year| year.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The ids of the rules of what was once called so: `(once "NAME"`. The name is in lower case.
+pub fn once_called(name: &str) -> Vec<&'static str> {
+    let named = format!("(once \"{name}\"");
+    rulebook().iter().filter(|rule| rule.text.to_lowercase().contains(&named)).map(|rule| rule.id.as_str()).collect()
+}
+
 /// `TRN-1`, `61-MOON`: capitals and digits, joined by hyphens.
 fn is_id(word: &str) -> bool {
     word.contains('-')
@@ -66,9 +81,14 @@ pub fn read(document: &str) -> Vec<Rule> {
     rules
 }
 
-/// Without the signs that mark words.
+/// Without the signs that mark words. A star behind a bracket is that of a number: `(1)*`.
 fn plain(text: &str) -> String {
-    text.replace('*', "")
+    let mut before = ' ';
+    let mut kept = |letter: &char| {
+        let behind = std::mem::replace(&mut before, *letter);
+        *letter != '*' || behind == ')'
+    };
+    text.chars().filter(|letter| kept(letter)).collect()
 }
 
 /// Words of questions that say nothing of what is asked for.
@@ -78,11 +98,19 @@ const EMPTY: [&str; 22] = [
 ];
 
 /// What beginners say, and what the rules call it.
-const CALLED: [(&str, &str); 5] =
-    [("goal", "win"), ("goals", "win"), ("aim", "win"), ("objective", "win"), ("winner", "win")];
+const CALLED: [(&str, &str); 8] = [
+    ("goal", "win"),
+    ("goals", "win"),
+    ("aim", "win"),
+    ("objective", "win"),
+    ("winner", "win"),
+    ("who goes first", "first player"),
+    ("who begins", "first player"),
+    ("who starts", "first player"),
+];
 
-/// The rules that are meant: of that id or those, of ids that begin so, or with all these words in them, sections that are about them
-/// first.
+/// The rules that are meant: of that id or those, of ids that begin so, or with all these words in them. Sections that are about them
+/// come first, then texts that say them as they are asked for, whole words before beginnings of words.
 pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     let asked = asked.trim().to_lowercase();
     let ids = asked.split([' ', ',']).filter(|id| !id.is_empty());
@@ -91,40 +119,69 @@ pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
         let first = |at: usize| named[..at].iter().all(|before| before.id != named[at].id);
         return (0..named.len()).filter(|at| first(*at)).map(|at| named[at]).collect();
     }
+    let asked = called(asked.trim_end_matches(['?', '!', '.']));
     let words: Vec<&str> = asked.split_whitespace().map(|word| word.trim_matches(['?', '!', '.', ','])).collect();
     let begins = |rule: &&Rule| words.len() == 1 && rule.id.to_lowercase().starts_with(&format!("{asked}-"));
     let group: Vec<&Rule> = rules.iter().filter(begins).collect();
     if !group.is_empty() {
         return group;
     }
-    let mut found = saying(rules, &words);
-    if found.is_empty() {
-        let telling = words.iter().filter(|word| !EMPTY.contains(word));
-        let telling: Vec<&str> = telling.map(|word| called(word)).collect();
-        found = if telling.is_empty() { found } else { saying(rules, &telling) };
-    }
-    found
+    let telling: Vec<&str> = words.into_iter().filter(|word| !EMPTY.contains(word)).collect();
+    let found = saying(rules, &telling);
+    if found.is_empty() { saying(rules, &telling.into_iter().map(called).collect::<Vec<_>>()) } else { found }
 }
 
-fn called(word: &str) -> &str {
-    CALLED.iter().find(|(said, _)| *said == word).map_or(word, |(_, called)| called)
+fn called(said: &str) -> &str {
+    CALLED.iter().find(|(beginner, _)| *beginner == said).map_or(said, |(_, called)| called)
 }
 
-/// The rules with all these words in them, those of sections that are about them first.
+/// The rules with all these words in them. Those of sections that are about them come first, and each of these in the order of
+/// [`Said`].
 fn saying<'a>(rules: &'a [Rule], words: &[&str]) -> Vec<&'a Rule> {
-    let all = |text: &str| words.iter().all(|word| has(&text.to_lowercase(), word));
-    let says = |rule: &&Rule| all(&format!("{} {} {}", rule.id, rule.section, rule.text));
-    let mut found: Vec<&Rule> = rules.iter().filter(says).collect();
-    found.sort_by_key(|rule| !all(&rule.section));
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let says = |rule: &Rule| said(&format!("{} {} {}", rule.id, rule.section, rule.text), words);
+    let mut found: Vec<&Rule> = rules.iter().filter(|rule| says(rule) != Said::Not).collect();
+    found.sort_by_key(|rule| (said(&rule.section, words), says(rule)));
     found
 }
 
-/// The beginning of a word of the text; a plural finds the singular, too.
-fn has(text: &str, word: &str) -> bool {
-    let begins = |word: &str| {
-        text.match_indices(word).any(|(at, _)| !text[..at].chars().next_back().is_some_and(char::is_alphanumeric))
+/// How words are in a text, the nearest to what was asked first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Said {
+    /// One after the other.
+    Together,
+    Whole,
+    /// Some as beginnings of words.
+    Begun,
+    Not,
+}
+
+fn said(text: &str, words: &[&str]) -> Said {
+    let text = text.to_lowercase();
+    if has(&text, &words.join(" "), true) {
+        Said::Together
+    } else if words.iter().all(|word| has(&text, word, true)) {
+        Said::Whole
+    } else if words.iter().all(|word| has(&text, word, false)) {
+        Said::Begun
+    } else {
+        Said::Not
+    }
+}
+
+/// A word of the text, or the beginning of one; a plural finds the singular, too, and a singular the plural.
+fn has(text: &str, word: &str, whole: bool) -> bool {
+    let goes_on = |rest: &str| rest.chars().next().is_some_and(char::is_alphanumeric);
+    let stands = |word: &str| {
+        text.match_indices(word).any(|(at, _)| {
+            let rest = &text[at + word.len()..];
+            !text[..at].chars().next_back().is_some_and(char::is_alphanumeric)
+                && (!whole || !goes_on(rest.strip_prefix('s').unwrap_or(rest)))
+        })
     };
-    begins(word) || word.strip_suffix('s').is_some_and(|word| word.len() > 2 && begins(word))
+    stands(word) || word.strip_suffix('s').is_some_and(|word| word.len() > 2 && stands(word))
 }
 
 /// What may have been meant where nothing was found: an id, or a word of the rules.
@@ -182,6 +239,22 @@ mod tests {
         let found: Vec<String> = find(&read(text), "sails").into_iter().map(|rule| rule.id.clone()).collect();
         assert_eq!(found, ["SAIL-1", "WIND-1"]);
         assert_eq!(near(&read(TEXT), "nigth").as_deref(), Some("night"));
+    }
+
+    #[test]
+    fn whole_words_side_by_side_come_before_beginnings_of_words() {
+        let text = "## Wind\n- W-1 Sailors firstly rest.\n- W-2 The first of each sail.\n- W-3 A first sail.\n## Sails\n- S-1 At first.\n";
+        let found: Vec<String> = find(&read(text), "first sail").into_iter().map(|rule| rule.id.clone()).collect();
+        assert_eq!(found, ["W-3", "W-2", "S-1", "W-1"]);
+    }
+
+    #[test]
+    fn who_goes_first_is_answered_with_the_contest_and_numbers_keep_their_stars() {
+        assert_eq!(find(rulebook(), "Who goes first?")[0].id, "SET-1");
+        assert!(find(rulebook(), "who goes first")[..3].iter().any(|rule| rule.id == "SET-6"));
+        let espionage = find(rulebook(), "61-ESPIONAGE")[0];
+        assert!(espionage.text.starts_with("Espionage (2)*, (1)*: "), "{}", espionage.text);
+        assert_eq!(find(rulebook(), "peaceful protest")[0].id, "71-REFORM");
     }
 
     #[test]
