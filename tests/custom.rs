@@ -1088,3 +1088,19 @@ fn the_last_card_of_the_discard_pile_is_the_one_that_came_last() {
     };
     assert_eq!([drawn("Rain, Calm"), drawn("Calm, Rain"), drawn("Calm, Rain, Storm")], [2, 1, 1]);
 }
+
+/// SET-2: each player is dealt one victory card; a second one comes into a nation by cards that can bring it there alone.
+#[test]
+fn a_nation_has_one_victory_card_unless_a_card_can_bring_another() {
+    let position = "p1: Hall[] Mill[] Hall[]\np2: Mill[]";
+    let refused = read_position(position, 0, &script(&[], "").rules).err();
+    let reasons = refused.map(|faults| faults.into_iter().map(|fault| fault.reason).collect::<Vec<_>>());
+    assert_eq!(reasons, Some(vec!["p1 has two victory cards".to_string()]));
+    let barter =
+        "use:\n  choose a building as near\n  choose a building that is not near as far\n  exchange near with far";
+    assert!(read_position(position, 0, &script(&[("Guild", barter)], "").rules).is_ok());
+    // What gives itself away is no victory card.
+    let disguise = "use: swap this with any building in your hand";
+    assert!(read_position(position, 0, &script(&[("Guild", disguise)], "").rules).is_err());
+    assert!(read_position(position, 0, &script(&[("Hall", disguise)], "").rules).is_ok());
+}

@@ -13,6 +13,7 @@ use super::parts::Part;
 use super::text::{Branch, Program};
 use super::weights::Weights;
 use super::words::{Counter, Keyword, Meaning, Tally, Word};
+use crate::base::Verb;
 use crate::base::limits::ABILITIES;
 use crate::board::{CardId, Kind as KindId, WRITTEN};
 
@@ -196,6 +197,23 @@ impl Rules {
         self.pending.iter().filter_map(|pending| match &pending.says {
             Says::Bars(bar) => Some(bar),
             _ => None,
+        })
+    }
+
+    /// Some text may bring a victory card from one nation to another, or from elsewhere into one. Where it is not told
+    /// what a text takes, that may be one.
+    pub fn moves_victories(&self) -> bool {
+        // Of a face that no victory card has, `this` is none.
+        let deck = |at: usize| {
+            let face = self.origin(at as Pc).and_then(|origin| origin.face);
+            face.is_some_and(|face| {
+                self.kinds.iter().any(|kind| kind.action.is_some() && kind.buildings.contains(&face))
+            })
+        };
+        self.code.iter().enumerate().any(|(at, op)| match op {
+            Op::Do(Verb::Exchange | Verb::Shift | Verb::Give | Verb::Return, ..) => true,
+            Op::Do(Verb::Swap, item, _) => self.items[item.index()] != Item::This || !deck(at),
+            _ => false,
         })
     }
 

@@ -133,6 +133,7 @@ impl Reader<'_> {
                         let help = "give it a building, or write `eliminated`";
                         self.fault(line.span, format!("{} has no building", player.node), help);
                     }
+                    self.check_victories(player.node.number(), buildings);
                     let on = &mut setup.counters;
                     let nation = buildings.iter().filter_map(|building| self.building(building, on)).collect();
                     setup.nations[Seat::from(player.node).index()] = Some(nation);
@@ -165,6 +166,19 @@ impl Reader<'_> {
         }
         setup.pending = self.lie(pending, &setup);
         setup
+    }
+
+    /// SET-2: each player is dealt one victory card, in every recipe.
+    fn check_victories(&mut self, player: u8, buildings: &[Spanned<Building>]) {
+        let victory = |building: &&Spanned<Building>| {
+            let kind = self.names.building(&building.node.name.node).ok();
+            kind.is_some_and(|(kind, _)| self.rules.kinds[kind.index()].action.is_none())
+        };
+        let second = buildings.iter().filter(victory).nth(1).map(|building| building.node.name.span);
+        if let Some(span) = second.filter(|_| !self.rules.moves_victories()) {
+            let help = "each player is dealt one, and no card of this game brings another: leave this one out";
+            self.fault(span, format!("p{player} has two victory cards"), help);
+        }
     }
 
     /// How many players there are: those who have a nation, from p1 on.
