@@ -66,7 +66,7 @@ fn what_a_ring_disables_waits_for_the_ring_however_old_it_is() {
 #[test]
 fn other_statuses_are_given_by_what_is_active_in_the_end() {
     let quiet = |ages: &str| {
-        let game = game(&format!("p1: Dam[]\np2: Quay[] Sluice[] Quay[]\nages: {ages}\n"));
+        let game = game(&format!("p1: Dam[]\np2: Quay[] Sluice[] Lock[]\nages: {ages}\n"));
         let status = game.script().rules.statuses.iter().position(|name| name == "quiet").expect("it is declared");
         with_status(&game, status as u8).len()
     };
