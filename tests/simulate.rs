@@ -13,14 +13,14 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use brink::board::{Board, Event};
 use brink::engine::{Game, Script, Watch};
 use brink::players::chance::{Policy, RandomPlayer, trace_game};
 use brink::rules::{Library, Settings};
 use brink::trials::simulate::{
-    Bots, Depth, Header, Job, Labels, Misfit, Shard, Simulation, Tables, Use, merge, set_hash, simulate,
+    Bots, Depth, Done, Header, Job, Labels, Misfit, Shard, Simulation, Step, Tables, Use, merge, set_hash, simulate,
 };
 use support::run::output_in;
 
@@ -40,7 +40,7 @@ fn job(script: &Arc<Script>, players: u8, games: u64) -> Job {
 
 /// Plays a job as a part of so many games; the time is left out.
 fn play(job: &Job, games: u64, shard: Option<Shard>) -> Simulation {
-    let done = simulate(job, &AtomicBool::new(false), None, &mut |_| {}).expect("nothing is written");
+    let done = simulate(job, &AtomicBool::new(false), None, &|_| {}).expect("nothing is written");
     let header = Header::new(job, games, shard);
     Simulation { seconds: 0.0, ..Simulation::new(header, job, done) }
 }
@@ -68,7 +68,7 @@ fn the_result_is_the_same_for_any_number_of_threads() {
             let header = Header::new(&job, 40, None);
             let labels = Labels::of_game(&job.script);
             let mut tables = Tables::begin(folder.path(), &header, &labels).expect("there is room for files");
-            let done = simulate(&job, &AtomicBool::new(false), Some(&mut tables), &mut |_| {});
+            let done = simulate(&job, &AtomicBool::new(false), Some(&mut tables), &|_| {});
             let files = tables.keep().expect("there is room for files");
             let rows = files.iter().map(|file| fs::read_to_string(file).expect("the table is there"));
             let simulation = Simulation::new(header, &job, done.expect("there is room for files"));
@@ -145,11 +145,23 @@ fn a_file_that_was_tampered_with_is_refused() {
     }
 }
 
+/// Plays until some games are over: then no thread plays the first one any more.
+fn interrupted(job: &Job) -> Done {
+    let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
+    let told = |step| {
+        if let Step::Played(more) = step
+            && games.fetch_add(more, Ordering::Relaxed) + more > 12
+        {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    simulate(job, &stop, None, &told).expect("nothing is written")
+}
+
 #[test]
 fn what_is_interrupted_is_a_shorter_run() {
     let whole = job(&support::scripts::script("1961"), 2, 1_000_000);
-    let stop = AtomicBool::new(false);
-    let done = simulate(&whole, &stop, None, &mut |_| stop.store(true, Ordering::Relaxed)).expect("nothing is written");
+    let done = interrupted(&whole);
     assert!(0 < done.games && done.games < 100_000, "{} games", done.games);
     let games = done.games;
     let kept = Simulation { seconds: 0.0, ..Simulation::new(Header::new(&whole, games, None), &whole, done) };
@@ -161,8 +173,7 @@ fn slow_games_are_dropped_and_what_is_kept_is_a_shorter_run() {
     let bots = Bots::parse("ismcts:12", 2).expect("the bot is there");
     let script = support::scripts::script("1961");
     let whole = Job { bots, other: Some(tamed()), threads: 3, ..job(&script, 2, 1_000_000) };
-    let stop = AtomicBool::new(false);
-    let done = simulate(&whole, &stop, None, &mut |_| stop.store(true, Ordering::Relaxed)).expect("nothing is written");
+    let done = interrupted(&whole);
     let games = done.games;
     assert!(games > 0 && games < 10_000, "{games} games");
     let kept = Simulation { seconds: 0.0, ..Simulation::new(Header::new(&whole, games, None), &whole, done) };

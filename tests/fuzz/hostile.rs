@@ -248,7 +248,7 @@ impl Shelf {
                 threads: 1,
                 depth: Depth::Full,
             };
-            let done = simulate(&job, &AtomicBool::new(false), None, &mut |_| {}).expect("there are threads");
+            let done = simulate(&job, &AtomicBool::new(false), None, &|_| {}).expect("there are threads");
             let header = brink::trials::simulate::Header::new(&job, 3, None);
             self.shards.push(Simulation::new(header, &job, done).write());
         }

@@ -8,6 +8,7 @@ mod table;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{Args, Subcommand};
 
@@ -17,7 +18,7 @@ use crate::app::start::GameOptions;
 use crate::app::{Failure, cut, interrupt, plain, progress};
 use crate::base::plural;
 use crate::trials::simulate::{
-    self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Tables, simulate,
+    self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Step, Tables, simulate,
 };
 
 /// Let bots play many games, and count.
@@ -156,9 +157,27 @@ impl Simulate {
             None => None,
         };
         let wanted = job.games.end - job.games.start;
-        let bar = progress(Some(wanted), "{bar:40} {pos} of {len} games, {per_sec}, {eta} to go");
-        let done = simulate(job, stop, tables.as_mut(), &mut |played| bar.inc(played));
+        let bar = progress(Some(wanted), "{bar:12} {pos} of {len} games in {elapsed}, {eta} to go  {msg}");
+        let (decided, cut_short) = (AtomicU64::new(0), AtomicU64::new(0));
+        let done = simulate(job, stop, tables.as_mut(), &|step| match step {
+            Step::Played(games) => bar.inc(games),
+            Step::Decided { cut_short: cut } => {
+                let all = decided.fetch_add(1, Ordering::Relaxed) + 1;
+                cut_short.fetch_add(cut.into(), Ordering::Relaxed);
+                if cut || bar.position() == 0 {
+                    bar.set_message(decisions(all, cut_short.load(Ordering::Relaxed)));
+                }
+            }
+        });
         bar.finish_and_clear();
+        let (decided, cut_short) = (decided.into_inner(), cut_short.into_inner());
+        if cut_short > 0 {
+            writeln!(
+                io::stderr(),
+                "{}: card texts look at more than a decision may (docs/bots.md)",
+                decisions(decided, cut_short)
+            )?;
+        }
         interrupt::tell();
         let done = done.map_err(|error| match &self.csv {
             Some(folder) => folder_failed(folder, &error),
@@ -177,6 +196,14 @@ impl Simulate {
             )?;
         }
         Ok((Simulation::new(header, job, done), interrupted))
+    }
+}
+
+/// How many decisions bots have made.
+fn decisions(all: u64, cut_short: u64) -> String {
+    match cut_short {
+        0 => plural(all, "decision"),
+        _ => format!("{}, {cut_short} of them cut short", plural(all, "decision")),
     }
 }
 

@@ -95,7 +95,7 @@ impl Greedy {
         let share = looks / considered.len().max(1);
         let dear = LOOKED_AT / considered.len().max(1) as u64;
         let effort = worlds.game().effort().watched();
-        let spent = || effort.so_far() > LOOKED_AT;
+        let spent = || seen.is_spent(effort.so_far(), LOOKED_AT);
         let mut order: Vec<usize> = (0..considered.len()).collect();
         let mut looked = 0;
         for world in 0..WORLDS {

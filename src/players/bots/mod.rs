@@ -12,6 +12,7 @@ mod spec;
 
 use std::cell::Cell;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::{Seat, View};
 use crate::engine::{Asked, Choice, Game, Landmarks, Words, Worlds};
@@ -54,6 +55,8 @@ pub struct Seen<'a> {
     stop: &'a Stop<'a>,
     /// Worked out when it is asked for.
     landmarks: OnceLock<Landmarks>,
+    /// Texts looked at more than a decision may.
+    cut_short: AtomicBool,
 }
 
 /// Whether games under way are to be dropped, their decisions with them.
@@ -63,7 +66,8 @@ impl<'a> Seen<'a> {
     /// What the player whose decision it is may know of the game.
     pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
         let rules = &game.script().rules;
-        Seen { rules, decision, course, game, open: false, stop: &|| false, landmarks: OnceLock::new() }
+        let (landmarks, cut_short) = (OnceLock::new(), AtomicBool::new(false));
+        Seen { rules, decision, course, game, open: false, stop: &|| false, landmarks, cut_short }
     }
 
     /// The same, but nobody wants an answer any more once `stop` says so.
@@ -79,6 +83,20 @@ impl<'a> Seen<'a> {
     /// Nobody wants an answer any more: any will do.
     pub fn dropped(&self) -> bool {
         (self.stop)()
+    }
+
+    /// Texts looked at more than a decision may: the bot thought about it for less than its budget.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short.load(Ordering::Relaxed)
+    }
+
+    /// Whether texts have looked at more than they may, which is noted.
+    fn is_spent(&self, looked: u64, most: u64) -> bool {
+        let spent = looked > most;
+        if spent {
+            self.cut_short.store(true, Ordering::Relaxed);
+        }
+        spent
     }
 
     /// The table as the player sees it.
@@ -142,7 +160,7 @@ impl<'a> Seen<'a> {
         let (options, worlds, looked) = (self.choices(), self.worlds(), Cell::new(0));
         let back = |number: &usize| {
             // What there is no more time to try leads on.
-            if !may(number) || looked.get() > LOOKED_UP {
+            if !may(number) || self.is_spent(looked.get(), LOOKED_UP) {
                 return false;
             }
             let mut game = worlds.game().clone();

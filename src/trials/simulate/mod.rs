@@ -25,6 +25,6 @@ pub use merge::{Misfit, merge};
 pub use paired::{Flips, PairLabels, Paired, Shifts};
 pub use part::{Compared, Part};
 pub use players::{Bots, NoBots};
-pub use run::{Done, simulate};
+pub use run::{Done, Step, simulate};
 pub use statistics::{Estimate, Length, wilson};
 pub use summary::{CardChange, CardSummary, Change, Comparison, CounterSummary, Rate, Summary, UseSummary, WaySummary};

@@ -72,20 +72,26 @@ pub(super) enum Players {
 
 impl Players {
     /// Takes an option of the game's decision, unless `stop` says so before one is found. Does nothing when the game is
-    /// over.
-    pub fn decide(&mut self, game: &mut Game, watch: &mut impl Watch, stop: &Stop<'_>) {
+    /// over. Answers whether texts looked at more than a decision may, where a bot has thought.
+    pub fn decide(&mut self, game: &mut Game, watch: &mut impl Watch, stop: &Stop<'_>) -> Option<bool> {
         match self {
-            Players::Chance(player) => game.take_nth(watch, |count| player.number(count)),
+            Players::Chance(player) => {
+                game.take_nth(watch, |count| player.number(count));
+                None
+            }
             Players::Bots { bots, course } => {
-                let Some(decision) = Decision::of(game) else { return };
-                let number = bots[decision.by.index()].choose(&Seen::new(game, &decision, *course).until(stop));
+                let decision = Decision::of(game)?;
+                let seen = Seen::new(game, &decision, *course).until(stop);
+                let number = bots[decision.by.index()].choose(&seen);
                 // What was chosen then is not thought out.
                 if stop() {
-                    return;
+                    return None;
                 }
+                let cut_short = seen.is_cut_short();
                 let choice = game.options()[number];
                 game.take(choice, watch).expect("a bot chooses among the options");
                 course.advance(game);
+                Some(cut_short)
             }
         }
     }

@@ -29,6 +29,15 @@ pub struct Done {
     pub time: Duration,
 }
 
+/// How far it has come since this was told last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// So many games were played.
+    Played(u64),
+    /// A bot has decided; `cut_short` where texts looked at more than a decision may, so that it thought for less than its budget.
+    Decided { cut_short: bool },
+}
+
 /// So many decisions a turn, on average, before a game is left unfinished: abilities may be used without end.
 const DECISIONS_A_TURN: u64 = 1000;
 
@@ -36,8 +45,8 @@ const DECISIONS_A_TURN: u64 = 1000;
 const BLOCK: Duration = Duration::from_millis(300);
 
 /// Plays the games. When `stop` is set, games under way are dropped, however long the bots would think, with those after
-/// the first of them; what is done is what a shorter job would have done. `played` is told how many games were played
-/// since it was told last.
+/// the first of them; what is done is what a shorter job would have done. `told` is told how far it is; of the games that
+/// it is told of, a few may be dropped.
 ///
 /// # Errors
 /// Threads that cannot be had, or tables that cannot be written.
@@ -45,11 +54,11 @@ pub fn simulate(
     job: &Job,
     stop: &AtomicBool,
     tables: Option<&mut Tables>,
-    played: &mut dyn FnMut(u64),
+    told: &(dyn Fn(Step) + Sync),
 ) -> io::Result<Done> {
     match job.depth {
-        Depth::Bare => play::<false>(job, stop, tables, played),
-        Depth::Full => play::<true>(job, stop, tables, played),
+        Depth::Bare => play::<false>(job, stop, tables, told),
+        Depth::Full => play::<true>(job, stop, tables, told),
     }
 }
 
@@ -57,7 +66,7 @@ fn play<const ALL: bool>(
     job: &Job,
     stop: &AtomicBool,
     mut tables: Option<&mut Tables>,
-    played: &mut dyn FnMut(u64),
+    told: &(dyn Fn(Step) + Sync),
 ) -> io::Result<Done> {
     let start = Instant::now();
     let pool = ThreadPoolBuilder::new().num_threads(job.threads).stack_size(STACK).build().map_err(io::Error::other)?;
@@ -76,7 +85,9 @@ fn play<const ALL: bool>(
             let number = begin.fetch_add(1, Ordering::Relaxed);
             let first = next + number * size;
             let games = first..end.min(first + size);
-            play_chunk(job, &sheets, table, games, stop, common.as_ref()).map(|chunk| (number, chunk))
+            let chunk = play_chunk(job, &sheets, table, games, (stop, told), common.as_ref())?;
+            told(Step::Played(chunk.games));
+            Ok((number, chunk))
         };
         let sit = || job.scripts().map(|script| Seat::new(script, job)).collect();
         let parts: io::Result<Vec<(u64, Chunk)>> =
@@ -94,7 +105,6 @@ fn play<const ALL: bool>(
                 break;
             }
         }
-        played(all.games - before);
         if all.games - before < end - next {
             break;
         }
@@ -171,7 +181,7 @@ impl<const ALL: bool> Seat<ALL> {
     }
 
     /// Plays a game. Answers `false` when it is dropped, because `stop` is set before it is over.
-    fn play(&mut self, job: &Job, seed: u64, stop: &AtomicBool) -> bool {
+    fn play(&mut self, job: &Job, seed: u64, (stop, told): (&AtomicBool, &dyn Fn(Step))) -> bool {
         let Seat { game, recorder } = self;
         recorder.begin(seed);
         game.deal_again(job.players, seed, recorder);
@@ -179,7 +189,9 @@ impl<const ALL: bool> Seat<ALL> {
         let most = u64::from(job.limit).saturating_add(1).saturating_mul(DECISIONS_A_TURN);
         let mut decisions = 0;
         while game.decision().is_some() && game.state().turns <= job.limit && decisions < most {
-            players.decide(game, recorder, &|| stop.load(Ordering::Relaxed));
+            if let Some(cut_short) = players.decide(game, recorder, &|| stop.load(Ordering::Relaxed)) {
+                told(Step::Decided { cut_short });
+            }
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
@@ -195,14 +207,14 @@ fn play_chunk<const ALL: bool>(
     sheets: &Sheets,
     table: &mut [Seat<ALL>],
     games: Range<u64>,
-    stop: &AtomicBool,
+    (stop, told): (&AtomicBool, &dyn Fn(Step)),
     common: Option<&Common>,
 ) -> io::Result<Chunk> {
     let mut chunk = sheets.empty(games.end - games.start);
     let mut writer = common.map(Common::writer);
     for number in games {
         // Of two games that are compared both are over, or neither counts.
-        if !table.iter_mut().all(|seat| seat.play(job, job.seed.wrapping_add(number), stop)) {
+        if !table.iter_mut().all(|seat| seat.play(job, job.seed.wrapping_add(number), (stop, told))) {
             break;
         }
         for (index, (seat, counts)) in table.iter().zip(&mut chunk.counts).enumerate() {

@@ -316,7 +316,7 @@ fn over<'a>(
     looks: u64,
 ) -> impl Fn() -> bool + Sync + use<'a> {
     let effort = worlds.game().effort().watched();
-    move || effort.so_far() > looks || end.is_some_and(|end| Instant::now() >= end) || seen.dropped()
+    move || seen.is_spent(effort.so_far(), looks) || end.is_some_and(|end| Instant::now() >= end) || seen.dropped()
 }
 
 /// What is left of a budget in the turn.
