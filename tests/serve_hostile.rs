@@ -32,11 +32,26 @@ fn still_plays(server: &Server) {
     assert_eq!(asked.answer(|_| 0)["type"], "accepted");
 }
 
+/// A server behind a proxy that we trust, which says where everybody comes from.
+fn proxied(folder: &tempfile::TempDir) -> Server {
+    Server::of(&folder.path().join("games.sqlite"), Gate { public: None, proxied: true })
+}
+
+/// A socket of somebody who comes from that address.
+fn opened(server: &Server, from: &str) -> Result<Client, u16> {
+    Client::open_with(server.address, Some(("x-forwarded-for", from)))
+}
+
 #[test]
 fn floods_are_shown_out_and_nobody_else_notices() {
-    let server = Server::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let server = proxied(&folder);
     let (made, _) = duel(&server);
-    let mut flood = server.enter(&made, text(&made["seat"]));
+    let enters = |from| {
+        let opened = opened(&server, from).expect("the socket opens");
+        opened.enters(text(&made["game"]), text(&made["seat"]))
+    };
+    let mut flood = enters("10.0.0.1");
     for _ in 0..2000 {
         if !flood.send(Message::text(r#"{"type":"why","about":"p1.1"}"#)) {
             break;
@@ -44,7 +59,7 @@ fn floods_are_shown_out_and_nobody_else_notices() {
     }
     flood.quiet(Duration::from_secs(5));
     assert!(matches!(flood.closed, Some(4002 | 4003 | 1006)), "{:?}", flood.closed);
-    let mut pings = server.enter(&made, text(&made["seat"]));
+    let mut pings = enters("10.0.0.2");
     for _ in 0..500 {
         if !pings.send(Message::Ping(Vec::new().into())) {
             break;
@@ -53,6 +68,63 @@ fn floods_are_shown_out_and_nobody_else_notices() {
     pings.quiet(Duration::from_secs(5));
     assert!(pings.closed.is_some());
     still_plays(&server);
+}
+
+#[test]
+fn whatever_is_sent_counts_from_the_first_byte_and_who_comes_back_at_once_waits() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let server = proxied(&folder);
+    // Nobody has said who this is.
+    let mut pings = opened(&server, "10.0.0.1").expect("the socket opens");
+    for _ in 0..5000 {
+        if !pings.send(Message::Ping(Vec::new().into())) {
+            break;
+        }
+    }
+    pings.quiet(Duration::from_secs(5));
+    assert!(matches!(pings.closed, Some(4002 | 1006)), "{:?}", pings.closed);
+    assert_eq!(opened(&server, "10.0.0.1").err(), Some(429));
+    // A message of empty pieces that never ends.
+    let mut pieces = opened(&server, "10.0.0.2").expect("others need not wait");
+    let begins = [0x01, 0x80, 0, 0, 0, 0];
+    let goes_on = [0x00, 0x80, 0, 0, 0, 0].repeat(100_000);
+    let mut stream: &TcpStream = pieces.stream();
+    // It may be shown out before all of it is sent.
+    let _ = stream.write_all(&begins).and_then(|()| stream.write_all(&goes_on));
+    pieces.quiet(Duration::from_secs(5));
+    assert!(matches!(pieces.closed, Some(4002 | 1006)), "{:?}", pieces.closed);
+    assert_eq!(opened(&server, "10.0.0.2").err(), Some(429));
+    still_plays(&server);
+}
+
+#[test]
+fn tables_of_one_address_that_think_for_long_hold_up_no_stranger() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let server = proxied(&folder);
+    let bots = |bot| json!([{"who": "bot", "bot": bot}, {"who": "bot", "bot": bot}, {"who": "bot", "bot": bot}]);
+    for _ in 0..16 {
+        server.create("1961", bots("ismcts:500ms"));
+    }
+    let head = "X-Forwarded-For: 10.0.0.9\r\nContent-Type: application/json\r\nConnection: close";
+    let body = json!({"recipe": "1961", "first": "me", "chairs": [
+        {"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}, {"who": "bot", "bot": "ismcts:500ms"},
+    ]});
+    let (body, host) = (body.to_string(), server.address);
+    let whole =
+        format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    let made: Value = serde_json::from_str(&request(host, &whole).2).expect("it is JSON");
+    let mut ann = opened(&server, "10.0.0.9").expect("the socket opens");
+    ann = ann.enters(text(&made["game"]), text(&made["seat"]));
+    // One decision of the others is waited for at most; with all of them before hers it would be eight seconds for each.
+    let begun = Instant::now();
+    for _ in 0..3 {
+        ann.until(|client| client.is_over() || client.decision().is_some());
+        if let Some(id) = ann.decision().map(|decision| decision["id"].clone()).filter(|_| !ann.is_over()) {
+            assert_eq!(ann.answer(|count| count - 1)["type"], "accepted");
+            ann.until(|client| client.is_over() || client.state["decision"]["id"] != id);
+        }
+    }
+    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
 }
 
 #[test]
@@ -246,7 +318,7 @@ fn too_much_from_one_address_is_refused_whatever_it_says_of_itself() {
     assert!(refused > 0);
     // A proxy that we trust speaks for many.
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let proxied = Server::of(&folder.path().join("games.sqlite"), Gate { public: None, proxied: true });
+    let proxied = proxied(&folder);
     let host = proxied.address;
     for number in 0..60 {
         let (status, ..) = request(

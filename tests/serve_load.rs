@@ -20,9 +20,13 @@ const THREADS: usize = 4;
 /// Answers that are given in each game.
 const ANSWERS: usize = 10;
 
-/// Seconds that a server is kept busy where nobody asks for more, and games at once meanwhile.
-const SOAK: u64 = 8;
+/// Seconds that a server is kept busy where nobody asks for more, and tables at once meanwhile: one person and three bots at each.
+const SOAK: usize = 8;
 const SOAKED: usize = 24;
+const BOTS: usize = 3;
+
+/// How long somebody waits who has been answered: no socket may say more than that.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Parts of a soak that are compared, and how long one is in which somebody is surely answered.
 const PARTS: u32 = 12;
@@ -35,10 +39,16 @@ fn memory(process: &Process) -> Option<u64> {
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// A game of one person against a bot, from an address of its own.
-fn game(address: SocketAddr, number: usize) -> Client {
+/// The number that a variable of the environment has.
+fn asked_for(variable: &str, otherwise: usize) -> usize {
+    std::env::var(variable).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise)
+}
+
+/// A game of one person against so many bots, from an address of its own.
+fn game(address: SocketAddr, number: usize, bots: usize) -> Client {
     let from = format!("10.{}.{}.{}", number >> 16 & 255, number >> 8 & 255, number & 255);
-    let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
+    let mut chairs = vec![json!({"who": "bot", "bot": "random"}); bots + 1];
+    chairs[0] = json!({"who": "me", "name": "Ann"});
     let body = json!({"recipe": "combined", "chairs": chairs, "first": "me"}).to_string();
     let whole = format!(
         "POST /api/games HTTP/1.1\r\nHost: {address}\r\nX-Forwarded-For: {from}\r\nContent-Type: application/json\r\n\
@@ -79,42 +89,38 @@ fn play(games: &mut [Client]) -> Vec<Duration> {
     took
 }
 
-/// Plays games until that time is over: one after the other at each of its tables, with a lost connection now and then, and some left in
-/// the middle. How long each answer took, and when it was given.
-fn soak(address: SocketAddr, thread: usize, tables: &mut [Client], end: Instant) -> Vec<(Instant, Duration)> {
+/// Plays games at one table until that time is over, one after the other, with a lost connection now and then, and some left in the
+/// middle. How long each answer took, and when it was given.
+fn soak(address: SocketAddr, table: usize, mut client: Client, end: Instant) -> Vec<(Instant, Duration)> {
     let mut made = 0;
     let mut another = || {
         made += 1;
-        game(address, (thread << 20) + made)
+        game(address, (table + 1 << 14) + made, BOTS)
     };
-    let (mut took, mut step) = (Vec::new(), 0);
+    let (mut took, mut step) = (Vec::new(), table);
     while Instant::now() < end {
-        let round = Instant::now();
-        for client in tables.iter_mut() {
-            step += 1;
-            while !client.is_over() && client.decision().is_none() {
-                assert!(client.next(served::PATIENCE).is_some(), "it is asked again");
-            }
-            if client.is_over() || step % 997 == 0 {
-                *client = another();
-                continue;
-            }
-            if step % 101 == 0 {
-                let (game, token) = (client.game.clone(), client.token.clone());
-                *client = Client::open(address, None).expect("the socket opens").enters(&game, &token);
-                client.until(|client| client.state != Value::Null);
-                continue;
-            }
-            let (begun, id) = (Instant::now(), client.state["decision"]["id"].clone());
-            if client.answer(|count| step * 7 % count)["type"] == "accepted" {
-                took.push((begun, begun.elapsed()));
-                client.until(|client| client.is_over() || client.state["decision"]["id"] != id);
-            }
-            client.heard.clear();
-            client.log.clear();
+        step += 1;
+        while !client.is_over() && client.decision().is_none() {
+            assert!(client.next(served::PATIENCE).is_some(), "it is asked again");
         }
-        // No socket may say more than that.
-        std::thread::sleep((round + Duration::from_millis(100)).saturating_duration_since(Instant::now()));
+        if client.is_over() || step % 997 == 0 {
+            client = another();
+            continue;
+        }
+        if step % 101 == 0 {
+            let (game, token) = (client.game.clone(), client.token.clone());
+            client = Client::open(address, None).expect("the socket opens").enters(&game, &token);
+            client.until(|client| client.state != Value::Null);
+            continue;
+        }
+        let (begun, id) = (Instant::now(), client.state["decision"]["id"].clone());
+        if client.answer(|count| step * 7 % count)["type"] == "accepted" {
+            took.push((begun, begun.elapsed()));
+            client.until(|client| client.is_over() || client.state["decision"]["id"] != id);
+        }
+        client.heard.clear();
+        client.log.clear();
+        std::thread::sleep(PAUSE);
     }
     took
 }
@@ -124,22 +130,22 @@ fn files(process: &Process) -> usize {
     std::fs::read_dir(format!("/proc/{}/fd", process.running.0.id())).map_or(0, Iterator::count)
 }
 
-/// Hours: `BRINK_SOAK=3600 BRINK_SERVER=target/release/brink cargo test --features serve --test serve_load soak -- --nocapture`.
+/// Hours, and many tables: `BRINK_SOAK=3600 BRINK_TABLES=100 BRINK_SERVER=target/release/brink cargo test --features serve --test serve_load soak -- --nocapture`.
 #[test]
 fn a_server_stays_as_it_is_in_a_soak() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
     let process = Process::of(&program, &folder.path().join("games.sqlite"), &["--proxied"]);
-    let seconds = std::env::var("BRINK_SOAK").ok().and_then(|seconds| seconds.parse().ok()).unwrap_or(SOAK);
+    let (seconds, tables) = (asked_for("BRINK_SOAK", SOAK), asked_for("BRINK_TABLES", SOAKED));
     let address = process.address;
     // To make the tables takes as long as it takes; then it begins.
-    let mut tables: Vec<Client> = (0..SOAKED).map(|number| game(address, (THREADS << 20) + number)).collect();
-    let (begun, part) = (Instant::now(), Duration::from_secs(seconds) / PARTS);
+    let tables: Vec<Client> = (0..tables).map(|number| game(address, number, BOTS)).collect();
+    let (begun, part) = (Instant::now(), Duration::from_secs(seconds as u64) / PARTS);
     let end = begun + part * PARTS;
     let (mut took, sizes) = std::thread::scope(|scope| {
-        let tables = tables.chunks_mut(SOAKED / THREADS).enumerate();
+        let tables = tables.into_iter().enumerate();
         let threads: Vec<_> =
-            tables.map(|(thread, tables)| scope.spawn(move || soak(address, thread, tables, end))).collect();
+            tables.map(|(table, client)| scope.spawn(move || soak(address, table, client, end))).collect();
         let sizes: Vec<(u64, usize)> = (1..=PARTS)
             .map(|number| {
                 std::thread::sleep((begun + part * number).saturating_duration_since(Instant::now()));
@@ -150,7 +156,7 @@ fn a_server_stays_as_it_is_in_a_soak() {
         (took.collect::<Vec<(Instant, Duration)>>(), sizes)
     });
     took.sort_unstable();
-    println!("part  answers  99 of 100  longest  MiB  files open");
+    println!("part  answers   half  99 of 100  longest  MiB  files open");
     for (number, (memory, files)) in sizes.iter().enumerate() {
         let from = begun + part * number as u32;
         let mut within: Vec<Duration> =
@@ -159,7 +165,8 @@ fn a_server_stays_as_it_is_in_a_soak() {
         let at =
             |share: f64| within.get(((within.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or_default();
         let (number, answers) = (number + 1, within.len());
-        println!("{number:4}  {answers:7}  {:9.1?}  {:7.1?}  {memory:3}  {files:10}", at(0.99), at(1.0));
+        let (half, most, all) = (at(0.5), at(0.99), at(1.0));
+        println!("{number:4}  {answers:7}  {half:5.1?}  {most:9.1?}  {all:7.1?}  {memory:3}  {files:10}");
         // Where others use the machine, too, a second may go by without an answer.
         assert!(answers > 0 || part < PART, "it answers all the time");
     }
@@ -177,9 +184,9 @@ fn many_games_at_once_are_answered() {
     let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
     let process = Process::of(&program, &folder.path().join("games.sqlite"), &["--proxied"]);
     let address = process.address;
-    let count = std::env::var("BRINK_LOAD").ok().and_then(|count| count.parse().ok()).unwrap_or(GAMES);
+    let count = asked_for("BRINK_LOAD", GAMES);
     let before = memory(&process);
-    let mut games: Vec<Client> = (0..count).map(|number| game(address, number)).collect();
+    let mut games: Vec<Client> = (0..count).map(|number| game(address, number, 1)).collect();
     let idle = memory(&process);
     let begun = Instant::now();
     let each = games.len().div_ceil(THREADS);

@@ -39,7 +39,7 @@ fn play(recipe: &str, players: usize, seed: u64) -> usize {
     chairs[0] = json!({"who": "me", "name": "A0"});
     let wanted: Wanted = serde_json::from_value(json!({"recipe": recipe, "chairs": chairs, "first": "random"}))
         .expect("it is asked well");
-    let made = hall.create(wanted).expect("it is made");
+    let made = hall.create(wanted, None).expect("it is made");
     for number in 1..players {
         hall.join(&made.game, &made.join, &format!("A{number}")).expect("a chair is open");
     }

@@ -94,7 +94,7 @@ fn wanted() -> brink::serve::Wanted {
 fn a_panic_in_one_game_is_no_more_than_that() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let hall = hall(&folder.path().join("games.sqlite"));
-    let [one, other] = [(); 2].map(|()| hall.create(wanted()).expect("it is made").game);
+    let [one, other] = [(); 2].map(|()| hall.create(wanted(), None).expect("it is made").game);
     let fell = catch_unwind(AssertUnwindSafe(|| hall.look(&one, |_| panic!("a fault that is meant"))));
     assert!(fell.is_err());
     for game in [one, other] {

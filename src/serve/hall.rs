@@ -1,12 +1,15 @@
 //! All games of a server: loaded when somebody comes, kept before anybody is told, told to all who are there.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use crate::serve::bots::{self, Bots};
+use crate::players::bots::BotSpec;
+use crate::serve::bots::{Bots, QUICK, Table};
 use crate::serve::listeners::{Listener, Listeners, Out};
 use crate::serve::make::{self, Made, Wanted, text};
 use crate::serve::records::Record;
@@ -15,11 +18,14 @@ use crate::serve::room::{Heard, Reader, Room, Tick, fit_name};
 use crate::serve::setup::Setup;
 use crate::serve::store::{Fault, Store};
 use crate::serve::token::{Token, hex};
-use crate::serve::wire::{FromPage, Hinted, Phase, ToPage};
+use crate::serve::wire::{FromPage, Hinted, ToPage};
 use crate::sittings::thought::Thought;
 
-/// How long a game stays loaded while nobody is there.
-const DESERTED: Duration = Duration::from_secs(300);
+/// How long a game stays loaded while nobody is there: pages that have lost their connection try every twenty seconds to come back.
+const DESERTED: Duration = Duration::from_secs(60);
+
+/// The same for a game that is over.
+const OVER: Duration = Duration::from_secs(5);
 
 /// How long it is thought about a hint.
 const HINT: Duration = Duration::from_secs(2);
@@ -42,6 +48,16 @@ pub struct Hall {
 pub struct Slot {
     name: String,
     live: Mutex<Option<Live>>,
+    /// Who made it, or came in first since it was loaded.
+    from: OnceLock<IpAddr>,
+    /// Its bots took long when they decided last.
+    slow: AtomicBool,
+}
+
+impl Table for Slot {
+    fn address(&self) -> Option<IpAddr> {
+        self.from.get().copied()
+    }
 }
 
 /// A game with all who are there.
@@ -82,6 +98,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Slot {
+    fn new(name: &str, from: Option<IpAddr>) -> Arc<Slot> {
+        let from = from.map_or_else(OnceLock::new, OnceLock::from);
+        Arc::new(Slot { name: name.to_string(), live: Mutex::new(None), from, slow: AtomicBool::new(false) })
+    }
+
     fn lock(&self) -> MutexGuard<'_, Option<Live>> {
         self.live.lock().unwrap_or_else(|poisoned| {
             self.live.clear_poison();
@@ -101,18 +122,13 @@ impl Hall {
 
     /// The same; the names of its games begin so, which tells them from those of other halls.
     pub fn with_prefix(store: Box<dyn Store>, thinkers: usize, idle: Duration, prefix: String) -> Arc<Hall> {
-        let (bots, waiting) = Bots::new();
         let slots = Mutex::new(HashMap::new());
-        let hall = Arc::new(Hall { store, slots, bots, hints: Mutex::new(0), idle, prefix });
+        let hall = Arc::new(Hall { store, slots, bots: Bots::new(), hints: Mutex::new(0), idle, prefix });
         let weak = Arc::downgrade(&hall);
-        bots::spawn(waiting, thinkers, move |slot: &Arc<Slot>| {
-            let Some(hall) = weak.upgrade() else { return false };
-            hall.bots.begins(slot);
-            // Others have their turn first.
-            if hall.think(slot) {
-                hall.bots.wake(slot);
+        hall.bots.spawn(thinkers, move |slot: &Arc<Slot>, share| {
+            if let Some(hall) = weak.upgrade() {
+                hall.think(slot, share);
             }
-            true
         });
         hall
     }
@@ -125,7 +141,7 @@ impl Hall {
         if name.len() > 32 || !name.bytes().all(|sign| sign.is_ascii_alphanumeric()) {
             return Err(no_game());
         }
-        let fresh = || Arc::new(Slot { name: name.to_string(), live: Mutex::new(None) });
+        let fresh = || Slot::new(name, None);
         let slot = locked(&self.slots).entry(name.to_string()).or_insert_with(fresh).clone();
         let mut live = slot.lock();
         if live.is_none() {
@@ -164,20 +180,20 @@ impl Hall {
     ///
     /// # Errors
     /// What is wrong with what is asked for, or why it cannot be kept.
-    pub fn create(&self, wanted: Wanted) -> Result<Created, Refusal> {
-        self.open(make::make(wanted)?)
+    pub fn create(&self, wanted: Wanted, from: Option<IpAddr>) -> Result<Created, Refusal> {
+        self.open(make::make(wanted)?, from)
     }
 
     /// Goes on with a game that was kept elsewhere.
     ///
     /// # Errors
     /// What is wrong with it, or why it cannot be kept.
-    pub fn import(&self, text: &str, name: &str) -> Result<Created, Refusal> {
-        self.open(crate::serve::import::import(text, name)?)
+    pub fn import(&self, text: &str, name: &str, from: Option<IpAddr>) -> Result<Created, Refusal> {
+        self.open(crate::serve::import::import(text, name)?, from)
     }
 
     /// Keeps a new game, and lets it begin.
-    fn open(&self, made: Made) -> Result<Created, Refusal> {
+    fn open(&self, made: Made, from: Option<IpAddr>) -> Result<Created, Refusal> {
         let Made { mut room, mut new, seats } = made;
         let name = format!("{}{}", self.prefix, new.name);
         room.name.clone_from(&name);
@@ -186,7 +202,7 @@ impl Hall {
         let (join, watch) = (room.setup().join.clone(), room.setup().watch.clone());
         self.store.create(new).map_err(|_| Refusal::busy())?;
         let live = Live::new(room);
-        let slot = Arc::new(Slot { name: name.clone(), live: Mutex::new(None) });
+        let slot = Slot::new(&name, from);
         self.wake(&slot, Some(&live));
         *slot.lock() = Some(live);
         locked(&self.slots).insert(name.clone(), slot);
@@ -220,7 +236,7 @@ impl Hall {
     ///
     /// # Errors
     /// There is no such game, or the token does not open it.
-    pub fn enter(&self, game: &str, token: &str, out: mpsc::Sender<Out>) -> Result<Entry, Refusal> {
+    pub fn enter(&self, game: &str, token: &str, from: IpAddr, out: mpsc::Sender<Out>) -> Result<Entry, Refusal> {
         let slot = self.slot(game)?;
         let mut guard = slot.lock();
         let live = guard.as_mut().ok_or_else(Refusal::busy)?;
@@ -233,6 +249,7 @@ impl Hall {
         if live.listeners.len() >= LISTENERS {
             return Err(Refusal::new("too-many", "Too many look on at this game."));
         }
+        slot.from.get_or_init(|| from);
         live.room.entered(reader);
         live.room.idle = self.idle;
         let key = live.listeners.add(Listener::new(reader, out), &live.room);
@@ -247,6 +264,7 @@ impl Hall {
         if let Some(live) = entry.slot.lock().as_mut()
             && live.listeners.remove(entry.key)
         {
+            live.last = Instant::now();
             live.room.gone(entry.reader);
             live.room.keep_beats(live.listeners.readers());
             self.tell(&entry.slot, live);
@@ -284,7 +302,7 @@ impl Hall {
         };
         let told = done.unwrap_or_else(|Refusal { code, message, .. }| ToPage::Refused { re, code, message });
         live.listeners.say(entry.key, &told);
-        self.next_game(live);
+        self.next_game(&entry.slot, live);
         self.tell(&entry.slot, live);
     }
 
@@ -341,41 +359,41 @@ impl Hall {
 
     /// Lets a bot think, if one is asked there.
     fn wake(&self, slot: &Arc<Slot>, live: Option<&Live>) {
-        if live.is_some_and(|live| live.room.bot_is_asked()) {
-            self.bots.wake(slot);
+        if let Some(bot) = live.and_then(|live| live.room.bot_asked()) {
+            let searches = matches!(bot, BotSpec::Ismcts { .. });
+            self.bots.wake(slot, !searches && !slot.slow.load(Ordering::Relaxed));
         }
     }
 
     /// All have agreed to play once more.
-    fn next_game(&self, live: &mut Live) {
+    fn next_game(&self, slot: &Slot, live: &mut Live) {
         if !live.room.wants_next_game() {
             return;
         }
-        let made = make::again(&live.room).and_then(|made| self.open(made));
+        let made = make::again(&live.room).and_then(|made| self.open(made, slot.address()));
         let again = made.map(|Created { game, watch, .. }| Record::Again { game, watch });
         if again.and_then(|again| self.accept(live, vec![again])).is_err() {
             live.room.no_next_game();
         }
     }
 
-    /// A bot thinks about its next decision; answers whether there may be another one.
-    fn think(&self, slot: &Arc<Slot>) -> bool {
+    /// A bot thinks about its next decision, for so long at most; others have their turn before its table has another one.
+    fn think(&self, slot: &Arc<Slot>, share: Duration) {
+        let begun = Instant::now();
         let turn = slot.lock().as_ref().and_then(|live| live.room.bot_turn());
-        let Some(turn) = turn else { return false };
-        let until = Instant::now() + bots::LONGEST;
+        let Some(turn) = turn else { return };
+        let until = Instant::now() + share;
         let number = turn.thought.answer(&|| Instant::now() > until);
+        slot.slow.store(begun.elapsed() > QUICK, Ordering::Relaxed);
         let mut guard = slot.lock();
-        let Some(live) = guard.as_mut() else { return false };
-        if let Some(record) = live.room.bot_decides(&turn, number) {
-            if self.accept(live, vec![record]).is_err() {
-                // The disk is full, say: the next who comes wakes the bot again.
-                return false;
-            }
-            for reader in live.listeners.tell(&mut live.room) {
-                live.room.gone(reader);
-            }
+        let Some(live) = guard.as_mut() else { return };
+        if let Some(record) = live.room.bot_decides(&turn, number)
+            && self.accept(live, vec![record]).is_err()
+        {
+            // The disk is full, say: the next who comes wakes the bot again.
+            return;
         }
-        live.room.bot_turn().is_some()
+        self.tell(slot, live);
     }
 
     /// Looks at the clock: who is idle, which games nobody needs in memory.
@@ -393,8 +411,8 @@ impl Hall {
             if live.room.tick(Instant::now(), self.idle) == Tick::Changed {
                 self.tell(&slot, live);
             }
-            let bots = live.room.phase() == Phase::Play && live.room.bot_turn().is_some();
-            if live.room.is_deserted() && !bots && live.last.elapsed() > DESERTED {
+            let stays = if live.room.is_over() { OVER } else { DESERTED };
+            if live.room.is_deserted() && live.room.bot_asked().is_none() && live.last.elapsed() > stays {
                 *guard = None;
             }
         }

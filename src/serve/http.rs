@@ -1,6 +1,7 @@
 //! The server: connections, the few addresses that it answers at, and its end.
 
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -27,6 +28,7 @@ use crate::serve::gate::Gate;
 use crate::serve::hall::{Created, Hall};
 use crate::serve::limits::{Addresses, Ask};
 use crate::serve::make::Wanted;
+use crate::serve::meter::{Meter, Metered};
 use crate::serve::refusal::Refusal;
 use crate::serve::worker::{Bench, Job, Workers};
 use crate::serve::{lessons, pages, socket, workshop};
@@ -36,6 +38,12 @@ const BODY: usize = 512 * 1024;
 
 /// How long the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
+
+/// Bytes of a request that are read ahead; what a websocket sends before it is one is among them.
+const AHEAD: usize = 16 * 1024;
+
+/// Bytes that are read at once from a websocket.
+const READ: usize = 4 * 1024;
 
 /// How long an answer may take to be made and sent.
 const ANSWER: Duration = Duration::from_secs(30);
@@ -84,11 +92,14 @@ pub async fn serve(
         }
         // Small messages are not kept back.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone().layer(Extension(Peer(peer))));
+        let meter = Meter::default();
+        let layers = (Extension(Peer(peer)), Extension(meter.clone()));
+        let service = TowerToHyperService::new(router.clone().layer(layers));
         let app = app.clone();
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_headers(64);
+            http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_headers(64).max_buf_size(AHEAD);
+            let stream = Metered { stream, meter };
             // Whatever goes wrong with one connection is its own affair.
             let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
             if !app.gate.proxied {
@@ -133,11 +144,20 @@ fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
+/// The address that a request counts for.
+#[derive(Debug, Clone, Copy)]
+struct Caller(IpAddr);
+
 /// Every request: not too many, under our own name, from our own page, and answered in time.
-async fn at_the_gate(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<Peer>().copied();
-    let Some(peer) = peer else { return refused(StatusCode::INTERNAL_SERVER_ERROR, &Refusal::busy()) };
-    if !app.addresses.may(address(peer, request.headers(), app.gate.proxied), Ask::Page) {
+async fn at_the_gate(
+    State(app): State<Arc<App>>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let caller = address(peer, request.headers(), app.gate.proxied);
+    request.extensions_mut().insert(Caller(caller));
+    if !app.addresses.may(caller, Ask::Page) {
         return too_many();
     }
     let asks = request.method() == axum::http::Method::POST || request.uri().path().starts_with("/ws");
@@ -155,10 +175,13 @@ async fn at_the_gate(State(app): State<Arc<App>>, request: Request, next: Next) 
 }
 
 /// Requests that make work: fewer of them.
-async fn works(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<Peer>().copied();
-    let may = |peer| app.addresses.may(address(peer, request.headers(), app.gate.proxied), Ask::Work);
-    if peer.is_some_and(may) { next.run(request).await } else { too_many() }
+async fn works(
+    State(app): State<Arc<App>>,
+    Extension(Caller(from)): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if app.addresses.may(from, Ask::Work) { next.run(request).await } else { too_many() }
 }
 
 /// Where there is nothing, a person gets the page, which says so and leads on.
@@ -232,10 +255,10 @@ async fn about(State(app): State<Arc<App>>) -> Response {
     response
 }
 
-async fn create(State(app): State<Arc<App>>, body: Bytes) -> Response {
+async fn create(State(app): State<Arc<App>>, Extension(Caller(from)): Extension<Caller>, body: Bytes) -> Response {
     let made = done(body, move |wanted: Wanted| {
         app.workshop.makes(&wanted)?;
-        app.hall.create(wanted)
+        app.hall.create(wanted, Some(from))
     });
     let made = made.await;
     answered(StatusCode::CREATED, made.map(|made| created(&made)))
@@ -275,10 +298,10 @@ struct Importing {
     name: String,
 }
 
-async fn import(State(app): State<Arc<App>>, body: Bytes) -> Response {
+async fn import(State(app): State<Arc<App>>, Extension(Caller(from)): Extension<Caller>, body: Bytes) -> Response {
     let made = done(body, move |Importing { text, name }| {
         app.workshop.imports(&text, &name)?;
-        app.hall.import(&text, &name)
+        app.hall.import(&text, &name, Some(from))
     });
     let made = made.await;
     answered(StatusCode::CREATED, made.map(|made| created(&made)))
@@ -302,18 +325,19 @@ async fn random(State(app): State<Arc<App>>, body: Bytes) -> Response {
 
 async fn websocket(
     State(app): State<Arc<App>>,
-    Extension(peer): Extension<Peer>,
-    headers: HeaderMap,
+    Extension(Caller(from)): Extension<Caller>,
+    Extension(meter): Extension<Meter>,
     upgrade: WebSocketUpgrade,
 ) -> Response<Body> {
-    let from = address(peer, &headers, app.gate.proxied);
     if !app.addresses.socket(from) {
         return too_many();
     }
+    meter.begin();
     let failed = app.clone();
     upgrade
         .max_message_size(socket::LONGEST)
         .max_frame_size(socket::LONGEST)
+        .read_buffer_size(READ)
         .on_failed_upgrade(move |_| failed.addresses.socket_gone(from))
-        .on_upgrade(move |socket| socket::speak(socket, app, from))
+        .on_upgrade(move |socket| socket::speak(socket, app, from, meter))
 }

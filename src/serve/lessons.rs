@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::players::protocol::Table;
-use crate::rules::Library;
+use crate::serve::own_cards;
 use crate::serve::played::{start_of, told};
 use crate::serve::refusal::Refusal;
 use crate::serve::room::{asking, seen_goals};
@@ -32,11 +32,6 @@ fn all() -> &'static [Lesson] {
     ALL.get_or_init(lessons)
 }
 
-fn library() -> &'static Library {
-    static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| Library::builtin().expect("the project's own cards are sound"))
-}
-
 /// All lessons in their order.
 pub fn list() -> Value {
     let named = |lesson: &Lesson| json!({"id": lesson.id, "title": lesson.title, "game": lesson.game});
@@ -57,7 +52,7 @@ pub fn learn(Learning { lesson, done, take }: Learning) -> Result<Value, Refusal
     }
     let lesson = &all()[number];
     let broken = |why: String| wrong(format!("this lesson cannot go on: {why}"));
-    let mut taught = Taught::resume(library(), lesson, &done).map_err(broken)?;
+    let mut taught = Taught::resume(own_cards::library(), lesson, &done).map_err(broken)?;
     let mut other = None;
     if let (Some(label), Some(step)) = (take, taught.step()) {
         let offers = taught.decision().map(|decision| decision.offers).unwrap_or_default();

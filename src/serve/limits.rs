@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Something that fills up again with time: whoever takes too much at once waits.
 #[derive(Debug, Clone, Copy)]
@@ -21,16 +21,21 @@ impl Bucket {
 
     /// Takes one; answers `false` when none is left.
     pub fn take(&mut self) -> bool {
-        self.take_at(Instant::now())
+        self.take_many(1.0)
     }
 
-    fn take_at(&mut self, now: Instant) -> bool {
+    /// Takes so many; answers `false`, and takes none, when fewer are left.
+    pub fn take_many(&mut self, many: f32) -> bool {
+        self.take_at(Instant::now(), many)
+    }
+
+    fn take_at(&mut self, now: Instant, many: f32) -> bool {
         let since = now.duration_since(self.at).as_secs_f32();
         self.left = (self.left + since * self.a_second).min(self.most);
         self.at = now;
-        let takes = self.left >= 1.0;
+        let takes = self.left >= many;
         if takes {
-            self.left -= 1.0;
+            self.left -= many;
         }
         takes
     }
@@ -40,10 +45,18 @@ impl Bucket {
     }
 }
 
-/// Messages of a socket: so many at once, and so many a second.
+/// Messages of a socket, pings and pongs too: so many at once, and so many a second.
 pub fn messages() -> Bucket {
     Bucket::new(60.0, 15.0)
 }
+
+/// Bytes of a socket in the same way: frames that do not make a whole message cost something, too.
+pub fn bytes() -> Bucket {
+    Bucket::new(65_536.0, 8_192.0)
+}
+
+/// How long an address opens no socket after one that sent too much.
+pub const WAIT: Duration = Duration::from_secs(10);
 
 /// Connections and websockets that one address may have open.
 pub const CONNECTIONS: usize = 128;
@@ -57,6 +70,14 @@ struct Asks {
     works: Bucket,
     sockets: usize,
     connections: usize,
+    /// Until then it opens no socket.
+    waits: Option<Instant>,
+}
+
+impl Asks {
+    fn waits(&self, now: Instant) -> bool {
+        self.waits.is_some_and(|until| now < until)
+    }
 }
 
 /// By address.
@@ -78,7 +99,7 @@ impl Addresses {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() > REMEMBERED {
             let now = Instant::now();
-            let busy = |asks: &Asks| asks.sockets + asks.connections > 0;
+            let busy = |asks: &Asks| asks.sockets + asks.connections > 0 || asks.waits(now);
             all.retain(|_, asks| busy(asks) || !asks.pages.is_full(now) || !asks.works.is_full(now));
         }
         with(all.entry(address).or_insert_with(|| Asks {
@@ -86,6 +107,7 @@ impl Addresses {
             works: Bucket::new(30.0, 0.5),
             sockets: 0,
             connections: 0,
+            waits: None,
         }))
     }
 
@@ -97,10 +119,10 @@ impl Addresses {
         })
     }
 
-    /// One websocket more; answers `false` when it has too many.
+    /// One websocket more; answers `false` when it has too many, or waits.
     pub fn socket(&self, address: IpAddr) -> bool {
         self.of(address, |asks| {
-            let fits = asks.sockets < SOCKETS;
+            let fits = asks.sockets < SOCKETS && !asks.waits(Instant::now());
             asks.sockets += usize::from(fits);
             fits
         })
@@ -108,6 +130,11 @@ impl Addresses {
 
     pub fn socket_gone(&self, address: IpAddr) {
         self.of(address, |asks| asks.sockets = asks.sockets.saturating_sub(1));
+    }
+
+    /// A socket of it has sent too much: it waits before it opens another one.
+    pub fn sent_too_much(&self, address: IpAddr) {
+        self.of(address, |asks| asks.waits = Some(Instant::now() + WAIT));
     }
 
     /// One connection more; answers `false` when it has too many.
@@ -133,10 +160,10 @@ mod tests {
     fn a_bucket_gives_what_it_has_and_fills_up_again() {
         let mut bucket = Bucket::new(3.0, 2.0);
         let now = bucket.at;
-        assert_eq!((0..5).filter(|_| bucket.take_at(now)).count(), 3);
-        assert!(!bucket.take_at(now + Duration::from_millis(400)));
-        assert!(bucket.take_at(now + Duration::from_millis(600)));
-        assert_eq!((0..9).filter(|_| bucket.take_at(now + Duration::from_secs(99))).count(), 3);
+        assert_eq!((0..5).filter(|_| bucket.take_at(now, 1.0)).count(), 3);
+        assert!(!bucket.take_at(now + Duration::from_millis(400), 1.0));
+        assert!(bucket.take_at(now + Duration::from_millis(600), 1.0));
+        assert_eq!((0..9).filter(|_| bucket.take_at(now + Duration::from_secs(99), 1.0)).count(), 3);
     }
 
     #[test]
@@ -148,5 +175,14 @@ mod tests {
         assert_eq!((0..2 * SOCKETS).filter(|_| addresses.socket(one)).count(), SOCKETS);
         addresses.socket_gone(one);
         assert!(addresses.socket(one) && !addresses.socket(one) && addresses.socket(other));
+    }
+
+    #[test]
+    fn an_address_that_sent_too_much_waits() {
+        let addresses = Addresses::default();
+        let [one, other] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse().expect("an address"));
+        assert!(addresses.socket(one));
+        addresses.sent_too_much(one);
+        assert!(!addresses.socket(one) && addresses.socket(other) && addresses.may(one, Ask::Page));
     }
 }

@@ -8,6 +8,7 @@ use crate::base::Source;
 use crate::board::PLAYERS;
 use crate::engine::Script;
 use crate::rules::{Library, Report, Settings};
+use crate::serve::own_cards;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::{Chair, Room, Who, allowed_bot, fit_name};
@@ -105,7 +106,8 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
         return Err(Refusal::new("bad-request", "one of the chairs is yours"));
     }
     let files = sources(wanted.files)?;
-    let library = if files.is_empty() { Library::builtin() } else { Library::with_texts(files) }.map_err(wrong)?;
+    let brought = if files.is_empty() { None } else { Some(Library::with_texts(files).map_err(wrong)?) };
+    let library = brought.as_ref().unwrap_or_else(|| own_cards::library());
     let seed = seed().map_err(no_chance)?;
     let drawn = library.draft(&wanted.recipe).map_err(wrong)?.map(|draft| draw_kinds(&draft, seed));
     let kinds = match (drawn, wanted.kinds) {
@@ -115,7 +117,11 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
     };
     let disputes: Vec<(String, String)> = wanted.disputes.into_iter().collect();
     let settings = Settings { disputes: disputes.clone(), kinds: kinds.clone() };
-    let rules = library.compile(&wanted.recipe, &settings).map_err(wrong)?;
+    let script = match &brought {
+        Some(library) => library.compile(&wanted.recipe, &settings).map(|rules| Arc::new(Script::new(rules))),
+        None => own_cards::script(&wanted.recipe, &settings),
+    };
+    let script = script.map_err(wrong)?;
     let setup = Setup {
         version: env!("CARGO_PKG_VERSION").to_string(),
         recipe: wanted.recipe,
@@ -129,8 +135,8 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
         watch: Token::new().map_err(no_chance)?.to_string(),
         position: wanted.position,
     };
-    let title = title(&library, &setup.recipe);
-    seated(setup, title, Arc::new(Script::new(rules)), wanted.chairs)
+    let title = title(library, &setup.recipe);
+    seated(setup, title, script, wanted.chairs)
 }
 
 /// What the game of these rules is called: its recipe stands first among its files.

@@ -11,6 +11,8 @@ mod lessons;
 mod limits;
 mod listeners;
 mod make;
+mod meter;
+mod own_cards;
 mod pages;
 mod played;
 mod records;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Source;
 use crate::engine::Script;
 use crate::rules::{Library, Report, Settings};
+use crate::serve::own_cards;
 use crate::serve::wire::ChatMode;
 use crate::sittings::seating::Given;
 
@@ -49,6 +50,14 @@ impl Setup {
     /// What is wrong with them.
     pub fn script(&self, cards: Vec<Source>) -> Result<Arc<Script>, Report> {
         let settings = Settings { disputes: self.disputes.clone(), kinds: self.kinds.clone() };
+        // A game carries its cards: those of the program may be other ones by now.
+        let same = |script: &Arc<Script>| {
+            let own = script.rules.files.iter().map(|file| (&file.name, &file.text));
+            own.eq(cards.iter().map(|file| (&file.name, &file.text)))
+        };
+        if let Some(script) = own_cards::script(&self.recipe, &settings).ok().filter(same) {
+            return Ok(script);
+        }
         let rules = Library::of_texts(cards)?.compile(&self.recipe, &settings)?;
         Ok(Arc::new(Script::new(rules)))
     }

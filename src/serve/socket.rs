@@ -14,6 +14,7 @@ use crate::serve::app::App;
 use crate::serve::hall::{Entry, Hall};
 use crate::serve::limits::{self, Bucket};
 use crate::serve::listeners::{Out, WAITING};
+use crate::serve::meter::Meter;
 use crate::serve::refusal::Refusal;
 use crate::serve::wire::{FromPage, ToPage};
 
@@ -40,8 +41,14 @@ mod close {
 }
 
 /// Speaks with one socket until it goes.
-pub async fn speak(mut socket: WebSocket, app: Arc<App>, address: IpAddr) {
-    if let Some((code, reason)) = spoken(&mut socket, &app).await {
+pub async fn speak(mut socket: WebSocket, app: Arc<App>, address: IpAddr, meter: Meter) {
+    let way_out = spoken(&mut socket, &app, address).await;
+    // What breaks off because too much came is no other end that has gone.
+    let way_out = way_out.or_else(|| meter.is_spent().then_some(TOO_MUCH));
+    if let Some((code, reason)) = way_out {
+        if code == close::TOO_FAST {
+            app.addresses.sent_too_much(address);
+        }
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         // It may be gone already.
         let _ = timeout(SENDING, socket.send(Message::Close(Some(frame)))).await;
@@ -49,13 +56,17 @@ pub async fn speak(mut socket: WebSocket, app: Arc<App>, address: IpAddr) {
     app.addresses.socket_gone(address);
 }
 
+/// The way out of those who send too much.
+const TOO_MUCH: (u16, &str) = (close::TOO_FAST, "too many messages");
+
 /// The way out, unless the other end has found it by itself.
-async fn spoken(socket: &mut WebSocket, app: &Arc<App>) -> Option<(u16, &'static str)> {
+async fn spoken(socket: &mut WebSocket, app: &Arc<App>, address: IpAddr) -> WayOut {
     let (out, mut waiting) = mpsc::channel(WAITING);
-    let entry = match timeout(ENTERING, first(socket)).await {
+    let mut messages = limits::messages();
+    let entry = match timeout(ENTERING, first(socket, &mut messages)).await {
         Ok(Ok((game, token))) => {
             let hall = app.hall.clone();
-            spawn_blocking(move || hall.enter(&game, &token, out)).await.ok()?
+            spawn_blocking(move || hall.enter(&game, &token, address, out)).await.ok()?
         }
         Ok(Err(way_out)) => return way_out,
         Err(_) => return Some((close::TOO_SLOW, "nobody has said who this is")),
@@ -72,7 +83,7 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>) -> Option<(u16, &'static
             };
         }
     };
-    let way_out = on(socket, app, &entry, &mut waiting).await;
+    let way_out = on(socket, app, &entry, (&mut waiting, &mut messages)).await;
     let hall = app.hall.clone();
     // It is noted even where the server ends meanwhile.
     let _ = spawn_blocking(move || hall.gone(&entry)).await;
@@ -82,9 +93,13 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>) -> Option<(u16, &'static
 type WayOut = Option<(u16, &'static str)>;
 
 /// The first message says which game, and who.
-async fn first(socket: &mut WebSocket) -> Result<(String, String), WayOut> {
+async fn first(socket: &mut WebSocket, messages: &mut Bucket) -> Result<(String, String), WayOut> {
     loop {
-        match socket.recv().await {
+        let message = socket.recv().await;
+        if matches!(message, Some(Ok(_))) && !messages.take() {
+            return Err(Some(TOO_MUCH));
+        }
+        match message {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                 Ok(FromPage::Enter { game, token, .. }) => return Ok((game, token)),
                 Ok(_) | Err(_) => return Err(Some((close::BROKEN, "the first message is `enter`"))),
@@ -96,8 +111,12 @@ async fn first(socket: &mut WebSocket) -> Result<(String, String), WayOut> {
     }
 }
 
-async fn on(socket: &mut WebSocket, app: &Arc<App>, entry: &Arc<Entry>, waiting: &mut mpsc::Receiver<Out>) -> WayOut {
-    let mut messages: Bucket = limits::messages();
+async fn on(
+    socket: &mut WebSocket,
+    app: &Arc<App>,
+    entry: &Arc<Entry>,
+    (waiting, messages): (&mut mpsc::Receiver<Out>, &mut Bucket),
+) -> WayOut {
     let mut pings = interval(PING);
     let mut heard = Instant::now();
     let mut stops = app.stops.clone();
@@ -116,18 +135,15 @@ async fn on(socket: &mut WebSocket, app: &Arc<App>, entry: &Arc<Entry>, waiting:
             },
             message = socket.recv() => {
                 heard = Instant::now();
+                // Pings cost something, too.
+                if matches!(message, Some(Ok(_))) && !messages.take() {
+                    return Some(TOO_MUCH);
+                }
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        if !messages.take() {
-                            return Some((close::TOO_FAST, "too many messages"));
-                        }
                         if let Some(way_out) = hear(socket, app, entry, &text).await {
                             return Some(way_out);
                         }
-                    }
-                    // Pings cost something, too.
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) if !messages.take() => {
-                        return Some((close::TOO_FAST, "too many messages"));
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Binary(_))) => return Some((close::BROKEN, "messages are texts")),

@@ -12,6 +12,7 @@ use crate::players::bots::{BotSpec, Course, Seen};
 use crate::rules::{Fault, Library, Report, SaidFace, Settings};
 use crate::serve::BOTS;
 use crate::serve::make::{self, File, sources};
+use crate::serve::own_cards;
 use crate::serve::refusal::Refusal;
 use crate::serve::room::PHRASES;
 use crate::sittings::draft::draw_kinds;
@@ -204,10 +205,10 @@ fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
 
 /// What a page needs to know before there is a game.
 pub fn about() -> Value {
-    let library = Library::builtin().expect("the project's own cards are sound");
+    let library = own_cards::library();
     let bots: Vec<Value> = BOTS.iter().map(|(bot, title)| json!({"bot": bot, "title": title})).collect();
     let phrases: Vec<Value> = PHRASES.iter().map(|(phrase, text)| json!({"phrase": phrase, "text": text})).collect();
-    let recipe = |id: &str, title: &str| game(&library, id, title).expect("the project's own recipes are sound");
+    let recipe = |id: &str, title: &str| game(library, id, title).expect("the project's own recipes are sound");
     let recipes: Vec<Value> = library.recipes().iter().map(|found| recipe(&found.id.node, &found.title)).collect();
     json!({"program": "brink", "version": env!("CARGO_PKG_VERSION"), "uploads": true, "bots": bots, "phrases": phrases,
            "recipes": recipes})

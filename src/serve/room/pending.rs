@@ -2,6 +2,7 @@
 
 use crate::board::Seat;
 use crate::engine::Outcome;
+use crate::players::bots::BotSpec;
 use crate::players::protocol::Player;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
@@ -80,9 +81,9 @@ impl Room {
         }
     }
 
-    /// A bot has to decide.
-    pub fn bot_is_asked(&self) -> bool {
-        self.asked().into_iter().any(|seat| self.chairs[self.chair(seat)].bot().is_some())
+    /// The bot that has to decide, if one has.
+    pub fn bot_asked(&self) -> Option<BotSpec> {
+        self.asked().into_iter().find_map(|seat| self.chairs[self.chair(seat)].bot())
     }
 
     /// A decision that a bot has to make.
