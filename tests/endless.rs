@@ -41,10 +41,14 @@ impl Watch for Cuts {
 
 /// A game with one kind of card, whose texts are those.
 fn script(building: &str, action: &str) -> Arc<Script> {
+    script_with(building, action, "")
+}
+
+fn script_with(building: &str, action: &str, more: &str) -> Arc<Script> {
     let set = format!(
         "id = \"echoes\"\ntitle = \"Echoes\"\nlanguage = 2\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
          front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = '''\n{building}\n'''\n\
-         [action.\"Echo\"]\ntext = '''\n{action}\n'''\n"
+         [action.\"Echo\"]\ntext = '''\n{action}\n'''\n{more}"
     );
     let recipe = "id = \"echo-game\"\ntitle = \"What is called comes back\"\nsets = [\"echoes\"]\ncopies = 200\n\
                   victory = \"same\"\nhand = 3\nshields = 1\ntallies = []\n";
@@ -114,6 +118,41 @@ fn triggers_that_lead_back_to_the_same_position_are_found_out() {
     let told = &cuts.faults.told[0];
     assert!(told.contains("endless triggers, Echo, same position again, no choice leads out"), "{told}");
     assert!(game.decision().is_none() && game.outcome() == Outcome::Drawn);
+}
+
+#[test]
+fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
+    // Two that answer each other, started by an action; by the turn's start; with a text that another card lends.
+    let counters = "[counter.spark]\nmeaning = \"hot\"\n";
+    let text = "when a spark is put on another player: put 1 spark on you";
+    let lit = "play: put 1 spark on you";
+    let cases = [
+        (text, lit, "p1 hand: Echo\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n", "Cave (echoes.toml, line 14)"),
+        (
+            "when your turn begins: put 1 spark on you\nwhen a spark is put on another player: put 1 spark on you",
+            "play: draw 1 card",
+            "turn p1 main played\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n",
+            "Cave (echoes.toml, line 15)",
+        ),
+        (
+            &format!("buildings named \"Summit\" have:\n  {text}"),
+            lit,
+            "p1 hand: Echo\np1: Cave[] Summit[]\np2: Summit[]\n",
+            "Cave that Summit has (echoes.toml, line 15)",
+        ),
+    ];
+    for (building, action, position, named) in cases {
+        let script = script_with(building, action, counters);
+        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let mut game = Game::from_setup(script.clone(), &setup, 1, &mut ());
+        let options = game.options();
+        let act = options.iter().find(|choice| matches!(choice, Choice::Action(_))).unwrap_or(&Choice::Pass);
+        let mut cuts = Cuts::default();
+        game.take(*act, &mut cuts).expect("it is offered");
+        assert_eq!(cuts.cuts.first().map(|(why, _)| *why), Some(Cut::Chain));
+        let told = &cuts.faults.told[0];
+        assert_eq!(told, &format!("The text of {named} goes on and on, and is cut off with all that is under way"));
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::limits::CIRCLE;
 use crate::board::{Board, CardId, Cut, Event};
 use crate::engine::{Cause, Script, Watch};
+use crate::rules::ir::FaceId;
 use crate::speech::names::notation::{building_name, card_name};
 
 /// Why texts were cut off, and which: a sentence without its full stop. All of it is open to everybody.
@@ -17,25 +18,12 @@ pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: O
     if why == Cut::Repeats {
         return endless(script, board, cards);
     }
-    let rules = &script.rules;
-    let mut names: Vec<&str> = Vec::new();
-    for card in cards.iter().take(CIRCLE) {
-        let name = whose_text(script, board, *card, cause);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let more = if cards.len() > CIRCLE { " and of others" } else { "" };
-    let whose = match (names.as_slice(), cause.and_then(|cause| lent(script, board, cards, cause))) {
-        (_, Some(lent)) => lent,
-        ([], _) => "The text".to_string(),
-        (names, _) => format!("The text of {}{more}", names.join(", ")),
+    let whose = match (cause, cards) {
+        (Some(cause), _) if !script.is_draw(cause.at) => text_of(script, board, cause),
+        (_, [card, ..]) => format!("The text of {}", name_of(script, board, *card)),
+        (_, []) => "The text".to_string(),
     };
-    let written = cause.filter(|cause| !script.is_draw(cause.at)).map(|cause| rules.code_spans[usize::from(cause.at)]);
-    let place = written.map_or_else(String::new, |(file, span)| {
-        let source = &rules.sources[usize::from(file)];
-        format!(" ({}, line {})", source.name, source.line(span.start))
-    });
+    let others = others(script, board, cards, cause);
     let does = match why {
         Cut::Steps => "takes too many steps",
         Cut::Looks => "looks at too many things",
@@ -47,35 +35,58 @@ pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: O
         Cut::Pending => "says more for a while than there is room for",
         Cut::Menu | Cut::Repeats => "cannot be looked at",
     };
-    format!("{whose}{place} {does}, and is cut off with all that is under way")
+    format!("{whose}{others} {does}, and is cut off with all that is under way")
 }
 
-/// A card by the side of it whose text it is.
-fn whose_text<'a>(script: &'a Script, board: &Board, card: CardId, cause: Option<Cause>) -> &'a str {
-    let (rules, kind) = (&script.rules, script.rules.cards[card.index()]);
-    let face = cause.filter(|cause| cause.this == card).and_then(|cause| rules.origin(cause.at)?.face);
-    let buildings = &rules.kinds[kind.index()].buildings;
-    let second = match face {
-        Some(face) => buildings.iter().position(|side| *side == face),
-        None => board.place(card).map(|_| usize::from(board.card(card).second_side())),
+/// A text by the face that it is on, with whoever has it besides its own, and its place: that of its own words, where a
+/// keyword is under way.
+fn text_of(script: &Script, board: &Board, cause: Cause) -> String {
+    let rules = &script.rules;
+    let origin = rules.origin(cause.at);
+    let (whose, has) = match origin.and_then(|origin| origin.face) {
+        None => (String::new(), String::new()),
+        Some(face) => {
+            let lent = cause.this.is_some() && !is_on(script, cause.this, face);
+            let has = lent.then(|| format!(" that {} has", name_of(script, board, cause.this)));
+            (format!(" of {}", rules.faces[face.index()].label), has.unwrap_or_default())
+        }
     };
-    match second {
-        Some(second) => building_name(rules, kind, second > 0),
+    let called = origin.and_then(|origin| origin.calls_at(cause.at).next()).map_or(cause.at, |call| call.begins);
+    let (file, span) = rules.code_spans[usize::from(called)];
+    let source = &rules.sources[usize::from(file)];
+    format!("The text{whose}{has} ({}, line {})", source.name, source.line(span.start))
+}
+
+/// Other texts that go on with it.
+fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>) -> String {
+    let Some(cause) = cause else { return String::new() };
+    let face = script.rules.origin(cause.at).and_then(|origin| origin.face);
+    let mut names: Vec<&str> = Vec::new();
+    for card in cards.iter().take(CIRCLE).filter(|card| !face.is_some_and(|face| is_on(script, **card, face))) {
+        let name = name_of(script, board, *card);
+        if *card != cause.this && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(" and of {}{}", names.join(", "), if cards.len() > CIRCLE { " and others" } else { "" }),
+    }
+}
+
+/// The face is one of the card's own.
+fn is_on(script: &Script, card: CardId, face: FaceId) -> bool {
+    let kind = &script.rules.kinds[script.rules.cards[card.index()].index()];
+    kind.action == Some(face) || kind.buildings.contains(&face)
+}
+
+/// A card by the side of it that is a building, where it is one.
+fn name_of<'a>(script: &'a Script, board: &Board, card: CardId) -> &'a str {
+    let (rules, kind) = (&script.rules, script.rules.cards[card.index()]);
+    match board.place(card) {
+        Some(_) => building_name(rules, kind, board.card(card).second_side()),
         None => card_name(rules, kind),
     }
-}
-
-/// Whose text it is, where a building has it besides its own.
-fn lent(script: &Script, board: &Board, cards: &[CardId], cause: Cause) -> Option<String> {
-    let ([card], rules) = (cards, &script.rules) else { return None };
-    let face = rules.origin(cause.at)?.face?;
-    let kind = &rules.kinds[rules.cards[card.index()].index()];
-    if kind.action == Some(face) || kind.buildings.contains(&face) {
-        return None;
-    }
-    let second = board.card(*card).second_side();
-    let has = building_name(rules, rules.cards[card.index()], second);
-    Some(format!("The text of {} that {has} has", rules.faces[face.index()].label))
 }
 
 /// Texts that answer each other in a circle: the shortest one, from the building that stands first on, in their order.

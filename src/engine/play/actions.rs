@@ -2,9 +2,9 @@
 
 use crate::board::{CardId, Cut, Event, Seat, Seats, Zone};
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{Frame, FrameKind};
+use crate::engine::state::frame::{Frame, FrameKind, Stars};
 use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Reads, Value};
+use crate::engine::{Cause, GONE, Reads, Value};
 use crate::rules::ir::{Happening, How, Item, ItemId, Program, Reg, SetId};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
@@ -55,7 +55,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if let Some(program) = program.filter(|_| self.context().playable(card, how)) {
             self.emit(Event::ActionPlayed { seat: you, card });
             // What is one too many is cut off before anything else happens.
-            match self.follows(card) && self.push(program, FrameKind::Effect, card, you, GONE, how == How::FromHand) {
+            let kind = FrameKind::Effect;
+            let cause = Cause { at: program.entry, kind, this: card, you, provoker: None, stars: Stars::PLAIN };
+            match self.follows(cause) && self.push(program, kind, card, you, GONE, how == How::FromHand) {
                 true => {
                     self.top().outer = outer;
                     self.charge(Happening::Played, [card_value(card), GONE]);

@@ -6,23 +6,25 @@ use crate::base::limits::CHAIN;
 use crate::board::{CardId, Cut, Event};
 use crate::engine::play::fuel::NAMED;
 use crate::engine::play::run::{Runner, Watch};
-use crate::engine::{Reads, State};
+use crate::engine::{Cause, Reads, State};
 
 /// From there on it is looked whether the position has been there before.
 const LONG: u16 = 64;
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A card's text begins in answer to something, or played by a text. Answers `false` when it is one too many.
-    pub fn follows(&mut self, card: CardId) -> bool {
-        if self.state.chain >= LONG && self.goes_round(card) {
-            self.fuel.stop(Cut::Repeats);
-            return false;
-        }
-        self.state.chain += 1;
-        if self.state.chain > CHAIN {
-            self.fuel.stop(Cut::Chain);
-        }
-        self.state.chain <= CHAIN
+    pub fn follows(&mut self, text: Cause) -> bool {
+        let why = if self.state.chain >= LONG && self.goes_round(text.this) {
+            Cut::Repeats
+        } else if self.state.chain >= CHAIN {
+            Cut::Chain
+        } else {
+            self.state.chain += 1;
+            return true;
+        };
+        self.fuel.follows = Some(text);
+        self.fuel.stop(why);
+        false
     }
 
     /// In a long chain: the position is the one that was there before. Chance, which is part of it, has then not been
@@ -56,7 +58,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Some(seen) if matches!(why, Cut::Chain | Cut::Repeats) => cards.extend(seen.1),
             _ => cards.extend(self.state.frames.last().map(|frame| frame.this).filter(|card| card.is_some())),
         }
-        self.emit(Event::Cut { why, cards: &cards });
+        // What is one too many is to blame, not the text that waits for it.
+        let cause = self.fuel.follows.take().or_else(|| self.state.frames.last().map(Cause::of));
+        self.emit_by(Event::Cut { why, cards: &cards }, cause);
         if let Some(trial) = &mut self.trial {
             trial.legal = Some(true);
             return;

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::limits::{CIRCLE, LOOKS, STEPS};
 use crate::board::{CardId, CardSet, Cut, Seat};
 use crate::engine::eval::looks::Looks;
-use crate::engine::{Script, State};
+use crate::engine::{Cause, Script, State};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
@@ -25,11 +25,13 @@ pub(super) struct Fuel {
     burnt: u64,
     /// A position in a long chain, and the cards whose texts have begun since, in that order.
     pub seen: Option<Box<(State, ArrayVec<CardId, NAMED>)>>,
+    /// The text that is one too many in a chain.
+    pub follows: Option<Cause>,
 }
 
 impl Fuel {
     pub fn full() -> Fuel {
-        Fuel { looks: Looks::full(), cut: None, again: false, burnt: 0, seen: None }
+        Fuel { looks: Looks::full(), cut: None, again: false, burnt: 0, seen: None, follows: None }
     }
 
     /// For a text that is only tried, by a player who knows what they know now, where so much may still be looked at.

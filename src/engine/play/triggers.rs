@@ -162,12 +162,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if kind.falls_with_its_player() && !self.state.board.living.has(waiting.owner) {
             return true;
         }
-        if !self.follows(waiting.card) {
+        let (at, provoker) = (waiting.entry, Some(waiting.provoker));
+        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, stars: Stars::PLAIN };
+        if !self.follows(cause) {
             return true;
         }
         let program = Program { entry: waiting.entry, ..self.script.draw_program() };
-        let (at, provoker) = (waiting.entry, Some(waiting.provoker));
-        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, stars: Stars::PLAIN };
         self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
         let provoker = Value::from(waiting.provoker.0);
         let this = if waiting.gone { CardId::NONE } else { waiting.card };
