@@ -537,6 +537,66 @@ fn statuses_against_some_texts_are_told_with_what_gives_them() {
 }
 
 #[test]
+fn what_speaks_against_a_status_and_loses_is_told_with_what_wins() {
+    let face = |name: &str, text: &str| {
+        format!(
+            "[building.\"{name}\"]\ntext = '''\n{text}\n'''\n[action.\"Use {name}\"]\ntext = '''\nplay: draw 1 card\n'''\n"
+        )
+    };
+    let texts = [
+        ("Edict", "buildings named \"Decree\" are disabled"),
+        ("Decree", "buildings named \"Ruling\" are disabled"),
+        ("Ruling", "buildings named \"Edict\" are disabled"),
+        ("Charter", "buildings named \"Edict\" cannot be disabled by other buildings"),
+        ("Shed", "buildings are sheltered"),
+        ("Ban", "buildings named \"Shed\" are disabled"),
+    ];
+    let cards = texts.map(|(name, _)| format!("[[card]]\nbuilding = \"{name}\"\naction = \"Use {name}\"\n")).concat();
+    let faces = texts.map(|(name, text)| face(name, text)).concat();
+    let set = format!(
+        "id = \"rings\"\ntitle = \"Rings\"\nlanguage = 2\n{cards}[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n[status.sheltered]\nmeaning = \"kept dry\"\n{faces}"
+    );
+    let recipe = "id = \"rings-game\"\ntitle = \"Rings\"\nsets = [\"rings\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\ntallies = []\n";
+    let library = Library::parse(vec![Source::new("rings.toml", set), Source::new("game.toml", recipe)]);
+    let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let script =
+        Arc::new(Script::new(library.compile("rings-game", &Settings::default()).expect("the recipe is sound")));
+    let told = |position: &str, place: &str| {
+        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        why(&Game::from_setup(script.clone(), &setup, 1, &mut ()), place).unwrap_or_else(|unclear| panic!("{unclear}"))
+    };
+    let ring = "p1: Hall[] Edict[] Decree[] Ruling[]\np2: Hall[]";
+    let kept = "p1: Hall[] Edict[] Ruling[] Charter[]\np2: Hall[]";
+    let silent = "p1: Hall[] Shed[] Ban[]\np2: Hall[]";
+    let all = [(ring, "p1.2"), (ring, "p1.4"), (ring, "p1.1"), (kept, "p1.2"), (silent, "p2.1")];
+    insta::assert_snapshot!(all.map(|(position, place)| told(position, place)).join("\n"));
+}
+
+#[test]
+fn the_rule_for_a_crisis_does_not_ask_which_text_comes_first() {
+    let face = |name: &str, text: &str| format!("[building.\"{name}\"]\ntext = '''\n{text}\n'''\n");
+    let set = format!(
+        "id = \"bangs\"\ntitle = \"Bangs\"\nlanguage = 2\n[[card]]\nbuilding = \"Shelter\"\naction = \"Bang\"\n[[card]]\nbuilding = \"Roof\"\n\
+         action = \"Bing\"\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n[action.\"Bing\"]\ntext = ''\n\
+         [action.\"Bang\"]\ntext = '''\nplay: destroy any building of another player\n'''\n{}{}",
+        face("Shelter", "if a building of you would be destroyed, instead: draw 1 card"),
+        face("Roof", "if a building of you would be destroyed, instead: discard this"),
+    );
+    let recipe = "id = \"bang-game\"\ntitle = \"Bangs\"\nsets = [\"bangs\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\ntallies = []\n";
+    let library = Library::with(vec![Source::new("bangs.toml", set), Source::new("game.toml", recipe)]);
+    let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
+    let script =
+        Arc::new(Script::new(library.compile("bang-game", &Settings::default()).expect("the recipe is sound")));
+    let position = "p1 hand: Bang\np1: Hall[]\np2: Hall[] Shelter[] Roof[]";
+    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let moves = parse_moves("p1: action Bang > p2.1", 0).expect("the moves are well written");
+    let game = play_from(script, &setup, &moves, &mut ()).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let told = why(&game, "p2.2").unwrap_or_else(|unclear| panic!("{unclear}"));
+    let first = "Several texts come in the place of what would happen, and p2 picks which is first.\n";
+    assert!(told.contains(first) && !told.contains("crisis"), "{told}");
+}
+
+#[test]
 fn a_building_that_wins_is_told_with_whether_what_it_asks_for_holds() {
     let near = "p1: Moon Lander[Embargo] Agency[]\np2: Moon Lander[Embargo, Research, Sabotage, Espionage]";
     let embargoed = "p1: Moon Lander[^Embargo, Embargo, Research, Sabotage, Espionage] Agency[]\np2: Moon Lander[]";

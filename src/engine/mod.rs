@@ -26,7 +26,7 @@ pub use explain::applies::{Applies, Stands};
 #[doc(hidden)]
 pub use explain::forbidding::{Forbidding, Said};
 #[doc(hidden)]
-pub use explain::giving::{Clause, StarClause, stars_of};
+pub use explain::giving::{Clause, Overruled, StarClause, stars_of};
 #[doc(hidden)]
 pub use explain::goals::{Goal, Way};
 #[doc(hidden)]

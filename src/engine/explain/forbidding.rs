@@ -94,6 +94,21 @@ impl Context<'_> {
         }
     }
 
+    /// Gathers the prices that the condition lets be paid.
+    fn charging(&self, pred: PredId, all: &mut All) {
+        match self.script.rules.preds[pred.index()] {
+            Pred::And(left, right) => {
+                self.charging(left, all);
+                self.charging(right, all);
+            }
+            Pred::Allowed(ask, what, onto) => {
+                let ask = self.script.rules.asks[usize::from(ask.0)];
+                all.extend(self.forbidding(ask, [self.item(what), self.item(onto)]));
+            }
+            _ => {}
+        }
+    }
+
     /// What forbids the first choice of a text, as far as its guard tells.
     fn barring_text(&self, program: Program) -> All {
         let mut all = All::new();
@@ -140,6 +155,21 @@ impl Game {
             }
             _ => All::new(),
         }
+    }
+
+    /// The texts that ask a price for a choice that is offered.
+    pub fn prices(&self, choice: Choice) -> Vec<Forbidding> {
+        let mut all = All::new();
+        match (choice, self.state.asked) {
+            (Choice::Pick(value), Asked::Choose { set, .. }) => {
+                let (context, set) = (asking(&self.script, &self.state), &self.script.rules.sets[set.index()]);
+                let _ =
+                    set.filter.map(|filter| context.with_it(set.bind, value, || context.charging(filter, &mut all)));
+            }
+            _ => all = self.forbidding(choice),
+        }
+        all.retain(|one| one.price);
+        all
     }
 
     /// The same of a thing that is no option of the choice under way.

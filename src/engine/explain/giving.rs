@@ -4,10 +4,10 @@ use super::forbidding::{self, Forbidding};
 use crate::board::{Board, CardId, Pended, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::in_order::{Keeper, Note, settle};
+use crate::engine::play::statuses::in_order::{Keeper, Note, keepers, settle};
 use crate::engine::state::value::card_value;
 use crate::engine::{Game, Script, Stars};
-use crate::rules::ir::{Alteration, FaceId, NAMES, NameId, Written};
+use crate::rules::ir::{Alteration, DISABLED, FaceId, NAMES, NameId, Written};
 
 /// A clause that changes a player's starred numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,17 @@ pub struct Clause {
     pub index: usize,
 }
 
+/// What speaks against how a building stands, and loses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Overruled {
+    /// What would disable it, and the text that keeps it from that.
+    pub kept: Vec<(CardId, Forbidding)>,
+    /// What would disable it, but was settled after it: in a ring, the oldest stays active (DIS-5).
+    pub outlived: Vec<Clause>,
+    /// What would give it a status that it has not, but is disabled itself (DIS-1).
+    pub disabled: Vec<(u8, Clause)>,
+}
+
 /// Writes down who gives a building its statuses.
 struct Given<'a> {
     script: &'a Script,
@@ -56,6 +67,8 @@ struct Given<'a> {
     clauses: Vec<(u8, Clause)>,
     /// What would disable it, and what keeps it from that.
     kept: Vec<(CardId, Forbidding)>,
+    /// What would disable it, but was settled after it.
+    outlived: Vec<Clause>,
     /// What texts have said for a while.
     said: Vec<(u8, Pended)>,
 }
@@ -65,6 +78,12 @@ impl Note for Given<'_> {
         if building == self.building {
             let said = forbidding::said(&self.script.rules, bar);
             self.kept.extend(said.map(|said| (by, Forbidding { card, said, price: false })));
+        }
+    }
+
+    fn outlived(&mut self, building: CardId, by: CardId, (face, index): (FaceId, usize)) {
+        if building == self.building {
+            self.outlived.push(Clause { card: by, face, index });
         }
     }
 
@@ -122,20 +141,47 @@ impl Game {
         Context::of(&self.script, &self.state.board, building, self.state.board.turn)
     }
 
-    /// What would disable the building, and the text that keeps it from that.
-    pub fn kept_active(&self, building: CardId) -> Vec<(CardId, Forbidding)> {
-        self.given_to(building).kept
+    /// What speaks against how a building stands, and loses.
+    pub fn overruled(&self, building: CardId) -> Overruled {
+        let Given { kept, outlived, .. } = self.given_to(building);
+        let board = &self.state.board;
+        let silent = board.buildings().iter().filter(|by| board.card(**by).status >> DISABLED & 1 == 1);
+        let mut disabled = Vec::new();
+        for by in silent.copied().filter(|by| *by != building) {
+            let context = Context::of(&self.script, board, by, board.card(by).seat());
+            let face = self.building_face(by);
+            for (index, lasting) in self.script.rules.faces[face.index()].lasting.iter().enumerate() {
+                let has = board.card(building).status >> lasting.status & 1 == 1;
+                let holds = || lasting.condition.is_none_or(|condition| context.holds(condition));
+                if !has && holds() && context.is_in(card_value(building), lasting.set) {
+                    disabled.push((lasting.status, Clause { card: by, face, index }));
+                }
+            }
+        }
+        Overruled { kept, outlived, disabled }
     }
 
     fn given_to(&self, building: CardId) -> Given<'_> {
         let mut board = self.state.board.clone();
+        let script = &*self.script;
         let mut given =
-            Given { script: &self.script, building, clauses: Vec::new(), kept: Vec::new(), said: Vec::new() };
+            Given { script, building, clauses: Vec::new(), kept: Vec::new(), outlived: Vec::new(), said: Vec::new() };
         let living = board.living;
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;
         living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
-        settle(Asking::of(&self.script, None, &board), &mut board, &nations, living, &mut given);
-        given
+        let asking = Asking::of(&self.script, None, &board);
+        settle(asking, &mut board, &nations, living, &mut given);
+        // What is kept active may have been settled before it could be told so.
+        let mut kept = std::mem::take(&mut given.kept);
+        given.outlived.retain(|clause| {
+            let by = (clause.card, board.card(clause.card).seat());
+            !keepers(asking, &board, building, by, |bar, card| {
+                let said = forbidding::said(&self.script.rules, bar);
+                kept.extend(said.map(|said| (clause.card, Forbidding { card, said, price: false })));
+                true
+            })
+        });
+        Given { kept, ..given }
     }
 }

@@ -128,10 +128,12 @@ impl Context<'_> {
 }
 
 impl Game {
-    /// The text that asks the player to choose; none in the turn menu and at the set-up.
+    /// The text that asks the player to choose; none in the turn menu, at the set-up, and where the rules ask which text comes
+    /// first in the place of what would happen.
     pub fn asking(&self) -> Option<Cause> {
         let asks = matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. });
-        self.state.frames.last().filter(|_| asks).map(Cause::of)
+        let cause = self.state.frames.last().filter(|_| asks).map(Cause::of);
+        cause.filter(|cause| !self.script.is_draw(cause.at))
     }
 
     /// What keeps a thing out of the choice under way; nothing when it is offered. It is a value of the choice's

@@ -7,7 +7,7 @@ mod telling;
 mod under_way;
 
 use crate::board::{CardId, Kind, Seat};
-use crate::engine::{Asked, Choice, Clause, Game, Refusal, Stands, stars_of};
+use crate::engine::{Asked, Choice, Clause, Game, Overruled, Refusal, Stands, stars_of};
 use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Pending, Program, Says, Written};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::label::{label, labels};
@@ -126,11 +126,16 @@ impl Telling<'_> {
                 without.push(word.as_str());
             }
         }
+        let overruled = self.game.overruled(building);
         if has >> DISABLED & 1 == 0 {
             let other = without.iter().map(|word| format!("not {word}")).collect::<Vec<_>>().join(", ");
-            self.line(&format!("{named} is active: {other}; no open card says otherwise."));
+            // A status that is cut to some texts, and has been told above, says otherwise, too.
+            let cut = u32::from(has) >> self.rules.whole_statuses != 0;
+            let undisputed = !cut && overruled == Overruled::default();
+            let so = if undisputed { "; no open card says otherwise" } else { "" };
+            self.line(&format!("{named} is active: {other}{so}."));
         }
-        self.kept_active(building, &named);
+        self.overruled(&named, overruled);
         self.other_name(building, &named);
         self.ways_to_win(building, &named);
     }
@@ -230,6 +235,7 @@ impl Telling<'_> {
                     self.line(&format!("`{label}` is offered{so}."));
                 }
             }
+            self.prices(choice);
             return self.question();
         };
         match self.plainly {
@@ -237,6 +243,7 @@ impl Telling<'_> {
             false => self.line(&format!("`{label}` is offered. Its text:")),
         }
         self.quote(written, Some(face));
+        self.prices(choice);
         self.raised(program);
     }
 

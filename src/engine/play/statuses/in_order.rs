@@ -21,6 +21,9 @@ pub(in crate::engine) trait Note {
     /// Another building would disable it, but that text keeps it from being disabled.
     fn kept(&mut self, _building: CardId, _by: CardId, _keeper: Keeper<'_>) {}
 
+    /// Another building would disable it, but it was settled as active before that one (DIS-5).
+    fn outlived(&mut self, _building: CardId, _by: CardId, _clause: (FaceId, usize)) {}
+
     fn given(&mut self, building: CardId, by: CardId, clause: (FaceId, usize));
 
     /// A text has said it for a while.
@@ -321,7 +324,7 @@ fn keeps(asking: Asking<'_>, board: &Board, building: CardId, seat: Seat) -> boo
 }
 
 /// The texts that keep a building from being disabled by another one: each with its card.
-fn keepers(
+pub(in crate::engine) fn keepers(
     asking: Asking<'_>,
     board: &Board,
     victim: CardId,
@@ -413,6 +416,9 @@ fn give_others(
     let mut any = false;
     for building in affected(asking, board, this, you, &effect.lasting).iter() {
         if active.has(building) {
+            if building != this {
+                note.outlived(building, this, (effect.face, effect.index));
+            }
             continue;
         }
         let settled = |card: CardId| !unsettled.iter().any(|(other, _)| *other == card);

@@ -1,13 +1,12 @@
 //! Says what texts forbid, and what they ask for.
 
 use crate::base::capital;
-use crate::board::CardId;
-use crate::engine::{Forbidding, Said};
+use crate::engine::{Choice, Forbidding, Overruled, Said};
 use crate::speech::reasons::answer::telling::Telling;
 
 impl Telling<'_> {
-    /// Who forbids it, or asks what cannot be paid.
-    pub(super) fn what_forbids(&self, all: &[Forbidding]) -> String {
+    /// Those whose texts they are, and whether they are several.
+    fn whose(&self, all: &[Forbidding]) -> (String, bool) {
         let who = |one: &Forbidding| match one.said {
             Said::Face(face, _) => match self.game.board().under(one.card) {
                 Some(under) => format!("{} on {}", self.face_name(face), self.at(under)),
@@ -28,9 +27,25 @@ impl Telling<'_> {
         let several = names.len() > 1;
         let names = match names.as_slice() {
             [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
-            [] => return "a text forbids it".to_string(),
+            [] => "a text".to_string(),
             names => names.concat(),
         };
+        (names, several)
+    }
+
+    /// What is asked for an option, which can be paid.
+    pub(super) fn prices(&mut self, choice: Choice) {
+        let prices = self.game.prices(choice);
+        if !prices.is_empty() && !self.hangs_on_hidden(|game| game.prices(choice).len()) {
+            let (names, several) = self.whose(&prices);
+            self.line(&format!("What {names} ask{} for it can be paid:", if several { "" } else { "s" }));
+            self.quote_forbidding(&prices);
+        }
+    }
+
+    /// Who forbids it, or asks what cannot be paid.
+    pub(super) fn what_forbids(&self, all: &[Forbidding]) -> String {
+        let (names, several) = self.whose(all);
         match (all.iter().any(|one| one.price), several) {
             (false, false) => format!("{names} forbids it"),
             (false, true) => format!("{names} forbid it"),
@@ -61,12 +76,24 @@ impl Telling<'_> {
         }
     }
 
-    /// What keeps a building from being disabled by what would disable it.
-    pub(super) fn kept_active(&mut self, building: CardId, named: &str) {
-        for (by, keeper) in self.game.kept_active(building) {
+    /// What speaks against how a building stands, and what wins over it.
+    pub(super) fn overruled(&mut self, named: &str, overruled: Overruled) {
+        for (by, keeper) in overruled.kept {
             let by = self.named(by);
             self.line(&format!("{named} would be disabled by {by}, but {}:", self.what_forbids(&[keeper])));
             self.quote_forbidding(&[keeper]);
+        }
+        for clause in overruled.outlived {
+            let by = self.named(clause.card);
+            self.line(&format!(
+                "{named} would be disabled by {by}, but in a ring of buildings that disable each other the oldest stays active (DIS-5):"
+            ));
+            self.quote(self.rules.faces[clause.face.index()].places.lasting[clause.index], Some(clause.face));
+        }
+        for (status, clause) in overruled.disabled {
+            let (by, status) = (self.named(clause.card), &self.rules.statuses[usize::from(status)]);
+            self.line(&format!("{named} would be {status} by {by}, but that is disabled (DIS-1):"));
+            self.quote(self.rules.faces[clause.face.index()].places.lasting[clause.index], Some(clause.face));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Why something is not among the options in the middle of a text.
 
-use crate::board::{CardId, Seat};
+use crate::board::{CardId, Chooser, Seat};
 use crate::engine::{Asked, Choice, Unchosen, Value, place_value};
 use crate::rules::ir::{Element, GUARDED};
 use crate::speech::names::find::Names;
@@ -19,7 +19,16 @@ enum Meant {
 impl Telling<'_> {
     /// Quotes the text that asks, if one does.
     pub(super) fn question(&mut self) {
-        let (Some(cause), Some(seat)) = (self.game.asking(), self.game.chooser().map(|who| who.by)) else { return };
+        let (Some(Chooser { by: seat, .. }), Some((_, question))) = (self.game.chooser(), self.game.decision()) else {
+            return;
+        };
+        let Some(cause) = self.game.asking() else {
+            if matches!(question, Asked::Choose { .. }) {
+                let who = if self.plainly { "you pick".to_string() } else { format!("{seat} picks") };
+                self.line(&format!("Several texts come in the place of what would happen, and {who} which is first."));
+            }
+            return;
+        };
         let asking = Because::asking(self.game.board(), cause, Some(seat).filter(|_| !self.open));
         let told = if self.plainly { asking.read_out(self.rules) } else { asking.explain(self.rules, &[]) };
         self.out.push_str(&told);
