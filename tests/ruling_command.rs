@@ -566,6 +566,20 @@ fn a_slip_of_the_pen_is_no_option_that_is_rightly_missing() {
     for label in ["decline", "use p1.1", "use p2.9", "p2", "p1.7", "action Embassy", "build Factory at p1.5"] {
         assert_eq!(missing(label).code, Some(0), "{label}");
     }
+    // Cards by where they lie.
+    for label in [
+        "card 1 of p2's hand",
+        "card 2 of p2.1",
+        "card 1 aside",
+        "card 3 of the deck",
+        "building p2.1",
+        "Embassy of p2's hand",
+        "Embassy of the discard pile",
+        "Embassy out of the game",
+        "nothing",
+    ] {
+        assert_eq!(missing(label).code, Some(0), "{label}");
+    }
     let mut said = String::new();
     let slips = [
         "use p3.1",
@@ -584,6 +598,9 @@ fn a_slip_of_the_pen_is_no_option_that_is_rightly_missing() {
         "p1.0",
         "",
         "PASSED",
+        "card 0 of p2's hand",
+        "card 1 of p4's hand",
+        "Embasy aside",
     ];
     assert_eq!(missing("ACTION EMBASSY").code, Some(0), "small letters are as good as capitals");
     for label in slips {

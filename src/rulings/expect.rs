@@ -5,7 +5,7 @@ use crate::board::View;
 use crate::engine::{Game, Outcome};
 use crate::rules::ir::{Branch, NameId};
 use crate::speech::names::find::Names;
-use crate::speech::options::label::labels;
+use crate::speech::options::label::{is_number, labels, lies};
 use crate::speech::pending::read_pending;
 use crate::speech::positions::print::{print_open, print_view};
 use crate::speech::reasons::answer::why_open;
@@ -372,6 +372,12 @@ impl Check<'_> {
             _ if self.game.script().rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
             _ if label.parse::<u16>().is_ok() => Ok(()),
             _ if is_place(label) || looks_like_a_place(label) => self.plays(label),
+            "nothing" if rest.is_empty() => Ok(()),
+            _ if let Some((card, of)) = lies(label).filter(|(_, of)| of.is_empty() || looks_like_a_place(of)) => {
+                let there = if of.is_empty() { Ok(()) } else { self.plays(of) };
+                let called = card.is_empty() || is_number(card);
+                there.and_then(|()| if called { Ok(()) } else { self.names.card(card).map(|_| ()) })
+            }
             _ if let Some(near) = suggest(&small, ["pass", "decline"]) => {
                 Err((format!("there is no option `{label}`"), format!("did you mean `{near}`?")))
             }

@@ -125,6 +125,19 @@ pub fn label(game: &Game, choice: Choice) -> String {
     out
 }
 
+/// Of a label that says where a card lies: what it calls the card, and the seat or the place, if it names one.
+pub fn lies(label: &str) -> Option<(&str, &str)> {
+    const PILES: [&str; 5] = [" of the discard pile", " aside", " of the deck", " of the laws", " out of the game"];
+    let of_pile = PILES.iter().find_map(|pile| label.strip_suffix(pile)).map(|card| (card, ""));
+    let of_holder = || label.rsplit_once(" of ").map(|(card, of)| (card, of.strip_suffix("'s hand").unwrap_or(of)));
+    of_pile.or_else(of_holder).or_else(|| Some(("", label.strip_prefix("building ")?)))
+}
+
+/// The card of such a label is called by its number among those that lie there.
+pub fn is_number(card: &str) -> bool {
+    card.strip_prefix("card ").is_some_and(|number| number.parse::<u16>().is_ok_and(|number| number > 0))
+}
+
 /// All options of the decision with their labels.
 pub fn labels(game: &Game) -> Vec<(Choice, String)> {
     game.options().into_iter().map(|choice| (choice, label(game, choice))).collect()
