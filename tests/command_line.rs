@@ -534,4 +534,63 @@ fn pipes_among_the_files_of_others_hold_nobody_up() {
     fs::write(data.path().join("game.toml"), recipe).expect("there is room");
     let told = brink_in(data.path(), &["check", "game.toml"], "").err;
     assert!(told.contains("set.toml` cannot be read: it is no plain file"), "{told}");
+    // Nor what somebody names: whoever hands a pipe on opens it first.
+    let pipe = "rulings/a.toml";
+    for arguments in [
+        &["check", pipe][..],
+        &["ruling", pipe],
+        &["replay", pipe],
+        &["replay", "--check", pipe],
+        &["position", pipe],
+        &["simulate", "1961", "--settings", pipe],
+        &["simulate", pipe, "--games", "1"],
+        &["simulate", "merge", pipe],
+        &["play", "--load", pipe],
+    ] {
+        let told = brink_in(data.path(), arguments, "").err;
+        assert!(told.contains("`rulings/a.toml` cannot be read: it is no plain file"), "{arguments:?}: {told}");
+        assert!(told.contains("check the path: a plain file is needed"), "{arguments:?}: {told}");
+    }
+    let told = brink_in(data.path(), &["check", "/dev/stdin"], "id = 1\n").err;
+    assert!(told.contains("`id` is not"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_read_says_why() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    for (target, link) in [("b", "a"), ("a", "b")] {
+        std::os::unix::fs::symlink(target, data.path().join(link)).expect("there is room for links");
+    }
+    for command in ["check", "ruling", "replay", "position"] {
+        let told = brink_in(data.path(), &[command, "a"], "").err;
+        assert!(told.contains("`a` cannot be read: its links lead round in a circle"), "{command}: {told}");
+        let told = brink_in(data.path(), &[command, "/proc/self/mem"], "").err;
+        assert!(told.contains("cannot be read: input/output error"), "{command}: {told}");
+    }
+}
+
+#[test]
+fn a_number_below_zero_is_answered_with_what_would_fit() {
+    for (arguments, wanted) in [
+        (&["simulate", "1961", "--games", "-5"][..], "a whole number from 1 to "),
+        (&["arena", "1961", "random", "random", "--games", "-5"], "a whole number from "),
+        (&["trace", "1961", "--players", "2", "--seed", "-5"], "a seed is a whole number"),
+        (&["play", "--players", "-2"], "a whole number from 2 to 6"),
+    ] {
+        let told = brink(arguments, "").err;
+        assert!(told.contains("invalid value '-") && told.contains(wanted), "{told}");
+        assert!(!told.contains("-- -"), "{told}");
+    }
+}
+
+#[test]
+fn a_carriage_return_alone_ends_a_line_in_heads_and_excerpts() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    fs::write(data.path().join("set.toml"), "id = \"cr\"\rtitle = \"CR\"\r\nlanguage = 2\rextent = 3\r")
+        .expect("there is room");
+    let told = brink_in(data.path(), &["check", "set.toml"], "").err;
+    assert!(told.contains("set.toml:4:1]") && told.contains("4 | extent = 3"), "{told}");
+    let told = brink_in(data.path(), &["position", "--game", "1961"], "p1: Moon Lander[]\rp2: Moon Lender[]\r").err;
+    assert!(told.contains("standard input:2:5]") && told.contains("2 | p2: Moon Lender[]"), "{told}");
 }

@@ -173,6 +173,43 @@ fn a_set_is_no_variant_of_itself() {
     let one = "id = \"one\"\ntitle = \"One\"\nlanguage = 2\nextends = \"two\"\n";
     let two = "id = \"two\"\ntitle = \"Two\"\nlanguage = 2\nextends = \"one\"\n";
     insta::assert_snapshot!(told(&[("one.toml", one), ("two.toml", two)]));
+    // The file itself, by its id or by its path.
+    for name in ["one", "one.toml"] {
+        let told = told(&[("one.toml", &one.replace("two", name))]);
+        assert!(told.contains("what leads back to this set has no place") && told.contains("one.toml:4:11"), "{told}");
+    }
+}
+
+#[test]
+fn files_extend_each_other_so_far_and_no_further() {
+    let set = |at: usize| match at {
+        1 => set("set-1", "Mill", "draw 1 card", ""),
+        _ => format!("id = \"set-{at}\"\ntitle = \"A set\"\nlanguage = 2\nextends = \"set-{}\"\n", at - 1),
+    };
+    let recipe = |at: usize| {
+        let base = if at == 1 { "1961".to_string() } else { format!("game-{}", at - 1) };
+        format!("id = \"game-{at}\"\ntitle = \"A game\"\nextends = \"{base}\"\nhand = 3\n")
+    };
+    for (what, file) in [("set", &set as &dyn Fn(usize) -> String), ("game", &recipe)] {
+        let files = |count: usize| (1..=count).map(|at| (format!("{what}-{at}.toml"), file(at))).collect::<Vec<_>>();
+        let most = if what == "set" { 32 } else { 31 };
+        for turned in [false, true] {
+            let check = |count: usize| {
+                let mut files = files(count);
+                if turned {
+                    files.reverse();
+                }
+                let sources = files.iter().map(|(name, text)| Source::new(name.as_str(), text.as_str())).collect();
+                Library::with(sources)
+            };
+            assert!(check(most).is_ok(), "{what}");
+            let report = check(most + 1).expect_err("they are too many");
+            let told: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
+            assert_eq!(told, ["33 files in a row that extend each other are too many"], "{what}");
+            // A long way is not gone to its end.
+            assert_eq!(check(2000).expect_err("they are too many").faults.len(), 1, "{what}");
+        }
+    }
 }
 
 /// A set with one card, whose action does this, and whatever else is in its file.

@@ -9,7 +9,7 @@ use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 use crate::app::interrupt::left_by;
 use crate::base::threads::NoThread;
-use crate::base::{Source, Span, suggest};
+use crate::base::{Source, Span, reason, suggest};
 use crate::rules::Report;
 use crate::sittings::readers::{Readers, quotable};
 use crate::sittings::saved::NotGiven;
@@ -53,6 +53,7 @@ impl Failure {
             io::ErrorKind::StorageFull => "make room there, or name another place",
             io::ErrorKind::FileTooLarge if what == "written" => "files may not grow larger there: name another place",
             io::ErrorKind::FileTooLarge => "name another file, or cut it into several",
+            io::ErrorKind::InvalidInput => "check the path: a plain file is needed",
             _ => "check the path",
         };
         let sentence = format!("`{}` cannot be {what}: {}", path.display(), reason(error));
@@ -89,15 +90,6 @@ impl Failure {
             Failure::Closed => ExitCode::SUCCESS,
         }
     }
-}
-
-/// The error in words, without the number that the system gives it.
-pub fn reason(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::InvalidData {
-        return "it is no text in UTF-8".to_string();
-    }
-    let text = error.to_string().to_lowercase();
-    text.split(" (os error").next().unwrap_or_default().to_string()
 }
 
 impl From<NoThread> for Failure {

@@ -55,7 +55,7 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-pub use failure::{Failure, near, reason};
+pub use failure::{Failure, near};
 pub use progress::progress;
 
 /// Card games of a cold war, from rules written in plain text.
@@ -137,7 +137,7 @@ enum Command {
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
     interrupt::outlive_full_files();
-    let mut command = examples::added(Cli::command())
+    let mut command = number::below_zero(examples::added(Cli::command()))
         .color(colour::for_help(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())));
     let matches = command.try_get_matches_from_mut(std::env::args_os());
     let read = matches.and_then(|matches| Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));

@@ -7,6 +7,13 @@ use crate::base::plural;
 use crate::board::{PLAYERS, Seat};
 use crate::syntax::notation::Player;
 
+/// A number below zero is read as the value of an option, which then says what numbers it takes.
+pub fn below_zero(command: clap::Command) -> clap::Command {
+    let option = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
+    let command = command.mut_args(|arg| if option(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(below_zero)
+}
+
 /// Reads a number of that range.
 pub fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {

@@ -1,7 +1,6 @@
 //! `brink replay`: replays traces and checks every line.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -85,7 +84,7 @@ impl Replay {
         let mut input: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(io::stdin().lock()),
             _ => {
-                let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
+                let file = crate::base::open(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
                 Box::new(BufReader::new(file))
             }
         };

@@ -247,7 +247,7 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     };
     if is_file(recipe) {
         let path = PathBuf::from(recipe);
-        if !path.exists() {
+        if is_missing(&path) {
             let help = "name a TOML file, or a recipe that `brink recipes` lists";
             return Err(Failure::usage(format!("there is no file `{recipe}`"), help));
         }
@@ -263,9 +263,14 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     Ok((library, recipe.to_string()))
 }
 
+/// Nothing is there. What is there and cannot be read says so when it is.
+fn is_missing(file: &Path) -> bool {
+    file.try_exists().is_ok_and(|there| !there)
+}
+
 /// The built-in cards and those of the files.
 pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
-    if let Some(missing) = files.iter().find(|file| !file.exists()) {
+    if let Some(missing) = files.iter().find(|file| is_missing(file)) {
         let known = |library: Library| ids(&library).any(|id| missing.as_os_str() == id);
         let help = match Library::builtin().is_ok_and(known) {
             true => "that is a recipe that comes with the program; name a TOML file",

@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::app::Failure;
 use crate::app::as_ruling::as_ruling;
 use crate::app::home::Home;
 use crate::app::output::save;
 use crate::app::play::{Games, Left, keeper};
 use crate::app::tui::look::Look;
 use crate::app::tui::{Effect, Replay, Screen};
-use crate::app::{Failure, reason};
+use crate::base::reason;
 use crate::board::Seat;
 use crate::engine::Asked;
 use crate::sittings::seating::{Given, Seating};

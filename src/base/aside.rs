@@ -135,8 +135,7 @@ pub fn followed(path: &Path) -> io::Result<PathBuf> {
 #[cfg(unix)]
 fn waits_for_a_reader(path: &Path, found: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::FileTypeExt;
-    let handed_on = ["/dev/", "/proc/"].iter().any(|folder| path.starts_with(folder));
-    match found.file_type().is_fifo() && !handed_on {
+    match found.file_type().is_fifo() && !super::is_handed_on(path) {
         true => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is a pipe")),
         false => Ok(()),
     }

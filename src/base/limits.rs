@@ -25,6 +25,8 @@ limits! {
     CARDS: usize = 500, "cards of one game, victory cards included";
     /// Sets of kinds have a bit for each.
     KINDS: usize = 64, "card kinds of one game";
+    /// Each has all of what it extends.
+    EXTENDED: usize = 32, "files in a row that extend each other";
     /// SET-1.
     PLAYERS: usize = 6, "players";
     /// Each takes a set.

@@ -21,7 +21,10 @@ pub use happening::Happening;
 pub use plain::{plain, printable, shown, steers, straight};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
-pub use read::{BYTE_ORDER_MARK, plain_file, read_all, read_line, read_text, read_to, too_long, unread};
+pub use read::{
+    BYTE_ORDER_MARK, is_handed_on, one_line_end, open, plain_file, read_all, read_line, read_text, read_to, reason,
+    too_long,
+};
 pub use row::{Extreme, Pick, Side};
 pub use sentence::{LIKE_YOU, article, capital, ordinal};
 pub use source::{Source, Span, Spanned};

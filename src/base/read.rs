@@ -1,9 +1,10 @@
 //! Reading text from files that others may have written.
 
-use std::fs::File;
+use std::fs::{File, FileType};
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::Path;
 
+use super::aside::followed;
 use super::limits::{FILE, LINE};
 
 /// What some editors put before a text to say how it is written: no part of it.
@@ -14,7 +15,46 @@ pub const BYTE_ORDER_MARK: char = '\u{feff}';
 /// # Errors
 /// It cannot be read, is no text in UTF-8, or has more than [`FILE`] bytes.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    read_all(File::open(path)?)
+    read_all(open(path)?)
+}
+
+/// Opens a file that somebody names, to be read.
+///
+/// # Errors
+/// It is not there, or may never answer: it is a socket, or a pipe that was not handed on.
+pub fn open(path: &Path) -> io::Result<File> {
+    let kind = found(path)?;
+    match kind.is_file() || kind.is_dir() || is_handed_on(path) || answers(kind) {
+        true => File::open(path),
+        false => Err(io::Error::new(ErrorKind::InvalidInput, NO_FILE)),
+    }
+}
+
+/// What is there.
+fn found(path: &Path) -> io::Result<FileType> {
+    match std::fs::metadata(path) {
+        Ok(found) => Ok(found.file_type()),
+        // Links in a circle have an error of their own, which says less.
+        Err(error) if error.kind() != ErrorKind::NotFound => followed(path).and(Err(error)),
+        Err(error) => Err(error),
+    }
+}
+
+/// An open pipe that whoever has called the program gives it, as by `<(...)`: it has a writer, or is at its end.
+pub fn is_handed_on(path: &Path) -> bool {
+    ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc/self/fd"].iter().any(|given| path.starts_with(given))
+}
+
+/// A terminal or `/dev/null` answers, if it is not asked for more than there is; somebody may sit there.
+#[cfg(unix)]
+fn answers(kind: FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_char_device()
+}
+
+#[cfg(not(unix))]
+fn answers(_: FileType) -> bool {
+    true
 }
 
 /// The same of anything that can be read, to its end.
@@ -29,7 +69,17 @@ pub fn read_all(source: impl Read) -> io::Result<String> {
     if bytes.starts_with(mark) {
         bytes.drain(..mark.len());
     }
-    String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+    String::from_utf8(bytes).map(one_line_end).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+}
+
+/// A carriage return alone ends a line as a line feed does: it becomes one, so that all who count lines count the same.
+pub fn one_line_end(text: String) -> String {
+    if !text.contains('\r') {
+        return text;
+    }
+    let behind = text.chars().skip(1).map(Some).chain([None]);
+    let ends = |(sign, next)| if sign == '\r' && next != Some('\n') { '\n' } else { sign };
+    text.chars().zip(behind).map(ends).collect()
 }
 
 /// What is said of a pipe, a terminal and the like.
@@ -40,7 +90,7 @@ const NO_FILE: &str = "it is no plain file";
 /// # Errors
 /// It is neither a file nor a folder.
 pub fn plain_file(path: &Path) -> io::Result<()> {
-    let kind = std::fs::metadata(path)?;
+    let kind = found(path)?;
     if kind.is_file() || kind.is_dir() { Ok(()) } else { Err(io::Error::new(ErrorKind::InvalidInput, NO_FILE)) }
 }
 
@@ -63,14 +113,13 @@ pub fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<us
     if read > LINE { Err(too_long("the line", LINE)) } else { Ok(read) }
 }
 
-/// Why a file has no text, in words.
-pub fn unread(kind: ErrorKind) -> String {
-    match kind {
-        ErrorKind::InvalidData => "it is no text in UTF-8".to_string(),
-        ErrorKind::FileTooLarge => format!("it has more than {FILE} bytes"),
-        ErrorKind::InvalidInput => NO_FILE.to_string(),
-        kind => kind.to_string(),
+/// Why a file has no text, in words, without the number that the system gives it.
+pub fn reason(error: &io::Error) -> String {
+    if error.kind() == ErrorKind::InvalidData {
+        return "it is no text in UTF-8".to_string();
     }
+    let text = error.to_string().to_lowercase();
+    text.split(" (os error").next().unwrap_or_default().to_string()
 }
 
 /// What is said of it.
@@ -99,6 +148,37 @@ mod tests {
         assert_eq!(read_all(&b"\xff"[..]).map_err(|error| error.kind()), Err(ErrorKind::InvalidData));
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_may_never_answer_is_not_waited_for() {
+        use std::io::{Write, pipe};
+        use std::os::fd::AsRawFd;
+        use std::os::unix::fs::symlink;
+        use std::os::unix::net::UnixListener;
+
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let at = |name: &str| folder.path().join(name);
+        let why = |path: &Path| read_text(path).map_err(|error| reason(&error));
+        let made = std::process::Command::new("mkfifo").arg(at("pipe")).status().expect("`mkfifo` can be run");
+        assert!(made.success());
+        symlink(at("pipe"), at("to-pipe")).expect("there is room for links");
+        let _listener = UnixListener::bind(at("socket")).expect("there is room for a socket");
+        for name in ["pipe", "to-pipe", "socket"] {
+            assert_eq!(why(&at(name)), Err("it is no plain file".into()), "{name}");
+        }
+        symlink("b", at("a")).expect("there is room for links");
+        symlink("a", at("b")).expect("there is room for links");
+        assert_eq!(why(&at("a")), Err("its links lead round in a circle".into()));
+        assert_eq!(why(Path::new("/proc/self/mem")), Err("input/output error".into()));
+        assert_eq!(why(Path::new("/dev/null")), Ok(String::new()));
+        // One that was handed on is read to its end.
+        let (reader, mut writer) = pipe().expect("there is room for a pipe");
+        writer.write_all(b"text").expect("it can be written to");
+        drop(writer);
+        let given = format!("/dev/fd/{}", reader.as_raw_fd());
+        assert_eq!(why(Path::new(&given)), Ok("text".into()));
+    }
+
     #[test]
     fn a_line_that_never_ends_is_too_long() {
         let read = |text: &mut dyn BufRead| {
@@ -112,6 +192,16 @@ mod tests {
         let too_long = Err("the line has more than 10000000 bytes".to_string());
         assert_eq!(read(&mut longest(b"a\n")), too_long);
         assert_eq!(read(&mut io::BufReader::new(io::repeat(b'a'))), too_long);
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_a_line() {
+        let read = |text: &str| read_all(text.as_bytes()).ok();
+        for (text, lines) in
+            [("a\rb\r\nc\r", "a\nb\r\nc\n"), ("\r\r\n\n\r", "\n\r\n\n\n"), ("\u{e4}\rb", "\u{e4}\nb"), ("\r", "\n")]
+        {
+            assert_eq!(read(text).as_deref(), Some(lines), "{text:?}");
+        }
     }
 
     #[test]

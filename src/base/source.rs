@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::base::plain;
+use crate::base::{one_line_end, plain};
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 /// A file's name and its text. Cheap to clone: both are shared.
@@ -27,7 +27,9 @@ impl Eq for Source {}
 impl Source {
     /// A source from its name and text.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
-        Source { name: name.into(), text: text.into(), lines: Arc::default() }
+        let text: Arc<str> = text.into();
+        let text = if text.contains('\r') { one_line_end(text.to_string()).into() } else { text };
+        Source { name: name.into(), text, lines: Arc::default() }
     }
 
     /// The line of a byte offset, counted from 1.

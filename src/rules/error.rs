@@ -1,12 +1,13 @@
 //! What is wrong with a file, a recipe or a setting: one fault each, at its place, with the next step.
 
 use std::fmt;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
+use std::path::Path;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
 pub(crate) use super::near::{list, near};
-use crate::base::{Happening, Source, Span, plural, unread};
+use crate::base::{Happening, Source, Span, plural, reason};
 use crate::rules::verbs::{costs, makers};
 pub(super) use crate::rules::wording::{LANGUAGE, LANGUAGE_SAID};
 use crate::rules::wording::{chain, never_happens, other_language, same_kind, settled_later, tells, too_many};
@@ -18,8 +19,8 @@ pub enum Problem {
     Toml(String),
     #[error("{reason}")]
     Syntax { reason: String, help: Option<String> },
-    #[error("`{path}` cannot be read: {}", unread(*kind))]
-    Unreadable { path: String, kind: ErrorKind },
+    #[error("`{path}` cannot be read: {why}")]
+    Unreadable { path: String, kind: ErrorKind, why: String },
     #[error("no {what} is called `{name}`")]
     Unknown { what: &'static str, name: String, help: String },
     #[error("`{key}` has no meaning in {place}")]
@@ -139,6 +140,10 @@ pub enum Problem {
 }
 
 impl Problem {
+    pub(super) fn unreadable(path: &Path, error: &io::Error) -> Problem {
+        Problem::Unreadable { path: path.to_string_lossy().into_owned(), kind: error.kind(), why: reason(error) }
+    }
+
     /// What was expected at the words.
     fn label(&self) -> String {
         match self {
@@ -211,6 +216,7 @@ impl Problem {
                 "save it as text in UTF-8, or name another file".into()
             }
             Problem::Unreadable { kind: ErrorKind::FileTooLarge, .. } => "cut it into several files".into(),
+            Problem::Unreadable { kind: ErrorKind::InvalidInput, .. } => "check the path: a plain file is needed".into(),
             Problem::Unreadable { .. } => "check the path and its permissions".into(),
             Problem::Unknown { help, .. } | Problem::UnknownKey { help, .. } | Problem::NoValue { help, .. } => {
                 help.clone()
@@ -225,7 +231,7 @@ impl Problem {
             ),
             Problem::Unsayable { why, .. } => why.clone(),
             Problem::UnwritableName { .. } => {
-                "use letters, digits, single blanks and signs such as ' - . ! &, and nothing that is a label, such as `decline` or `p2`"
+                "use letters, those of a word of one script and with two marks at most, digits, single blanks and signs such as ' - . ! &, and nothing that is a label, such as `decline` or `p2`"
                     .into()
             }
             Problem::WrongType { wanted: "card", found: "building" } => {
@@ -338,6 +344,9 @@ impl Problem {
             Problem::TooMany { what: "numbers that one choice offers", .. } => "choose out of fewer numbers".into(),
             Problem::TooMany { what: "kinds of the same victory card", .. } => {
                 "name the one that all have, `victory-cards = [\"NAME\"]`, or deal a card to each, `victory = \"random\"`".into()
+            }
+            Problem::TooMany { what: "files in a row that extend each other", .. } => {
+                "write in this file what it takes from there, and leave its `extends` out".into()
             }
             Problem::TooMany { what: "cards", .. } => "leave some out, or make fewer copies".into(),
             Problem::TooMany { what: "shields of one hand", .. } => "a shield is a card of the hand: `shields` is at most `hand`".into(),

@@ -20,6 +20,7 @@ use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
 use super::tree::{Checked, CheckedSet, Disputed};
 use super::variant;
 use crate::base::Source;
+use crate::base::limits::EXTENDED;
 
 /// The project's own cards.
 static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/cards");
@@ -147,7 +148,10 @@ impl Library {
         };
         // What each recipe that is put off extends, and those that nothing can be read of.
         let (mut extends, mut lost) = (BTreeMap::new(), Vec::<(Source, PathBuf)>::new());
+        // How many files extend each other down to those that are read for that.
+        let mut lengths: BTreeMap<PathBuf, usize> = BTreeMap::new();
         while let Some((source, place)) = waiting.pop_front() {
+            let length = lengths.get(&place).copied().unwrap_or(1);
             let Some(document) = document(&source, &mut report) else {
                 continue;
             };
@@ -160,6 +164,13 @@ impl Library {
                     if seen.insert(place.clone())
                         && let Ok(base) = read(Path::new(&path))
                     {
+                        if set.extends.as_ref() == Some(word) {
+                            if length == EXTENDED {
+                                variant::too_long(&source, word, &mut report);
+                                return Err(report);
+                            }
+                            lengths.insert(place.clone(), length + 1);
+                        }
                         waiting.push_back((base, place));
                     }
                 }
@@ -197,6 +208,11 @@ impl Library {
                         None => None,
                     };
                     if let Some(base) = base {
+                        if length == EXTENDED {
+                            variant::too_long(&source, &word, &mut report);
+                            return Err(report);
+                        }
+                        lengths.insert(first.clone(), length + 1);
                         drop(document);
                         extends.insert(place.clone(), first.clone());
                         waiting.push_front((source, place));
@@ -208,6 +224,10 @@ impl Library {
             let Some(recipe) = recipe::read(&source, &document, &recipes, &mut report) else {
                 continue;
             };
+            if let Some(word) = recipe::extended(document.get_ref()).filter(|_| recipe.length > EXTENDED) {
+                variant::too_long(&source, &word, &mut report);
+                return Err(report);
+            }
             for set in recipe.sets.iter().filter(|set| is_path(&set.node)) {
                 let path = beside(&recipe.named_in.name, &set.node);
                 let place = identity(&path);
@@ -222,7 +242,9 @@ impl Library {
             recipes.push(recipe);
         }
         recipe::made_of_recipes(&recipes, &mut report);
-        variant::extend(&mut files, &paths, &mut report);
+        if !variant::extend(&mut files, &paths, &mut report) {
+            return Err(report);
+        }
         let names = Names::collect(&files, &mut report);
         let checked = check(&files, &names, &mut report);
         let library = Library { files, recipes, names, checked, paths };
@@ -437,17 +459,13 @@ fn by_file(report: &mut Report) {
 }
 
 fn read(path: &Path) -> Result<Source, Problem> {
-    let name = path.to_string_lossy().into_owned();
-    match crate::base::read_text(path) {
-        Ok(text) => Ok(Source::new(name, text)),
-        Err(error) => Err(Problem::Unreadable { path: name, kind: error.kind() }),
-    }
+    let text = crate::base::read_text(path).map_err(|error| Problem::unreadable(path, &error))?;
+    Ok(Source::new(path.to_string_lossy().into_owned(), text))
 }
 
 /// The same of a file alone: a pipe might never answer.
 fn read_plain(path: &Path) -> Result<Source, Problem> {
-    let name = || path.to_string_lossy().into_owned();
-    crate::base::plain_file(path).map_err(|error| Problem::Unreadable { path: name(), kind: error.kind() })?;
+    crate::base::plain_file(path).map_err(|error| Problem::unreadable(path, &error))?;
     read(path)
 }
 

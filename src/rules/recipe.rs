@@ -31,6 +31,8 @@ pub struct Recipe {
     pub sets: Vec<Word>,
     /// The file that names them: that of the recipe, or of one that it extends.
     pub(super) named_in: Source,
+    /// So many recipes extend each other, up to this one.
+    pub(super) length: usize,
     /// What the deck is made of.
     pub kinds: Kinds,
     /// Of each deck kind, unless it says otherwise itself.
@@ -119,7 +121,7 @@ pub(super) fn extended(document: &DeTable) -> Option<Word> {
 
 /// Whether a text is the recipe of that id.
 pub(super) fn is_called(text: &str, id: &str) -> bool {
-    id_of(text).is_some_and(|own| own == id)
+    text.contains(id) && id_of(text).is_some_and(|own| own == id)
 }
 
 /// The id of a text that is a recipe.
@@ -304,6 +306,7 @@ pub(super) fn read(
         title: title?.node,
         sets,
         named_in,
+        length: base.map_or(1, |base| base.length + 1),
         kinds: kinds?,
         copies: copies?,
         copies_of,

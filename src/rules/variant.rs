@@ -1,15 +1,17 @@
 //! Variants: a set that has what another one has, apart from what it changes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, KeywordText, SetFile};
 use super::recipe::{BESIDE, SetPath, beside, identity, is_path};
+use crate::base::Source;
+use crate::base::limits::EXTENDED;
 use crate::syntax::ast::Word;
 
-/// Gives each file that extends another what it takes from there.
-pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Report) {
+/// Gives each file that extends another what it takes from there. Answers `false` where too many extend each other.
+pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Report) -> bool {
     for at in 0..files.len() {
         let uses = files[at].uses.clone();
         let found = uses.iter().filter_map(|word| named(files, paths, at, word, report)).collect();
@@ -17,23 +19,28 @@ pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Repo
         let Some(word) = files[at].extends.clone() else { continue };
         files[at].base = named(files, paths, at, &word, report);
     }
-    let mut done: BTreeSet<usize> = BTreeSet::new();
+    // Those that are done: how many files extend each other, up to this one.
+    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
     for at in 0..files.len() {
         let mut chain = Vec::new();
         let mut next = Some(at);
-        while let Some(file) = next.filter(|file| !done.contains(file)) {
+        while let Some(file) = next.filter(|file| !lengths.contains_key(file)) {
             if chain.contains(&file) {
                 let word = files[file].extends.clone().expect("only what extends a set is in a circle");
-                let (what, place) = ("what leads back to this set", "what it is a variant of");
-                let help = "leave one `extends` of the circle out";
-                report.add(&files[file].source, word.span, Problem::Misplaced { what, place, help });
+                circle(&files[file].source, &word, report);
                 files[file].base = None;
                 break;
             }
             chain.push(file);
             next = files[file].base;
         }
-        for file in chain.into_iter().rev().filter(|file| done.insert(*file)) {
+        let below = next.and_then(|base| lengths.get(&base)).copied().unwrap_or(0);
+        if let Some(word) = files[at].extends.as_ref().filter(|_| below + chain.len() > EXTENDED) {
+            too_long(&files[at].source, word, report);
+            return false;
+        }
+        for (length, file) in (below + 1..).zip(chain.into_iter().rev()) {
+            lengths.insert(file, length);
             if let Some(base) = files[file].base {
                 let shared: Vec<SetFile> = files.iter().filter(|other| other.cards.is_empty()).cloned().collect();
                 let whole = varied(&files[file], (&files[base], base), &shared, report);
@@ -41,6 +48,20 @@ pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Repo
             }
         }
     }
+    true
+}
+
+/// Reports that a set extends what extends it.
+fn circle(source: &Source, word: &Word, report: &mut Report) {
+    let (what, place) = ("what leads back to this set", "what it is a variant of");
+    let help = "leave one `extends` of the circle out";
+    report.add(source, word.span, Problem::Misplaced { what, place, help });
+}
+
+/// Reports that too many files extend each other, down from this one.
+pub(super) fn too_long(source: &Source, word: &Word, report: &mut Report) {
+    let what = "files in a row that extend each other";
+    report.add(source, word.span, Problem::TooMany { what, count: EXTENDED + 1, most: EXTENDED });
 }
 
 /// The file that another one names, by its id or by its path.
@@ -53,8 +74,10 @@ fn named(files: &[SetFile], paths: &[SetPath], from: usize, word: &Word, report:
         }
         false => Some(word.node.clone()),
     };
-    let found = files.iter().position(|file| Some(&file.id.node) == id.as_ref()).filter(|found| *found != from);
-    if found.is_none() {
+    let found = files.iter().position(|file| Some(&file.id.node) == id.as_ref());
+    if found == Some(from) {
+        circle(own, word, report);
+    } else if found.is_none() {
         let others = files.iter().enumerate().filter(|(at, file)| *at != from && !file.cards.is_empty());
         let help = match is_path(&word.node) {
             true => BESIDE.to_string(),
@@ -62,7 +85,7 @@ fn named(files: &[SetFile], paths: &[SetPath], from: usize, word: &Word, report:
         };
         report.add(own, word.span, Problem::Unknown { what: "set", name: word.node.clone(), help });
     }
-    found
+    found.filter(|found| *found != from)
 }
 
 /// The variant as a whole.

@@ -10,8 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::app::bot_host::transcript::{Shared, Way};
-use crate::app::reason;
-use crate::base::printable;
+use crate::base::{printable, reason};
 use crate::players::hosted::Program;
 use crate::players::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot, Wants};
 

@@ -6,9 +6,8 @@ use std::path::PathBuf;
 
 use crate::app::home::Home;
 use crate::app::play::NOWHERE;
-use crate::app::reason;
 use crate::base::aside::Aside;
-use crate::base::{plain_file, printable, read_text};
+use crate::base::{plain_file, printable, read_text, reason};
 use crate::sittings::lesson::Lesson;
 
 /// So many signs of what is no lesson are quoted.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::app::{Failure, reason};
-use crate::base::{Source, Span, plain_file, read_text};
+use crate::app::Failure;
+use crate::base::{Source, Span, plain_file, read_text, reason};
 use crate::engine::Script;
 use crate::rules::{Library, Settings};
 use crate::rulings::casebook::Casebook;
@@ -86,7 +86,7 @@ impl Files {
                     let (mut rulings, mut faults) = read_all(&source);
                     let cards = cards_of(&source);
                     let found = faults.len();
-                    faults.extend(cards.iter().filter(|(cards, _)| !cards.is_file()).map(missing));
+                    faults.extend(cards.iter().filter_map(missing));
                     if faults.len() > found {
                         // Without their cards each of them would fail, for this reason alone.
                         rulings.clear();
@@ -220,10 +220,17 @@ fn begun_so<'a>(begin: &str, ids: &[&'a str]) -> Option<&'a str> {
     begun.next().copied().filter(|_| begun.next().is_none())
 }
 
-/// What is said of cards that are not there.
-fn missing((path, span): &(PathBuf, Span)) -> ruling::Failure {
-    let reason = format!("there is no file `{}`", path.display());
-    ruling::Failure::new(*span, reason).with_help("the way to the file begins where this file of rulings lies")
+/// What is said of cards that are not there, or that are no file.
+fn missing((path, span): &(PathBuf, Span)) -> Option<ruling::Failure> {
+    let why = match plain_file(path) {
+        Ok(()) if path.is_file() => return None,
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            format!("`{}` cannot be read: {}", path.display(), reason(&error))
+        }
+        _ => format!("there is no file `{}`", path.display()),
+    };
+    let help = "the way to the file begins where this file of rulings lies";
+    Some(ruling::Failure::new(*span, why).with_help(help))
 }
 
 /// TOML files below a folder in the order of their names, or the file itself.

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Place, Shelf};
 use crate::app::output::{save, save_soon};
-use crate::app::reason;
+use crate::base::reason;
 use crate::sittings::saved::Saved;
 use crate::sittings::sitting::Sitting;
 use crate::speech::screen::memory::Memory;

@@ -7,9 +7,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::app::Failure;
 use crate::app::home::Home;
-use crate::app::{Failure, reason};
-use crate::base::{plain_file, read_text};
+use crate::base::{plain_file, read_text, reason};
 use crate::sittings::saved::Saved;
 
 pub use keeper::{Keeper, Kept};

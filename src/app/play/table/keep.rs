@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 
 use super::Table;
+use crate::app::Failure;
 use crate::app::as_ruling::as_ruling;
 use crate::app::output::save;
 use crate::app::play::answer::Keep;
 use crate::app::play::keeping::{go_on_sentence, look_again};
 use crate::app::shelf::{Keeper, Kept};
-use crate::app::{Failure, reason};
-use crate::base::plural;
+use crate::base::{plural, reason};
 use crate::sittings::saved::Saved;
 
 impl Table {
