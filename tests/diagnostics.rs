@@ -102,6 +102,26 @@ macro_rules! faults {
     };
 }
 
+#[test]
+fn names_that_read_the_same_are_one_name() {
+    let card = |name: &str| format!("[[card]]\nbuilding = \"{name}\"\naction = \"Use it\"\n");
+    for (name, other) in [
+        ("Caf\u{e9}", "Cafe\u{301}"),
+        ("Inn", "\u{ff29}nn"),
+        ("Inn", "INN"),
+        ("Ocopa", "\u{43e}\u{441}\u{43e}\u{440}\u{430}"),
+    ] {
+        let more = format!("{}{}", card(name), card(other).replace("Use it", "Use both"));
+        let told = check(&[set("", "", &more)]);
+        assert!(told.contains(&format!("`{other}` is defined twice")), "{told}");
+        assert!(told.contains(&format!("another card of the set has `{name}`, which reads the same")), "{told}");
+    }
+    for name in ["\u{418}nn", "I\u{335}\u{336}\u{337}nn", "\u{440}1"] {
+        let told = check(&[set("", "", &card(name))]);
+        assert!(told.contains(&format!("`{name}` cannot be written in a position or a move")), "{told}");
+    }
+}
+
 // What has been tried by hand.
 faults! {
     a_building_that_stands_is_not_built:

@@ -4,6 +4,7 @@
 pub mod aside;
 mod happening;
 pub mod limits;
+mod names;
 mod plain;
 mod plural;
 mod quoted;
@@ -18,6 +19,7 @@ mod verb;
 mod wrap;
 
 pub use happening::Happening;
+pub use names::{Unfit, is_mixed, is_piled, read_as, unfit};
 pub use plain::{plain, printable, shown, steers, straight};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;

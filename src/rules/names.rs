@@ -7,7 +7,7 @@ use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
-use crate::base::{Source, Span, limits, suggest};
+use crate::base::{Source, Span, is_mixed, is_piled, limits, read_as, suggest};
 use crate::syntax::ast::{
     CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES, SEES_HAND, Word,
 };
@@ -350,7 +350,7 @@ impl Names {
     /// The faces of one file: each on one card, each with a text.
     fn faces(&mut self, file: &SetFile, files: &[SetFile], report: &mut Report) {
         let mut on_cards = First { seen: BTreeMap::new() };
-        // Names are matched without regard to case, and two cards of a set cannot be told apart by it.
+        // Two cards of a set cannot be told apart by what the eye does not see, nor by case.
         let mut spelled: BTreeMap<String, (usize, &str)> = BTreeMap::new();
         let written =
             |faces: &'_ [FaceText]| -> BTreeSet<String> { faces.iter().map(|face| face.name.node.clone()).collect() };
@@ -371,9 +371,9 @@ impl Names {
                 if !is_writable(&word.node) {
                     report.add(source, word.span, Problem::UnwritableName { name: word.node.clone() });
                 }
-                let (other, first) = *spelled.entry(word.node.to_lowercase()).or_insert((number, &word.node));
+                let (other, first) = *spelled.entry(read_as(&word.node)).or_insert((number, &word.node));
                 if new && other != number {
-                    let first = format!("another card of the set has `{first}`");
+                    let first = format!("another card of the set has `{first}`, which reads the same");
                     report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
                 }
                 let faces = if section == "building" { &buildings } else { &actions };
@@ -453,7 +453,7 @@ fn is_writable(name: &str) -> bool {
         .is_some_and(|(number, what)| number.chars().all(|c| c.is_ascii_digit()) && what.eq_ignore_ascii_case("cards"));
     let words: Vec<&str> = name.split_whitespace().collect();
     let plain = !words.is_empty() && words.join(" ") == name && !name.contains(signs) && !name.starts_with('#');
-    plain && !counted && !is_label(&name.to_lowercase())
+    plain && !counted && !is_mixed(name) && !is_piled(name) && !is_label(&read_as(name))
 }
 
 /// As a label it means something else: `decline`, a place, a card by its position, or by where it lies.

@@ -3,14 +3,7 @@
 use crate::app::Failure;
 use crate::app::tui::NAME;
 use crate::app::tui::look::columns;
-use crate::base::{printable, steers};
-use crate::syntax::notation::Player;
-
-/// What others at the table are called, besides their seats.
-const RESERVED: [&str; 2] = ["bot", "you"];
-
-/// The sign of Braille that has no dots.
-const BLANK: char = '\u{2800}';
+use crate::base::{Unfit, printable, unfit};
 
 /// The names of people, with a comma between them.
 ///
@@ -52,21 +45,13 @@ fn too_long(name: &str) -> Option<String> {
 /// Why somebody could be taken for somebody else by that name, after these.
 fn mistaken(name: &str, before: &[String]) -> Option<String> {
     let quoted = printable(name, NAME);
-    if name.contains(steers) || columns(name) == 0 || name.chars().all(|sign| sign == BLANK) {
-        return Some(format!("`{quoted}` has signs that nobody sees"));
-    }
-    let seen = seen(name);
-    if seen.parse::<Player>().is_ok() || RESERVED.contains(&seen.as_str()) {
-        return Some(format!("`{quoted}` is what the table calls somebody else"));
-    }
-    before.iter().any(|other| self::seen(other) == seen).then(|| format!("two people are called `{quoted}`"))
-}
-
-/// What people see of a name, in small letters: not what joins letters, keeps them apart or says how one is drawn.
-fn seen(name: &str) -> String {
-    let hidden =
-        |sign: &char| matches!(sign, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
-    name.chars().filter(|sign| !hidden(sign)).flat_map(char::to_lowercase).collect()
+    Some(match unfit(name, before.iter().map(String::as_str))? {
+        Unfit::Unseen => format!("`{quoted}` has signs that nobody sees"),
+        Unfit::Piled => format!("`{quoted}` has more than two marks on a letter"),
+        Unfit::Mixed => format!("`{quoted}` has a word with letters of several scripts"),
+        Unfit::Reserved => format!("`{quoted}` is what the table calls somebody else"),
+        Unfit::Taken => format!("two people are called `{quoted}`"),
+    })
 }
 
 #[cfg(test)]
@@ -94,6 +79,9 @@ mod tests {
     fn nobody_passes_for_somebody_else_by_signs_that_are_not_seen() {
         for people in [
             "Ann,Ann\u{200d}",
+            "Zo\u{e9},Zoe\u{301}",
+            "Ann,\u{410}nn",
+            "\u{440}1",
             "Ann,A\u{fe0f}nn",
             "p1\u{200c}",
             "Ann,\u{301}\u{301}",

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::base::steers;
+use crate::base::{is_piled, steers};
 use crate::players::bots::BotSpec;
 use crate::serve::records::Record;
 use crate::serve::refusal::Refusal;
@@ -162,6 +162,9 @@ impl Room {
             (ChatMode::Free, ..) => return Err(Refusal::broken("Say a phrase or a text.")),
         };
         let length = text.chars().count();
+        if is_piled(&text) {
+            return Err(Refusal::broken("A text has two marks on a letter at most."));
+        }
         if length == 0 || length > LONGEST || text.contains(steers) {
             return Err(Refusal::broken(format!("A text has 1 to {LONGEST} signs that can be seen.")));
         }

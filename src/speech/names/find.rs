@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::base::suggest;
+use crate::base::{read_as, suggest};
 use crate::board::{Chooser, Kind, Seat};
 use crate::rules::ir::Rules;
 use crate::speech::names::notation::{building_name, card_name};
@@ -36,7 +36,7 @@ pub enum Face {
     },
 }
 
-/// All names of a game's cards, to be looked up without regard to case, plain or with their set.
+/// All names of a game's cards, to be looked up as they read, plain or with their set.
 #[derive(Debug)]
 pub struct Names {
     faces: HashMap<String, Vec<(Kind, Face)>>,
@@ -58,7 +58,7 @@ impl Names {
                 let Some(name) = face_data.name else { continue };
                 let plain = &rules.names[name.index()];
                 let entry = (Kind(index as u8), face);
-                for spelling in [plain.to_lowercase(), format!("{}:{plain}", kind.set).to_lowercase()] {
+                for spelling in [read_as(plain), read_as(&format!("{}:{plain}", kind.set))] {
                     let entries = names.faces.entry(spelling).or_default();
                     if !entries.contains(&entry) {
                         entries.push(entry);
@@ -123,7 +123,7 @@ impl Names {
     }
 
     fn find(&self, name: &str) -> Result<&[(Kind, Face)], (String, String)> {
-        self.faces.get(&name.to_lowercase()).map(Vec::as_slice).ok_or_else(|| {
+        self.faces.get(&read_as(name)).map(Vec::as_slice).ok_or_else(|| {
             let help = match suggest(name, self.printed.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the game has {}", self.printed.join(", ")),
@@ -133,9 +133,9 @@ impl Names {
     }
 
     fn ambiguous(&self, name: &str) -> (String, String) {
-        let ending = format!(":{}", name.to_lowercase());
+        let ending = format!(":{}", read_as(name));
         let mut choices: Vec<&str> =
-            self.printed.iter().map(String::as_str).filter(|label| label.to_lowercase().ends_with(&ending)).collect();
+            self.printed.iter().map(String::as_str).filter(|label| read_as(label).ends_with(&ending)).collect();
         choices.dedup();
         (format!("{SHARED} `{name}`"), format!("write {}", choices.join(" or ")))
     }
