@@ -88,7 +88,10 @@ impl Replay {
                 Box::new(BufReader::new(file))
             }
         };
-        let begun = input.fill_buf()?;
+        let begun = input.fill_buf().map_err(|error| match name.as_str() {
+            "-" => error.into(),
+            _ => Failure::file(&self.file, "read", &error),
+        })?;
         if begun.starts_with(b"save ") {
             return kept(&name, input);
         }
