@@ -127,18 +127,18 @@ fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
     let text = "when a spark is put on another player: put 1 spark on you";
     let lit = "play: put 1 spark on you";
     let cases = [
-        (text, lit, "p1 hand: Echo\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n", "Cave (echoes.toml, line 14)"),
+        (text, lit, "p1 hand: Echo\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n", "Cave (echoes.toml, line 13)"),
         (
             "when your turn begins: put 1 spark on you\nwhen a spark is put on another player: put 1 spark on you",
             "play: draw 1 card",
             "turn p1 main played\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n",
-            "Cave (echoes.toml, line 15)",
+            "Cave (echoes.toml, line 14)",
         ),
         (
             &format!("buildings named \"Summit\" have:\n  {text}"),
             lit,
             "p1 hand: Echo\np1: Cave[] Summit[]\np2: Summit[]\n",
-            "Cave that Summit has (echoes.toml, line 15)",
+            "Cave that Summit has (echoes.toml, line 14)",
         ),
     ];
     for (building, action, position, named) in cases {
