@@ -108,7 +108,7 @@ fn a_game_that_has_gone_on_elsewhere_is_loaded_again() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("games.sqlite");
     let (one, other) = (hall(&path), hall(&path));
-    let made = one.create(wanted()).expect("it is made");
+    let made = one.create(wanted(), None).expect("it is made");
     assert_eq!(other.look(&made.game, |room| room.records).expect("it is there"), 1);
     one.join(&made.game, &made.join, "Bob").expect("the chair is open");
     other.join(&made.game, &made.join, "Cleo").expect_err("it is not, any more");
