@@ -142,6 +142,12 @@ fn what_card_texts_often_say_gets_an_answer() {
         "play: take any card from the discard pile into your hand",
         "win when you have more cards in hand than all other players together",
         "maximum hand size is 5",
+        "win when you have only 3 buildings",
+        "your buildings are also named \"Mill\"",
+        "other players cannot play another action",
+        "play: repeat at most 5 times: draw 1 card; you may stop",
+        "if another player as rival would win, instead: draw 1 card",
+        "play: give this to the first of (players that (have at least 2 buildings) and have the fewest cards in hand)",
     ];
     let read: Vec<&&str> = texts.iter().filter(|text| brink::syntax::parse_text(text, 0).is_ok()).collect();
     assert!(read.is_empty(), "these are read by now: {read:#?}");
@@ -433,6 +439,7 @@ fn what_is_remembered_forbidden_and_given_may_be_said_freely() {
         "play: choose another player as foe; give the leftmost of your buildings to foe",
         "play: choose one of your buildings as spot; choose another player as foe; return spot to the hand of foe",
         "when you play an action, remember its name",
+        "when this is revealed by missile, remembering the owner of this as holder: holder draws 1 card",
         "use once a turn: show the top of this; remember its name as motto; for each of your buildings named motto: draw 1 card",
         "when another player plays an action, if its name is the remembered name: draw 1 card",
         "when a building is built, if its name is \"Mill\": draw 1 card",
@@ -627,6 +634,87 @@ fn otherwise_is_said_of_what_it_was_said_of_before() {
         };
         assert_eq!(print(written), print(same), "{written}");
     }
+}
+
+#[test]
+fn all_that_is_said_behind_otherwise_is_done() {
+    for before in [
+        "Roll a die. On 1, draw 1 card. Otherwise, ",
+        "Discard a card. If you do, draw 1 card. Otherwise, ",
+        "Choose another player as foe. Foe may give you a card. Otherwise, ",
+        "You may discard a card. Otherwise, ",
+    ] {
+        for joint in [", then", " and", ";"] {
+            let read = printed(&[&format!("{before}draw 2 cards{joint} shuffle the deck.")]);
+            assert!(read.contains("    shuffle the deck\n"), "{read}");
+        }
+    }
+}
+
+/// What tells nothing, since it always holds, or never.
+#[test]
+fn conditions_that_always_hold_or_never_are_refused() {
+    let refused = [
+        ("building", "when you play an action from your hand: draw 1 card", "never holds"),
+        (
+            "building",
+            "when another player plays an action as deed: if deed is in cards in the hand of provoker: draw 1 card",
+            "never holds",
+        ),
+        ("building", "when a card in your hand is put on this: draw 1 card", "never holds"),
+        ("action", "play: destroy any building that is not of the owner of it", "never holds"),
+        ("building", "use, if this is of the owner of this: draw 1 card", "always holds"),
+        ("building", "use, if this is this: draw 1 card", "always holds"),
+        ("building", "use, if there are at least 0 buildings: draw 1 card", "always holds"),
+        ("building", "use, if 3 is at least 4: draw 1 card", "never holds"),
+        (
+            "action",
+            "play: choose a card in your hand as find; if find is in tops of your buildings: draw 1 card",
+            "never holds",
+        ),
+        ("building", "other players cannot put cards in your nation", "put already"),
+    ];
+    let sound = [
+        ("building", "when you play a card from your hand: draw 1 card"),
+        (
+            "building",
+            "when another player plays an action as deed: if deed is in cards in the discard pile: draw 1 card",
+        ),
+        ("building", "other players cannot put cards onto your buildings"),
+        ("building", "if you would play an action in your hand, you may instead: draw 1 card"),
+        (
+            "action",
+            "play: choose a card in your hand as find; put find face down on any building; if find is in tops of your buildings: draw 1 card",
+        ),
+    ];
+    for (kind, text, wanted) in refused {
+        let found = told(&file(kind, text)).unwrap_or_else(|| panic!("it is accepted: {text}"));
+        assert!(found.contains(wanted), "{text}\n{found}");
+    }
+    for (kind, text) in sound {
+        assert_eq!(told(&file(kind, text)), None, "{text}");
+    }
+}
+
+#[test]
+fn what_lies_on_cards_alone_is_not_asked_of_buildings() {
+    let set = |text: &str| file("action", text) + "[counter.year]\nmeaning = \"it ages\"\non = \"cards\"\n";
+    for text in [
+        "play: destroy any of your buildings that has 5 years",
+        "play: destroy one of your buildings with 5 years on it",
+        "play: if the number of years on one of your buildings is 5: draw 1 card",
+        "play: destroy any building with the most years",
+    ] {
+        let found = told(&set(text)).unwrap_or_else(|| panic!("it is accepted: {text}"));
+        assert!(found.contains("a building"), "{text}\n{found}");
+    }
+    assert_eq!(told(&set("play: discard any target top that has 5 years")), None);
+}
+
+/// What is wrong with a set file.
+fn told(set: &str) -> Option<String> {
+    let report = Library::with(vec![Source::new("example.toml", set)]).err()?;
+    Some(report.faults.iter().map(|fault| format!("{fault}\n")).collect())
 }
 
 /// Who has fewer buildings as they vote need not have fewer as the votes are counted.

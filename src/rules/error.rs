@@ -57,6 +57,8 @@ pub enum Problem {
     NothingForIt,
     #[error("`them` stands for nothing here")]
     NothingForThem,
+    #[error("this {} holds", if *always { "always" } else { "never" })]
+    Decided { always: bool, help: &'static str },
     #[error("`{name}` is never used")]
     Unused { name: String },
     #[error("the parameter `{name}` is not said")]
@@ -164,6 +166,7 @@ impl Problem {
             Problem::Several { found, .. } => format!("expected one {found}"),
             Problem::NotASet { .. } => "expected several things".into(),
             Problem::Misplaced { .. } => "not here".into(),
+            Problem::Decided { .. } => "nothing is asked".into(),
             Problem::NothingForIt | Problem::NothingForThem => "nothing was chosen before".into(),
             Problem::Unused { .. } => "named, but never read".into(),
             Problem::LeftOut { name } => format!("expected `{{{name}}}` in here"),
@@ -264,7 +267,7 @@ impl Problem {
                 format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
             }
             Problem::NotASet { name } => format!("say `{name}` without `any` or `each`"),
-            Problem::Misplaced { help, .. } => (*help).into(),
+            Problem::Misplaced { help, .. } | Problem::Decided { help, .. } => (*help).into(),
             Problem::NothingForIt => "`choose ...` or `for each ...` first, or say what is meant; what is drawn is told of as `take the top card of the deck as fresh`".into(),
             Problem::NothingForThem => {
                 "`them` is what the last counted statement picked, such as `look at 2 tops`; of two that are chosen one by one say `choose two buildings as first and second`".into()

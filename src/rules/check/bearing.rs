@@ -61,6 +61,7 @@ impl Scope<'_> {
             } => {}
             Statement::Verb { .. } | Statement::Call { .. } => {
                 self.off.retain(|local| !Part::Step(step).uses(*local));
+                self.unheld.retain(|local| !Part::Step(step).uses(*local));
             }
             _ => {}
         }

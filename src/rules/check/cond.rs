@@ -90,9 +90,10 @@ impl Scope<'_> {
                     ast::NumExpr::Whose { number, of } => (self.number(number), Some((&**of, counter.span))),
                     _ => (self.number(number), None),
                 };
-                let ((on, player, _), sort) = (bearer?, sort?);
+                let ((on, player, element), sort) = (bearer?, sort?);
+                self.lies_on(sort, element, item.span)?;
                 let counted = self.whose(Num::Counters { sort, player, on: Box::new(on) }, whose)?;
-                compare(counted, *how, number?)
+                self.compared(counted, *how, number?, cond.span)?
             }
             ast::Cond::Has { item, compare: how, number, counter: None } => {
                 let (found, number) = (self.item(item), self.number(number));
@@ -101,7 +102,7 @@ impl Scope<'_> {
                     return self.misplaced(item.span, "a player who has cards", help);
                 }
                 let item = found.and_then(|_| self.item_of(item, Wanted::Building));
-                compare(Num::Height(Box::new(item?)), *how, number?)
+                self.compared(Num::Height(Box::new(item?)), *how, number?, cond.span)?
             }
             ast::Cond::There { compare: how, number, set } => {
                 self.there = true;
@@ -113,13 +114,13 @@ impl Scope<'_> {
                     (ast::Compare::Exactly | ast::Compare::AtMost, ast::NumExpr::Number(0)) => {
                         Cond::Not(Box::new(Cond::Exists(Box::new(set))))
                     }
-                    _ => compare(Num::Count(Box::new(set)), *how, count),
+                    _ => self.compared(Num::Count(Box::new(set)), *how, count, cond.span)?,
                 }
             }
             ast::Cond::SideBySide { in_order, sets } => self.side_by_side(cond.span, *in_order, sets)?,
             ast::Cond::Compare { left, compare: how, right } => {
                 let (left, right) = (self.number(left), self.number(right));
-                compare(left?, *how, right?)
+                self.compared(left?, *how, right?, cond.span)?
             }
             ast::Cond::Dispute { name, not, value } => self.dispute(name, value)?.negated(*not),
             ast::Cond::Turn(part) => {
@@ -140,6 +141,12 @@ impl Scope<'_> {
                 }
             },
         })
+    }
+
+    fn compared(&mut self, left: Num, how: ast::Compare, right: Num, span: Span) -> Option<Cond> {
+        let cond = compare(left, how, right);
+        self.may_hold(&cond, false, span)?;
+        Some(cond)
     }
 
     /// Buildings that stand side by side, one of each set: the first one, beside which the others are.
@@ -194,6 +201,7 @@ impl Scope<'_> {
         if let (Cond::Named(item, ..), ast::Property::Named(name), false) = (&checked, &property.node, not) {
             self.may_be_named(item, name)?;
         }
+        self.may_hold(&checked, not, property.span)?;
         Some(checked.negated(not))
     }
 
@@ -360,6 +368,12 @@ impl Scope<'_> {
         Some((checked, element == ir::Element::Player, element))
     }
 
+    /// Counters of that sort lie on such things, as their section says.
+    pub(super) fn lies_on(&mut self, sort: u8, element: ir::Element, span: Span) -> Option<()> {
+        let wanted = self.names.borne[usize::from(sort)].0;
+        wanted.map_or(Some(()), |wanted| self.want(Wanted::of(wanted), element, span))
+    }
+
     /// Who has put counters of that sort somewhere is remembered.
     pub(super) fn is_remembered(&mut self, sort: u8, span: Span) -> Option<()> {
         if self.names.owned[usize::from(sort)] {
@@ -407,8 +421,10 @@ impl Scope<'_> {
             ast::NumExpr::Count(set) => Num::Count(Box::new(self.set(set)?)),
             ast::NumExpr::Counters { counter, on } => {
                 let sort = self.counter(counter, None);
-                let (on, player, _) = self.bearer(on)?;
-                Num::Counters { sort: sort?, player, on: Box::new(on) }
+                let place = on.span;
+                let ((on, player, element), sort) = (self.bearer(on)?, sort?);
+                self.lies_on(sort, element, place)?;
+                Num::Counters { sort, player, on: Box::new(on) }
             }
             ast::NumExpr::Whose { number, of } => {
                 let counted = self.read_number(number)?;
@@ -417,6 +433,7 @@ impl Scope<'_> {
             ast::NumExpr::CountersAmong { counter, among } => {
                 let (sort, checked) = (self.counter(counter, None), self.set(among)?);
                 self.want(Wanted::Bearer, checked.element, among.span)?;
+                sort.map_or(Some(()), |sort| self.lies_on(sort, checked.element, among.span))?;
                 let it = self.local(Type::One(checked.element));
                 let (player, on) = (checked.element == ir::Element::Player, Box::new(Item::Local(it)));
                 let of = Num::Counters { sort: sort?, player, on };

@@ -92,6 +92,7 @@ impl<'a> In<'a> {
         let forbids = trigger.body.statements.is_empty();
         let short = trigger.head.voice == Voice::Short;
         let causes = self.causes(&trigger.head, scope.report);
+        scope.is_out(&trigger.head, forbids);
         let head = scope.head(&trigger.head, causes.as_deref());
         let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let remembers = scope.remembered(trigger);
@@ -333,6 +334,7 @@ impl Scope<'_> {
         self.forget_role(it);
         let of_player = found? == Some(Element::Player) || self.types[it] == Type::One(Element::Player);
         let (who, what, sort, onto, during, given) = (who?, what?, sort?, onto?, during?, given?);
+        self.is_put(said, what.as_ref())?;
         Some(Head { voice: said.voice, who, what, sort, reached: reached?, onto, of_player, during, given })
     }
 
@@ -415,7 +417,10 @@ impl Scope<'_> {
         let Type::One(element) = self.types[local] else { return None };
         let pattern = match &role.pattern {
             ast::Pattern::Card(filters) => self.filters(local, Some(element), None, filters).map(Pattern::Card),
-            ast::Pattern::Of(set) => self.someone(set, Wanted::of(element)).map(Pattern::Of),
+            ast::Pattern::Of(set) => {
+                let all = self.someone(set, Wanted::of(element));
+                all.and_then(|all| self.may_be_one(local, all, set.span)).map(Pattern::Of)
+            }
         };
         if let Some(name) = &role.name {
             self.bind(name, local);
@@ -485,7 +490,7 @@ fn lone(pattern: &Pattern) -> Option<&Item> {
     }
 }
 
-fn one_of(item: Item, set: &Set) -> Cond {
+pub(super) fn one_of(item: Item, set: &Set) -> Cond {
     match &set.kind {
         SetKind::Of { source: Source::One(other), filters, target: false, .. } if filters.is_empty() => {
             Cond::Same(item, other.clone())

@@ -7,6 +7,7 @@ mod branches;
 mod buildings;
 mod calls;
 mod cond;
+mod decided;
 mod face;
 mod file;
 mod gone;

@@ -72,6 +72,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) moved: bool,
     /// Names of cards that lie in no nation: nothing has been done with them since they were chosen.
     pub(super) off: Vec<Local>,
+    /// What the clause waits for, where it lies in no hand and not in the deck.
+    pub(super) unheld: Vec<Local>,
     /// Cards that have left the stack in which they lay when they were chosen.
     pub(super) left: Vec<Local>,
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
@@ -132,6 +134,7 @@ impl<'a> Scope<'a> {
             fallen: None,
             gathered: Vec::new(),
             off: Vec::new(),
+            unheld: Vec::new(),
             left: Vec::new(),
             fell: false,
             this_fell: false,

@@ -221,6 +221,7 @@ impl Scope<'_> {
     ) -> Option<Cond> {
         let sort = self.counter(counter, None)?;
         self.want(Wanted::Bearer, element, counter.span)?;
+        self.lies_on(sort, element, counter.span)?;
         let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
             return self.uncompared(counter.span);
         };

@@ -297,9 +297,7 @@ impl Scope<'_> {
                 if matches!(number, Num::Whose(..)) {
                     self.is_remembered(sort, counter.span)?;
                 }
-                if let (Some(wanted), true) = (self.names.borne[usize::from(sort)].0, *put) {
-                    self.want(Wanted::of(wanted), element, span)?;
-                }
+                self.lies_on(sort, element, span)?;
                 Step::Counters { put: *put, number, sort, player, on }
             }
             Statement::Ready => Step::Ready,

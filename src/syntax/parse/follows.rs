@@ -165,7 +165,7 @@ impl Builder {
         two: bool,
     ) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
-        let then = self.body(first(node));
+        let then = self.body(node);
         let on_faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on ")).count();
         let conds = if on_faces > 0 { hangs_on(&before[before.len() - on_faces..]) } else { on_die(before) };
         if on_faces > 0 || conds.len() > 1 {

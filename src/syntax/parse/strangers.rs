@@ -8,6 +8,9 @@ const NEXT_TURN: &str = "say `foe takes an extra turn after this one`: the other
 /// Where a building has no text for a while.
 const LOSES: &str = "how long it is so comes before it: `until your next turn: it loses its text`; to have no name either, `it is disabled until your next turn`";
 
+/// Where a building keeps its name and has another one besides.
+const OTHER_NAME: &str = "a building has one name at a time: `this bears the name \"X\"` gives it another; what it counts as besides is said of a tally, `this counts as a mill`";
+
 /// How often an ability is used.
 const TWICE: &str = "an ability is used once a turn, or without end; two have names: `use \"one\" once a turn: draw 1 card`, and `use \"other\" once a turn: draw 1 card`";
 
@@ -21,6 +24,9 @@ pub(super) const STRANGERS: &[(&str, &str)] = &[
         "build next to",
         "that somebody builds can be forbidden, or cost something, wherever it is: `other players cannot build buildings`, `building a building costs other players 1 card`",
     ),
+    ("only", "say `exactly 3`, or `at most 3`: `win when you have exactly 3 buildings`"),
+    ("also named", OTHER_NAME),
+    ("also called", OTHER_NAME),
     (
         "in its place",
         "say where: `build a building from your hand`, at any place of yours; what takes the place of a building that stands, under the same cards, is swapped in: `swap this with any building in your hand`",
@@ -148,6 +154,8 @@ const PLAYS: &str = "cards are counted that are played, whether as actions or to
 const WHILE: &str = "`while` says what holds as long as something is so; what is done is waited for: `at the start of your turn, if you have fewer than 5 cards in hand: draw 1 card`";
 /// Where `otherwise` stands behind a comma, and what it is said of hangs on something else, too.
 const ELSE: &str = "say what it is said of in a line of its own, `if you have no buildings: draw 2 cards`, and `otherwise: draw 1 card` below it";
+/// Where who would win is given a name.
+const WOULD_WIN: &str = "whoever would win has a name already, `provoker`: `if another player would win, you may instead: provoker draws 1 card`";
 /// Where a number of a die stands on the same line.
 const DIE: &str = "say `roll a die:`, and on lines of their own below it `1: ...`, `2 to 6: ...`; on one line `roll a die; on 1, discard a card; on 6, draw 5 cards`";
 
@@ -201,6 +209,9 @@ pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
     }
     if word == "otherwise" && so_far.trim_end().ends_with(',') && so_far.contains(" if ") {
         return Some((fault, ELSE));
+    }
+    if word == "win" && so_far.contains(" as ") {
+        return Some((fault, WOULD_WIN));
     }
     NEVER.iter().find_map(|(words, help)| {
         let place = at(words).filter(|place| place.start <= fault.start)?;

@@ -29,7 +29,14 @@ pub(super) fn unanswered(why: &str, then: Body, span: Span) -> Spanned<Statement
 pub(super) fn faults(text: &mut Text) -> Vec<SyntaxError> {
     let mut faults = Vec::new();
     visit(text, &mut |part| {
-        let Part::Cond(cond) = part else { return };
+        let cond = match part {
+            Part::Cond(cond) => cond,
+            Part::Statement(Spanned { node: Statement::Repeat { at_most: true, body, .. }, .. }) => {
+                faults.extend(body.statements.iter().find(|said| may_stop(&said.node)).map(asked_twice));
+                return;
+            }
+            _ => return,
+        };
         let Cond::Name(name) = &cond.node else { return };
         let (reason, help) = match name.as_str() {
             NOT_DONE => (
@@ -61,4 +68,15 @@ pub(super) fn faults(text: &mut Text) -> Vec<SyntaxError> {
         faults.push(SyntaxError { span: cond.span, reason: reason.to_string(), help: Some(help.into()) });
     });
     faults
+}
+
+/// `you may stop`
+fn may_stop(statement: &Statement) -> bool {
+    matches!(statement, Statement::May { body: Body { statements }, .. } if statements.first().is_some_and(|first| first.node == Statement::Stop))
+}
+
+fn asked_twice(stop: &Spanned<Statement>) -> SyntaxError {
+    let reason = "after each time `repeat at most` asks that already".to_string();
+    let help = "leave it out; or let it ask here alone: `repeat 5 times: ...`".to_string();
+    SyntaxError { span: stop.span, reason, help: Some(help) }
 }

@@ -38,12 +38,45 @@ fn mistaken<'t>(node: &Node<'t>) -> Option<(Node<'t>, &'static str, &'static str
                 "a card is played in one of these ways: say `players cannot play actions`, `players cannot build buildings`, `players cannot put cards`; what is played at all is `1 fewer card may be played this turn`",
             ))
         }
+        Rule::that_and => {
+            let parts: Vec<_> = node.clone().into_inner().collect();
+            let most = parts.iter().filter(|_| parts.len() > 1).find(|part| has_most(part))?;
+            Some((
+                most.clone(),
+                "the most of all, or of those of which the other holds?",
+                "of all: `players that have a building and are in (players with the fewest cards in hand)`; of those: `players that (have a building) with the fewest cards in hand`",
+            ))
+        }
+        // For a while, it is said of those that come from then on.
+        Rule::clause | Rule::while_clause | Rule::law_clause => {
+            let forbids = node.clone().into_inner().find(|part| part.as_rule() == Rule::cannot_clause)?;
+            let acts = forbids.into_inner().flatten().find(|part| part.as_rule() == Rule::whatever)?;
+            let further = ["another", "more", "any more"].iter().any(|word| acts.as_str().starts_with(word));
+            Some((
+                acts.clone(),
+                "another than which?",
+                "say how many: `other players cannot play more than 1 action a turn`; none from now on: `this turn: other players cannot play another action`",
+            ))
+            .filter(|_| further)
+        }
         Rule::would_clause => Some((
             inner(Rule::once_only)?,
             "it would not happen a second time, and nothing would come in its place",
             "ask for it in the head, of a counter: `if a building of you would be destroyed, if this has no ticks, instead: put 1 tick on this`, and `when your turn begins: take all ticks off this`",
         )),
         _ => None,
+    }
+}
+
+/// `have the fewest cards`, in whatever parentheses.
+fn has_most(node: &Node) -> bool {
+    let mut parts = node.clone().into_inner();
+    let first = parts.next();
+    match node.as_rule() {
+        Rule::has_about => first.is_some_and(|first| {
+            matches!(first.as_rule(), Rule::most | Rule::fewest | Rule::the_most | Rule::the_fewest)
+        }),
+        _ => parts.next().is_none() && first.is_some_and(|inner| has_most(&inner)),
     }
 }
 
