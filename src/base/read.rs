@@ -4,7 +4,7 @@ use std::fs::{File, FileType};
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::Path;
 
-use super::aside::followed;
+use super::aside::{followed, is_handed_on};
 use super::limits::{FILE, LINE};
 
 /// What some editors put before a text to say how it is written: no part of it.
@@ -38,11 +38,6 @@ fn found(path: &Path) -> io::Result<FileType> {
         Err(error) if error.kind() != ErrorKind::NotFound => followed(path).and(Err(error)),
         Err(error) => Err(error),
     }
-}
-
-/// An open pipe that whoever has called the program gives it, as by `<(...)`: it has a writer, or is at its end.
-pub fn is_handed_on(path: &Path) -> bool {
-    ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc/self/fd"].iter().any(|given| path.starts_with(given))
 }
 
 /// A terminal or `/dev/null` answers, if it is not asked for more than there is; somebody may sit there.
