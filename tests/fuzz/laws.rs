@@ -17,7 +17,7 @@ use super::again::read_again;
 use super::options::{are_counted, are_distinct, none_is_refused, nothing_else_is_taken};
 use super::places::{keeps_all_cards, knows_its_stacks};
 use super::reach::Reach;
-use super::worlds::{other_world, slip, stretch};
+use super::worlds::{other_world, stretch};
 
 /// A game is played for so many decisions and turns.
 const DECISIONS: u64 = 160;
@@ -134,7 +134,6 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
             let seat = Seat(words.below(u32::from(players)) as u8);
             let seed = u64::from(words.below(u32::MAX));
             looked.steps += stretch(&game, seat, STRETCH, seed, &mut words)?.0;
-            looked.steps += slip(&game, seat, STRETCH as u64, seed, &mut words)?;
         }
         if words.below(12) == 0 && looked_at("previews") {
             // Who decides for somebody else is told what they do.

@@ -6,7 +6,7 @@ use brink::board::{Board, CardId, CardSet, Event, Seat, View};
 use brink::engine::{Asked, Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::protocol::{Clock, Decide, Happenings, Table};
-use brink::rules::ir::{Element, FaceId, Op, Pc};
+use brink::rules::ir::{FaceId, Op, Pc};
 use brink::speech::goals::goals;
 use brink::speech::log::Log;
 use brink::speech::options::decision::Decision;
@@ -79,7 +79,7 @@ pub fn other_world(game: &Game, seat: Seat, words: &mut Words) -> Result<Game, S
 }
 
 /// The log of a seat, and every card that it has learned since, for a moment only, too.
-struct Witness {
+pub struct Witness {
     log: Log,
     /// The same in parts.
     events: Happenings,
@@ -93,11 +93,11 @@ struct Witness {
     /// What players had chosen in secret, once it is shown.
     ballots: Vec<(Seat, u16)>,
     /// Every card that has been opened to the seat.
-    opened: CardSet,
+    pub opened: CardSet,
 }
 
 impl Witness {
-    fn new(game: &Game, seat: Seat) -> Witness {
+    pub fn new(game: &Game, seat: Seat) -> Witness {
         let (log, script) = (Log::new(seat), game.script().clone());
         let events = Happenings::new(seat);
         let (learned, opened, ballots) = Default::default();
@@ -171,7 +171,7 @@ fn answered(game: &Game, seat: Seat, number: u64) -> Vec<Result<String, String>>
 }
 
 /// The card in hand that a choice is about.
-fn played(game: &Game, choice: Choice) -> Option<CardId> {
+pub fn played(game: &Game, choice: Choice) -> Option<CardId> {
     let (Choice::Action(kind) | Choice::Build { kind, .. } | Choice::Stack { kind, .. } | Choice::Shield(kind)) =
         choice
     else {
@@ -184,7 +184,7 @@ fn played(game: &Game, choice: Choice) -> Option<CardId> {
 
 /// The same choice in another world, where the card that is played may be of another kind. `None` when the
 /// player could not do the same there.
-fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Choice> {
+pub fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Choice> {
     let choice = match card {
         None => choice,
         Some(card) => {
@@ -202,7 +202,7 @@ fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option<Cho
 }
 
 /// What a seat has been told and shown up to some step.
-struct Step {
+pub struct Step {
     decision: Option<(Seat, Asked)>,
     shown: String,
     answers: Vec<Result<String, String>>,
@@ -215,7 +215,7 @@ struct Step {
 }
 
 impl Step {
-    fn of(game: &Game, witness: &Witness, number: u64) -> Step {
+    pub fn of(game: &Game, witness: &Witness, number: u64) -> Step {
         Step {
             decision: game.decision(),
             shown: shown(game, witness.seat),
@@ -233,7 +233,7 @@ impl Step {
 ///
 /// # Errors
 /// The seat is shown or told something else: what.
-fn parts(
+pub fn parts(
     (here, witness, step): (&Game, &Witness, &Step),
     (there, other): (&Game, &Witness),
     number: u64,
@@ -303,73 +303,4 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         made += 1;
     }
     Ok((made, false))
-}
-
-/// Two choices with cards of another's hand that the seat, which does not see that hand, may not be able to tell apart.
-fn unlike(game: &Game, seat: Seat, words: &mut Words) -> Option<[(Choice, CardId); 2]> {
-    let (board, who) = (game.board(), game.chooser()?);
-    if board.watchers(who.seat).has(seat) {
-        return None;
-    }
-    let held = |choice: Choice| {
-        let card = match choice {
-            Choice::Stack { .. } | Choice::Shield(_) => played(game, choice)?,
-            Choice::Pick(value) if game.element().is_some_and(Element::is_card) => CardId(value),
-            _ => return None,
-        };
-        board.hand(who.seat).contains(&card).then_some((choice, card))
-    };
-    let options: Vec<(Choice, CardId)> = game.options().into_iter().filter_map(held).collect();
-    let (one, card) = *options.get(words.below((options.len() as u32).max(1)) as usize)?;
-    let kind = |card: CardId| game.script().rules.cards[card.index()];
-    let place = |choice| match choice {
-        Choice::Stack { on, .. } => Some(on),
-        _ => None,
-    };
-    let others = options.into_iter().filter(|(other, held)| kind(*held) != kind(card) && place(*other) == place(one));
-    let others: Vec<(Choice, CardId)> = others.collect();
-    let other = *others.get(words.below((others.len() as u32).max(1)) as usize)?;
-    Some([(one, card), other])
-}
-
-/// The same choice in a game in which other cards lie at the same places. `None` when the player could not do the same there.
-fn alike(here: &Game, there: &Game, choice: Choice) -> Option<Choice> {
-    let Some(card) = played(here, choice) else {
-        let at = here.options().iter().position(|option| *option == choice)?;
-        let wanted = here.options_in_worlds()[at];
-        let at = there.options_in_worlds().iter().position(|option| *option == wanted)?;
-        return there.options().get(at).copied();
-    };
-    let hand = |game: &Game| Some(game.board().hand(game.decision()?.0).to_vec());
-    let place = hand(here)?.iter().position(|held| *held == card)?;
-    let card = *hand(there)?.get(place)?;
-    same_choice(there, choice, Some(card))
-}
-
-/// Somebody else does something with a card of their hand, and in another world the same with another card of it. Plays on from there for
-/// so many moves, as long as neither card comes to light. Answers how many were made in both.
-///
-/// # Errors
-/// The seat is shown or told something else there: what.
-pub fn slip(game: &Game, seat: Seat, moves: u64, seed: u64, words: &mut Words) -> Result<u64, String> {
-    let Some([(mut choice, one), (mut same, two)]) = unlike(game, seat, words) else { return Ok(0) };
-    let mut player = RandomPlayer::new(Policy::Mixed, seed);
-    let (mut here, mut there) = (game.clone(), game.clone());
-    let (mut witness, mut other) = (Witness::new(game, seat), Witness::new(game, seat));
-    for made in 0..moves {
-        here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        there.take(same, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
-        let opened = |card| witness.opened.has(card) || other.opened.has(card);
-        let step = Step::of(&here, &witness, made);
-        if opened(one) || opened(two) || parts((&here, &witness, &step), (&there, &other), made)? {
-            return Ok(made);
-        }
-        if here.decision().is_none() {
-            return Ok(made + 1);
-        }
-        choice = player.choose(&here);
-        let Some(next) = alike(&here, &there, choice) else { return Ok(made + 1) };
-        same = next;
-    }
-    Ok(moves)
 }
