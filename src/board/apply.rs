@@ -9,6 +9,9 @@ impl Board {
     #[inline(always)]
     pub fn apply(&mut self, event: Event<'_>) {
         let everyone = self.everyone();
+        if let Some(card) = self.renewed(&event) {
+            self.renew(card);
+        }
         match event {
             Event::TurnBegan { seat, plays } => {
                 if !self.pending.all().is_empty() {
@@ -39,14 +42,12 @@ impl Board {
             }
             Event::SetAside { card, depth, .. } => {
                 self.lift(card);
-                self.carries_nothing(card);
                 self.aside.push(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host) = (Zone::Aside, depth.into());
             }
             Event::LaidAside { card, depth } => {
                 self.lift(card);
-                self.carries_nothing(card);
                 self.aside.push(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host, state.known) = (Zone::Aside, depth.into(), everyone);
@@ -96,7 +97,6 @@ impl Board {
                 }
                 self.note_status(card);
                 self.clear_building(building);
-                self.carries_nothing(building);
                 self.put_in_hand(building, seat);
             }
             Event::Exchanged { one, other } => self.exchange(one, other),
@@ -104,21 +104,18 @@ impl Board {
             Event::Discarded { card } => self.discarded(card),
             Event::Removed { card } => {
                 self.lift_as_shown(card);
-                self.carries_nothing(card);
                 self.removed.push(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.known) = (Zone::Removed, everyone);
             }
             Event::Enacted { card } => {
                 self.lift(card);
-                self.carries_nothing(card);
                 self.enact(card);
                 let state = &mut self.cards[card.index()];
                 (state.zone, state.host, state.known) = (Zone::Law, 0, everyone);
             }
             Event::ToHand { card, seat } => {
                 self.lift(card);
-                self.carries_nothing(card);
                 self.put_in_hand(card, seat);
             }
             Event::HandsSwapped { one, other } => self.swap_hands(one, other),
@@ -164,7 +161,6 @@ impl Board {
                     self.deck.push(*card);
                     self.cards[card.index()].known = Seats::NONE;
                 }
-                self.forget_pending();
             }
             Event::PutInDeck { card, top, .. } => {
                 self.lift(card);
@@ -217,19 +213,10 @@ impl Board {
     #[inline]
     fn discarded(&mut self, card: CardId) {
         self.lift(card);
-        self.carries_nothing(card);
         self.discard.push(card);
         let everyone = self.everyone();
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.known) = (Zone::Discard, 0, everyone);
-    }
-
-    /// A card has left the nations: what it has carried is gone.
-    #[inline(always)]
-    fn carries_nothing(&mut self, card: CardId) {
-        if !self.carried.is_empty() {
-            self.carried.clear(Bearer::Card(card));
-        }
     }
 
     #[inline]

@@ -8,6 +8,7 @@ mod carried;
 mod digest;
 mod event;
 mod hands;
+mod identity;
 mod lift;
 mod numbering;
 mod over;

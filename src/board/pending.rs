@@ -44,6 +44,15 @@ impl Pended {
         (self.you, self.clause, self.until, self.whose)
     }
 
+    /// Such cards are gone for it.
+    pub(super) fn forget(&mut self, such: impl Fn(CardId) -> bool) {
+        if self.this.is_some() && such(self.this) {
+            self.this = CardId::NONE;
+        }
+        let gone = |card: &&mut u16| CardId(**card).is_some() && such(CardId(**card));
+        self.cards_mut().filter(gone).for_each(|card| *card = CardId::NONE.0);
+    }
+
     /// Those of its names that stand for cards.
     fn cards_mut(&mut self) -> impl Iterator<Item = &mut u16> {
         let cards = self.cards;
@@ -134,15 +143,10 @@ impl Pending {
         }
     }
 
-    /// Nobody can say any more which of these cards is which.
+    /// Such cards are gone for all of it.
     #[cold]
     pub(super) fn forget(&mut self, such: impl Fn(CardId) -> bool) {
-        for pended in &mut self.0 {
-            if such(pended.this) {
-                pended.this = CardId::NONE;
-            }
-            pended.cards_mut().filter(|card| such(CardId(**card))).for_each(|card| *card = CardId::NONE.0);
-        }
+        self.0.iter_mut().for_each(|pended| pended.forget(&such));
     }
 
     /// With other numbers for cards.

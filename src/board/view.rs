@@ -94,21 +94,16 @@ pub struct SeenPended {
 }
 
 impl SeenPended {
-    /// As that seat sees it.
-    pub fn of(board: &Board, mut pended: Pended, seat: Option<Seat>) -> SeenPended {
-        let lies = |card: CardId| match board.whereabouts(card) {
-            // STK-0: who has seen where it was put knows that, and nobody else.
-            Whereabouts::Deck(_) if seat.is_some() => Whereabouts::Nowhere,
-            lies => lies,
-        };
+    /// As everybody sees it: it holds on to no card that somebody cannot follow (IDN-1).
+    pub fn of(board: &Board, mut pended: Pended) -> SeenPended {
         let mut carried = [Whereabouts::Nowhere; CARRIED];
         for (at, value) in pended.carried.iter_mut().enumerate() {
             if pended.cards >> at & 1 == 1 {
-                carried[at] = lies(CardId(*value));
+                carried[at] = board.whereabouts(CardId(*value));
                 *value = CardId::NONE.0;
             }
         }
-        let this = lies(pended.this);
+        let this = board.whereabouts(pended.this);
         pended.this = CardId::NONE;
         SeenPended { pended, this, carried }
     }
@@ -227,7 +222,6 @@ impl View {
                 known.map(|(above, card)| (above, kind(card))).collect()
             },
             hands: Seat(0).clockwise(board.seats).map(hand).collect(),
-            pending: board.pending().all().iter().map(|pended| SeenPended::of(board, *pended, Some(seat))).collect(),
             ..View::public(board, kinds, &see)
         }
     }
@@ -300,7 +294,7 @@ impl View {
                     Seat(0).clockwise(board.seats).map(|seat| seen_counters(board, Bearer::Player(seat))).collect()
                 }
             },
-            pending: board.pending().all().iter().map(|pended| SeenPended::of(board, *pended, None)).collect(),
+            pending: board.pending().all().iter().map(|pended| SeenPended::of(board, *pended)).collect(),
             ages: View::ages(board),
         }
     }

@@ -20,6 +20,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return false;
         }
         let Some(card) = card_of(item) else { return self.script.replaces != 0 && self.is_over() };
+        self.begin_moment();
         if (self.script.forbids | self.script.replaces) != 0
             && let Some(another) = self.asked_before(verb, card, [item, with])
         {

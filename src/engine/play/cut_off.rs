@@ -69,7 +69,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.held.clear();
         self.state.fallen.clear();
         self.state.replacing.clear();
-        (self.state.head, self.state.ordered, self.state.chain) = (0, 0, 0);
+        (self.state.head, self.state.ordered, self.state.fresh, self.state.chain) = (0, 0, 0, 0);
         while let Some(depth) = self.state.frames.len().checked_sub(1) {
             self.end_actions(depth);
             self.state.frames.truncate(depth);

@@ -84,6 +84,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
+    /// A step comes: unless it is part of a larger one, a moment begins.
+    #[inline(always)]
+    pub fn begin_moment(&mut self) {
+        if self.top().at_once == 0 {
+            self.state.fresh = self.state.queue.len() as u16;
+        }
+    }
+
     /// A step is done: unless it is part of a larger one, this is a moment.
     #[inline(always)]
     pub fn settle(&mut self) {

@@ -34,6 +34,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if said.this {
             pended.this = frame.this;
         }
+        let pended = self.state.board.holding(pended);
         match self.state.board.pending().takes(pended) {
             true => {
                 let reversed = |other: &&Pended| pended.until == Until::Reversed && other.until == Until::Reversed;

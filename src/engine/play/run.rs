@@ -39,6 +39,12 @@ enum Step {
 impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn emit(&mut self, event: Event<'_>) {
+        if let Some(card) = self.state.board.renewed(&event) {
+            self.state.renew(card);
+        }
+        if let Event::Swapped { card, .. } = event {
+            self.state.renew(card);
+        }
         let cause = self.state.frames.last().map(Cause::of);
         self.emit_by(event, cause);
     }
@@ -341,7 +347,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                 }
                 Op::AtOnce(true) => {
-                    frame.at_once += 1;
+                    self.begin_moment();
+                    self.top().at_once += 1;
                     continue;
                 }
                 Op::AtOnce(false) => {

@@ -81,7 +81,7 @@ impl State {
         self.fallen.clear();
         self.replacing.clear();
         self.lists.clear();
-        (self.head, self.ordered) = (0, 0);
+        (self.head, self.ordered, self.fresh) = (0, 0, 0);
         (self.changed_nations, self.changed) = (0, Reads::NOTHING);
         self.nations = [NationTraits::NOTHING; MAX_SEATS];
         (self.stale, self.rebuilt, self.far) = (Seats::NONE, Seats::NONE, false);
@@ -300,7 +300,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         for (building, abilities) in spent {
             self.state.board.apply(Event::Spent { building, abilities });
         }
-        setup.pending.iter().for_each(|pended| self.state.board.apply(Event::Pended(*pended)));
+        for pended in &setup.pending {
+            let pended = self.state.board.holding(*pended);
+            self.state.board.apply(Event::Pended(pended));
+        }
         if setup.phase == Phase::Main {
             self.state.board.apply(Event::StartEnded { seat });
         }

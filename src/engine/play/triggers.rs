@@ -128,6 +128,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             // What no longer waits makes room.
             self.state.queue.drain(..usize::from(self.state.head));
             self.state.ordered = self.state.ordered.saturating_sub(self.state.head);
+            self.state.fresh = self.state.fresh.saturating_sub(self.state.head);
             self.state.head = 0;
         }
         if self.state.queue.try_push(waiting).is_err() {
@@ -155,7 +156,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.head += 1;
         if self.state.head as usize == self.state.queue.len() {
             self.state.queue.clear();
-            (self.state.head, self.state.ordered) = (0, 0);
+            (self.state.head, self.state.ordered, self.state.fresh) = (0, 0, 0);
         }
         let kind = waiting.kind;
         // TRG-2: what was queued for a player who has been eliminated since.

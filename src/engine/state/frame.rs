@@ -252,7 +252,7 @@ pub(in crate::engine) struct Waiting {
     pub kind: FrameKind,
     /// It waits for the card to come to stand: one that is disabled from then on has nothing to say (TRG-2).
     pub arrives: bool,
-    /// The card has been shuffled away since.
+    /// The card is a new one since (IDN-1), or has been shuffled away.
     pub gone: bool,
     /// What its first registers stand for, and which of them for cards, a bit each.
     pub roles: [Value; ROLES + CARRIED],

@@ -88,6 +88,8 @@ pub struct State {
     pub(super) head: u16,
     /// How much of the queue is in order (TRG-1).
     pub(super) ordered: u16,
+    /// The queue's first element that the moment under way has queued.
+    pub(super) fresh: u16,
     /// What waits for keywords that are under way to be over.
     pub(super) held: ArrayVec<Held, QUEUE>,
     /// Buildings that have fallen since the last moment and were active, with their owners, where something waits for what
@@ -137,6 +139,7 @@ impl State {
         queue: ArrayVec::new_const(),
         head: 0,
         ordered: 0,
+        fresh: 0,
         held: ArrayVec::new_const(),
         fallen: ArrayVec::new_const(),
         replacing: ArrayVec::new_const(),
@@ -158,7 +161,7 @@ impl State {
         self.board.copy_from(&other.board);
         (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
         (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
-        (self.head, self.ordered) = (other.head, other.ordered);
+        (self.head, self.ordered, self.fresh) = (other.head, other.ordered, other.fresh);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);
         self.far = other.far;
@@ -180,11 +183,32 @@ fn refill<T: Copy, const N: usize>(into: &mut ArrayVec<T, N>, from: &[T]) {
 impl State {
     /// Nobody can say any more which of these cards is which: no text that is under way or waits has a name for one.
     pub fn forget(&mut self, cards: &CardSet) {
-        let named = |value: Value| value != GONE && cards.has(CardId(value & !LISTED_CARD));
-        for frame in &mut self.frames {
-            frame.marks.iter_mut().for_each(|marks| marks.remove_all(cards));
+        self.frames.iter_mut().for_each(|frame| frame.marks.iter_mut().for_each(|marks| marks.remove_all(cards)));
+        self.lose((self.frames.len(), self.lists.len(), self.queue.len()), |card| cards.has(card));
+    }
+
+    /// IDN-1: it is a new card from now on. No text has a name for it but the one on top, whose doing that is, and what waits
+    /// because of this very moment.
+    #[inline(always)]
+    pub fn renew(&mut self, card: CardId) {
+        if self.frames.len() > 1 || !self.queue.is_empty() || !self.held.is_empty() {
+            self.renew_for_others(card);
+        }
+    }
+
+    #[inline(never)]
+    fn renew_for_others(&mut self, card: CardId) {
+        let lists = self.frames.last().map_or(0, |frame| frame.lists.into());
+        self.lose((self.frames.len().saturating_sub(1), lists, self.fresh.into()), |other| other == card);
+    }
+
+    /// So many texts under way, elements of lists and triggers, the first of each, have no name for such cards any more.
+    #[inline(always)]
+    fn lose(&mut self, (frames, lists, triggers): (usize, usize, usize), such: impl Fn(CardId) -> bool) {
+        let named = |value: Value| value != GONE && such(CardId(value & !LISTED_CARD));
+        for frame in self.frames.iter_mut().take(frames) {
             // PLY-4: a text goes on without its card.
-            if frame.this.is_some() && cards.has(frame.this) {
+            if frame.this.is_some() && such(frame.this) {
                 frame.this = CardId::NONE;
             }
             for (reg, value) in frame.registers.iter_mut().enumerate() {
@@ -193,14 +217,14 @@ impl State {
                 }
             }
         }
-        for value in &mut self.lists {
+        for value in self.lists.iter_mut().take(lists) {
             if *value & LISTED_CARD != 0 && named(*value) {
                 *value = GONE;
             }
         }
         let held = self.held.iter_mut().map(|held| &mut held.waiting);
-        for waiting in self.queue.iter_mut().chain(held) {
-            waiting.gone |= cards.has(waiting.card);
+        for waiting in self.queue.iter_mut().take(triggers).chain(held) {
+            waiting.gone |= such(waiting.card);
             for (at, role) in waiting.roles.iter_mut().enumerate() {
                 if waiting.cards >> at & 1 == 1 && named(*role) {
                     *role = GONE;

@@ -367,7 +367,7 @@ impl Teller<'_> {
     }
 
     fn pending(&self, pended: crate::board::Pended) -> String {
-        pending_name(self.rules(), &SeenPended::of(self.board, pended, Some(self.viewer)))
+        pending_name(self.rules(), &SeenPended::of(self.board, pended))
     }
 
     fn counters(&self, what: Sort, on: Bearer, sort: u8, by: Option<Seat>, number: u16) -> Happened {

@@ -8,7 +8,7 @@ use crate::speech::pending::{pending_name, said};
 impl Teller<'_> {
     /// A text has said something for a while or for later.
     pub(super) fn pended(&self, pended: Pended) -> String {
-        said(self.rules, &SeenPended::of(self.board, pended, self.viewer), self.viewer)
+        said(self.rules, &SeenPended::of(self.board, pended), self.viewer)
     }
 
     /// Who plays with an open hand from now on, and who no more.
@@ -94,7 +94,7 @@ impl Teller<'_> {
             Until::SkippedTurn => format!("{} a turn.", self.does(pended.whose, "skip", "skips")),
             Until::ExtraTurn => format!("{} an extra turn.", self.does(pended.whose, "take", "takes")),
             _ => {
-                let name = pending_name(self.rules, &SeenPended::of(self.board, pended, self.viewer));
+                let name = pending_name(self.rules, &SeenPended::of(self.board, pended));
                 format!("The time of {name} has come.")
             }
         }

@@ -4,7 +4,7 @@ use crate::base::limits::{HEAP, PENDING};
 use crate::base::{Span, Spanned, suggest};
 use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, WRITTEN, Whereabouts};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
-use crate::rules::ir::{NameId, Rules};
+use crate::rules::ir::{Element, NameId, Rules};
 use crate::speech::names::find::Names;
 use crate::speech::names::notation::{all_names, building_name};
 use crate::speech::pending::read_pending;
@@ -287,9 +287,14 @@ impl Reader<'_> {
         for (span, seen) in pending {
             let mut pended = seen.pended;
             let mut found = card(seen.this).map(|this| pended.this = this).is_some();
+            let said = &self.rules.pending[usize::from(pended.clause)];
             for (number, place) in seen.carried.into_iter().enumerate() {
                 if pended.cards >> number & 1 == 1 {
-                    found &= card(place).map(|card| pended.carried[number] = card.0).is_some();
+                    // IDN-1: a building that stands no more is gone.
+                    let fell =
+                        said.carried[number].1 == Some(Element::Building) && !matches!(place, Whereabouts::Stands(..));
+                    let lying = card(place).map(|card| if fell { CardId::NONE } else { card });
+                    found &= lying.map(|card| pended.carried[number] = card.0).is_some();
                 }
             }
             match found {
