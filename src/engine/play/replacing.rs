@@ -441,7 +441,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let heard = Heard::of(Happening::Played, seat, [card_value(card), GONE]);
         if self.in_place_of(heard, seat) == InPlace::Nothing {
             self.state.frames.pop();
-            self.begin_action(card, seat);
+            // IDN-1: what came before it may have taken the card elsewhere.
+            if card.is_some() {
+                self.begin_action(card, seat);
+            }
         }
     }
 }
