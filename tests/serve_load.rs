@@ -95,7 +95,7 @@ fn soak(address: SocketAddr, table: usize, mut client: Client, end: Instant) -> 
     let mut made = 0;
     let mut another = || {
         made += 1;
-        game(address, (table + 1 << 14) + made, BOTS)
+        game(address, ((table + 1) << 14) + made, BOTS)
     };
     let (mut took, mut step) = (Vec::new(), table);
     while Instant::now() < end {

@@ -107,7 +107,10 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
     }
     let files = sources(wanted.files)?;
     let brought = if files.is_empty() { None } else { Some(Library::with_texts(files).map_err(wrong)?) };
-    let library = brought.as_ref().unwrap_or_else(|| own_cards::library());
+    let library = match &brought {
+        Some(library) => library,
+        None => own_cards::library(),
+    };
     let seed = seed().map_err(no_chance)?;
     let drawn = library.draft(&wanted.recipe).map_err(wrong)?.map(|draft| draw_kinds(&draft, seed));
     let kinds = match (drawn, wanted.kinds) {
