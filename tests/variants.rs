@@ -207,7 +207,7 @@ fn files_extend_each_other_so_far_and_no_further() {
             let told: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
             assert_eq!(told, ["33 files in a row that extend each other are too many"], "{what}");
             // A long way is not gone to its end.
-            assert_eq!(check(2000).expect_err("they are too many").faults.len(), 1, "{what}");
+            assert_eq!(check(200).expect_err("they are too many").faults.len(), 1, "{what}");
         }
     }
 }
