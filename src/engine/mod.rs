@@ -14,6 +14,7 @@ pub use play::effort::Effort;
 pub use play::game::Game;
 pub use play::run::Watch;
 pub use play::setup::{BuildingSetup, Setup, StackedSetup};
+pub use play::watch::AllAsked;
 pub use program::script::Script;
 pub use state::chance::{Chance, Words};
 pub use state::{Outcome, State};

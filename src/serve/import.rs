@@ -9,6 +9,7 @@ use crate::serve::setup::{First, Setup};
 use crate::serve::token::{Token, hex};
 use crate::serve::wire::{ChatMode, Phase};
 use crate::sittings::saved::Saved;
+use crate::speech::options::taken::Taken;
 
 /// Bytes of a kept game.
 pub const LONGEST: usize = 400 * 1024;
@@ -78,10 +79,16 @@ fn read(text: &str) -> Result<(Saved, Room), Refusal> {
 fn played(saved: &Saved, room: &mut Room, sits: impl Fn(usize) -> Record) -> Result<Vec<Record>, Refusal> {
     let mut records: Vec<Record> = (0..usize::from(saved.players)).map(sits).collect();
     records.iter().cloned().for_each(|record| room.apply(record));
-    for taken in &saved.taken {
+    let mut take = |room: &mut Room, taken: &Taken| {
         let record = room.record_of(taken);
         room.apply(record.clone());
         records.push(record);
+    };
+    for taken in &saved.taken {
+        while let Some(passed) = room.passed() {
+            take(room, &passed);
+        }
+        take(room, taken);
         if room.phase() == Phase::Stuck {
             return Err(Refusal::new("bad-request", "its choices do not fit its cards"));
         }

@@ -29,8 +29,9 @@ mod worker;
 mod workshop;
 
 pub use gate::{Gate, public};
-pub use hall::Hall;
+pub use hall::{Entry, Hall};
 pub use http::serve;
+pub use listeners::Out;
 pub use make::{ChairWanted, Wanted};
 pub use played::shown;
 pub use refusal::Refusal;

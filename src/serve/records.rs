@@ -96,5 +96,5 @@ impl Record {
 
 /// Who took what.
 pub fn taken(by: u8, seat: u8, label: String) -> Taken {
-    Taken { who: Chooser { seat: Seat(seat), by: Seat(by) }, label }
+    Taken::new(Chooser { seat: Seat(seat), by: Seat(by) }, label)
 }

@@ -1,5 +1,6 @@
 //! Plays a game again from what was kept of it.
 
+use crate::engine::Game;
 use crate::sittings::seating::{Seating, begun, take};
 use crate::speech::options::taken::{Misfit, Taken, offered};
 use crate::speech::traces::settlement::Settlement;
@@ -21,20 +22,37 @@ pub fn timeline(
     taken: &[Taken],
     settlements: &[Settlement],
 ) -> Result<Timeline, (Repeated, Misfit)> {
-    let mut timeline = Timeline::new(seating.players);
+    let mut timeline = Timeline::of_all_asked(seating.players);
     let mut game = begun(seating, &mut timeline);
     timeline.reached(&game);
+    let mut settlements = settlements.iter().enumerate().peekable();
+    let mut after = 0;
     for index in 0..=taken.len() {
-        for (number, settlement) in settlements.iter().enumerate().filter(|(_, there)| there.after == index) {
-            let settled = game.under(settlement.script.clone(), &mut timeline);
-            game = settled.map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
-            timeline.settled(settlement.clone(), &game);
+        let next = taken.get(index);
+        if next.is_none_or(|next| !next.for_others) {
+            let due = settlements.peek().is_some_and(|(_, next)| next.after == after);
+            while let Some(passed) = Taken::for_others(&game).filter(|_| next.is_some() || due) {
+                goes_on(seating, &mut game, &passed, &mut timeline)
+                    .map_err(|misfit| (Repeated::Choice(index), misfit))?;
+            }
+            while let Some((number, settlement)) = settlements.next_if(|(_, next)| next.after == after) {
+                let settled = game.under(settlement.script.clone(), &mut timeline);
+                game = settled.map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
+                timeline.settled(settlement.clone(), &game);
+            }
+            after += 1;
         }
-        let Some(next) = taken.get(index) else { break };
-        let (_, choice) = offered(&game, next).map_err(|misfit| (Repeated::Choice(index), misfit))?;
-        timeline.decided(next.clone());
-        take(seating, &mut game, choice, &mut timeline);
-        timeline.reached(&game);
+        let Some(next) = next else { break };
+        goes_on(seating, &mut game, next, &mut timeline).map_err(|misfit| (Repeated::Choice(index), misfit))?;
     }
     Ok(timeline)
+}
+
+/// One choice more.
+fn goes_on(seating: &Seating, game: &mut Game, taken: &Taken, timeline: &mut Timeline) -> Result<(), Misfit> {
+    let (_, choice) = offered(game, taken)?;
+    timeline.decided(taken.clone());
+    take(seating, game, choice, timeline);
+    timeline.reached(game);
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! What was taken back, and how often.
 
-use crate::speech::options::taken::Taken;
+use crate::speech::options::taken::{Taken, written};
 use crate::speech::traces::settlement::Settlement;
 
 /// How often a person has gone back in a game.
@@ -48,20 +48,22 @@ impl Ahead {
     pub(super) fn meet(&mut self, taken: &Taken) {
         match self.choices.first() == Some(taken) {
             true => drop(self.choices.remove(0)),
+            // A game that was kept does not say so.
+            false if taken.for_others => {}
             false => self.clear(),
         }
     }
 
-    /// After so many choices the game goes on without what was settled there, and so without what followed.
-    pub(super) fn pass_by(&mut self, after: usize) {
-        if self.settlements.first().is_some_and(|next| next.after <= after) {
+    /// After those choices the game goes on without what was settled there, and so without what followed.
+    pub(super) fn pass_by(&mut self, taken: &[Taken]) {
+        if self.settlements.first().is_some_and(|next| next.after <= written(taken)) {
             self.clear();
         }
     }
 
-    /// The next dispute that was settled after so many choices.
-    pub(super) fn settlement(&mut self, after: usize) -> Option<Settlement> {
-        let next = self.settlements.first().is_some_and(|next| next.after == after);
+    /// The next dispute that was settled after those choices.
+    pub(super) fn settlement(&mut self, taken: &[Taken]) -> Option<Settlement> {
+        let next = self.settlements.first().is_some_and(|next| next.after == written(taken));
         next.then(|| self.settlements.remove(0))
     }
 }

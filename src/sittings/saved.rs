@@ -114,6 +114,7 @@ impl Saved {
     pub fn of(sitting: &Sitting, memory: Memory) -> Saved {
         let seating = sitting.seating();
         let rules = &seating.script.rules;
+        let prints = sitting.prints().iter().zip(sitting.taken()).filter(|(_, taken)| !taken.for_others);
         Saved {
             version: Some(env!("CARGO_PKG_VERSION").to_string()),
             game: rules.game.clone(),
@@ -132,11 +133,11 @@ impl Saved {
             memory,
             opening: seating.opening.clone(),
             position: seating.given.as_ref().map(|given| given.text.clone()),
-            taken: sitting.taken().to_vec(),
-            prints: sitting.prints().iter().copied().map(Some).collect(),
+            taken: sitting.written().cloned().collect(),
+            prints: prints.map(|(print, _)| Some(*print)).collect(),
             places: Vec::new(),
             settled: sitting.settlements().chain(sitting.settlements_ahead()).map(Settled::of).collect(),
-            ahead: sitting.ahead().to_vec(),
+            ahead: sitting.ahead().iter().filter(|taken| !taken.for_others).cloned().collect(),
             taken_back: sitting.taken_back(),
             turn: sitting.turn(),
             over: !sitting.goes_on(),

@@ -79,7 +79,7 @@ impl Sitting {
         let game = begun(&seating, &mut told);
         told.settle(&seating.script, game.board());
         let bot = seating.bots.seated(seating.seed);
-        Sitting {
+        let mut sitting = Sitting {
             seating,
             game,
             bot,
@@ -92,7 +92,9 @@ impl Sitting {
             news: Vec::new(),
             ahead: Ahead::default(),
             taken_back: TakenBack::default(),
-        }
+        };
+        sitting.pass_own();
+        sitting
     }
 
     /// Takes those choices again, with disputes settled in between, and no more: whoever is asked then, decides next.
@@ -106,15 +108,39 @@ impl Sitting {
     ) -> Result<Sitting, (Repeated, Misfit)> {
         let mut sitting = Sitting::begin(seating);
         let mut settlements = settlements.into_iter().enumerate().peekable();
+        let mut after = 0;
         for index in 0..=taken.len() {
-            while let Some((number, settlement)) = settlements.next_if(|(_, settlement)| settlement.after == index) {
-                sitting.take_over(settlement).map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
+            let next = taken.get(index);
+            if next.is_none_or(|next| !next.for_others) {
+                if next.is_some() || settlements.peek().is_some_and(|(_, next)| next.after == after) {
+                    while sitting.pass() {}
+                }
+                while let Some((number, settlement)) = settlements.next_if(|(_, next)| next.after == after) {
+                    sitting.take_over(settlement).map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
+                }
+                after += 1;
             }
-            if let Some(taken) = taken.get(index) {
-                sitting.repeat(taken).map_err(|misfit| (Repeated::Choice(index), misfit))?;
+            // Whoever plays alone has passed already.
+            let stands = |next: &&Taken| !next.for_others || Taken::for_others(&sitting.game).as_ref() == Some(*next);
+            if let Some(next) = next.filter(stands) {
+                sitting.repeat(next).map_err(|misfit| (Repeated::Choice(index), misfit))?;
             }
         }
         Ok(sitting)
+    }
+
+    /// Takes what somebody is asked for the sake of others alone. Answers `false` when nobody is.
+    pub fn pass(&mut self) -> bool {
+        let passed = Decision::of(&self.game).filter(|_| self.game.asks_for_others());
+        passed.is_some_and(|decision| {
+            self.accept_one(&decision, 0);
+            true
+        })
+    }
+
+    /// The same for a person who plays against bots: nobody looks on from whom it is to be kept.
+    fn pass_own(&mut self) {
+        while self.seating.guests.is_empty() && self.asked() == Some(self.seating.seat) && self.pass() {}
     }
 
     pub fn seating(&self) -> &Seating {
@@ -134,6 +160,11 @@ impl Sitting {
     /// All choices taken so far.
     pub fn taken(&self) -> &[Taken] {
         &self.taken
+    }
+
+    /// Those that are written down: there was something to choose.
+    pub fn written(&self) -> impl Iterator<Item = &Taken> {
+        self.taken.iter().filter(|taken| !taken.for_others)
     }
 
     /// By choice: what the game was before it, in short. Where two games differ in these, they differ.
@@ -283,11 +314,17 @@ impl Sitting {
     }
 
     fn accept(&mut self, decision: &Decision, number: usize) {
+        self.accept_one(decision, number);
+        self.pass_own();
+    }
+
+    fn accept_one(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
         if let Some(told) = self.told.of(decision.by) {
             told.decided = told.log.lines().len();
         }
-        let taken = Taken { who: decision.chooser(), label: decision.offers[number].label.clone() };
+        let for_others = self.game.asks_for_others();
+        let taken = Taken { for_others, ..Taken::new(decision.chooser(), &decision.offers[number].label) };
         self.ahead.meet(&taken);
         self.prints.push(fingerprint(&self.game, decision));
         self.taken.push(taken);
@@ -301,7 +338,7 @@ impl Sitting {
         self.news.push(News::new(lines, &known, &now, fallen));
         self.learned.push(known.iter().zip(&now).map(|(known, now)| learned(known, now) + fallen).collect());
         self.course.advance(&self.game);
-        self.ahead.pass_by(self.taken.len());
+        self.ahead.pass_by(&self.taken);
     }
 
     /// By person and card: who knows what it is.
@@ -319,7 +356,8 @@ impl Sitting {
         let mut game = begun(&self.seating, &mut ());
         let mut beginnings = Beginnings::default();
         beginnings.look(&game, 0);
-        for (index, taken) in self.taken.iter().enumerate() {
+        let taken: Vec<Taken> = self.written().cloned().collect();
+        for (index, taken) in taken.iter().enumerate() {
             if let Some(settlement) = self.settlements().filter(|settlement| settlement.after == index).last() {
                 game = game.under(settlement.script.clone(), &mut ()).expect("it has been settled here before");
                 // A ruling has one value of each dispute.
@@ -330,16 +368,16 @@ impl Sitting {
             take(&self.seating, &mut game, choice, &mut beginnings);
             beginnings.look(&game, index + 1);
         }
-        if self.settlements().any(|settlement| settlement.after == self.taken.len()) {
+        if self.settlements().any(|settlement| settlement.after == taken.len()) {
             beginnings = Beginnings::default();
-            beginnings.look(&self.game, self.taken.len());
+            beginnings.look(&self.game, taken.len());
         }
         let Seating { script, seed, .. } = &self.seating;
         let heading = match self.seating.given {
             Some(_) => "# From a game that began with a ruling.\n".to_string(),
             None => format!("# From a game of {}, seed {seed}.\n", script.rules.game),
         };
-        write_game(&self.game, &beginnings, &self.taken, &heading)
+        write_game(&self.game, &beginnings, &taken, &heading)
     }
 }
 

@@ -1,5 +1,8 @@
 //! A decision that a bot thinks about, wherever that is done.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use crate::board::Seat;
 use crate::engine::Game;
 use crate::players::bots::{BotSpec, Budget, Course, Seen, Stop};
@@ -25,13 +28,29 @@ impl Thought {
 
     /// The number of the option that the bot takes; any one soon after nobody wants it any more.
     pub fn answer(&self, stop: &Stop<'_>) -> usize {
-        match (self.known, self.decision.offers.len()) {
-            (Some(known), _) => return known,
-            (None, 1) => return 0,
-            _ => {}
+        if let Some(known) = self.known {
+            return known;
         }
-        let seen = Seen::new(&self.game, &self.decision, self.course).until(stop);
-        self.bot.seated(self.seed).choose(&seen)
+        let (began, pace) = (Instant::now(), self.pace());
+        let number = match self.decision.offers.len() {
+            1 => 0,
+            _ => self.bot.seated(self.seed).choose(&Seen::new(&self.game, &self.decision, self.course).until(stop)),
+        };
+        while let Some(left) = pace.checked_sub(began.elapsed()).filter(|left| !left.is_zero() && !stop()) {
+            thread::sleep(left.min(SLICE));
+        }
+        number
+    }
+
+    /// How long the answer takes at least. Where others cannot know how many options there are, one at once would tell that a bot which thinks for
+    /// so long has no choice.
+    fn pace(&self) -> Duration {
+        match self.bot {
+            BotSpec::Ismcts { budget: Budget::Milliseconds(time), .. } if self.game.hides_how_many() => {
+                Duration::from_millis(time.into())
+            }
+            _ => Duration::ZERO,
+        }
     }
 
     /// What a bot that searches thinks of the options, from what the seat may know.
@@ -44,6 +63,9 @@ impl Thought {
         hints(&seen, self.seed, budget)
     }
 }
+
+/// How soon a bot that waits notices that nobody wants its answer any more.
+const SLICE: Duration = Duration::from_millis(10);
 
 /// How long it thinks about a hint where the bots at the table do not search.
 const HINT_BUDGET: Budget = Budget::Iterations(2000);

@@ -161,6 +161,10 @@ impl Watch for Listeners {
         self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps.has(told.seat)));
     }
 
+    fn has_all_asked(&self) -> bool {
+        true
+    }
+
     fn declined(&mut self, declined: &Declined<'_>) {
         let keeps = self.keeps_beats;
         self.all.iter_mut().for_each(|told| told.hear_declined(declined, keeps.has(told.seat)));

@@ -115,8 +115,11 @@ impl About {
     pub fn line(&self, analysis: &Analysis, number: u64, done: bool, stopped: bool) -> String {
         let options = self.told(analysis).iter().map(|weighed| {
             let Weighed { number, label, visits, value, wins, line } = weighed;
-            let moves =
-                line.iter().map(|Taken { who, label }| Move { player: who.by.to_string(), r#for: other(*who), label });
+            let moves = line.iter().map(|Taken { who, label, .. }| Move {
+                player: who.by.to_string(),
+                r#for: other(*who),
+                label,
+            });
             let value = value.map(|value| rounded(value.into()));
             let wins = wins.map(|Wins { worlds, of }| Won { worlds, of });
             let (option, line) = (Some(*number), moves.collect());

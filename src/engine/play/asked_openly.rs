@@ -1,10 +1,10 @@
 //! Whether everybody can tell that a player has something to choose.
 
 use crate::base::limits::{LOOKS, STEPS};
-use crate::board::CardSet;
+use crate::board::{CardId, CardSet, Seat};
 use crate::engine::eval::looks::Looks;
 use crate::engine::play::options::{asking, open_branches};
-use crate::engine::{Asked, Script, State};
+use crate::engine::{Asked, GONE, Script, State};
 use crate::rules::ir::{Element, Op, Pc};
 
 /// No card that is hidden from somebody decides about that, and none has decided whether the text comes to it.
@@ -13,10 +13,35 @@ pub(super) fn is_asked_openly(script: &Script, state: &State) -> bool {
     if !is_come_to_openly(script, state) {
         return false;
     }
-    let hidden = CardSet::of_all(script.rules.cards.len(), |card| {
-        state.board.living.iter().any(|seat| !state.board.is_known_to(card, seat))
+    let looks =
+        looked(script, state, |card| state.board.living.iter().any(|seat| !state.board.is_known_to(card, seat)));
+    !looks.guessed() && !looks.is_spent()
+}
+
+/// Somebody who looks on could not tell how many options there are. That they could not hangs on nothing that is hidden itself: up
+/// to the first hidden card, all goes the same whatever hidden cards are.
+#[cold]
+pub(super) fn hangs_on_hidden(script: &Script, state: &State) -> bool {
+    let is_hidden = |card| !state.board.is_known_to(card, Seat::ONLOOKER);
+    if looked(script, state, is_hidden).guessed() {
+        return true;
+    }
+    let Asked::Choose { set, .. } = state.asked else { return false };
+    // How many there are is known, but not whether they are alike, and so one option.
+    let cards =
+        matches!(script.rules.sets[set.index()].element, Element::StackedCard | Element::Card | Element::BuildingCard);
+    let (mut count, mut hidden) = (0, false);
+    asking(script, state).each(set, &mut |value| {
+        count += 1;
+        hidden |= cards && value != GONE && is_hidden(CardId(value));
+        false
     });
-    let looks = Looks::of_trial(LOOKS, STEPS, hidden);
+    count > 1 && hidden
+}
+
+/// Looks at all options of what is asked, as if nobody knew those cards.
+fn looked(script: &Script, state: &State, is_hidden: impl Fn(CardId) -> bool) -> Looks {
+    let looks = Looks::of_trial(LOOKS, STEPS, CardSet::of_all(script.rules.cards.len(), is_hidden));
     let context = asking(script, state).counting(Some(&looks));
     match state.asked {
         Asked::Choose { set, .. } => {
@@ -25,7 +50,7 @@ pub(super) fn is_asked_openly(script: &Script, state: &State) -> bool {
         Asked::Either { first, count, .. } => open_branches(context, first, count).for_each(drop),
         Asked::Nobody | Asked::Side | Asked::Shield { .. } | Asked::Menu => {}
     }
-    !looks.guessed() && !looks.is_spent()
+    looks
 }
 
 /// What the same text may have asked before offers the same to all: no cards, and nothing on a condition. Else that somebody is asked now could tell what they

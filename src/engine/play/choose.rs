@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::base::limits::{CARDS, KEPT, PLAYERS, RANGE};
 use crate::board::{CardId, Cut, Event, Fell, Seat};
+use crate::engine::play::asked_openly::hangs_on_hidden;
 use crate::engine::play::lots::Lots;
 use crate::engine::play::options::open_branches;
 use crate::engine::play::run::{Ran, Runner, Watch};
@@ -37,6 +38,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         if self.trial_ends(may || count > 0) {
             return true;
+        }
+        if count == 0 || count == 1 && !may {
+            let asked = Asked::Choose { set, reg, may, exit };
+            if decider.is_some_and(|seat| self.asks_all_the_same(seat, asked)) {
+                return true;
+            }
         }
         match count {
             0 => {
@@ -169,6 +176,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.trial_ends(may || one.is_some()) {
             return true;
         }
+        if !more && !(may && one.is_some()) {
+            let asked = Asked::Either { first, count, may, exit };
+            if decider.is_some_and(|seat| self.asks_all_the_same(seat, asked)) {
+                return true;
+            }
+        }
         match one {
             None => {
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
@@ -182,6 +195,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
         }
         false
+    }
+
+    /// Asks somebody who has no choice, where others cannot know that and are not to be told. Answers whether somebody is asked.
+    fn asks_all_the_same(&mut self, seat: Seat, asked: Asked) -> bool {
+        if !self.watch.has_all_asked() {
+            return false;
+        }
+        let before = (self.state.seat, self.state.asked, self.state.offered);
+        (self.state.seat, self.state.asked, self.state.offered) = (seat, asked, None);
+        let hidden = hangs_on_hidden(self.script, self.state);
+        (self.state.seat, self.state.asked, self.state.offered) = before;
+        if hidden {
+            self.ask(seat, asked);
+        }
+        hidden
     }
 
     /// What chance decides falls, for all to see. Answers whether the text goes no further, because it is only tried.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
 use crate::engine::eval::context::Context;
-use crate::engine::play::asked_openly::is_asked_openly;
+use crate::engine::play::asked_openly::{hangs_on_hidden, is_asked_openly};
 use crate::engine::play::declined::Declined;
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::gate::MenuDeed;
@@ -100,6 +100,17 @@ impl Game {
             false
         });
         self.effort.add(looked.into());
+    }
+
+    /// Somebody is asked who has no choice, so that others cannot tell: no turn menu, and one option.
+    pub fn asks_for_others(&self) -> bool {
+        !matches!(self.state.asked, Asked::Menu | Asked::Nobody) && has_one_way(&self.script, &self.state)
+    }
+
+    /// Others cannot know how many options there are.
+    pub fn hides_how_many(&self) -> bool {
+        matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. })
+            && hangs_on_hidden(&self.script, &self.state)
     }
 
     /// What the options of a [`Asked::Choose`] are.
@@ -288,10 +299,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked else {
                     unreachable!("only a choice is declined")
                 };
-                let (script, state, known) = (self.script, &*self.state, is_asked_openly as fn(&_, &_) -> _);
-                self.watch.declined(&Declined { script, state, known });
+                // Somebody may have been asked for the sake of others alone.
+                let left = self.watch.has_all_asked() && has_one_way(self.script, self.state);
+                if !left {
+                    let (script, state, known) = (self.script, &*self.state, is_asked_openly as fn(&_, &_) -> _);
+                    self.watch.declined(&Declined { script, state, known });
+                }
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
-                self.watch.ran(at, Ran::Declined);
+                self.watch.ran(at, if left { Ran::Left } else { Ran::Declined });
             }
             Choice::Branch(branch) => self.top().pc = self.script.rules.branches[branch as usize].entry,
             Choice::Side { second } => return self.choose_side(seat, second),
@@ -333,6 +348,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let mut hand = self.state.board.hand(seat).iter();
         *hand.find(|card| self.script.kind[card.index()] == kind.0).expect("a card that is offered is in hand")
     }
+}
+
+/// The decision has no more than one option.
+#[cold]
+fn has_one_way(script: &Script, state: &State) -> bool {
+    let mut ways = 0;
+    each_choice(script, state, &mut |_| {
+        ways += 1;
+        ways > 1
+    });
+    ways < 2
 }
 
 /// Lists the options, to pick one of them.

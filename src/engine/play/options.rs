@@ -338,17 +338,28 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
         Asked::Menu => return each_of_menu(script, state, found),
         Asked::Choose { set, may, .. } => {
             let context = asking(script, state).counting(looks.as_ref());
-            let stopped = match (context.at_once(set), state.offered) {
-                (Some(plan), Some(offered)) => context.each_at_once(plan, offered, |value| found(Choice::Pick(value))),
-                _ => context.each_option(set, state.seat, &mut |value| found(Choice::Pick(value))),
+            let mut none = true;
+            let mut found_one = |value| {
+                none = false;
+                found(Choice::Pick(value))
             };
-            if may && !stopped {
+            let stopped = match (context.at_once(set), state.offered) {
+                (Some(plan), Some(offered)) => context.each_at_once(plan, offered, found_one),
+                _ => context.each_option(set, state.seat, &mut found_one),
+            };
+            // Whoever is asked though there is nothing to choose does without.
+            if (may || none) && !stopped {
                 found(Choice::Decline);
             }
         }
         Asked::Either { first, count, may, .. } => {
             let mut open = open_branches(asking(script, state).counting(looks.as_ref()), first, count);
-            if !open.any(|branch| found(Choice::Branch(branch))) && may {
+            let mut none = true;
+            let mut found_one = |branch| {
+                none = false;
+                found(Choice::Branch(branch))
+            };
+            if !open.any(&mut found_one) && (may || none) {
                 found(Choice::Decline);
             }
         }

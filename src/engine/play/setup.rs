@@ -235,7 +235,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let kind = |card: &CardId| self.script.kind[card.index()];
         match hand.first().map(kind) {
             None => self.next_shield(seat, 1),
-            Some(first) if hand.iter().all(|card| kind(card) == first) => {
+            Some(first)
+                if hand.iter().all(|card| kind(card) == first) && !(hand.len() > 1 && self.watch.has_all_asked()) =>
+            {
                 self.state.asked = Asked::Shield { left };
                 self.choose_shield(seat, Kind(first));
             }

@@ -26,6 +26,13 @@ pub trait Watch {
     #[doc(hidden)]
     fn declined(&mut self, _declined: &Declined<'_>) {}
 
+    /// Whoever would be asked if cards that are hidden from others were other ones is asked, with the one option that is left or with none
+    /// but to do without: who looks on cannot tell.
+    #[doc(hidden)]
+    fn has_all_asked(&self) -> bool {
+        false
+    }
+
     /// Puts the cards of a new deck in order, the first one to be drawn first.
     fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
         chance.shuffle(cards);
@@ -45,6 +52,15 @@ pub trait Watch {
 }
 
 impl Watch for () {}
+
+/// Nobody who sees anything; all are asked who would be.
+pub struct AllAsked;
+
+impl Watch for AllAsked {
+    fn has_all_asked(&self) -> bool {
+        true
+    }
+}
 
 /// How an op is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

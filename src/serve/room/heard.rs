@@ -120,7 +120,7 @@ impl Room {
         let asked = self.asked_now(chair, id)?;
         let decision = asked.decision();
         let offer = decision.offers.get(option).ok_or_else(not_offered)?;
-        let taken = Taken { who: decision.chooser(), label: offer.label.clone() };
+        let taken = Taken::new(decision.chooser(), offer.label.clone());
         Ok(Heard::Records(vec![self.record_of(&taken)]))
     }
 

@@ -378,6 +378,8 @@ impl Room {
     /// Takes a choice that was accepted. Where a game of an older version does not fit any more, it is stuck.
     fn take(&mut self, taken: &Taken, print: Option<u32>) {
         let Some(sitting) = &mut self.sitting else { return };
+        // In games of older versions nobody was asked who had no choice.
+        while print.is_some_and(|print| sitting.print() != Some(print)) && sitting.pass() {}
         let number = sitting.number_of(taken);
         let took = number.is_ok_and(|number| sitting.decide(number));
         let now = sitting.prints().last().copied();

@@ -81,6 +81,11 @@ impl Room {
         }
     }
 
+    /// What somebody takes who is asked for the sake of others alone.
+    pub fn passed(&self) -> Option<Taken> {
+        self.asked().into_iter().find_map(|seat| self.asked_of(self.chair(seat))?.passed())
+    }
+
     /// The bot that has to decide, if one has.
     pub fn bot_asked(&self) -> Option<BotSpec> {
         self.asked().into_iter().find_map(|seat| self.chairs[self.chair(seat)].bot())
@@ -104,7 +109,7 @@ impl Room {
         let label = turn.labels.get(number)?.clone();
         let same =
             asked.decision().chooser() == turn.who && asked.decision().offers.iter().any(|offer| offer.label == label);
-        same.then(|| self.record_of(&Taken { who: turn.who, label }))
+        same.then(|| self.record_of(&Taken::new(turn.who, label)))
     }
 
     /// Nobody decides any more.

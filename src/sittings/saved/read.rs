@@ -271,7 +271,7 @@ impl Parts {
                 let again = format!(">{}", &line[1..]);
                 return match parse_trace_line(&again) {
                     Ok(Record::Taken { player, label }) => {
-                        self.ahead.push(Taken { who: player.into(), label });
+                        self.ahead.push(Taken::new(player.into(), label));
                         Ok(())
                     }
                     _ => Err(fault(span, "this is no choice that was taken back", "expected `< p1: LABEL`")),
@@ -297,7 +297,7 @@ impl Parts {
                 }
             },
             Record::Taken { player, label } => {
-                self.taken.push(Taken { who: player.into(), label });
+                self.taken.push(Taken::new(player.into(), label));
                 self.prints.push(self.print.take());
                 self.places.push(span);
                 Ok(())

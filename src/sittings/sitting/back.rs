@@ -4,7 +4,7 @@ use crate::board::Seat;
 use crate::sittings::ahead::{Ahead, Back, TakenBack};
 use crate::sittings::sitting::Sitting;
 use crate::speech::options::decision::Decision;
-use crate::speech::options::taken::Taken;
+use crate::speech::options::taken::{Taken, written};
 use crate::speech::traces::settlement::Settlement;
 
 impl Sitting {
@@ -32,7 +32,8 @@ impl Sitting {
         let mut ahead = std::mem::take(&mut self.ahead);
         ahead.choices.splice(0..0, self.taken.split_off(back));
         let settlements = self.settled.drain(..).map(|settled| settled.settlement);
-        let (kept, later): (Vec<_>, Vec<_>) = settlements.partition(|settlement| settlement.after <= back);
+        let (kept, later): (Vec<_>, Vec<_>) =
+            settlements.partition(|settlement| settlement.after <= written(&self.taken));
         ahead.settlements.splice(0..0, later);
         let mut taken_back = self.taken_back;
         taken_back.add(seen > 0 || shown);
@@ -95,7 +96,8 @@ impl Sitting {
 
     /// The person's decisions among all that was taken.
     fn own(&self, person: Seat) -> Vec<usize> {
-        let own = |(index, taken): (usize, &Taken)| (taken.who.by == person).then_some(index);
+        let asked = |taken: &Taken| !taken.for_others || !self.seating().guests.is_empty();
+        let own = |(index, taken): (usize, &Taken)| (taken.who.by == person && asked(taken)).then_some(index);
         self.taken.iter().enumerate().filter_map(own).collect()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::{NotNow, Script};
 use crate::sittings::sitting::{Settled, Sitting};
+use crate::speech::options::taken::written;
 use crate::speech::traces::settlement::Settlement;
 
 impl Sitting {
@@ -23,7 +24,7 @@ impl Sitting {
     /// No turn menu is asked, or these are the rules of another game.
     pub fn settle(&mut self, name: &str, value: &str, told: Vec<String>, script: Arc<Script>) -> Result<(), NotNow> {
         let (name, value) = (name.to_string(), value.to_string());
-        self.take_over(Settlement { after: self.taken.len(), name, value, told, script })?;
+        self.take_over(Settlement { after: written(&self.taken), name, value, told, script })?;
         self.ahead.clear();
         Ok(())
     }
@@ -42,7 +43,7 @@ impl Sitting {
 
     /// Settles what was settled here before somebody went back.
     pub(super) fn settle_again(&mut self) {
-        while let Some(settlement) = self.ahead.settlement(self.taken.len()) {
+        while let Some(settlement) = self.ahead.settlement(&self.taken) {
             if self.take_over(settlement).is_err() {
                 self.ahead.clear();
             }

@@ -1,7 +1,7 @@
 //! What somebody is asked, as a thing of its own; before the first turn all are asked at the same time, in secret (SET-2, SET-5).
 
 use crate::board::{CardSet, Seat};
-use crate::engine::{Game, Words};
+use crate::engine::{AllAsked, Game, Words};
 use crate::players::bots::{BotSpec, Course};
 use crate::sittings::preview::{Preview, preview};
 use crate::sittings::sitting::Sitting;
@@ -22,6 +22,11 @@ pub struct Asked {
 impl Asked {
     pub fn decision(&self) -> &Decision {
         &self.decision
+    }
+
+    /// What somebody takes who is asked for the sake of others alone.
+    pub fn passed(&self) -> Option<Taken> {
+        Taken::for_others(&self.game)
     }
 
     /// What an option will do, as far as whoever is asked can know.
@@ -86,7 +91,7 @@ impl Sitting {
                 None => 0,
             };
             let choice = *game.options().get(number)?;
-            game.take(choice, &mut ()).ok()?;
+            game.take(choice, &mut AllAsked).ok()?;
             course.advance(&game);
         }
     }

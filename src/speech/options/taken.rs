@@ -9,6 +9,28 @@ use crate::speech::options::label::labels;
 pub struct Taken {
     pub who: Chooser,
     pub label: String,
+    /// There was nothing else: they were asked so that others could not tell. It is not written down, since whoever plays the game
+    /// again finds it.
+    pub for_others: bool,
+}
+
+impl Taken {
+    /// One of several.
+    pub fn new(who: Chooser, label: impl Into<String>) -> Taken {
+        Taken { who, label: label.into(), for_others: false }
+    }
+
+    /// What somebody is asked for the sake of others, as they will take it.
+    pub fn for_others(game: &Game) -> Option<Taken> {
+        let who = game.chooser().filter(|_| game.asks_for_others())?;
+        let (_, label) = labels(game).into_iter().next()?;
+        Some(Taken { for_others: true, ..Taken::new(who, label) })
+    }
+}
+
+/// How many of them were taken out of several.
+pub fn written(taken: &[Taken]) -> usize {
+    taken.iter().filter(|taken| !taken.for_others).count()
 }
 
 /// Why choices that were kept do not fit the game. It speaks of what the person may know alone.

@@ -43,6 +43,10 @@ impl<W: Watch + ?Sized> Watch for AsItLies<'_, W> {
         self.0.declined(declined);
     }
 
+    fn has_all_asked(&self) -> bool {
+        self.0.has_all_asked()
+    }
+
     fn shuffle(&mut self, _chance: &mut Chance, _cards: &mut [CardId]) {}
 }
 
@@ -64,7 +68,7 @@ impl Watch for Moved {}
 
 impl Witness for Moved {
     fn chosen(&mut self, _game: &Game, who: Chooser, label: &str) {
-        self.0.push(Taken { who, label: label.to_string() });
+        self.0.push(Taken::new(who, label));
     }
 }
 

@@ -75,7 +75,7 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
 /// What a decision asks, as a sentence, and for whom.
 pub fn question(decision: &Decision) -> String {
     let mut question = own_question(decision);
-    if decision.secret {
+    if decision.secret && decision.offers.len() > 1 {
         question = format!("{}, in secret until all have chosen:", question.trim_end_matches([':', '?']));
     }
     match (decision.by == decision.seat, decision.question) {
@@ -95,6 +95,10 @@ fn between_numbers(decision: &Decision) -> String {
 
 fn own_question(decision: &Decision) -> String {
     match decision.question {
+        // Whoever has nothing to choose is asked for the sake of the others.
+        asked if asked != Question::Menu && decision.offers.len() == 1 => {
+            "You have no choice here, and the others cannot see that. Go on:".to_string()
+        }
         Question::Side => "Choose the side of your first building:".to_string(),
         Question::Shield { left: 1 } => "Choose a card to put face down on your first building:".to_string(),
         Question::Shield { left } => {

@@ -406,7 +406,7 @@ impl Replay {
         self.take_shuffles()?;
         let taken = match &mut self.along {
             Some(along) => {
-                along.decided(Taken { who, label: label.to_string() });
+                along.decided(Taken::new(who, label));
                 game.take(choice, &mut Both(&mut self.lines, along))
             }
             None => game.take(choice, &mut self.lines),

@@ -6,7 +6,7 @@ use crate::board::{Board, Chooser, Event, Seat, View};
 use crate::engine::{Asked, Cause, Declined, Game, Lots, Script, Watch};
 use crate::speech::goals::{Goal, goals};
 use crate::speech::log::Log;
-use crate::speech::options::taken::Taken;
+use crate::speech::options::taken::{Taken, written};
 use crate::speech::positions::moves::Witness;
 use crate::speech::traces::settlement::Settlement;
 
@@ -33,6 +33,8 @@ pub struct Timeline {
     turns: Vec<Vec<(usize, Seat)>>,
     /// In each log the sentences that tell what is played, and whose it is.
     played: Vec<Vec<(usize, Seat)>>,
+    /// See [`Watch::has_all_asked`].
+    all_asked: bool,
 }
 
 impl Timeline {
@@ -42,7 +44,21 @@ impl Timeline {
         let logs: Vec<Log> = std::iter::once(Log::open()).chain(seats).collect();
         let turns = vec![Vec::new(); logs.len()];
         let (played, told) = (turns.clone(), Vec::new());
-        Timeline { games: Vec::new(), taken: Vec::new(), settled: Vec::new(), logs, told, turns, played }
+        Timeline {
+            games: Vec::new(),
+            taken: Vec::new(),
+            settled: Vec::new(),
+            logs,
+            told,
+            turns,
+            played,
+            all_asked: false,
+        }
+    }
+
+    /// The same of a game in which all are asked who would be if hidden cards were others.
+    pub fn of_all_asked(players: u8) -> Timeline {
+        Timeline { all_asked: true, ..Timeline::new(players) }
     }
 
     /// The game has come so far.
@@ -67,7 +83,8 @@ impl Timeline {
 
     /// The disputes that had been settled by then.
     pub fn settled_before(&self, moment: usize) -> Vec<Settlement> {
-        self.settled.iter().filter(|settlement| settlement.after <= moment).cloned().collect()
+        let before = written(&self.taken[..moment]);
+        self.settled.iter().filter(|settlement| settlement.after <= before).cloned().collect()
     }
 
     /// The number of the last moment; moments are counted from 0, and decision `n` leads from `n` to `n + 1`.
@@ -177,6 +194,10 @@ impl Watch for Timeline {
         }
     }
 
+    fn has_all_asked(&self) -> bool {
+        self.all_asked
+    }
+
     fn declined(&mut self, declined: &Declined<'_>) {
         self.logs.iter_mut().for_each(|log| log.declined(declined));
     }
@@ -185,7 +206,7 @@ impl Watch for Timeline {
 /// Moves that are played from a position are a game, too.
 impl Witness for Timeline {
     fn chosen(&mut self, _game: &Game, who: Chooser, label: &str) {
-        self.decided(Taken { who, label: label.to_string() });
+        self.decided(Taken::new(who, label));
     }
 
     fn stands(&mut self, game: &Game) {
@@ -205,6 +226,10 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
     fn declined(&mut self, declined: &Declined<'_>) {
         self.0.declined(declined);
         self.1.declined(declined);
+    }
+
+    fn has_all_asked(&self) -> bool {
+        self.0.has_all_asked() || self.1.has_all_asked()
     }
 
     fn shuffle(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {

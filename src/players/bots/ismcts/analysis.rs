@@ -80,7 +80,7 @@ impl Weighed {
     pub fn moves(&self) -> String {
         let mut text = String::new();
         let mut before = None;
-        for Taken { who, label } in &self.line {
+        for Taken { who, label, .. } in &self.line {
             match before.replace(*who) {
                 None => text.push_str(&format!("{who}: {label}")),
                 Some(same) if same == *who => text.push_str(&format!(" > {label}")),
@@ -121,7 +121,7 @@ impl Asked<'_> {
         for ((number, choice), tried) in self.numbers.iter().zip(self.options).zip(tried) {
             let label = decision.offers[*number].label.clone();
             let wins = self.win(*choice).map(|line| Wins { worlds: line.wins, of: line.of });
-            let line = vec![Taken { who, label: label.clone() }];
+            let line = vec![Taken::new(who, label.clone())];
             let value = tried.value();
             options.push((*choice, Weighed { number: *number, label, visits: tried.visits, value, wins, line }));
         }
@@ -207,7 +207,7 @@ fn step(game: &Game, choice: Choice, watcher: Watcher) -> Option<Taken> {
         Choice::Pick(value) if is_card(game) && is_supposed(game, value, watcher.seat) => return None,
         _ => label(game, choice),
     };
-    Some(Taken { who, label })
+    Some(Taken::new(who, label))
 }
 
 /// Cards are offered.
@@ -244,7 +244,7 @@ mod tests {
     fn a_line_goes_as_far_as_more_than_half_of_the_worlds_agree() {
         let walk = |labels: &[&str]| -> Vec<Taken> {
             let who = Chooser { seat: Seat(0), by: Seat(0) };
-            labels.iter().map(|label| Taken { who, label: label.to_string() }).collect()
+            labels.iter().map(|label| Taken::new(who, *label)).collect()
         };
         let walks = [walk(&["a", "b", "c"]), walk(&["a", "b"]), walk(&["a", "d", "c"]), walk(&["a", "b", "e"])];
         assert_eq!(common(&walks), walk(&["a", "b"]));
