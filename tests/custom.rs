@@ -1103,4 +1103,23 @@ fn a_nation_has_one_victory_card_unless_a_card_can_bring_another() {
     let disguise = "use: swap this with any building in your hand";
     assert!(read_position(position, 0, &script(&[("Guild", disguise)], "").rules).is_err());
     assert!(read_position(position, 0, &script(&[("Hall", disguise)], "").rules).is_ok());
+
+// ORD-1: what a text does to several players begins with whoever does it; in a law with whose turn it is.
+#[test]
+fn the_first_of_players_is_whoever_asks_and_in_a_law_whose_turn_it_is() {
+    let texts = [
+        ("Calm", "play: this becomes a law\nwhile this is a law: the first of (buildings named \"Lamp\") is guarded"),
+        ("Lamp", ""),
+        ("Mill", "use once a turn: for each player: it draws 1 card"),
+    ];
+    let script = script(&texts, "");
+    let position = "turn p2 main\nlaws: Calm\ndeck: Rain, Echo, Calm, Rain\np1 hand: Rain\np1: Hall[] Lamp[]\np2 hand: Rain\np2: Hall[] Mill[] Lamp[]";
+    let mut game = game(&script, position);
+    assert_eq!(statuses(&game, GUARDED), [false, false, false, false, true], "it is the turn of p2");
+    take(&mut game, "use p2.2");
+    let drawn = |seat| game.board().hand(Seat(seat)).len();
+    assert_eq!((drawn(0), drawn(1)), (2, 2));
+    let held = |seat, at: usize| game.script().facts(game.board().hand(Seat(seat))[at]).action;
+    assert_eq!(held(1, 1), held(1, 0), "p2 draws first, the Rain");
+    assert_ne!(held(0, 1), held(0, 0));
 }

@@ -216,6 +216,13 @@ impl Board {
         &self.open
     }
 
+    /// All buildings, those of that seat first, then clockwise, left to right.
+    #[inline(always)]
+    pub fn buildings_from(&self, seat: Seat) -> impl Iterator<Item = CardId> + '_ {
+        let (before, from) = self.rows.all().split_at(self.rows.start(seat).into());
+        from.iter().chain(before).copied()
+    }
+
     /// How many cards lie on a nation's buildings.
     #[inline(always)]
     pub fn cards_in(&self, seat: Seat) -> usize {
@@ -338,6 +345,12 @@ impl Board {
     #[inline(always)]
     pub fn nation_set(&self, seat: Seat) -> BuildingSet {
         BuildingSet::below(self.rows.end(seat)).without(BuildingSet::below(self.rows.start(seat)))
+    }
+
+    /// Those of all seats before that one.
+    #[inline(always)]
+    pub fn seats_before(&self, seat: Seat) -> BuildingSet {
+        BuildingSet::below(self.rows.start(seat))
     }
 
     /// Those that have a card on them.

@@ -399,6 +399,7 @@ impl Listing<'_> {
                 };
                 format!("{} {how} {}", self.num(left), self.num(right))
             }
+            Pred::Goes(what, place) => format!("{} goes to {}", self.item(what), self.item(place)),
             Pred::Allowed(ask, what, onto) => {
                 let happening = self.rules.asks[usize::from(ask.0)].happening;
                 format!("{happening:?} is allowed of {} onto {}", self.item(what), self.item(onto))

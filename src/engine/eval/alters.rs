@@ -76,7 +76,7 @@ impl<'a> Context<'a> {
     }
 
     /// Calls `found` with the neighbours of a building, until it answers that it is done: left, then right, then those that
-    /// texts make its neighbours, by seat, left to right.
+    /// texts make its neighbours, each nation left to right.
     #[inline]
     pub(in crate::engine) fn each_neighbour(&self, building: CardId, found: &mut dyn FnMut(Value) -> bool) -> bool {
         let beside = self.board.beside(building);
@@ -90,8 +90,8 @@ impl<'a> Context<'a> {
         if linked.is_empty() {
             return false;
         }
-        let mut all = self.board.buildings().iter().filter(|other| linked.has(**other) && !beside.contains(other));
-        all.any(|other| found(card_value(*other)))
+        let mut all = self.buildings().filter(|other| linked.has(*other) && !beside.contains(other));
+        all.any(|other| found(card_value(other)))
     }
 
     /// The buildings that texts make neighbours of a building, wherever they stand.

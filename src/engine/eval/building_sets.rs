@@ -126,8 +126,9 @@ impl Context<'_> {
         mut found: impl FnMut(Value) -> bool,
     ) -> bool {
         let first = self.first_at_once(plan).and(set);
-        first.iter().any(|at| found(self.value_at_once(plan, at)))
-            || set.without(first).iter().any(|at| found(self.value_at_once(plan, at)))
+        let (rest, behind) = (set.without(first), self.board.seats_before(self.leader.get()));
+        let parts = [first, rest.without(behind), rest.and(behind)];
+        parts.into_iter().flat_map(BuildingSet::iter).any(|at| found(self.value_at_once(plan, at)))
     }
 
     /// The thing with that number.

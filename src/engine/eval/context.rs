@@ -10,7 +10,7 @@ use crate::engine::eval::looks::Looks;
 use crate::engine::program::clauses::Clauses;
 use crate::engine::program::turns::{turn_bit, turn_holds};
 use crate::engine::state::frame::Frame;
-use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, seat_of};
+use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{GONE, Script, Value};
 use crate::rules::ir::{
     DISABLED, Extent, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg,
@@ -38,6 +38,9 @@ pub(in crate::engine) struct Context<'a> {
     pub(in crate::engine) without: [CardId; 2],
     /// Of names, what is printed is read: a text that gives names or texts is being asked.
     pub(super) printed: bool,
+    /// Whose things come first in a set of several nations: of `you` where a text goes through it (ORD-1); options are shown
+    /// by seat.
+    pub(super) leader: Cell<Seat>,
 }
 
 /// So many buildings are passed in the time that it takes to look at one thing.
@@ -74,6 +77,7 @@ impl<'a> Context<'a> {
             ahead,
             without,
             printed: false,
+            leader: Cell::new(Seat(0)),
         }
     }
 
@@ -258,6 +262,11 @@ impl<'a> Context<'a> {
                 exists
             }
             Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
+            Pred::Goes(building, place) => self.building(building).is_none_or(|building| {
+                let (seat, place) = place_of(self.item(place));
+                let (row, at) = (self.board.row(seat), self.board.place(building));
+                self.board.card(building).seat() != seat || at != Some(place.into()) && usize::from(place) < row.len()
+            }),
             Pred::Allowed(ask, what, onto) => {
                 self.offers(self.script.rules.asks[usize::from(ask.0)], [self.item(what), self.item(onto)])
             }

@@ -7,6 +7,7 @@ pub(super) mod building_sets;
 pub(super) mod context;
 pub(super) mod lent;
 pub(super) mod looks;
+mod order;
 pub(super) mod playable;
 mod players;
 pub(super) mod sets;

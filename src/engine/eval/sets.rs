@@ -7,45 +7,12 @@ use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Question, SetPlan, Start};
 use crate::engine::state::value::{bearer_of, card_value};
 use crate::engine::{GONE, Value, place_value};
-use crate::rules::ir::{Element, GUARDED, Item, ItemId, Pick, PredId, Reg, Set, SetId, Side, Source};
+use crate::rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Side, Source};
 
 /// Hands, the discard pile, what is aside, what is out of the game, the deck, laws.
 const PILES: usize = MAX_SEATS + 5;
 
 impl Context<'_> {
-    pub fn first(&self, set: SetId) -> Value {
-        let mut found = GONE;
-        self.each(set, &mut |value| {
-            found = value;
-            true
-        });
-        found
-    }
-
-    /// The one of a set that is meant; of buildings that are alike in this, the first one.
-    pub(super) fn picked(&self, pick: Pick, set: SetId) -> Value {
-        let mut best: Option<(Value, u16)> = None;
-        let place = |value: Value| {
-            let building = CardId(value);
-            let seat = self.board.card(building).seat();
-            place_value(seat, self.board.place(building).unwrap_or(0))
-        };
-        self.each(set, &mut |value| {
-            let rank = match pick {
-                Pick::Last => 0,
-                Pick::Leftmost => place(value),
-                Pick::Rightmost => u16::MAX - place(value),
-                Pick::Oldest => self.board.age(CardId(value)),
-                Pick::Newest => u16::MAX - self.board.age(CardId(value)),
-            };
-            if pick == Pick::Last || best.is_none_or(|(_, before)| rank < before) {
-                best = Some((value, rank));
-            }
-            false
-        });
-        best.map_or(GONE, |(value, _)| value)
-    }
-
     /// The options that a choice out of a set offers: like [`Context::each`], with cards that lie together and are known to
     /// be alike only once. What whoever is asked cannot tell apart by its name is told apart by where it lies.
     #[inline]
@@ -214,7 +181,9 @@ impl Context<'_> {
             value != GONE && passes(set, plan, value) && !self.is_spent() && found(value)
         };
         match set.source {
-            Source::Players => self.board.living.iter().any(|seat| offer(Value::from(seat.0))),
+            Source::Players => {
+                self.seats().filter(|seat| self.board.living.has(*seat)).any(|seat| offer(Value::from(seat.0)))
+            }
             Source::Noted(reg) => {
                 let noted = match self.value(Item::Reg(reg)) {
                     GONE => Seats::NONE,
@@ -226,17 +195,20 @@ impl Context<'_> {
             Source::PlayersWith { sort, player, on } => {
                 let carried = self.board.carried();
                 let Some(on) = bearer_of(self.board, self.item(on), player) else { return false };
-                let by = carried.of(on, sort).filter_map(|counters| counters.by);
-                by.filter(|seat| self.board.living.has(*seat)).any(|seat| offer(Value::from(seat.0)))
+                let by = |seat: &Seat| carried.of(on, sort).any(|counters| counters.by == Some(*seat));
+                self.seats()
+                    .filter(|seat| self.board.living.has(*seat))
+                    .filter(by)
+                    .any(|seat| offer(Value::from(seat.0)))
             }
             Source::PlayersFrom(first) => {
-                let first = self.seat(first).unwrap_or(Seat(0));
+                let first = self.seat(first).unwrap_or(self.you);
                 first
                     .clockwise(self.board.seats)
                     .filter(|seat| self.board.living.has(*seat))
                     .any(|seat| offer(Value::from(seat.0)))
             }
-            Source::Buildings => self.board.buildings().iter().any(|building| offer(card_value(*building))),
+            Source::Buildings => self.buildings().any(|building| offer(card_value(building))),
             Source::BuildingsOf(player) => {
                 let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
                 row.iter().any(|building| offer(card_value(*building)))
@@ -259,10 +231,7 @@ impl Context<'_> {
                 let (from, to) = (one.min(other) + 1, one.max(other));
                 from <= to && row == theirs && row[from..to].iter().any(|building| offer(card_value(*building)))
             }
-            Source::Tops => {
-                let mut buildings = self.board.buildings().iter();
-                buildings.any(|building| offer(card_value(self.board.card(*building).top())))
-            }
+            Source::Tops => self.buildings().any(|building| offer(card_value(self.board.card(building).top()))),
             Source::TopsOf(buildings) => self.each_of(buildings, &mut |building| {
                 building != GONE && offer(card_value(self.board.card(CardId(building)).top()))
             }),
@@ -294,11 +263,13 @@ impl Context<'_> {
                 let number = usize::from(self.number(number));
                 self.board.deck().cards().iter().rev().take(number).any(|card| offer(card_value(*card)))
             }
-            Source::Places => self.board.living.iter().any(|seat| self.each_place(seat, &mut offer)),
+            Source::Places => {
+                self.seats().filter(|seat| self.board.living.has(*seat)).any(|seat| self.each_place(seat, &mut offer))
+            }
             Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
             Source::Marked(marks) if set.element == Element::Building => {
                 let marks = &self.frame.marks[usize::from(marks)];
-                self.board.buildings().iter().any(|building| marks.has(*building) && offer(card_value(*building)))
+                self.buildings().any(|building| marks.has(building) && offer(card_value(building)))
             }
             Source::Marked(set) => self.each_marked(set, &mut offer),
             // Each thing once, where it comes first.
@@ -411,9 +382,9 @@ impl Context<'_> {
     /// Stacked ones by seat and place, then those of hands and the discard pile, then what is aside, then those of the deck.
     fn each_marked(&self, set: u8, offer: &mut dyn FnMut(Value) -> bool) -> bool {
         let marks = &self.frame.marks[set as usize];
-        let mut stacked = self.board.buildings().iter().flat_map(|building| self.board.stack_from_top(*building));
+        let mut stacked = self.buildings().flat_map(|building| self.board.stack_from_top(building));
         let piles = [self.board.discard(), self.board.aside()];
-        let hands = Seat(0).clockwise(self.board.seats).flat_map(|seat| self.board.hand(seat).iter());
+        let hands = self.seats().flat_map(|seat| self.board.hand(seat).iter());
         stacked.any(|card| marks.has(card) && offer(card_value(card)))
             || { hands }.any(|card| marks.has(*card) && offer(card_value(*card)))
             || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))

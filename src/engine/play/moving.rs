@@ -29,12 +29,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    /// A building comes to stand at another place, counted from 0 as the row was before; nothing is built.
+    /// A building comes to stand at another place, counted from 0 in the row without it; nothing is built.
     #[cold]
     pub(super) fn shift(&mut self, building: CardId, seat: Seat, place: u16) {
         let from = self.state.board.card(building).seat();
         let at = self.state.board.place(building).unwrap_or(0) as u16;
-        let place = if from == seat && at < place { place - 1 } else { place };
         let others = self.state.board.row(seat).len() as u16 - u16::from(from == seat);
         let place = place.min(others);
         if (from, at) == (seat, place) {

@@ -487,7 +487,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let start = self.state.lists.len();
         let lists = &mut self.state.lists;
         let mark = if self.script.rules.sets[set.index()].element.is_card() { LISTED_CARD } else { 0 };
-        if context.each(set, &mut |value| lists.try_push(value | mark).is_err()) {
+        if context.each_in_turn(set, &mut |value| lists.try_push(value | mark).is_err()) {
             self.fuel.stop(Cut::Things);
         }
         let lists = &mut self.state.lists;

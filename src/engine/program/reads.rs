@@ -256,12 +256,14 @@ impl<'a> Reader<'a> {
                 return self.add(Reads::FACE_UP);
             }
             Item::TopOf(_) | Item::Under(_) => self.add(Reads::STACKS),
-            Item::OwnerOf(_) | Item::Beside(..) | Item::Pick(..) => self.add(Reads::ROWS),
+            Item::OwnerOf(_) | Item::Beside(..) => self.add(Reads::ROWS),
+            // ORD-1: in a law the first one hangs on whose turn it is.
+            Item::Pick(..) => self.add(Reads::ROWS.and(Reads::TURN)),
+            Item::First(_) => self.add(Reads::TURN),
             Item::NameOf(_) => self.names(),
             Item::WrittenOn(_) => self.add(Reads::COUNTERS),
             Item::Reg(0) => self.asks.what = true,
-            Item::Reg(_) | Item::It | Item::You | Item::First(_) | Item::Entry(..) | Item::Held(..) | Item::Nothing => {
-            }
+            Item::Reg(_) | Item::It | Item::You | Item::Entry(..) | Item::Held(..) | Item::Nothing => {}
         }
         self.parts(Part::Item(item));
     }
@@ -425,6 +427,7 @@ impl<'a> Reader<'a> {
             Pred::Named(..) | Pred::NamedAs(..) | Pred::NamedLike(..) => self.names(),
             Pred::Face(..) => self.add(Reads::ROWS.and(Reads::STACKS)),
             Pred::FaceUp(_) => self.add(Reads::FACE_UP),
+            Pred::Goes(..) => self.add(Reads::ROWS.and(Reads::FAR)),
             Pred::Living(_) | Pred::Most(..) => self.add(Reads::FAR),
             Pred::Of(_, player) => {
                 self.add(Reads::ROWS.and(Reads::STACKS));

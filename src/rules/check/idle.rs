@@ -1,5 +1,6 @@
-//! What comes in the place of something must be able to do something: what that asks for.
+//! What comes in the place of something must be able to do something: what that asks for. What it aims comes when it is over.
 
+use crate::base::Span;
 use crate::rules::ir::{Compare, Element, ROLES};
 use crate::rules::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Step};
 
@@ -11,6 +12,39 @@ pub(super) fn able(given: Option<Cond>, body: &Body, building: impl FnOnce() -> 
         (Some(given), Some(needed)) => Some(Cond::And(Box::new(given), Box::new(needed))),
         (given, needed) => given.or(needed),
     }
+}
+
+/// What to write instead.
+pub(super) const AIMED_LAST: &str = "what is aimed comes when this text is over: say once where it goes, and all else before, as in `draw 1 card; aim it at you`";
+
+/// What is said behind `aim it at ...`, though it comes before what is aimed.
+pub(super) fn behind_aim(body: &Body) -> Option<Span> {
+    body.steps.iter().enumerate().find_map(|(at, step)| {
+        let repeats = matches!(step.node, Step::ForEach { .. } | Step::Repeat { .. });
+        match body.steps.get(at + 1) {
+            Some(next) if aims(Part::Step(&step.node)) => Some(next.span),
+            _ if repeats && aims(Part::Step(&step.node)) => Some(step.span),
+            _ => behind_aim_within(Part::Step(&step.node)),
+        }
+    })
+}
+
+fn behind_aim_within(part: Part<'_>) -> Option<Span> {
+    let mut found = None;
+    part.each_part(&mut |inner| {
+        let here = || match inner {
+            Part::Body(body) => behind_aim(body),
+            inner => behind_aim_within(inner),
+        };
+        found = found.or_else(here);
+    });
+    found
+}
+
+fn aims(part: Part<'_>) -> bool {
+    let mut found = matches!(part, Part::Step(Step::Aim(_)));
+    part.each_part(&mut |inner| found = found || aims(inner));
+    found
 }
 
 fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {

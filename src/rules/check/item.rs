@@ -151,6 +151,12 @@ impl Scope<'_> {
             },
             ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
             ast::Item::You => self.misplaced(span, "`you`", self.without_you()),
+            ast::Item::Provoker if self.provoked && self.is_written("provoker", span) => {
+                let help = "whoever does what the text around this waits for has a name before, `let foe be provoker`, and then `foe`; whoever does \
+                            what this waits for is `that player`, as in `when another player plays an action: that player \
+                            discards 1 card`";
+                self.misplaced(span, "`provoker`", help)
+            }
             ast::Item::Provoker if self.place.provoker => Some((Item::Provoker, Element::Player)),
             ast::Item::Provoker => self.misplaced(
                 span,

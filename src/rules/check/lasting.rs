@@ -1,7 +1,7 @@
 //! Checks what gives a status to buildings or players.
 
 use super::Scope;
-use super::paradox::{may_be_this, reads_itself};
+use super::paradox::{may_be_this, picks_by_disabled, reads_itself};
 use super::scope::ANYTHING;
 use crate::base::Span;
 use crate::rules::error::{Problem, near};
@@ -48,6 +48,12 @@ impl Scope<'_> {
                         `except this`";
             let what = "a clause that reads `disabled`, which it gives to `this` itself,";
             return self.misplaced(span, what, help);
+        }
+        if status == DISABLED && picks_by_disabled(&set) {
+            let help = "it would hold exactly where it does not: say which ones without `active` and `disabled`, as in \
+                        `the oldest of your buildings`";
+            let what = "a clause that asks of what it disables whether that is disabled";
+            return self.misplaced(lasting.set.span, what, help);
         }
         let mut settled = true;
         // DIS-5: what disables is settled first, in its own order; then the others, one by one.

@@ -1,4 +1,4 @@
-//! Finds lasting clauses that contradict themselves: a building that disables itself by what hangs on its being disabled.
+//! Finds lasting clauses that contradict themselves: a building is disabled by what hangs on its being disabled.
 
 use crate::rules::ir::Element;
 use crate::rules::tree::{Cond, Item, Local, Num, Part, Set, SetKind, Source};
@@ -24,6 +24,31 @@ pub(super) fn may_be_this(set: &Set) -> bool {
             };
             set.element == Element::Building && !elsewhere && !filters.iter().any(left_out)
         }
+    }
+}
+
+/// Which buildings are in the set hangs on whether these are disabled.
+pub(super) fn picks_by_disabled(set: &Set) -> bool {
+    match &set.kind {
+        SetKind::Plus(left, right) => picks_by_disabled(left) || picks_by_disabled(right),
+        SetKind::Of { source, candidate, filters, .. } => {
+            let picks = match source {
+                Source::One(Item::First(inner) | Item::Pick(_, inner)) => picks_by_disabled(inner),
+                _ => false,
+            };
+            picks || filters.iter().any(|filter| asks_whether_disabled(filter, *candidate))
+        }
+    }
+}
+
+fn asks_whether_disabled(cond: &Cond, of: Local) -> bool {
+    match cond {
+        Cond::Active(Item::Local(local)) | Cond::Disabled(Item::Local(local)) => *local == of,
+        Cond::And(left, right) | Cond::Or(left, right) => {
+            asks_whether_disabled(left, of) || asks_whether_disabled(right, of)
+        }
+        Cond::Not(inner) => asks_whether_disabled(inner, of),
+        _ => false,
     }
 }
 

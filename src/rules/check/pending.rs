@@ -175,8 +175,10 @@ impl Scope<'_> {
         let around = self.outer.iter().cloned().chain(self.spoken_types());
         let outer: Vec<_> = around.chain(self.bound_types()).collect();
         let known = outer.clone();
+        let provoked = self.provoked || self.place.provoker;
         let mut scope = Scope::new(self.names, self.source, place, self.report);
         (scope.file, scope.space, scope.outer, scope.drawn) = (self.file, self.space, outer, self.drawn);
+        scope.provoked = provoked;
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
         let ends = match ends {
@@ -220,8 +222,9 @@ impl Scope<'_> {
             return self.misplaced(one.span, "what is resolved", help);
         }
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
+        let provoked = self.provoked || self.place.provoker;
         let mut scope = Scope::new(self.names, self.source, Place { provoker: true, ..place }, self.report);
-        (scope.file, scope.space, scope.outer) = (self.file, self.space, outer);
+        (scope.file, scope.space, scope.outer, scope.provoked) = (self.file, self.space, outer, provoked);
         let by_name = scope.by_name(ends);
         let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;
         Some((checked, scope.this))

@@ -91,6 +91,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) extremes: usize,
     /// The names of the text around one that says something for a while, and which of them it has used.
     pub(super) outer: Vec<(String, Local, Type)>,
+    /// That text answers what somebody does: `provoker` is said there, too.
+    pub(super) provoked: bool,
     pub(super) carried: Vec<Carried>,
     /// What is counted until it comes, where it comes later; it may speak of that.
     pub(super) counts: Option<(Local, Deed)>,
@@ -150,6 +152,7 @@ impl<'a> Scope<'a> {
             read: Vec::new(),
             extremes: 0,
             outer: Vec::new(),
+            provoked: false,
             carried: Vec::new(),
             counts: None,
             comes: false,
@@ -181,7 +184,8 @@ impl<'a> Scope<'a> {
     /// Gives a thing a name until the end of the block.
     pub(super) fn bind(&mut self, word: &Word, local: Local) {
         self.named(word);
-        if self.bound.iter().any(|bound| bound.word.node == word.node) {
+        let around = self.outer.iter().any(|(name, ..)| *name == word.node);
+        if around || self.bound.iter().any(|bound| bound.word.node == word.node) {
             if self.is_written(&word.node, word.span) {
                 self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
             } else {

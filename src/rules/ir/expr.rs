@@ -185,6 +185,8 @@ pub enum Pred {
     Compare(NumId, Compare, NumId),
     /// The card's action could be chosen now (PLY-5).
     Playable(ItemId, How),
+    /// A building would come to stand elsewhere than it does, by being moved to that place.
+    Goes(ItemId, ItemId),
     /// No text forbids `you` that, done to the first and onto the second.
     Allowed(AskId, ItemId, ItemId),
     /// It is the turn of `you`.

@@ -98,6 +98,7 @@ impl Pred {
             | Pred::Most(item, _, _)
             | Pred::Playable(item, _) => see(Part::Item(item)),
             Pred::Allowed(_, left, right)
+            | Pred::Goes(left, right)
             | Pred::NamedAs(left, right)
             | Pred::NamedLike(left, right)
             | Pred::On(left, right)

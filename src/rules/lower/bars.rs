@@ -8,11 +8,8 @@ use crate::rules::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
 impl Lowering<'_> {
     /// From here on choices ask for what these statements do with what is chosen. Answers what was asked before.
     pub(super) fn note_uses(&mut self, steps: &[Spanned<Step>]) -> Vec<Use> {
-        let mut uses = Vec::new();
-        if self.context.bars != 0 {
-            let causes = self.cause;
-            steps.iter().for_each(|step| self.uses_of(&step.node, causes, &mut uses));
-        }
+        let (mut uses, causes) = (Vec::new(), self.cause);
+        steps.iter().for_each(|step| self.uses_of(&step.node, causes, &mut uses));
         std::mem::replace(&mut self.uses, uses)
     }
 
@@ -20,20 +17,24 @@ impl Lowering<'_> {
         let bars = self.context.bars;
         let barred = |happening: &Happening| bars & happening.bit() != 0;
         match step {
+            Step::Verb(Verb::Shift, what, Some(place)) => {
+                let (what, place) = (what.clone(), Some(place.clone()));
+                uses.push(Use { happening: Happening::Shifted, what, onto: None, several: None, causes, place });
+            }
             Step::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
                     let moved = happening == Happening::Shifted;
                     let place = onto.clone().filter(|_| !moved);
-                    uses.push(Use { happening, what: what.clone(), onto: place, several: None, causes });
+                    uses.push(Use { happening, what: what.clone(), onto: place, several: None, causes, place: None });
                     if let Some(what) = onto.clone().filter(|_| moved && *verb == Verb::Exchange) {
-                        uses.push(Use { happening, what, onto: None, several: None, causes });
+                        uses.push(Use { happening, what, onto: None, several: None, causes, place: None });
                     }
                 }
             }
             Step::Several { verb, local, .. } | Step::OfThem { verb, local, .. } => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
                     let (what, several) = (Item::Local(*local), Some(*local));
-                    uses.push(Use { happening, what, onto: None, several, causes });
+                    uses.push(Use { happening, what, onto: None, several, causes, place: None });
                 }
             }
             Step::Call { keyword, arguments } => self.uses_of_call((*keyword, arguments), causes, uses),
@@ -54,7 +55,14 @@ impl Lowering<'_> {
         });
         let chosen = Happening::Chosen;
         if let Some(what) = single.filter(|_| self.context.bars & chosen.bit() != 0) {
-            uses.push(Use { happening: chosen, what: what.clone(), onto: None, several: None, causes: own });
+            uses.push(Use {
+                happening: chosen,
+                what: what.clone(),
+                onto: None,
+                several: None,
+                causes: own,
+                place: None,
+            });
         }
         let text = self.context.keywords[keyword].text.at(self.context.disputes);
         let mut inner = Vec::new();
@@ -68,10 +76,10 @@ impl Lowering<'_> {
             _ => None,
         };
         for used in inner.into_iter().filter(|used| used.several.is_none()) {
-            let onto = used.onto.as_ref().map(stands_for);
+            let (onto, place) = (used.onto.as_ref().map(stands_for), used.place.as_ref().map(stands_for));
             // What it says of itself is asked where its own text is lowered.
-            if let (Some(what), None | Some(Some(_))) = (stands_for(&used.what), &onto) {
-                uses.push(Use { what, onto: onto.flatten(), ..used });
+            if let (Some(what), None | Some(Some(_)), None | Some(Some(_))) = (stands_for(&used.what), &onto, &place) {
+                uses.push(Use { what, onto: onto.flatten(), place: place.flatten(), ..used });
             }
         }
     }
@@ -107,8 +115,15 @@ impl Lowering<'_> {
                 Some(onto) => self.known(onto),
                 None => self.nothing(),
             };
-            let allowed = self.asked(used.happening, used.causes, what, onto);
-            all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
+            if self.context.bars & used.happening.bit() != 0 {
+                let allowed = self.asked(used.happening, used.causes, what, onto);
+                all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
+            }
+            if let Some(place) = used.place.as_ref().filter(|place| is_said_of(place, local)) {
+                let place = self.known(place);
+                let goes = self.arena.pred(Pred::Goes(what, place));
+                all = Some(all.map_or(goes, |all| self.arena.and(all, goes)));
+            }
         }
         all
     }
@@ -188,12 +203,15 @@ impl Lowering<'_> {
 
 impl Use {
     fn is_of(&self, local: Local) -> bool {
-        let mut of = self.several == Some(local);
-        for item in std::iter::once(&self.what).chain(&self.onto) {
-            each_local(Part::Item(item), &mut |found| of |= found == local);
-        }
-        of
+        let mut said = std::iter::once(&self.what).chain(&self.onto).chain(&self.place);
+        self.several == Some(local) || said.any(|item| is_said_of(item, local))
     }
+}
+
+fn is_said_of(item: &Item, local: Local) -> bool {
+    let mut of = false;
+    each_local(Part::Item(item), &mut |found| of |= found == local);
+    of
 }
 
 fn each_local(part: Part<'_>, see: &mut dyn FnMut(Local)) {

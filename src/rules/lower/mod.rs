@@ -18,14 +18,15 @@ mod payment;
 mod pending;
 mod size;
 mod step;
+mod waiting;
 
-use crate::base::limits::{CARRIED, KEYWORDS};
+use crate::base::limits::KEYWORDS;
 use crate::base::{Happening, Span};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
 use super::tree::{self, Alone, Body, Disputed, Local, Text};
-use crate::syntax::ast::{Agent, Voice};
+use crate::syntax::ast::Agent;
 use arena::Arena;
 pub(super) use context::Context;
 pub(super) use counts::Own;
@@ -72,6 +73,8 @@ struct Use {
     several: Option<Local>,
     /// The keywords that cause it.
     causes: ir::Causes,
+    /// Where it comes to stand, where it is moved in a row.
+    place: Option<tree::Item>,
 }
 
 /// What is being lowered says what a face does.
@@ -258,59 +261,6 @@ impl<'a> Lowering<'a> {
         self.note_origin(entry, text);
         let puts_itself = self.puts_itself(entry);
         Program { entry, guard, starred: self.starred, puts_itself, sources: self.sources() }
-    }
-
-    /// A text that waits, and what must hold for it to begin.
-    pub(super) fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
-        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
-        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
-        let tests = trigger.head.tests();
-        let condition = tests.into_iter().reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
-        self.begin_text(&trigger.text);
-        let condition = condition.map(|condition| self.pred(&condition));
-        let mut remembers = [None; CARRIED];
-        for (place, remembered) in remembers.iter_mut().zip(&trigger.remembers) {
-            *place = Some(match remembered {
-                tree::Remembered::Item(item) => ir::Remember::Item(self.item(item)),
-                tree::Remembered::Number(number) => ir::Remember::Number(self.num(number)),
-            });
-        }
-        self.weigh();
-        let own = trigger.head.voice == Voice::Short;
-        let named = |happening: Happening| trigger.happenings.contains(&happening);
-        // A building that is swapped in comes to stand as well.
-        let swapped = own && named(Happening::Built);
-        let swapped = if swapped { Happening::SwappedIn.bit() } else { 0 };
-        let happenings = trigger.happenings.iter().fold(swapped, |all, happening| all | happening.bit());
-        let falls = named(Happening::Revealed) || named(Happening::Destroyed);
-        let survives =
-            falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
-        let what = if named(Happening::Eliminated) || trigger.head.of_player { 0 } else { 1 };
-        let onto = if trigger.head.sort.is_some() { 0 } else { 2 };
-        let roles = if trigger.text.roles > 0 { onto | what } else { 0 };
-        let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
-        let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
-        let cards = remembered
-            .filter(|(_, carried)| is_card(carried.element))
-            .fold(roles, |cards, (at, _)| cards | 1 << (ir::ROLES + at));
-        let program = match (trigger.instead, &trigger.price) {
-            (true, _) => self.in_its_place(&trigger.text, trigger.may),
-            (false, Some((_, fee))) => self.payment(&trigger.text, *fee),
-            (false, None) => self.program(&trigger.text),
-        };
-        ir::Trigger { happenings, own, causes, condition, cards, remembers, survives, program }
-    }
-
-    /// What a clause forbids, and what must hold for that.
-    pub(super) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
-        let ir::Trigger { happenings, condition, cards, causes, program, .. } = self.waiting(bar);
-        let price = bar.price.as_ref().map(|(number, fee)| {
-            self.begin_text(&bar.text);
-            let number = self.num(number);
-            self.weigh();
-            ir::Price { number, fee: *fee, program }
-        });
-        ir::Bar { happenings, condition, cards, causes, price }
     }
 
     /// Keeps what explanations want to know of the text that was lowered last.

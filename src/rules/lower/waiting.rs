@@ -1,0 +1,90 @@
+//! Lowers clauses that wait for something to happen, or forbid it.
+
+use super::Lowering;
+use crate::base::Happening;
+use crate::base::limits::CARRIED;
+use crate::rules::ir::{self, Program, Reg};
+use crate::rules::tree;
+use crate::syntax::ast::Voice;
+
+impl Lowering<'_> {
+    /// The text of a clause that waits for a keyword to be over. It is noted as the keyword begins, since it sees that even where
+    /// it falls by it (TRG-2); how things are is read once all is over.
+    fn program_of_end(&mut self, trigger: &tree::Trigger) -> Program {
+        self.written_out(&trigger.text, |lowering| {
+            let exit = lowering.exit();
+            for cond in trigger.head.during.iter().chain(&trigger.head.given) {
+                let pred = lowering.pred(cond);
+                lowering.emit(ir::Op::Require { pred, exit });
+            }
+            for (reg, remembered) in (ir::ROLES as Reg..).zip(&trigger.remembers) {
+                match remembered {
+                    tree::Remembered::Item(item) => {
+                        let item = lowering.item(item);
+                        lowering.emit(ir::Op::SetItem(reg, item));
+                    }
+                    tree::Remembered::Number(number) => {
+                        let number = lowering.num(number);
+                        lowering.emit(ir::Op::SetNumber(reg, number));
+                    }
+                }
+            }
+            lowering.body(&trigger.text.body);
+        })
+    }
+
+    /// A text that waits, and what must hold for it to begin.
+    pub(in crate::rules) fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
+        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
+        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
+        let named = |happening: Happening| trigger.happenings.contains(&happening);
+        let (ends, given) = (named(Happening::Resolved), trigger.head.given.clone());
+        let tests = tree::Head { given: given.filter(|_| !ends), ..trigger.head.clone() }.tests();
+        let condition = tests.into_iter().reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
+        self.begin_text(&trigger.text);
+        let condition = condition.map(|condition| self.pred(&condition));
+        let mut remembers = [None; CARRIED];
+        for (place, remembered) in remembers.iter_mut().zip(&trigger.remembers).filter(|_| !ends) {
+            *place = Some(match remembered {
+                tree::Remembered::Item(item) => ir::Remember::Item(self.item(item)),
+                tree::Remembered::Number(number) => ir::Remember::Number(self.num(number)),
+            });
+        }
+        self.weigh();
+        let own = trigger.head.voice == Voice::Short;
+        // A building that is swapped in comes to stand as well.
+        let swapped = own && named(Happening::Built);
+        let swapped = if swapped { Happening::SwappedIn.bit() } else { 0 };
+        let happenings = trigger.happenings.iter().fold(swapped, |all, happening| all | happening.bit());
+        let falls = named(Happening::Revealed) || named(Happening::Destroyed);
+        let survives =
+            falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
+        let what = if named(Happening::Eliminated) || trigger.head.of_player { 0 } else { 1 };
+        let onto = if trigger.head.sort.is_some() { 0 } else { 2 };
+        let roles = if trigger.text.roles > 0 { onto | what } else { 0 };
+        let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
+        let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
+        let cards = remembered
+            .filter(|(_, carried)| is_card(carried.element))
+            .fold(roles, |cards, (at, _)| cards | 1 << (ir::ROLES + at));
+        let program = match (trigger.instead, &trigger.price) {
+            (true, _) => self.in_its_place(&trigger.text, trigger.may),
+            (false, Some((_, fee))) => self.payment(&trigger.text, *fee),
+            (false, None) if ends => self.program_of_end(trigger),
+            (false, None) => self.program(&trigger.text),
+        };
+        ir::Trigger { happenings, own, causes, condition, cards, remembers, survives, program }
+    }
+
+    /// What a clause forbids, and what must hold for that.
+    pub(in crate::rules) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
+        let ir::Trigger { happenings, condition, cards, causes, program, .. } = self.waiting(bar);
+        let price = bar.price.as_ref().map(|(number, fee)| {
+            self.begin_text(&bar.text);
+            let number = self.num(number);
+            self.weigh();
+            ir::Price { number, fee: *fee, program }
+        });
+        ir::Bar { happenings, condition, cards, causes, price }
+    }
+}
