@@ -1103,6 +1103,7 @@ fn a_nation_has_one_victory_card_unless_a_card_can_bring_another() {
     let disguise = "use: swap this with any building in your hand";
     assert!(read_position(position, 0, &script(&[("Guild", disguise)], "").rules).is_err());
     assert!(read_position(position, 0, &script(&[("Hall", disguise)], "").rules).is_ok());
+}
 
 // ORD-1: what a text does to several players begins with whoever does it; in a law with whose turn it is.
 #[test]

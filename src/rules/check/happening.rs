@@ -1,7 +1,7 @@
 //! Checks clauses that wait for something to happen: who does what, to what, and what must hold then.
 
 use super::buildings::asks_deeds;
-use super::idle::{AIMED_LAST, able, behind_aim};
+use super::idle::able;
 use super::pending::LASTS;
 use super::scope::ANYTHING;
 use super::{In, Place, Scope};
@@ -126,14 +126,11 @@ impl<'a> In<'a> {
         let (mut head, mut remembers, mut body, price) = (head?, remembers?, body?, price?);
         scope.end_head_meaning(&mut body, &trigger.head, &mut remembers);
         if scope.replaces {
-            if let Some(behind) = behind_aim(&body) {
-                return scope.misplaced(behind, "what is said behind `aim it at ...`", AIMED_LAST);
-            }
+            scope.aims_last(&body)?;
             head.given = able(head.given.take(), &body, || scope.local(Type::One(Element::Building)));
         }
         // What it happens to is the first local of the text, the building that a card comes to lie on the second.
-        let roles = if short { 0 } else { ROLES };
-        let text = scope.text(span, roles, body);
+        let text = scope.text(span, if short { 0 } else { ROLES }, body);
         let happenings = scope.meant(&trigger.head).iter().map(|happening| happening.node).collect();
         let (instead, may) = (false, trigger.may);
         Some(Trigger { happenings, causes: causes?, head, remembers, price, instead, may, text })

@@ -1,5 +1,6 @@
 //! What comes in the place of something must be able to do something: what that asks for. What it aims comes when it is over.
 
+use super::Scope;
 use crate::base::Span;
 use crate::rules::ir::{Compare, Element, ROLES};
 use crate::rules::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Step};
@@ -14,11 +15,17 @@ pub(super) fn able(given: Option<Cond>, body: &Body, building: impl FnOnce() -> 
     }
 }
 
-/// What to write instead.
-pub(super) const AIMED_LAST: &str = "what is aimed comes when this text is over: say once where it goes, and all else before, as in `draw 1 card; aim it at you`";
+impl Scope<'_> {
+    /// Nothing is said behind `aim it at ...`, which would come before what is aimed.
+    pub(super) fn aims_last(&mut self, body: &Body) -> Option<()> {
+        let Some(behind) = behind_aim(body) else { return Some(()) };
+        let help = "what is aimed comes when this text is over: say once where it goes, and all else before, as in \
+                    `draw 1 card; aim it at you`";
+        self.misplaced(behind, "what is said behind `aim it at ...`", help)
+    }
+}
 
-/// What is said behind `aim it at ...`, though it comes before what is aimed.
-pub(super) fn behind_aim(body: &Body) -> Option<Span> {
+fn behind_aim(body: &Body) -> Option<Span> {
     body.steps.iter().enumerate().find_map(|(at, step)| {
         let repeats = matches!(step.node, Step::ForEach { .. } | Step::Repeat { .. });
         match body.steps.get(at + 1) {
