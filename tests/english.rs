@@ -91,7 +91,7 @@ fn shown(kind: &str, text: &str) -> Option<String> {
     }
     let declared = if kind == "keyword" { text.split_whitespace().nth(1) } else { Some("mills") };
     for word in library
-        .said_words()
+        .said_words(|_| false)
         .iter()
         .filter(|word| kind != "building" && kind != "action" && Some(&*word.name) == declared)
     {
