@@ -1120,7 +1120,7 @@ fn the_first_of_players_is_whoever_asks_and_in_a_law_whose_turn_it_is() {
     take(&mut game, "use p2.2");
     let drawn = |seat| game.board().hand(Seat(seat)).len();
     assert_eq!((drawn(0), drawn(1)), (2, 2));
-    let held = |seat, at: usize| game.script().facts(game.board().hand(Seat(seat))[at]).action;
+    let held = |seat, at: usize| script.rules.kind(game.board().hand(Seat(seat))[at]).action;
     assert_eq!(held(1, 1), held(1, 0), "p2 draws first, the Rain");
     assert_ne!(held(0, 1), held(0, 0));
 }
