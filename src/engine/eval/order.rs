@@ -3,7 +3,7 @@
 use crate::board::{CardId, Seat};
 use crate::engine::eval::context::Context;
 use crate::engine::{GONE, Value, place_value};
-use crate::rules::ir::{Pick, SetId};
+use crate::rules::ir::{Pick, SetId, Source};
 
 impl Context<'_> {
     /// Calls `found` with each element in the order in which texts go through them: clockwise from `you`, each nation left to
@@ -26,6 +26,9 @@ impl Context<'_> {
 
     /// The one of a set that is meant; of buildings that are alike in this, the first one.
     pub(super) fn picked(&self, pick: Pick, set: SetId) -> Value {
+        if pick == Pick::Last && self.top_is_covered(set) {
+            return GONE;
+        }
         let mut best: Option<(Value, u16)> = None;
         let place = |value: Value| {
             let building = CardId(value);
@@ -47,6 +50,16 @@ impl Context<'_> {
             false
         });
         best.map_or(GONE, |(value, _)| value)
+    }
+
+    /// GAP-1: the set is the discard pile, and a card under way lies on top of it. What is said all along then finds no top
+    /// card; a text that is running, or would be, reads what lies below.
+    fn top_is_covered(&self, set: SetId) -> bool {
+        let set = &self.script.rules.sets[set.index()];
+        let runs = !self.frame.draining || self.without != [CardId::NONE; 2];
+        let top = || self.board.discard().cards().last();
+        let is_pile = set.source == Source::Discard && set.filter.is_none();
+        is_pile && !runs && top().is_some_and(|card| self.board.is_under_way(*card))
     }
 
     /// All buildings, the leader's first.
