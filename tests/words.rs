@@ -1,13 +1,17 @@
-//! Every word of a text that is read is part of what it does, and nothing is lost of texts that are joined at random.
+//! Every word of a text that is read is part of what it does, nothing is lost of texts that are joined at random, and a text that is printed is the same program.
 
 mod support {
     pub mod texts;
 }
 
+use std::fs;
+use std::path::Path;
+
+use brink::rules::{Library, Settings, explain};
 use brink::syntax::{parse_text, print};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use support::texts::texts;
+use support::texts::{changed, texts, toml_files};
 
 /// Words that say nothing by themselves: a text without them is the same.
 const IDLE: [&str; 11] = ["a", "an", "the", "one", "of", "and", "then", "all", "use", "you", "any"];
@@ -184,4 +188,42 @@ fn nothing_is_lost_where_sentences_are_joined() {
 #[ignore = "it takes minutes"]
 fn nothing_is_lost_where_many_sentences_are_joined() {
     joints_hold(10_000);
+}
+
+/// What is printed of every text of the tests' sets is the program that was written.
+#[test]
+fn printed_sets_are_the_same_programs() {
+    for folder in ["tests/cards", "tests/cards/book"] {
+        let [written, printed] = [(); 2].map(|()| tempfile::tempdir().expect("a folder can be made"));
+        let files = toml_files(folder);
+        let name = |path: &Path| path.file_name().expect("a file has a name").to_owned();
+        for path in &files {
+            let file = fs::read_to_string(path).expect("a file of the project is text");
+            let print = changed(&file, &|text| meant(text).unwrap_or_else(|| text.to_string()));
+            let same = changed(&file, &str::to_string);
+            for (folder, file) in [(&written, same), (&printed, print)] {
+                fs::write(folder.path().join(name(path)), file).expect("a file can be written");
+            }
+        }
+        for path in files.iter().filter(|path| path.to_string_lossy().ends_with("-game.toml")) {
+            let Some(program) = program(&written.path().join(name(path))) else { continue };
+            let again = program_of(&printed.path().join(name(path)));
+            let line = program.lines().zip(again.lines()).find(|(one, other)| one != other);
+            assert!(program == again, "{}: {line:?}", path.display());
+        }
+    }
+}
+
+/// The program of the recipe in a file; some are there to be refused.
+fn program(path: &Path) -> Option<String> {
+    let library = Library::load(&[path.to_path_buf()]).ok()?;
+    let recipe = library.recipes().last()?.id.node.clone();
+    Some(explain(&library.compile(&recipe, &Settings::default()).ok()?))
+}
+
+fn program_of(path: &Path) -> String {
+    program(path).unwrap_or_else(|| match Library::load(&[path.to_path_buf()]) {
+        Err(report) => panic!("{}: {:#?}", path.display(), report.faults),
+        Ok(_) => panic!("{} is no recipe any more", path.display()),
+    })
 }

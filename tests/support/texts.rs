@@ -76,3 +76,32 @@ fn of_strings(code: &str, texts: &mut Vec<String>) {
         texts.push(inside.replace("\\n", "\n").replace("\\\"", "\""));
     }
 }
+
+/// The TOML files of a folder of the project, in the order of their names.
+pub fn toml_files(folder: &str) -> Vec<PathBuf> {
+    let folder = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder is there");
+    let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    files.sort();
+    files
+}
+
+/// The file with other texts in it.
+pub fn changed(file: &str, change: &dyn Fn(&str) -> String) -> String {
+    let mut table: toml::Table = file.parse().expect("a file of the project is TOML");
+    exchange(&mut table, change);
+    table.to_string()
+}
+
+fn exchange(table: &mut toml::Table, change: &dyn Fn(&str) -> String) {
+    for (key, value) in table.iter_mut() {
+        match value {
+            toml::Value::String(text) if key == "text" => *text = change(text),
+            toml::Value::Table(table) => exchange(table, change),
+            toml::Value::Array(values) => {
+                values.iter_mut().filter_map(toml::Value::as_table_mut).for_each(|table| exchange(table, change));
+            }
+            _ => {}
+        }
+    }
+}

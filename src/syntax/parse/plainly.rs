@@ -31,7 +31,8 @@ fn a_top(item: ItemExpr) -> ItemExpr {
 impl Builder {
     /// A thing; `the top of a building` is a top, and so what is meant by `it` then.
     pub(super) fn top_or(self, node: Node) -> ItemExpr {
-        let chosen_first = node.as_str().split_whitespace().any(|word| word == "any");
+        // `the top of any building`, in parentheses or not.
+        let chosen_first = node.clone().into_inner().flatten().any(|node| node.as_rule() == Rule::any_item);
         let item = self.item(node);
         if chosen_first { item } else { a_top(item) }
     }

@@ -41,7 +41,8 @@ fn every_text_of_the_sets_is_read() {
 }
 
 /// A made-up text for every construct that the sets do not use.
-pub(crate) const MADE_UP: [&str; 24] = [
+pub(crate) const MADE_UP: [&str; 25] = [
+    "play: discard the top of any building that is stacked; discard the top of a building",
     "use:\n  pay discard the top of this\n  if \"long-winter\" is \"yes\": ember 1*\n  otherwise: ember 1",
     "use once a turn, if this is not stacked: ember onto buildings",
     "use \"sweep\" at the start of your turn, once a turn, if this is stacked and not there is no target top: draw a card",
