@@ -25,6 +25,12 @@ fn keyword(define: &str, text: &str) -> String {
     set("", text, &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"))
 }
 
+/// A set with a keyword that is aimed at a player.
+fn hurled(building: &str, action: &str) -> String {
+    let define = "define hurl at (victim: player):\n  for each building of victim: discard the top of it";
+    set(building, action, &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"))
+}
+
 fn dispute(values: &str) -> String {
     format!("\n[dispute.storms]\nrules = [\"MILL-1\"]\nquestion = \"Do storms turn mills?\"\n{values}")
 }
@@ -139,6 +145,19 @@ faults! {
         check(&[action("play: until a missile is resolved: other players cannot play actions")]);
     what_is_joined_is_all_of_it: check(&[building("use: destroy this and one of its neighbours")]);
     what_is_taken_goes_to_a_hand_or_over: check(&[action("play: take a building of another player")]);
+    nothing_is_disabled_by_being_active: check_each(&[
+        building("the oldest of your active buildings is disabled"),
+        building("buildings that are active and are not of you are disabled"),
+    ]);
+    behind_what_is_aimed_elsewhere_comes_nothing: check_each(&[
+        hurled("if a hurl would be aimed at you, instead: aim it at you; draw 1 card", ""),
+        hurled("if a hurl would be aimed at you, instead:\n  as one effect: aim it at you\n  draw 1 card", ""),
+    ]);
+    who_is_meant_for_a_while_has_a_name: check_each(&[
+        building("when another player plays an action:\n  this turn: when provoker is eliminated: draw 1 card"),
+        building("when another player plays an action:\n  until provoker passes: other players cannot play actions"),
+        building("when a building as lost is destroyed:\n  this turn: when a building as lost is destroyed: draw 1 card"),
+    ]);
     what_is_repeated_has_an_end: check(&[action("play: you may discard a card. If you do, repeat this.")]);
     what_was_destroyed_is_nowhere: check(&[building("use, if this was destroyed this turn: draw 1 card")]);
 }
