@@ -158,6 +158,13 @@ faults! {
         building("when another player plays an action:\n  until provoker passes: other players cannot play actions"),
         building("when a building as lost is destroyed:\n  this turn: when a building as lost is destroyed: draw 1 card"),
     ]);
+    what_others_may_do_is_no_keyword: check_each(&[
+        hurled("", "play:\n  choose another player as foe\n  foe may: hurl at you"),
+        hurled(
+            "",
+            "play:\n  for each other player as foe:\n    foe may:\n      draw 1 card\n      if you have no cards in hand: hurl at foe",
+        ),
+    ]);
     what_is_repeated_has_an_end: check(&[action("play: you may discard a card. If you do, repeat this.")]);
     what_was_destroyed_is_nowhere: check(&[building("use, if this was destroyed this turn: draw 1 card")]);
 }

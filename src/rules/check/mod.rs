@@ -2,6 +2,7 @@
 
 mod alters;
 mod aside;
+mod asked;
 mod bearing;
 mod branches;
 mod buildings;

@@ -103,6 +103,8 @@ pub(in crate::rules) struct Scope<'a> {
     pub(super) before_draw: bool,
     /// `this` was said.
     pub(super) this: bool,
+    /// Somebody else was asked whether it is done.
+    pub(super) offered: bool,
     /// It comes in the place of what would happen; what would be aimed at such a thing can be aimed elsewhere.
     pub(super) replaces: bool,
     pub(super) aims: Option<Element>,
@@ -138,6 +140,7 @@ impl<'a> Scope<'a> {
             off: Vec::new(),
             unheld: Vec::new(),
             left: Vec::new(),
+            offered: false,
             fell: false,
             this_fell: false,
             standing: Vec::new(),

@@ -137,7 +137,7 @@ impl Scope<'_> {
         })
     }
 
-    fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+    pub(super) fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
         Some(match &statement.node {
             Statement::Choose { set, random, name } => {
                 let (set, local) = self.chosen(set, name.as_ref());
@@ -190,8 +190,8 @@ impl Scope<'_> {
                     | Statement::ChooseNumber { .. }
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
-                    | Statement::May { .. }
                     | Statement::Either(_) => self.acting(statement),
+                    Statement::May { .. } => self.offers(asked.as_ref(), statement),
                     _ => {
                         let help =
                             "others decide by `chooses`, `may choose`, `may:` and `chooses one:`, and draw by `draws`";
@@ -357,6 +357,7 @@ impl Scope<'_> {
     fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
         let names = self.names;
         let at = self.keyword(keyword)?;
+        self.is_your_own(keyword)?;
         let signature = &names.keywords[at];
         if signature.params.len() != arguments.len() {
             let wanted = match signature.params.len() {

@@ -1,0 +1,27 @@
+//! Checks what is done where somebody else was asked whether it is.
+
+use super::Scope;
+use crate::base::Spanned;
+use crate::rules::tree::{Item, Step};
+use crate::syntax::ast::{Statement, Word};
+
+impl Scope<'_> {
+    /// `foe may: ...`: whoever is asked decides, and `you` do what follows.
+    pub(super) fn offers(&mut self, asked: Option<&Item>, may: &Spanned<Statement>) -> Option<Step> {
+        let other = self.offered || asked.is_some_and(|asked| *asked != Item::You);
+        let before = std::mem::replace(&mut self.offered, other);
+        let step = self.acting(may);
+        self.offered = before;
+        step
+    }
+
+    /// A keyword is done by whose text it is, and would be read as done by who was asked.
+    pub(super) fn is_your_own(&mut self, keyword: &Word) -> Option<()> {
+        if !self.offered {
+            return Some(());
+        }
+        let help = "`you` would do it, and not who was asked: let them decide between ways, `foe chooses one:` and below it \
+                    a line for each, one of them `spare: stop`, or say of what is theirs what becomes of it";
+        self.misplaced(keyword.span, "a keyword in what somebody else may do", help)
+    }
+}
