@@ -165,6 +165,10 @@ faults! {
             "play:\n  for each other player as foe:\n    foe may:\n      draw 1 card\n      if you have no cards in hand: hurl at foe",
         ),
     ]);
+    what_is_discarded_is_nobodys: check_each(&[
+        hurled("use: pay discard any top; hurl at any player except you except (the owner of it)", ""),
+        hurled("", "play: discard any top; hurl at the owner of it"),
+    ]);
     what_is_repeated_has_an_end: check(&[action("play: you may discard a card. If you do, repeat this.")]);
     what_was_destroyed_is_nowhere: check(&[building("use, if this was destroyed this turn: draw 1 card")]);
 }

@@ -15,7 +15,7 @@ impl Scope<'_> {
     pub(super) fn lies(&mut self, card: &Item, span: Span) -> Option<()> {
         let gone = match card {
             Item::Local(ROLE) if self.fell && self.off.contains(&ROLE) => true,
-            Item::Local(local) => self.left.contains(local),
+            Item::Local(local) => self.has_left(*local),
             _ => false,
         };
         if !gone {
@@ -39,11 +39,11 @@ impl Scope<'_> {
             if matches!(step, Step::Verb(verb, ..) if !matches!(verb, Verb::Show | Verb::LookAt))
                 || matches!(step, Step::Call { .. })
             {
-                self.left.retain(|local| !Part::Step(step).uses(*local));
+                self.left.retain(|(local, _)| !Part::Step(step).uses(*local));
             }
             return Some(());
         };
-        if self.left.contains(&local) && matches!(verb, Verb::Destroy | Verb::Flip) {
+        if self.has_left(local) && matches!(verb, Verb::Destroy | Verb::Flip) {
             let help = "by then it lies on no building: name the building before, `choose a building as spot; destroy the top of spot; destroy spot`";
             return self.misplaced(span, "what is done to a card of a stack that is gone", help);
         }
@@ -53,15 +53,32 @@ impl Scope<'_> {
 
     /// It is no longer where it lay.
     pub(super) fn left_by(&mut self, step: &Step, local: Local) {
-        if taken_away(step).is_some() && self.types[local] == Type::One(Element::StackedCard) {
-            self.left.push(local);
+        if let Some((verb, _)) = taken_away(step)
+            && self.types[local] == Type::One(Element::StackedCard)
+        {
+            self.left.push((local, verb));
         }
     }
 
+    fn has_left(&self, card: Local) -> bool {
+        self.left.iter().any(|(local, _)| *local == card)
+    }
+
+    /// A card whose owner is asked for has one: it lies in a stack, or has gone to a hand.
+    pub(super) fn is_owned(&mut self, card: &Item, span: Span) -> Option<()> {
+        let nobodys =
+            |(local, verb): &(Local, Verb)| *card == Item::Local(*local) && !matches!(verb, Verb::Give | Verb::Return);
+        if !self.left.iter().any(nobodys) {
+            return Some(());
+        }
+        let help = "by then it is nobody's: name the building, `discard the top of any building that is stacked`, and then `the owner of that building`; or name whose it is before, `choose a top; let foe be the owner of it; discard it`, and then `foe`";
+        self.misplaced(span, "the owner of a card that is gone", help)
+    }
+
     /// What is left behind a block that may not have been done: what had left before, and has not been brought back in it.
-    pub(super) fn left_before(&mut self, before: Vec<Local>) {
+    pub(super) fn left_before(&mut self, before: Vec<(Local, Verb)>) {
         let now = std::mem::take(&mut self.left);
-        self.left = before.into_iter().filter(|local| now.contains(local)).collect();
+        self.left = before.into_iter().filter(|card| now.contains(card)).collect();
     }
 
     /// Nothing is done no times.

@@ -186,6 +186,7 @@ impl Scope<'_> {
                     *said = true;
                     return Some((Item::Local(*kept), Element::Player));
                 }
+                self.is_owned(&piece, span)?;
                 Some((Item::OwnerOf(Box::new(piece)), Element::Player))
             }
             ast::Item::Under(card) => {

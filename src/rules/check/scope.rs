@@ -75,7 +75,7 @@ pub(in crate::rules) struct Scope<'a> {
     /// What the clause waits for, where it lies in no hand and not in the deck.
     pub(super) unheld: Vec<Local>,
     /// Cards that have left the stack in which they lay when they were chosen.
-    pub(super) left: Vec<Local>,
+    pub(super) left: Vec<(Local, Verb)>,
     /// What its clause waits for has left its nation by then, or is in a hand; that is `this`.
     pub(super) fell: bool,
     pub(super) this_fell: bool,
