@@ -36,7 +36,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.fuel.is_blind() {
             return false;
         }
-        if self.trial_ends(may || count > 0) {
+        if !(count > 0 && self.tries_to_pay()) && self.trial_ends(may || count > 0) {
             return true;
         }
         if count == 0 || count == 1 && !may {

@@ -25,6 +25,8 @@ pub(super) struct Runner<'a, W: ?Sized> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial {
     pub depth: usize,
+    /// Where its cost is paid: what is chosen before that is chosen in every way.
+    pub paid: Pc,
     pub legal: Option<bool>,
 }
 

@@ -21,8 +21,8 @@ thread_local! {
     static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
 }
 
-/// Tries a text on a copy of the game, its cost paid, up to its first required choice (PLY-5). What it takes is taken from
-/// what may be looked at.
+/// Tries a text on a copy of the game, its cost paid in one way or another, up to its first required choice (PLY-5). What it
+/// takes is taken from what may be looked at.
 pub(in crate::engine) fn try_out(
     script: &Script,
     state: &State,
@@ -34,7 +34,8 @@ pub(in crate::engine) fn try_out(
 ) -> bool {
     let on = |copy: &mut State| {
         let depth = copy.frames.len() + 1;
-        let trial = Some(Trial { depth, legal: None });
+        let paid = script.rules.origin(program.entry).and_then(|text| text.paid).unwrap_or(0);
+        let trial = Some(Trial { depth, paid, legal: None });
         let fuel = Fuel::of_trial(script, copy, you, looks.left());
         let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
         if card {
@@ -42,10 +43,12 @@ pub(in crate::engine) fn try_out(
         }
         runner.push(program, FrameKind::Effect, this, you, GONE, true);
         runner.run();
-        looks.spend(runner.fuel.taken(looks.left()));
         // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
         // be chosen, too.
-        runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+        runner.fuel.looks.guessed()
+            || pays_on(runner, looks, &mut |runner| {
+                runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+            })
     };
     TRIED.with(|tried| match tried.try_borrow_mut() {
         Ok(mut copy) => {
@@ -66,7 +69,7 @@ pub(in crate::engine) fn paid_somehow(
 ) -> bool {
     let mut copy = state.clone();
     let depth = copy.frames.len() + 1;
-    let trial = Some(Trial { depth, legal: None });
+    let trial = Some(Trial { depth, paid: 0, legal: None });
     let fuel = Fuel::of_trial(script, &copy, you, looks.left());
     let mut runner = Runner { script, state: &mut copy, watch: &mut (), trial, fuel };
     // A text that is over, but for what is paid.
@@ -76,22 +79,25 @@ pub(in crate::engine) fn paid_somehow(
     }
     runner.charge(happening, [card_value(this), GONE]);
     runner.run();
-    pays_on(runner, looks, does)
+    pays_on(runner, looks, &mut |runner| {
+        runner.state.frames.pop();
+        does(runner.state)
+    })
 }
 
 /// A copy of the game in which the next card that pays is to be picked: what can be tried still, each with the least kind of
-/// the cards of a hand that may pay after it. In which order they pay is all the same: their kinds go up.
+/// the cards of a hand that may pay after it. In which order they pay a price is all the same: their kinds go up.
 struct Fork {
     state: Box<State>,
     ways: Vec<(Choice, u8)>,
 }
 
 /// The same from where the first card is picked.
-fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&State) -> bool) -> bool {
+fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&mut Runner<'_, ()>) -> bool) -> bool {
     let (script, trial) = (runner.script, runner.trial);
     // There may be as many copies as cards that pay.
     let mut forks = match runner.ways_to_pay(looks, 0) {
-        None => return does(runner.state),
+        None => return does(&mut runner),
         Some(ways) => vec![Fork { state: Box::new(runner.state.clone()), ways }],
     };
     while let Some(fork) = forks.last_mut() {
@@ -108,7 +114,7 @@ fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&Stat
         let mut runner = Runner { script, state: &mut state, watch: &mut (), trial, fuel };
         runner.accept(choice);
         match runner.ways_to_pay(looks, least) {
-            None if does(&state) => return true,
+            None if does(&mut runner) => return true,
             None => {}
             Some(ways) => forks.push(Fork { state, ways }),
         }
@@ -120,27 +126,36 @@ impl Runner<'_, ()> {
     /// What can pay next, the last of it to be tried first; nothing once all is paid.
     fn ways_to_pay(&mut self, looks: &Looks, least: u8) -> Option<Vec<(Choice, u8)>> {
         looks.spend(self.fuel.taken(looks.left()));
-        let (script, state) = (self.script, &mut *self.state);
-        let (Asked::Choose { set, .. }, Some(frame)) = (state.asked, state.frames.last()) else {
-            state.frames.pop();
+        let (script, pays, state) = (self.script, self.tries_to_pay(), &*self.state);
+        let (Asked::Choose { set, may, .. }, Some(frame), true) = (state.asked, state.frames.last(), pays) else {
             return None;
         };
+        let price = self.trial.is_some_and(|trial| trial.paid == 0);
         let mut ways = Vec::new();
         Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
-            // Whatever pays is a card.
-            let in_hand = card_of(value).filter(|card| state.board.card(*card).zone == Zone::Hand);
+            // Whatever pays a price is a card.
+            let in_hand = card_of(value).filter(|card| price && state.board.card(*card).zone == Zone::Hand);
             let kind = in_hand.map(|card| script.kind[card.index()]);
             if kind.is_none_or(|kind| kind >= least) {
                 ways.push((Choice::Pick(value), kind.unwrap_or(least)));
             }
             false
         });
+        if may {
+            ways.push((Choice::Decline, least));
+        }
         ways.sort_by_key(|(_, kind)| Reverse(*kind));
         Some(ways)
     }
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
+    /// In a trial: what it tries has not paid its cost yet.
+    pub fn tries_to_pay(&self) -> bool {
+        let pays = |trial: Trial| self.state.frames.get(trial.depth - 1).is_some_and(|frame| frame.pc <= trial.paid);
+        self.trial.is_some_and(pays)
+    }
+
     /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
     pub fn trial_ends(&mut self, legal: bool) -> bool {
         let depth = self.state.frames.len();

@@ -11,8 +11,8 @@ pub struct Origin {
     pub face: Option<FaceId>,
     /// Its whole clause.
     pub clause: Written,
-    /// It has a cost of its own.
-    pub pays: bool,
+    /// Where its own cost is paid, when it has one.
+    pub paid: Option<Pc>,
     /// Its own numbers with a star, as printed: each once, the smallest first.
     pub starred: Vec<u16>,
     /// The keywords that are written out in it, outer ones before those inside.

@@ -121,7 +121,7 @@ pub(super) struct Lowering<'a> {
     /// The text reads a starred number, perhaps in a keyword.
     starred: bool,
     /// What the text itself says of its costs and starred numbers, and the keywords that it calls.
-    pays: bool,
+    paid: Option<Pc>,
     stars: Vec<u16>,
     calls: Vec<ir::Call>,
     span: (usize, Span),
@@ -177,7 +177,7 @@ impl<'a> Lowering<'a> {
             next: 0,
             marks: 0,
             starred: false,
-            pays: false,
+            paid: None,
             stars: Vec::new(),
             calls: Vec::new(),
             span: (0, Span::default()),
@@ -270,7 +270,7 @@ impl<'a> Lowering<'a> {
         starred.sort_unstable();
         starred.dedup();
         let calls = std::mem::take(&mut self.calls);
-        self.origins.push(ir::Origin { entry, face: self.face, clause, pays: self.pays, starred, calls });
+        self.origins.push(ir::Origin { entry, face: self.face, clause, paid: self.paid, starred, calls });
     }
 
     /// What is being lowered stands in the text itself, not in a keyword that it calls.
@@ -310,7 +310,7 @@ impl<'a> Lowering<'a> {
         self.next = 0;
         self.marks = 0;
         self.starred = false;
-        self.pays = false;
+        self.paid = None;
         self.stars.clear();
         self.calls.clear();
         self.span = (file, span);

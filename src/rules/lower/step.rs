@@ -59,10 +59,10 @@ impl Lowering<'_> {
             }
             Step::Choose { .. } => {}
             Step::Pay(cost) => {
-                self.pays |= self.in_text();
                 self.paying = true;
                 self.rest(&cost.node);
                 self.paying = false;
+                self.paid = Some(self.pc());
             }
             Step::Require(cond) => self.require(cond),
             Step::LetItem(local, item) => {

@@ -349,7 +349,7 @@ impl Telling<'_> {
     /// It is the cost that is not there: a text with a cost is asked for nothing else before it is tried.
     fn lacks_cost(&self, choice: Choice) -> bool {
         self.text(choice).is_some_and(|(_, _, program)| {
-            self.rules.origin(program.entry).is_some_and(|text| text.pays)
+            self.rules.origin(program.entry).is_some_and(|text| text.paid.is_some())
                 && matches!(program.guard, Guard::Needs(_) | Guard::Try(_) | Guard::Pays { .. })
         })
     }
