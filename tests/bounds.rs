@@ -195,6 +195,15 @@ static CASES: &[Case] = &[
             Err(report) => Refused(report.faults.iter().map(ToString::to_string).collect()),
         }
     }),
+    exact("files in a row that extend each other", limits::EXTENDED as u64, |size| {
+        let mut sources = Large::default().files();
+        sources.extend((1..size).map(|at| {
+            let base = if at == 1 { "huts".to_string() } else { format!("row-{}", at - 1) };
+            let set = format!("id = \"row-{at}\"\ntitle = \"A row\"\nlanguage = 2\nextends = \"{base}\"\n");
+            Source::new(format!("row-{at}.toml"), set)
+        }));
+        files(sources)
+    }),
     exact("bytes of a line, of what is read line by line", limits::LINE as u64, |size| {
         let line = std::io::repeat(b'a').take(size);
         match read_line(&mut BufReader::new(line), &mut Vec::new()) {

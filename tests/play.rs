@@ -601,7 +601,7 @@ fn every_dispute_is_explained_with_its_rule_its_values_and_its_default() {
             assert!(rules.contains(&format!("- {rule} ")), "{rule} is a rule");
         }
     }
-    assert_eq!(run.out.matches("(default)").count(), 11);
+    assert_eq!(run.out.matches("(default)").count(), 12);
 }
 
 #[test]

@@ -42,6 +42,11 @@ const PART: usize = 3;
 /// Worlds of its seat that a win must hold in.
 const WORLDS: u32 = 40;
 
+/// The game that the puzzles were found in: a second move may take the card that was just moved.
+fn script(recipe: &str) -> Arc<Script> {
+    support::scripts::script_with(recipe, &[("counterculture-cards", "any")], &[])
+}
+
 /// The positions of a file, each behind a comment that tells where it comes from.
 fn puzzles(script: &Arc<Script>, text: &str) -> Vec<Game> {
     let positions = text.split("\n\n").filter(|part| part.lines().any(|line| line.starts_with("turn ")));
@@ -88,7 +93,7 @@ fn solved(files: &[(&str, &str)], bot: &str, does: fn(&Game, (BotSpec, u64)) -> 
     let mut found = (0, 0);
     for (recipe, text) in files {
         let (mut solved, mut all) = (0, 0);
-        for game in puzzles(&support::scripts::script(recipe), text) {
+        for game in puzzles(&script(recipe), text) {
             let with = SEEDS.iter().filter(|seed| does(&game, (bot, **seed))).count();
             (solved, all) = (solved + with, all + SEEDS.len());
         }
@@ -188,7 +193,7 @@ fn noted(text: &str, mark: &str) -> Vec<Vec<usize>> {
 fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
     let all = FILES.map(|file| (file, 40)).into_iter().chain(LONG.map(|file| (file, 16)));
     for ((recipe, text), least) in all {
-        let games = puzzles(&support::scripts::script(recipe), text);
+        let games = puzzles(&script(recipe), text);
         let noted = noted(text, WON);
         assert_eq!(games.len(), noted.len());
         assert!(games.len() >= least, "{recipe}: {}", games.len());
@@ -223,7 +228,7 @@ fn a_search_of_more_iterations_finds_nearly_all_wins_of_many_choices() {
 #[test]
 fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
     for (recipe, text) in THREATS {
-        let script = support::scripts::script(recipe);
+        let script = script(recipe);
         let games = puzzles(&script, text);
         let lines = noted(text, MET);
         assert_eq!(games.len(), lines.len());
@@ -253,7 +258,7 @@ fn a_search_of_more_iterations_meets_most_losses_in_one() {
 fn nobody_is_said_to_win_who_cannot() {
     // At the start of a game nobody is one turn from winning.
     for recipe in ["1961", "1971"] {
-        let mut game = Game::deal(support::scripts::script(recipe), 2, 3, &mut ());
+        let mut game = Game::deal(script(recipe), 2, 3, &mut ());
         while game.decision().is_some_and(|(_, asked)| asked != Asked::Menu) {
             game.take_nth(&mut (), |_| 0);
         }
@@ -266,7 +271,7 @@ fn nobody_is_said_to_win_who_cannot() {
 fn the_files_are_made_anew_where_that_is_asked_for() {
     let Ok(folder) = std::env::var("PUZZLES") else { return };
     for (recipe, _) in FILES {
-        let script = support::scripts::script(recipe);
+        let script = script(recipe);
         let mut out = String::new();
         for (who, count) in [("random", 12), ("cautious", 12), ("greedy", 12), ("ismcts:50", 12)] {
             made(&script, (recipe, who), (count, 1), &mut out);
@@ -307,7 +312,7 @@ fn wins_in_fresh_positions_are_counted_where_that_is_asked_for() {
                 }
                 true
             };
-            let script = support::scripts::script(recipe);
+            let script = script(recipe);
             for_each_game(&script, who, FRESH..FRESH + games, &mut look);
             println!("{recipe}, after {who} play: {found} of {all}");
         }

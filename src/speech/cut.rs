@@ -61,10 +61,12 @@ fn text_of(script: &Script, board: &Board, cause: Cause) -> String {
 fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>) -> String {
     let Some(cause) = cause else { return String::new() };
     let face = script.rules.origin(cause.at).and_then(|origin| origin.face);
+    // Another card of that name has the same text, its own or a lent one.
+    let own = cause.this.is_some().then(|| name_of(script, board, cause.this));
     let mut names: Vec<&str> = Vec::new();
     for card in cards.iter().take(CIRCLE).filter(|card| !face.is_some_and(|face| is_on(script, **card, face))) {
         let name = name_of(script, board, *card);
-        if *card != cause.this && !names.contains(&name) {
+        if Some(name) != own && !names.contains(&name) {
             names.push(name);
         }
     }
