@@ -52,7 +52,12 @@ impl Game {
                 *marks = marks.iter().map(|card| numbers.of(card)).collect();
             }
             let known = registers_from(&script.rules, draw, entry_of(&script.rules, draw, frame.pc));
-            let mut holds = match known.get(&frame.pc) {
+            // Behind a question of branches there may be nothing that a way leads to; the question itself changes no register.
+            let at = match state.asked {
+                Asked::Either { .. } if depth == last => frame.pc - 1,
+                _ => frame.pc,
+            };
+            let mut holds = match known.get(&at) {
                 Some(holds) if !frame.draining => *holds,
                 _ => [Holds::Unread; REGISTERS],
             };

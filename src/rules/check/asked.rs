@@ -1,18 +1,22 @@
 //! Checks what is done where somebody else was asked whether it is.
 
 use super::Scope;
-use crate::base::Spanned;
 use crate::rules::tree::{Item, Step};
-use crate::syntax::ast::{Statement, Word};
+use crate::syntax::ast::{Body, Word};
 
 impl Scope<'_> {
-    /// `foe may: ...`: whoever is asked decides, and `you` do what follows.
-    pub(super) fn offers(&mut self, asked: Option<&Item>, may: &Spanned<Statement>) -> Option<Step> {
+    /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.
+    pub(super) fn offers(&mut self, asked: Option<&Item>, body: &Body, otherwise: Option<&Body>) -> Option<Step> {
         let other = self.offered || asked.is_some_and(|asked| *asked != Item::You);
+        let so_far = self.so_far();
         let before = std::mem::replace(&mut self.offered, other);
-        let step = self.acting(may);
+        let body = self.body(body);
+        // What comes where they do not is nothing that they were asked to do.
         self.offered = before;
-        step
+        let after = self.back_to(so_far);
+        let otherwise = self.other(otherwise);
+        self.join(after);
+        Some(Step::May { body: body?, otherwise: otherwise? })
     }
 
     /// A keyword is done by whose text it is, and would be read as done by who was asked.

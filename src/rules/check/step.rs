@@ -175,14 +175,7 @@ impl Scope<'_> {
                 self.join(after);
                 Step::MayChoose { set: set?, local, body: body?, otherwise: otherwise? }
             }
-            Statement::May { body, otherwise } => {
-                let before = self.so_far();
-                let body = self.body(body);
-                let after = self.back_to(before);
-                let otherwise = self.other(otherwise.as_ref());
-                self.join(after);
-                Step::May { body: body?, otherwise: otherwise? }
-            }
+            Statement::May { body, otherwise } => return self.offers(None, body, otherwise.as_ref()),
             Statement::By { who, statement } => {
                 let asked = self.without_choices(|scope| scope.item_of(who, Wanted::Player));
                 let step = match &statement.node {
@@ -191,7 +184,7 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::Either(_) => self.acting(statement),
-                    Statement::May { .. } => self.offers(asked.as_ref(), statement),
+                    Statement::May { body, otherwise } => self.offers(asked.as_ref(), body, otherwise.as_ref()),
                     _ => {
                         let help =
                             "others decide by `chooses`, `may choose`, `may:` and `chooses one:`, and draw by `draws`";
@@ -323,7 +316,7 @@ impl Scope<'_> {
     }
 
     /// What is done otherwise, if anything is.
-    fn other(&mut self, otherwise: Option<&ast::Body>) -> Option<Body> {
+    pub(super) fn other(&mut self, otherwise: Option<&ast::Body>) -> Option<Body> {
         match otherwise {
             Some(otherwise) => self.body(otherwise),
             None => Some(Body::default()),
