@@ -57,10 +57,6 @@ const OWN: [&str; 15] = [
     "whims", "vows", "fairs", "parlours",
 ];
 
-/// The others.
-const OTHERS: [&str; 10] =
-    ["aims", "circles", "harbour", "mottos", "pronouns", "proverbs", "quays", "rings", "watchtower", "whispers"];
-
 fn own(games: &[&str]) -> Vec<Arc<Script>> {
     games.iter().map(|game| support::own::own_script(&format!("{game}-game.toml"))).collect()
 }
@@ -102,79 +98,6 @@ fn check_position(game: &Game, seat: Seat, words: &mut Words, count: &mut Count)
     count.different += u64::from(other.script().rules.cards != game.script().rules.cards);
 }
 
-/// Two choices with cards of another's hand that the seat, which does not see that hand, may not be able to tell apart.
-fn unlike(game: &Game, seat: Seat, words: &mut Words) -> Option<[(Choice, CardId); 2]> {
-    let (board, who) = (game.board(), game.chooser()?);
-    if board.watchers(who.seat).has(seat) {
-        return None;
-    }
-    let held = |choice: Choice| {
-        let card = match choice {
-            Choice::Stack { .. } | Choice::Shield(_) => played(game, choice)?,
-            Choice::Pick(value) if game.element().is_some_and(Element::is_card) => CardId(value),
-            _ => return None,
-        };
-        board.hand(who.seat).contains(&card).then_some((choice, card))
-    };
-    let options: Vec<(Choice, CardId)> = game.options().into_iter().filter_map(held).collect();
-    let (one, card) = *options.get(words.below((options.len() as u32).max(1)) as usize)?;
-    let kind = |card: CardId| game.script().rules.cards[card.index()];
-    let place = |choice| match choice {
-        Choice::Stack { on, .. } => Some(on),
-        _ => None,
-    };
-    // The rest of the hand lies the same in both worlds, as the two are side by side.
-    let at = |card: CardId| board.hand(who.seat).iter().position(|held| *held == card);
-    let beside = |other: CardId| at(other).zip(at(card)).is_some_and(|(one, other)| one.abs_diff(other) == 1);
-    let fits = |other: CardId| kind(other) != kind(card) && beside(other);
-    let others = options.into_iter().filter(|(other, held)| fits(*held) && place(*other) == place(one));
-    let others: Vec<(Choice, CardId)> = others.collect();
-    let other = *others.get(words.below((others.len() as u32).max(1)) as usize)?;
-    Some([(one, card), other])
-}
-
-/// The same choice in a game in which other cards lie at the same places. `None` when the player could not do the same there.
-fn alike(here: &Game, there: &Game, choice: Choice) -> Option<Choice> {
-    let Some(card) = played(here, choice) else {
-        let at = here.options().iter().position(|option| *option == choice)?;
-        let wanted = here.options_in_worlds()[at];
-        let at = there.options_in_worlds().iter().position(|option| *option == wanted)?;
-        return there.options().get(at).copied();
-    };
-    let hand = |game: &Game| Some(game.board().hand(game.decision()?.0).to_vec());
-    let place = hand(here)?.iter().position(|held| *held == card)?;
-    let card = *hand(there)?.get(place)?;
-    same_choice(there, choice, Some(card))
-}
-
-/// Somebody else does something with a card of their hand, and in another world the same with another card of it. Plays on from there for
-/// so many moves, as long as neither card comes to light. Answers how many were made in both.
-///
-/// # Errors
-/// The seat is shown or told something else there: what.
-fn slip(game: &Game, seat: Seat, moves: u64, seed: u64, words: &mut Words) -> Result<u64, String> {
-    let Some([(mut choice, one), (mut same, two)]) = unlike(game, seat, words) else { return Ok(0) };
-    let mut player = RandomPlayer::new(Policy::Mixed, seed);
-    let (mut here, mut there) = (game.clone(), game.clone());
-    let (mut witness, mut other) = (Witness::new(game, seat), Witness::new(game, seat));
-    for made in 0..moves {
-        here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        there.take(same, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
-        let opened = |card| witness.opened.has(card) || other.opened.has(card);
-        let step = Step::of(&here, &witness, made);
-        if opened(one) || opened(two) || parts((&here, &witness, &step), (&there, &other), made)? {
-            return Ok(made);
-        }
-        if here.decision().is_none() {
-            return Ok(made + 1);
-        }
-        choice = player.choose(&here);
-        let Some(next) = alike(&here, &there, choice) else { return Ok(made + 1) };
-        same = next;
-    }
-    Ok(moves)
-}
-
 /// Plays games of a recipe and looks at every position.
 fn check_games(script: &Arc<Script>) -> Count {
     let mut count = Count::default();
@@ -212,41 +135,6 @@ fn check_all<T: Send>(scripts: Vec<Arc<Script>>, check: impl Fn(&Arc<Script>) ->
         let checks: Vec<_> = scripts.into_iter().map(|script| threads.spawn(move || check(&script))).collect();
         checks.into_iter().map(|check| check.join().expect("nothing leaks")).collect()
     })
-}
-
-/// How many steps were made in games of a recipe after choices that a seat did not see, and that were other ones in another world.
-fn check_slips(script: &Arc<Script>) -> u64 {
-    let mut made = 0;
-    for (players, seed) in (2..=4).flat_map(|players| (0..4).map(move |seed| (players, seed))) {
-        let mut words = Words::new(seed, 3);
-        let mut game = Game::deal(script.clone(), players, seed, &mut ());
-        let mut player = RandomPlayer::new(Policy::Mixed, seed);
-        while let Some(asked) = game.chooser().map(|who| who.by).filter(|_| game.state().turns < 40) {
-            let seat = Seat((asked.0 + 1 + words.below(u32::from(players) - 1) as u8) % players);
-            let slipped = slip(&game, seat, STEPS as u64, seed, &mut words);
-            made += slipped.unwrap_or_else(|leak| panic!("{leak}"));
-            let choice = player.choose(&game);
-            game.take(choice, &mut ()).expect("random players choose among the options");
-        }
-    }
-    made
-}
-
-#[test]
-#[ignore = "minutes"]
-fn what_a_seat_cannot_know_changes_nothing_in_other_sets_either() {
-    let mut scripts = own(&OTHERS);
-    scripts.extend((1..=40).map(|card| support::own::own_script(&format!("book/{card:02}-game.toml"))));
-    let steps: u64 = check_all(scripts, check_games).iter().map(|count| count.steps).sum();
-    assert!(steps >= 10_000, "{steps} steps");
-}
-
-#[test]
-#[ignore = "minutes"]
-fn which_card_another_takes_unseen_changes_nothing_that_a_seat_is_shown_or_told() {
-    let steps: u64 = check_all(scripts(), check_slips).iter().sum();
-    println!("{steps} steps");
-    assert!(steps >= 2_000, "{steps} steps");
 }
 
 #[test]

@@ -44,7 +44,10 @@ const WORLDS: u32 = 40;
 
 /// The game that the puzzles were found in: a second move may take the card that was just moved.
 fn script(recipe: &str) -> Arc<Script> {
-    support::scripts::script_with(recipe, &[("counterculture-cards", "any")], &[])
+    match recipe {
+        "1961" => support::scripts::script(recipe),
+        _ => support::scripts::script_with(recipe, &[("counterculture-cards", "any")], &[]),
+    }
 }
 
 /// The positions of a file, each behind a comment that tells where it comes from.

@@ -104,8 +104,8 @@ fn no_word_of_some_texts_can_be_left_out() {
 
 #[test]
 #[ignore = "it takes minutes"]
-fn no_word_of_any_text_can_be_left_out() {
-    every_word_counts(1);
+fn no_word_of_many_texts_can_be_left_out() {
+    every_word_counts(3);
 }
 
 /// What texts do in one sentence, as it stands behind `play:`.
@@ -187,7 +187,7 @@ fn nothing_is_lost_where_sentences_are_joined() {
 #[test]
 #[ignore = "it takes minutes"]
 fn nothing_is_lost_where_many_sentences_are_joined() {
-    joints_hold(10_000);
+    joints_hold(1_000);
 }
 
 /// What is printed of every text of the tests' sets is the program that was written.

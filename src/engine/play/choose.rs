@@ -176,7 +176,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.trial_ends(may || one.is_some()) {
             return true;
         }
-        if !more && !(may && one.is_some()) {
+        if !(more || may && one.is_some()) {
             let asked = Asked::Either { first, count, may, exit };
             if decider.is_some_and(|seat| self.asks_all_the_same(seat, asked)) {
                 return true;
