@@ -13,10 +13,9 @@ use std::sync::Arc;
 use brink::base::Source;
 use brink::base::limits::KINDS;
 use brink::board::{CardId, Phase, Seat, View};
-use brink::engine::{Asked, Choice, Game, Script, Words};
+use brink::engine::{Asked, Game, Script, Words};
 use brink::players::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
 use brink::players::chance::{Policy, RandomPlayer};
-use brink::rules::ir::Element;
 use brink::rules::{Library, Settings};
 use brink::sittings::draft::draw_kinds;
 use brink::sittings::preview::preview;
@@ -30,7 +29,7 @@ use brink::speech::screen::memory::Memory;
 use brink::speech::screen::{Lines, draw};
 #[cfg(feature = "cli")]
 use support::program::{brink_in, project};
-use support::worlds::{Step, Witness, answers, other_world, parts, played, same_choice, shown, stretch};
+use support::worlds::{answers, other_world, shown, stretch};
 
 /// How many moves are made in both worlds.
 const STEPS: usize = 8;
