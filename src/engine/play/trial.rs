@@ -1,6 +1,6 @@
 //! Tries texts on a copy of the game (PLY-5).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 
 use crate::board::{CardId, Seat, Zone};
@@ -19,6 +19,8 @@ const COPIED: u32 = 2_000;
 thread_local! {
     /// Where texts are tried: to copy a game there moves only what is in use.
     static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
+    /// Room for more copies, each below the other.
+    static SPARE: Cell<Option<Box<Fork>>> = const { Cell::new(None) };
 }
 
 /// Tries a text on a copy of the game, its cost paid in one way or another, up to its first required choice (PLY-5). What it
@@ -88,50 +90,81 @@ pub(in crate::engine) fn paid_somehow(
 /// A copy of the game in which the next card that pays is to be picked: what can be tried still, each with the least kind of
 /// the cards of a hand that may pay after it. In which order they pay a price is all the same: their kinds go up.
 struct Fork {
-    state: Box<State>,
+    state: State,
     ways: Vec<(Choice, u8)>,
+    below: Option<Box<Fork>>,
+}
+
+impl Fork {
+    const EMPTY: Fork = Fork { state: State::EMPTY, ways: Vec::new(), below: None };
+
+    fn spare() -> Box<Fork> {
+        let mut fork = SPARE.take().unwrap_or_else(|| Box::new(Fork::EMPTY));
+        SPARE.set(fork.below.take());
+        fork
+    }
+
+    /// Keeps its room for the next one. Answers what lies below it.
+    fn done(mut self: Box<Fork>) -> Option<Box<Fork>> {
+        let below = self.below.take();
+        self.below = SPARE.take();
+        SPARE.set(Some(self));
+        below
+    }
 }
 
 /// The same from where the first card is picked.
 fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&mut Runner<'_, ()>) -> bool) -> bool {
     let (script, trial) = (runner.script, runner.trial);
-    // There may be as many copies as cards that pay.
-    let mut forks = match runner.ways_to_pay(looks, 0) {
-        None => return does(&mut runner),
-        Some(ways) => vec![Fork { state: Box::new(runner.state.clone()), ways }],
-    };
-    while let Some(fork) = forks.last_mut() {
-        let Some((choice, least)) = fork.ways.pop() else {
-            forks.pop();
+    if !runner.is_to_pay(looks) {
+        return does(&mut runner);
+    }
+    let mut first = Fork::spare();
+    first.state.copy_from(runner.state);
+    runner.ways_to_pay(0, &mut first.ways);
+    let (mut forks, mut pays) = (Some(first), false);
+    while let Some(mut fork) = forks {
+        let Some((choice, least)) = fork.ways.pop().filter(|_| !pays) else {
+            forks = fork.done();
             continue;
         };
         looks.spend(COPIED);
         if looks.is_spent() {
-            return false;
+            fork.ways.clear();
+            forks = Some(fork);
+            continue;
         }
-        let mut state = fork.state.clone();
-        let fuel = Fuel::of_trial(script, &state, state.seat, looks.left());
-        let mut runner = Runner { script, state: &mut state, watch: &mut (), trial, fuel };
+        let mut next = Fork::spare();
+        next.state.copy_from(&fork.state);
+        let fuel = Fuel::of_trial(script, &next.state, next.state.seat, looks.left());
+        let mut runner = Runner { script, state: &mut next.state, watch: &mut (), trial, fuel };
         runner.accept(choice);
-        match runner.ways_to_pay(looks, least) {
-            None if does(&mut runner) => return true,
-            None => {}
-            Some(ways) => forks.push(Fork { state, ways }),
+        if runner.is_to_pay(looks) {
+            runner.ways_to_pay(least, &mut next.ways);
+            next.below = Some(fork);
+            forks = Some(next);
+        } else {
+            pays = does(&mut runner);
+            next.done();
+            forks = Some(fork);
         }
     }
-    false
+    pays
 }
 
 impl Runner<'_, ()> {
-    /// What can pay next, the last of it to be tried first; nothing once all is paid.
-    fn ways_to_pay(&mut self, looks: &Looks, least: u8) -> Option<Vec<(Choice, u8)>> {
+    /// Something is to be picked that pays.
+    fn is_to_pay(&self, looks: &Looks) -> bool {
         looks.spend(self.fuel.taken(looks.left()));
-        let (script, pays, state) = (self.script, self.tries_to_pay(), &*self.state);
-        let (Asked::Choose { set, may, .. }, Some(frame), true) = (state.asked, state.frames.last(), pays) else {
-            return None;
-        };
+        matches!(self.state.asked, Asked::Choose { .. }) && self.tries_to_pay()
+    }
+
+    /// What can pay next, the last of it to be tried first.
+    fn ways_to_pay(&self, least: u8, ways: &mut Vec<(Choice, u8)>) {
+        let (script, state) = (self.script, &*self.state);
+        let (Asked::Choose { set, may, .. }, Some(frame)) = (state.asked, state.frames.last()) else { return };
         let price = self.trial.is_some_and(|trial| trial.paid == 0);
-        let mut ways = Vec::new();
+        ways.clear();
         Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
             // Whatever pays a price is a card.
             let in_hand = card_of(value).filter(|card| price && state.board.card(*card).zone == Zone::Hand);
@@ -144,8 +177,7 @@ impl Runner<'_, ()> {
         if may {
             ways.push((Choice::Decline, least));
         }
-        ways.sort_by_key(|(_, kind)| Reverse(*kind));
-        Some(ways)
+        ways.sort_unstable_by_key(|(_, kind)| Reverse(*kind));
     }
 }
 
