@@ -7,6 +7,7 @@ use brink::engine::{Asked, Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::protocol::{Clock, Decide, Happenings, Table};
 use brink::rules::ir::{FaceId, Op, Pc};
+use brink::sittings::news::News;
 use brink::speech::goals::goals;
 use brink::speech::log::Log;
 use brink::speech::options::decision::Decision;
@@ -273,6 +274,19 @@ pub fn parts(
     Ok(false)
 }
 
+/// By seat and card: who knows what it is.
+fn known(game: &Game) -> Vec<Vec<bool>> {
+    let cards = game.script().rules.cards.len() as u16;
+    let known = |seat| (0..cards).map(|card| !game.is_hidden(CardId(card), Seat(seat))).collect();
+    (0..game.board().seats).map(known).collect()
+}
+
+/// What the seat is told that going back would undo: how many cards have come to light that it did not know, and in all.
+fn undone(seat: Seat, before: &[Vec<bool>], game: &Game) -> (u32, u32) {
+    let news = News::new(Vec::new(), before, &known(game), 0);
+    (news.hidden[seat.index()], news.learned)
+}
+
 /// Plays on from a position for so many moves, and the same moves in a world that differs in whatever the seat does not
 /// learn meanwhile. Answers how many were made in both, and whether they have parted because others could not play alike:
 /// their hidden cards differ.
@@ -286,19 +300,27 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
     while steps.len() < moves && here.decision().is_some() {
         witness.look(&here);
         let choice = player.choose(&here);
-        let card = played(&here, choice);
+        let (card, before) = (played(&here, choice), known(&here));
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        steps.push((choice, card, Step::of(&here, &witness, steps.len() as u64)));
+        let undone = undone(seat, &before, &here);
+        steps.push((choice, card, Step::of(&here, &witness, steps.len() as u64), undone));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
     let mut other = Witness::new(&there, seat);
     let mut made = 0;
-    for (choice, card, step) in steps {
+    for (choice, card, step, news) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
+        let before = known(&there);
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
         if parts((&here, &witness, &step), (&there, &other), made)? {
             return Ok((made, true));
+        }
+        let other = undone(seat, &before, &there);
+        if news != other {
+            return Err(format!(
+                "two worlds, undo: {seat} is told that {news:?} and {other:?} cards have come to light"
+            ));
         }
         made += 1;
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::board::{CardId, Seat};
 use crate::engine::{Choice, GONE, Game, Value, place_of};
-use crate::rules::ir::Element;
+use crate::rules::ir::{Element, FaceId};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::lying::{Lying, Pile, Spot, is_ambiguous, picked};
 
@@ -45,14 +45,23 @@ pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
     };
 }
 
-/// What an ability of a building goes by where it has several: its own name, or that of the card whose text it is in.
-pub fn ability_name(game: &Game, building: CardId, ability: u8) -> Option<&str> {
+/// What an ability of a building goes by where it has several: its own name, or that of the card whose text it is in. A number
+/// follows where one before it goes by the same name: a building and an action may share theirs.
+pub fn ability_name(game: &Game, building: CardId, ability: u8) -> Option<String> {
     let rules = &game.script().rules;
     let abilities = game.abilities(building);
-    let (_, face, at) = *abilities.iter().find(|(number, ..)| *number == ability)?;
-    let face = &rules.faces[face.index()];
-    let name = face.abilities[usize::from(at)].name;
-    (abilities.len() > 1).then(|| name.map_or(face.label.as_str(), |name| rules.names[name.index()].as_str()))
+    let named = |(_, face, at): &(u8, FaceId, u8)| {
+        let face = &rules.faces[face.index()];
+        let name = face.abilities[usize::from(*at)].name;
+        name.map_or(face.label.as_str(), |name| rules.names[name.index()].as_str())
+    };
+    let at = abilities.iter().position(|(number, ..)| *number == ability)?;
+    let name = named(&abilities[at]);
+    let before = abilities[..at].iter().filter(|other| named(other) == name).count();
+    (abilities.len() > 1).then(|| match before {
+        0 => name.to_string(),
+        _ => format!("{name} {}", before + 1),
+    })
 }
 
 /// Writes a thing of that type by its place, or a card by its name where the player who is asked knows it.

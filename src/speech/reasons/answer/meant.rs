@@ -73,14 +73,14 @@ impl Telling<'_> {
     fn ability(&self, building: CardId, at: &str, name: &str) -> Result<u8, String> {
         let abilities = self.game.abilities(building);
         let name_of = |number: u8| ability_name(self.game, building, number);
-        let names: Vec<&str> = abilities.iter().filter_map(|(number, ..)| name_of(*number)).collect();
+        let names: Vec<String> = abilities.iter().filter_map(|(number, ..)| name_of(*number)).collect();
         if name.is_empty() && abilities.len() > 1 {
             let labels: Vec<String> = names.iter().map(|name| format!("`use {at} {name}`")).collect();
             return Err(format!("Say which: {}.", labels.join(" or ")));
         }
         let called = |(number, face, index): &&(u8, FaceId, u8)| {
             let own = self.rules.faces[face.index()].abilities[usize::from(*index)].name;
-            let own = own.map(|id| self.rules.names[id.index()].as_str());
+            let own = own.map(|id| self.rules.names[id.index()].clone());
             name_of(*number).or(own).is_some_and(|called| called.eq_ignore_ascii_case(name))
         };
         let found = if name.is_empty() { abilities.first() } else { abilities.iter().find(called) };
