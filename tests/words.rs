@@ -16,6 +16,9 @@ use support::texts::{changed, texts, toml_files};
 /// Words that say nothing by themselves: a text without them is the same.
 const IDLE: [&str; 11] = ["a", "an", "the", "one", "of", "and", "then", "all", "use", "you", "any"];
 
+/// Words that may be left out behind another: it takes nothing else.
+const IMPLIED: [(&str, &str); 2] = [("many", "cards"), ("play", "actions")];
+
 fn meant(text: &str) -> Option<String> {
     parse_text(text, 0).ok().map(|tree| print(&tree))
 }
@@ -66,8 +69,13 @@ fn without(text: &str, (start, end): (usize, usize)) -> String {
 fn idle(text: &str, only: Option<usize>) -> Vec<String> {
     let Some(whole) = meant(text) else { return Vec::new() };
     let words = words(text);
+    let said_at = |at: usize| words.get(at).map(|(start, end)| &text[*start..*end]);
+    let is_implied = |at: usize| {
+        at > 0 && IMPLIED.map(|(verb, word)| [Some(verb), Some(word)]).contains(&[said_at(at - 1), said_at(at)])
+    };
     let wanted = words.iter().enumerate().filter(|(at, _)| only.is_none_or(|only| only % words.len() == *at));
-    let said = wanted.map(|(_, word)| *word).filter(|(start, end)| !IDLE.contains(&&text[*start..*end]));
+    let said = wanted.filter(|(at, _)| !is_implied(*at)).map(|(_, word)| *word);
+    let said = said.filter(|(start, end)| !IDLE.contains(&&text[*start..*end]));
     let idle = said.filter(|word| meant(&without(text, *word)).as_ref() == Some(&whole));
     let shown = idle.map(|(start, end)| {
         let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
