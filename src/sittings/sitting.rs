@@ -9,7 +9,7 @@ mod together;
 pub use since::Since;
 pub use together::Asked;
 
-use crate::board::{Board, CardId, Seat, View};
+use crate::board::{Board, CardId, Seat, View, Zone};
 use crate::engine::{Game, Outcome};
 use crate::players::bots::{Bot, Course, Seen};
 use crate::rules::ir::Rules;
@@ -328,14 +328,13 @@ impl Sitting {
         self.ahead.meet(&taken);
         self.prints.push(fingerprint(&self.game, decision));
         self.taken.push(taken);
-        let (known, lines) = (self.known(), self.told.lines());
+        let (known, open, lines) = (self.known(), open_cards(&self.game), self.told.lines());
         take(&self.seating, &mut self.game, choice, &mut self.told);
         self.told.settle(self.game.script(), self.game.board());
         self.note_goals();
-        let now = self.known();
-        // How a coin falls is hidden before, too.
-        let fallen = std::mem::take(&mut self.told.fallen);
-        self.news.push(News::new(lines, &known, &now, fallen));
+        let (now, sights) = (self.known(), std::mem::take(&mut self.told.sights));
+        let fallen = sights.fallen;
+        self.news.push(News::new(lines, &known, &open, sights));
         self.learned.push(known.iter().zip(&now).map(|(known, now)| learned(known, now) + fallen).collect());
         self.course.advance(&self.game);
         self.ahead.pass_by(&self.taken);
@@ -379,6 +378,15 @@ impl Sitting {
         };
         write_game(&self.game, &beginnings, &taken, &heading)
     }
+}
+
+/// By card: it lies open to all.
+fn open_cards(game: &Game) -> Vec<bool> {
+    let open = |card: u16| {
+        let state = game.board().card(CardId(card));
+        state.face_up() || matches!(state.zone, Zone::Row | Zone::Discard | Zone::Law | Zone::Removed)
+    };
+    (0..game.script().rules.cards.len() as u16).map(open).collect()
 }
 
 /// How many cards are known now that were not known before.

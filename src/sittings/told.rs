@@ -3,6 +3,7 @@
 use crate::board::{Bearer, Board, Event, Kind, Seat, Seats, View};
 use crate::engine::{Cause, Declined, GONE, Script, Watch};
 use crate::rules::ir::{Element, FaceId, Rules};
+use crate::sittings::news::Sights;
 use crate::speech::goals::Goal;
 use crate::speech::log::Log;
 use crate::speech::options::decision::Spot;
@@ -120,13 +121,13 @@ pub struct Listeners {
     pub all: Vec<Told>,
     /// For whom what happens is kept, to be shown step by step.
     pub keeps_beats: Seats,
-    /// How often chance has decided since this was last taken.
-    pub fallen: u32,
+    /// What has come before somebody's eyes since this was last taken.
+    pub sights: Sights,
 }
 
 impl Listeners {
     pub fn new(all: Vec<Told>) -> Listeners {
-        Listeners { all, keeps_beats: Seats::NONE, fallen: 0 }
+        Listeners { all, keeps_beats: Seats::NONE, sights: Sights::default() }
     }
 
     pub fn first(&self) -> &Told {
@@ -157,7 +158,7 @@ impl Listeners {
 impl Watch for Listeners {
     fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
         let keeps = self.keeps_beats;
-        self.fallen += u32::from(matches!(event, Event::Fell { .. }));
+        self.sights.note(board, event, cause.is_some());
         self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps.has(told.seat)));
     }
 

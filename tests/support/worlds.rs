@@ -7,7 +7,7 @@ use brink::engine::{Asked, Cause, Choice, Game, Ran, Script, Watch, Words};
 use brink::players::chance::{Policy, RandomPlayer};
 use brink::players::protocol::{Clock, Decide, Happenings, Table};
 use brink::rules::ir::{FaceId, Op, Pc};
-use brink::sittings::news::News;
+use brink::sittings::news::{News, Sights};
 use brink::speech::goals::goals;
 use brink::speech::log::Log;
 use brink::speech::options::decision::Decision;
@@ -95,14 +95,16 @@ pub struct Witness {
     ballots: Vec<(Seat, u16)>,
     /// Every card that has been opened to the seat.
     pub opened: CardSet,
+    /// What has come before somebody's eyes.
+    sights: Sights,
 }
 
 impl Witness {
     pub fn new(game: &Game, seat: Seat) -> Witness {
         let (log, script) = (Log::new(seat), game.script().clone());
         let events = Happenings::new(seat);
-        let (learned, opened, ballots) = Default::default();
-        Witness { log, events, seat, learned, fizzled: 0, script, come_up: 0, ballots, opened }
+        let (learned, opened, ballots, sights) = Default::default();
+        Witness { log, events, seat, learned, fizzled: 0, script, come_up: 0, ballots, opened, sights }
     }
 
     /// Adds what the seat knows now.
@@ -139,6 +141,7 @@ impl Watch for Witness {
             _ => {}
         }
         self.fizzled += u32::from(matches!(event, Event::Fizzled { .. }));
+        self.sights.note(board, event, cause.is_some());
         self.log.event_by(script, board, event, cause);
         self.events.event_by(script, board, event, cause);
     }
@@ -274,17 +277,16 @@ pub fn parts(
     Ok(false)
 }
 
-/// By seat and card: who knows what it is.
-fn known(game: &Game) -> Vec<Vec<bool>> {
+/// By card: the seat knows what it is.
+fn known(game: &Game, seat: Seat) -> [Vec<bool>; 1] {
     let cards = game.script().rules.cards.len() as u16;
-    let known = |seat| (0..cards).map(|card| !game.is_hidden(CardId(card), Seat(seat))).collect();
-    (0..game.board().seats).map(known).collect()
+    [(0..cards).map(|card| !game.is_hidden(CardId(card), seat)).collect()]
 }
 
-/// What the seat is told that going back would undo: how many cards have come to light that it did not know, and in all.
-fn undone(seat: Seat, before: &[Vec<bool>], game: &Game) -> (u32, u32) {
-    let news = News::new(Vec::new(), before, &known(game), 0);
-    (news.hidden[seat.index()], news.learned)
+/// What the seat is told that going back would undo: how often something has come to light that it did not know, and in all.
+fn undone(known: &[Vec<bool>], sights: Sights) -> (u32, u32) {
+    let news = News::new(Vec::new(), known, &known[0].iter().map(|_| false).collect::<Vec<_>>(), sights);
+    (news.hidden[0], news.shown)
 }
 
 /// Plays on from a position for so many moves, and the same moves in a world that differs in whatever the seat does not
@@ -300,9 +302,9 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
     while steps.len() < moves && here.decision().is_some() {
         witness.look(&here);
         let choice = player.choose(&here);
-        let (card, before) = (played(&here, choice), known(&here));
+        let (card, before) = (played(&here, choice), known(&here, seat));
         here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
-        let undone = undone(seat, &before, &here);
+        let undone = undone(&before, std::mem::take(&mut witness.sights));
         steps.push((choice, card, Step::of(&here, &witness, steps.len() as u64), undone));
     }
     witness.look(&here);
@@ -311,15 +313,15 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
     let mut made = 0;
     for (choice, card, step, news) in steps {
         let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
-        let before = known(&there);
+        let before = known(&there, seat);
         there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
         if parts((&here, &witness, &step), (&there, &other), made)? {
             return Ok((made, true));
         }
-        let other = undone(seat, &before, &there);
-        if news != other {
+        let seen = undone(&before, std::mem::take(&mut other.sights));
+        if news != seen {
             return Err(format!(
-                "two worlds, undo: {seat} is told that {news:?} and {other:?} cards have come to light"
+                "two worlds, undo: {seat} is told that {news:?} and {seen:?} cards have come to light"
             ));
         }
         made += 1;

@@ -10,9 +10,9 @@ pub struct Since {
     pub to: usize,
     /// Others have decided since.
     pub others: bool,
-    /// So many cards that this person did not know have been seen by somebody, and so often chance has fallen.
+    /// So many cards that this person did not know have been seen by somebody, and so often chance has decided.
     pub hidden: u32,
-    /// So many cards have been seen by others that this person knew.
+    /// The same of all cards that did not lie open.
     pub shown: u32,
     /// From this sentence on, each log would be undone: by person, as [`Sitting::people`] has them.
     pub lines: Vec<usize>,
@@ -27,7 +27,7 @@ impl Sitting {
             to,
             others: self.taken[to + 1..].iter().any(|taken| taken.who.by != person),
             hidden: self.news[to..].iter().map(|news| news.hidden[at]).sum(),
-            shown: self.news[to..].iter().map(|news| news.learned).sum(),
+            shown: self.news[to..].iter().map(|news| news.shown).sum(),
             lines: self.news[to].lines.clone(),
         })
     }
