@@ -258,3 +258,14 @@ impl Outputs {
         output::all([json, report, output::show(&table::tables(simulation), &self.json)])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::decisions;
+
+    #[test]
+    fn decisions_that_costly_texts_cut_short_are_counted() {
+        assert_eq!(decisions(1, 0), "1 decision");
+        assert_eq!(decisions(30, 2), "30 decisions, 2 of them cut short");
+    }
+}
