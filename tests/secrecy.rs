@@ -51,9 +51,9 @@ fn scripts() -> Vec<Arc<Script>> {
 /// Sets of our own, whose cards shuffle, show, give and take, and pick from hands and from inside stacks; and whose
 /// counters lie on cards that nobody knows, and say something; who decide for others, and swap hands; which last for a while, come later,
 /// remember what was done, and have names written on them.
-const OWN: [&str; 15] = [
+const OWN: [&str; 17] = [
     "market", "thieves", "spies", "puppets", "bids", "tides", "truces", "hunches", "gambits", "sayings", "hinges",
-    "whims", "vows", "fairs", "parlours",
+    "whims", "vows", "fairs", "parlours", "relics", "piles",
 ];
 
 fn own(games: &[&str]) -> Vec<Arc<Script>> {
