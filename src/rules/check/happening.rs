@@ -209,7 +209,9 @@ impl Scope<'_> {
         let mut all = Some(Vec::new());
         for (at, (name, value)) in trigger.remembers.iter().enumerate() {
             let help = match (trigger.head.voice, self.place.name) {
-                (Voice::Short, _) => Some("say it in the long form: `when this is destroyed, remembering ...`"),
+                (Voice::Short, _) => {
+                    Some("say of what: `when this is destroyed, remembering ...`, and so of `revealed` and `built`")
+                }
                 (_, LASTS) => Some("a text says it before: `let NAME be ...`, and the name is carried along"),
                 _ => None,
             };

@@ -67,6 +67,10 @@ const WORDS: [&str; 15] = [
 /// The line is no record; the fault's span counts from its beginning.
 pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
     let whole = Field::of(line);
+    if line.trim_end().contains('\r') {
+        let fault = whole.fault("the lines of a trace end with a line feed, and these with a carriage return alone");
+        return Err(fault.with_help("save the file with line feeds, as most editors do"));
+    }
     if let Some(rest) = whole.after('?') {
         let (player, labels) = player_and_rest(rest)?;
         return Ok(Record::Options { player, labels: list(labels, '|', "a label")? });

@@ -160,6 +160,10 @@ fn a_broken_line_says_what_was_expected() {
     let openings = [
         ("game 1", "1: game 1: `game 1` is not expected here; expected `trace 1`"),
         ("trace 2", "1: 2: a trace of this version cannot be read; expected `trace 1`"),
+        (
+            "trace 1\rgame 1961",
+            "1: trace 1\rgame 1961: the lines of a trace end with a line feed, and these with a carriage return alone; save the file with line feeds, as most editors do",
+        ),
         ("trace 1\ngame", "2: : something is missing here; expected a recipe's id"),
         ("trace 1\nplayers 7", "2: 7: `7` is not expected here; expected a number of players, `2` to `6`"),
         ("trace 1\nseed -1", "2: -1: `-1` is not expected here; expected a number"),
