@@ -594,3 +594,28 @@ fn a_carriage_return_alone_ends_a_line_in_heads_and_excerpts() {
     let told = brink_in(data.path(), &["position", "--game", "1961"], "p1: Moon Lander[]\rp2: Moon Lender[]\r").err;
     assert!(told.contains("standard input:2:5]") && told.contains("2 | p2: Moon Lender[]"), "{told}");
 }
+
+#[test]
+fn other_wordings_are_put_right_in_the_file_and_all_else_stays() {
+    let data = tempfile::tempdir().expect("there is room for files");
+    let set = |action: &str| {
+        format!(
+            "id = \"fix\"\ntitle = \"Fix\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Gate\"\naction = \"Raid\" # spring\n\n\
+             [building.Gate]\ntext = \"\"\n\n[action.Raid]\ntext = '''\n# who is meant\n{action}\n'''\n"
+        )
+    };
+    let path = data.path().join("fix.toml");
+    fs::write(&path, set("play: draw 1 card twice")).expect("there is room");
+    let told = brink_in(data.path(), &["check", "fix.toml"], "").err;
+    assert!(told.contains("help: write `play: repeat 2 times: draw 1 card`"), "{told}");
+    let run = brink_in(data.path(), &["check", "--fix", "fix.toml"], "");
+    assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
+    let fixed = set("play: repeat 2 times: draw 1 card");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), fixed);
+    // What no row tells stays as it is, and is told.
+    fs::write(&path, set("play: juggle 2 cards twice over")).expect("there is room");
+    let run = brink_in(data.path(), &["check", "--fix", "fix.toml"], "");
+    assert_eq!(run.code, Some(1), "{}", run.out);
+    assert!(run.err.contains("does not fit here") || run.err.contains("no keyword"), "{}", run.err);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), set("play: juggle 2 cards twice over"));
+}

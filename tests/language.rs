@@ -14,6 +14,8 @@ use brink::engine::{Game, Outcome, Script};
 use brink::rules::{Library, Settings};
 use brink::speech::options::label::labels;
 use brink::speech::positions::read::read_position;
+use brink::syntax::phrases::{fixes, phrases};
+use brink::syntax::{parse_text, print};
 use support::around::file;
 use support::pages::examples;
 
@@ -315,7 +317,6 @@ fn freer_words_mean_the_same() {
         "play: give half of your hand, rounded up, to the player with the fewest cards in hand",
         "use: move 2 ticks from this onto another building",
         "use: pay remove all ticks from this: draw 1 card",
-        "play: roll a die: draw that many cards; if it is 5 or 6, discard a card",
         "play: until the end of your next turn, players cannot play actions",
         "play: take an extra turn; at the end of that turn, discard your hand",
         "you may play 2 cards each turn",
@@ -458,7 +459,6 @@ fn what_is_remembered_forbidden_and_given_may_be_said_freely() {
         "play: until your next turn: your buildings are disabled and guarded",
         "once each turn, when another player plays an action, draw a card",
         "when another player plays an action, once a game, you may draw 3 cards",
-        "play: each player secretly votes for a player; the player with the most votes discards their hand",
         "play: a random other player gives you a random card",
         "play: each player discards as many cards as they have buildings",
         "play: draw as many cards as you have buildings",
@@ -475,7 +475,6 @@ fn what_is_remembered_forbidden_and_given_may_be_said_freely() {
         "this cannot be targeted by players who have no buildings",
         "when another player looks at a card on one of your buildings: draw a card",
         "play: reveal cards from the top of the deck until you reveal a card named \"Mill\"; take it and discard the rest",
-        "play: roll two dice; if they are the same, draw (the sum) cards",
         "if this would be destroyed, you may discard the top of this instead",
         "play: choose another player as foe; foe gives one of their buildings to the player on their left",
         "play: each player gives one of their buildings to you",
@@ -536,9 +535,7 @@ fn what_others_do_and_how_many_may_be_said_freely() {
         "play: discard your hand, then draw that many cards",
         "play: each player discards their hand, then draws that many cards",
         "play: you may discard your hand, if you do, draw that many cards",
-        "play: roll a die: draw that many cards; discard this",
         "play: toss a coin: if heads, draw 2 cards; if tails, discard a card",
-        "play: flip a coin, if it is heads, draw 2 cards",
         "play: draw 1 card or draw 2 cards or discard your hand",
         "play: if this is stacked: draw 1 card or discard this",
         "use: look at the top card of the deck, you may discard it",
@@ -579,10 +576,6 @@ fn what_others_do_and_how_many_may_be_said_freely() {
 #[test]
 fn what_was_rolled_left_undone_or_taken_may_be_said_freely() {
     let texts = [
-        "play: roll a die: on 1: discard your hand; on 6: draw 5 cards",
-        "play: roll a die; on 1: discard your hand; draw 1 card; on 6: draw 5 cards; otherwise, draw 1 card",
-        "play: roll a die: if it is 6: draw 2 cards; if it is 1: discard a card",
-        "when you play an action, roll a die: on a 5: draw a card; on a 6: draw 2 cards",
         "play: return the top card of a building to its owner's hand",
         "play: return a random card on this to its owner's hand",
         "play: choose another player as foe. Foe may give you 2 cards. Otherwise, foe discards 3 cards.",
@@ -603,25 +596,17 @@ fn what_was_rolled_left_undone_or_taken_may_be_said_freely() {
     insta::assert_snapshot!(printed(&texts));
 }
 
-/// It goes with the outer `if`, with all numbers that a die was said to show, and with what may be left undone.
+/// It goes with the outer `if`, and with what may be left undone.
 #[test]
 fn otherwise_is_said_of_what_it_was_said_of_before() {
     let outer =
         "play:\n  if you have a building:\n    if you have no cards in hand: draw 2 cards\n  otherwise: draw 1 card";
-    let faces = "play: roll a die; on 1: discard a card; on 6: draw 5 cards; otherwise, draw 1 card";
     for (written, same) in [
         ("If you have a building, draw 2 cards if you have no cards in hand. Otherwise, draw 1 card.", outer),
         ("If you have a building, draw 2 cards if you have no cards in hand, otherwise draw 1 card.", outer),
         (
             "play: draw 1 card; draw 2 cards if you have no cards in hand, otherwise draw 1 card",
             "play:\n  draw 1 card\n  if you have no cards in hand: draw 2 cards\n  otherwise: draw 1 card",
-        ),
-        ("play: roll a die; if it is 1: discard a card; if it is 6: draw 5 cards; otherwise, draw 1 card", faces),
-        ("play: roll a die: if it is 1: discard a card; if it is 6: draw 5 cards; otherwise, draw 1 card", faces),
-        ("Roll a die. Discard a card if it is 1. Draw 5 cards if it is 6. Otherwise, draw 1 card.", faces),
-        (
-            "play: roll a die; if it is 1: discard a card; if it is 2 or 3: draw 2 cards; if it is 6: draw 5 cards; otherwise, draw 1 card",
-            "play: roll a die; on 1: discard a card; on 2 or 3: draw 2 cards; on 6: draw 5 cards; otherwise, draw 1 card",
         ),
         (
             "play: discard a card. If you do, draw 2 cards, then draw 1 card. Otherwise, draw 3 cards.",
@@ -639,7 +624,6 @@ fn otherwise_is_said_of_what_it_was_said_of_before() {
 #[test]
 fn all_that_is_said_behind_otherwise_is_done() {
     for before in [
-        "Roll a die. On 1, draw 1 card. Otherwise, ",
         "Discard a card. If you do, draw 1 card. Otherwise, ",
         "Choose another player as foe. Foe may give you a card. Otherwise, ",
         "You may discard a card. Otherwise, ",
@@ -715,20 +699,6 @@ fn what_lies_on_cards_alone_is_not_asked_of_buildings() {
 fn told(set: &str) -> Option<String> {
     let report = Library::with(vec![Source::new("example.toml", set)]).err()?;
     Some(report.faults.iter().map(|fault| format!("{fault}\n")).collect())
-}
-
-/// Who has fewer buildings as they vote need not have fewer as the votes are counted.
-#[test]
-fn who_votes_is_noted_where_it_can_change() {
-    let majority = "destroy one of your buildings; if the majority votes yes, draw 2 cards";
-    let changes = printed(&[&format!("play: each player with fewer buildings than you votes yes or no; {majority}")]);
-    let place = |words: &str| changes.rfind(words).unwrap_or_else(|| panic!("{words}\n{changes}"));
-    assert!(place("add that player to voters-asked") < place("secretly chooses"), "{changes}");
-    assert!(place("secretly chooses") < place("number of voters-asked"), "{changes}");
-    for who in ["each player", "each other player"] {
-        let stays = printed(&[&format!("play: {who} votes yes or no; {majority}")]);
-        assert!(!stays.contains("voters-asked"), "{stays}");
-    }
 }
 
 #[test]
@@ -850,4 +820,26 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
     for one in sound {
         assert_eq!(told(one), None, "{}", one.1);
     }
+}
+
+/// Each row of other wordings is needed, and says what to write.
+#[test]
+fn the_example_of_each_row_of_other_wordings_is_refused_and_put_right() {
+    let mut all = String::new();
+    for phrase in phrases() {
+        let example = phrase.example.trim();
+        assert!(parse_text(example, 0).is_err(), "it is read as it is: {example}");
+        let mut text = example.to_string();
+        for fix in fixes(example, 0).iter().rev() {
+            assert_eq!(fix.texts.len(), 1, "it is put right in one way: {example}: {:?}", fix.texts);
+            text.replace_range(fix.span.start..fix.span.end, &fix.texts[0]);
+        }
+        let read = |text: &str| parse_text(text, 0).map(|tree| print(&tree));
+        let put_right = read(&text).unwrap_or_else(|_| panic!("it is not put right: {example}"));
+        if let Some(means) = &phrase.means {
+            assert_eq!(Ok(put_right), read(means), "{example}");
+        }
+        all += &format!("{example}\n=> {text}\n\n");
+    }
+    insta::assert_snapshot!(all);
 }

@@ -121,7 +121,7 @@ fn what_others_choose_and_roll_and_whose_cards_go_is_told_of_them() {
     let actions = [
         "play:\n  each player secretly chooses a card in the hand of it as bet\n  \
          for each player as rival: give the bet of rival to the next player clockwise from rival",
-        "play: each player rolls a die; the player with the highest roll draws 1 card",
+        "play:\n  let roll be 0 for each player\n  for each player:\n    roll a die as many\n    add many to the roll of it\n  choose a player with the highest roll\n  that player draws 1 card",
         "play: for each player as holder: for each card in the hand of holder: put it at the bottom of the deck",
     ];
     let script = Large { kinds: 3, actions: &actions, buildings: &["use: draw 1 card"], ..Large::default() }.script();

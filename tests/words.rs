@@ -130,7 +130,7 @@ fn sentences() -> Vec<String> {
 }
 
 /// How sentences are joined.
-const JOINTS: [&str; 14] = [
+const JOINTS: [&str; 12] = [
     "play: @, then @",
     "play: @; @",
     "play: @ and @",
@@ -138,8 +138,6 @@ const JOINTS: [&str; 14] = [
     "play: @. If you do, @. Otherwise, @, then @",
     "play: @. If you do, @, then @. Otherwise, @ and @",
     "play: @. If you cannot, @; @",
-    "play: roll a die. On 1, @. Otherwise, @, then @",
-    "play: roll a die. On 1, @, then @. On 6, @. Otherwise, @; @",
     "play: toss a coin. If heads, @, then @. Otherwise, @ and @",
     "play: you may @. Otherwise, @, then @",
     "play: choose another player as foe. Foe may give you a card. Otherwise, @, then @",

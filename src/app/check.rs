@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::{Failure, plain, report, start};
+use crate::app::{Failure, output, plain, report, start};
 use crate::base::{Source, read_text};
 use crate::rules::weights::OfGame;
-use crate::rules::{Report, Settings};
+use crate::rules::{Fault, Report, Settings};
 
 /// Check files of cards and recipes, or of weights.
 #[derive(Debug, Args)]
@@ -16,10 +16,16 @@ pub struct Check {
     /// TOML files; the cards that come with brink may be used in them
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// Write into the files what is to be written in the place of wordings that the language does not have, where that is sure
+    #[arg(long)]
+    fix: bool,
 }
 
 impl Check {
     pub fn run(self) -> Result<(), Failure> {
+        if self.fix {
+            self.fix()?;
+        }
         let (mut weights, mut cards, mut faults) = (Vec::new(), Vec::new(), Vec::new());
         for file in &self.files {
             match weights_of(file) {
@@ -50,6 +56,38 @@ impl Check {
             writeln!(out, "{}: nothing is wrong{}", file.display(), of.unwrap_or_default())?;
         }
         Ok(())
+    }
+}
+
+impl Check {
+    /// Puts right what can be, until nothing is left that can: what is wrong may hide what else is.
+    fn fix(&self) -> Result<(), Failure> {
+        let mut out = plain::stdout();
+        loop {
+            let Err(Failure::Files(report)) = start::open_instead(&self.files) else { return Ok(()) };
+            let mut fixed = false;
+            for file in &self.files {
+                let name = file.to_string_lossy();
+                let of_it = |fault: &&Fault| fault.place().is_some_and(|(other, _)| other == &*name);
+                let mut fixes: Vec<_> = report.faults.iter().filter(of_it).filter_map(Fault::fix).collect();
+                // From the end on, so that the places before it stay.
+                fixes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+                fixes.dedup_by_key(|(span, _)| span.start);
+                if fixes.is_empty() {
+                    continue;
+                }
+                let mut text = read_text(file).map_err(|why| Failure::file(file, "read", &why))?;
+                for (span, instead) in &fixes {
+                    writeln!(out, "{name}: {}\n  is now: {instead}", &text[span.start..span.end])?;
+                    text.replace_range(span.start..span.end, instead);
+                }
+                output::save(file, &text).map_err(|why| Failure::file(file, "written", &why))?;
+                fixed = true;
+            }
+            if !fixed {
+                return Ok(());
+            }
+        }
     }
 }
 

@@ -10,7 +10,10 @@ pub(crate) use super::near::{list, near};
 use crate::base::{Happening, Source, Span, plural, reason};
 use crate::rules::verbs::{costs, makers};
 pub(super) use crate::rules::wording::{LANGUAGE, LANGUAGE_SAID};
-use crate::rules::wording::{chain, never_happens, other_language, same_kind, settled_later, tells, too_many};
+use crate::rules::wording::{
+    chain, never_happens, other_language, same_kind, settled_later, tells, to_write, too_many,
+};
+use crate::syntax::phrases::Fix;
 
 /// What can be wrong. The wording stands beside the variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +21,8 @@ pub enum Problem {
     #[error("{0}")]
     Toml(String),
     #[error("{reason}")]
-    Syntax { reason: String, help: Option<String> },
+    /// With its text, where it stands in one, and what to write in the place of the clause.
+    Syntax { reason: String, help: Option<String>, within: Option<Span>, fix: Option<Fix> },
     #[error("`{path}` cannot be read: {why}")]
     Unreadable { path: String, kind: ErrorKind, why: String },
     #[error("no {what} is called `{name}`")]
@@ -214,6 +218,7 @@ impl Problem {
         Some(match self {
             Problem::Weights(_) => "`brink train RECIPE --out FILE` learns them anew".into(),
             Problem::Toml(_) => "a file is written in TOML: see `docs/authoring.md`".into(),
+            Problem::Syntax { fix: Some(fix), .. } => to_write(&fix.texts),
             Problem::Syntax { help, .. } => return help.clone(),
             Problem::Unreadable { kind: ErrorKind::InvalidData, .. } => {
                 "save it as text in UTF-8, or name another file".into()
@@ -377,7 +382,7 @@ impl Problem {
 #[derive(Debug)]
 pub struct Fault {
     pub(super) problem: Problem,
-    place: Option<(Source, Span)>,
+    pub(super) place: Option<(Source, Span)>,
 }
 
 impl Fault {
@@ -394,6 +399,14 @@ impl Fault {
     /// A fault of what no file says.
     pub(super) fn nowhere(problem: Problem) -> Fault {
         Fault { problem, place: None }
+    }
+
+    /// What to write in the place of these bytes of the file, where there is no doubt.
+    pub fn fix(&self) -> Option<(Span, &str)> {
+        match &self.problem {
+            Problem::Syntax { fix: Some(Fix { span, texts }), .. } if texts.len() == 1 => Some((*span, &texts[0])),
+            _ => None,
+        }
     }
 
     /// The name of the file and the bytes in it.

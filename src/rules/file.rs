@@ -415,15 +415,16 @@ fn text(source: &Source, value: &Value, report: &mut Report) -> Option<Text> {
     match parse_text(&source.text[span.start..span.end], span.start) {
         Ok(text) => Some(text),
         Err(errors) => {
-            syntax(source, errors, report);
+            syntax(source, errors, Some(span), report);
             None
         }
     }
 }
 
-fn syntax(source: &Source, errors: Vec<SyntaxError>, report: &mut Report) {
-    for error in errors {
-        report.add(source, error.span, Problem::Syntax { reason: error.reason, help: error.help });
+/// What is wrong with a text, or, within none, with a condition.
+fn syntax(source: &Source, errors: Vec<SyntaxError>, within: Option<Span>, report: &mut Report) {
+    for SyntaxError { span, reason, help } in errors {
+        report.add(source, span, Problem::Syntax { reason, help, within, fix: None });
     }
 }
 
@@ -442,7 +443,7 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
                     if let Some(span) = text_span(&source, "holds", value, report) {
                         match parse_cond(&source.text[span.start..span.end], span.start) {
                             Ok(cond) => file.holds.push((name, cond)),
-                            Err(errors) => syntax(&source, errors, report),
+                            Err(errors) => syntax(&source, errors, None, report),
                         }
                     }
                 }

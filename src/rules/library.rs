@@ -11,6 +11,7 @@ use super::document::document;
 use super::error::{Fault, Problem, Report, near};
 use super::faced;
 use super::file::{self, SetFile};
+use super::fixes::with_fixes;
 use super::game;
 use super::ir;
 use super::lower::{Context, Lowering};
@@ -130,6 +131,12 @@ impl Library {
     /// The same; so many of them, the first ones, lie in no folder. What they name by path is read where
     /// `reads` says so, and is missing otherwise.
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
+        let again = sources.clone();
+        Library::gathered(sources, own, reads)
+            .map_err(|report| with_fixes(report, &again, |sources| Library::gathered(sources, own, reads)))
+    }
+
+    fn gathered(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
         let mut report = Report::default();
         let (mut files, mut recipes, mut paths) = (Vec::new(), Vec::<Recipe>::new(), Vec::new());
         // Each file is read once, however its path is written.

@@ -12,6 +12,7 @@ mod error;
 mod explain;
 mod faced;
 mod file;
+mod fixes;
 mod game;
 mod given;
 #[doc(hidden)]

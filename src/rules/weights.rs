@@ -75,7 +75,8 @@ fn no_weights(mut report: Report) -> Report {
     for fault in &mut report.faults {
         if let Problem::Toml(reason) = &mut fault.problem {
             let help = "`brink train RECIPE --out FILE` writes files of weights, in TOML: see `docs/bots.md`";
-            fault.problem = Problem::Syntax { reason: std::mem::take(reason), help: Some(help.to_string()) };
+            let (reason, help) = (std::mem::take(reason), Some(help.to_string()));
+            fault.problem = Problem::Syntax { reason, help, within: None, fix: None };
         }
     }
     report

@@ -22,6 +22,19 @@ pub(super) const LANGUAGE_SAID: &str = "the bare number `2`";
 /// How many keywords of a chain are named at most.
 const CHAINED: usize = 8;
 
+/// What to write in the place of a clause; several texts where it may mean different things.
+pub(super) fn to_write(texts: &[String]) -> String {
+    let shown = |text: &String| match text.contains('\n') {
+        true => format!("\n{text}"),
+        false => format!("`{text}`"),
+    };
+    let all: Vec<String> = texts.iter().map(shown).collect();
+    match all.as_slice() {
+        [one] => format!("write {one}"),
+        several => format!("write what you mean: {}", several.join(" or ")),
+    }
+}
+
 pub(super) fn settled_later(own: &str, read: &str) -> String {
     if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
 }

@@ -5,6 +5,7 @@ mod blocks;
 mod error;
 pub mod notation;
 mod parse;
+pub mod phrases;
 mod print;
 pub mod visit;
 

@@ -12,7 +12,6 @@ mod coins;
 mod cond;
 mod deeds;
 mod dice;
-mod doers;
 mod dues;
 mod everyday;
 mod explain;
@@ -39,7 +38,6 @@ mod tokens;
 mod trees;
 mod twofold;
 mod undone;
-mod voters;
 mod ways;
 mod words;
 
@@ -122,7 +120,6 @@ fn read_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     });
     let mut text = ast::Text { clauses: clauses.collect() };
     let mut faults = tokens::say_which(&mut text);
-    voters::count_who_votes(&mut text);
     before::look_before(&mut text);
     among::among_those(&mut text);
     faults.extend(undone::faults(&mut text));
@@ -155,8 +152,13 @@ fn in_detail<T>(read: impl FnOnce() -> T) -> T {
     read
 }
 
+/// How far a text is read, in bytes.
+pub(super) fn furthest(text: &str) -> usize {
+    explain::furthest(Rule::text, text)
+}
+
 /// The places of the clauses: each begins at a line that stands no deeper than the first one.
-fn clauses_of(text: &str) -> Vec<Span> {
+pub(super) fn clauses_of(text: &str) -> Vec<Span> {
     let mut common = None;
     let mut starts = Vec::new();
     let mut at = 0;

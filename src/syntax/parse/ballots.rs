@@ -1,34 +1,12 @@
-//! Builds votes for or against, and what one has as many of as somebody else, or twice as many.
+//! Builds what one has as many of as somebody else, or twice as many.
 
 use super::grammar::{Node, Rule};
-use super::trees::{at, filtered, looked_at, of};
-use super::voters::VOTERS;
+use super::trees::{at, filtered, looked_at};
 use super::{Builder, part};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Compare, Cond, Filter, ItemExpr, Noun, NumExpr, Statement, VOTE};
+use crate::syntax::ast::{Compare, Cond, Filter, ItemExpr, NumExpr};
 
 impl Builder {
-    /// `each player votes yes or no`
-    pub(super) fn vote_yes(self, node: Node) -> Vec<Spanned<Statement>> {
-        let span = self.span(&node);
-        let players = self.set(part(&mut node.into_inner()));
-        let range = (at(NumExpr::Number(0), span), at(NumExpr::Number(1), span));
-        vec![at(Statement::SecretNumber { players, range, name: at(VOTE.to_string(), span) }, span)]
-    }
-
-    /// `the majority votes yes`: more than vote no, of those who vote.
-    pub(super) fn majority<'i>(self, mut parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
-        let yes = part(&mut parts).as_rule() == Rule::vote_for_it;
-        let who_vote = |vote: u16| {
-            let entry = NumExpr::Entry(Box::new((at(VOTE.to_string(), span), looked_at(span))));
-            let (left, right) = (at(entry, span), at(NumExpr::Number(vote), span));
-            let holds = at(Cond::Compare { left, compare: Compare::Exactly, right }, span);
-            let set = filtered(of(Noun::Name(VOTERS.to_string()), span), &at(Filter::That(holds), span));
-            at(NumExpr::Count(Box::new(set)), span)
-        };
-        Cond::Compare { left: who_vote(yes.into()), compare: Compare::MoreThan, right: who_vote((!yes).into()) }
-    }
-
     /// `you have twice as many buildings as each other player`, `as many cards in hand as foe`
     pub(super) fn many_as<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
         let mut parts = parts.peekable();

@@ -57,18 +57,11 @@ impl Builder {
                 let in_order = parts.next_if(|node| node.as_rule() == Rule::in_order).is_some();
                 Cond::SideBySide { in_order, sets: parts.map(|node| self.set(node)).collect() }
             }
-            Rule::die_is => self.die_is(parts, span),
             Rule::nth_is => self.nth_is(parts, span),
-            Rule::majority => self.majority(parts, span),
             Rule::many_as => self.many_as(parts, span),
-            Rule::anybody_did => self.anybody_did(parts, span),
             Rule::names_of_yours => self.names_of_yours(parts, span),
             Rule::you_have_such => self.you_have_such(parts, span),
             Rule::name_is => self.name_is(parts),
-            Rule::dice_same => {
-                let [left, right] = self.two_dice(span);
-                Cond::Compare { left, compare: Compare::Exactly, right }
-            }
             Rule::alike_many => self.alike_many(parts),
             Rule::only_one => self.only_one(parts, span),
             Rule::stands_between => self.stands_between(parts, span),
@@ -377,10 +370,6 @@ impl Builder {
                 }
             }
             Rule::deeds_of | Rule::deeds_of_all => self.deeds(node),
-            Rule::dice_sum => {
-                let [left, right] = self.two_dice(span);
-                NumExpr::Plus(Box::new(left), Box::new(right))
-            }
             Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(first(node)))),
             Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(first(node)))),
             Rule::counters_on => {
@@ -415,7 +404,6 @@ impl Builder {
                 let left = Box::new(self.one_number(part(&mut parts)));
                 NumExpr::OfTwo { larger, left, right: Box::new(self.one_number(part(&mut parts))) }
             }
-            Rule::chosen_number | Rule::die_result | Rule::their_bid | Rule::heads_number => self.number_before(node),
             Rule::that_many => NumExpr::Name(MANY.to_string()),
             Rule::name => NumExpr::Name(node.as_str().to_string()),
             Rule::number_if => {

@@ -3,16 +3,11 @@
 use super::everyday::there;
 use super::grammar::{Node, Rule};
 use super::trees::{MANY, at, filtered, looked_at, of};
-use super::undone::{UNCLEAR_ELSE_FACE, unanswered};
-use super::{Builder, first, part};
+use super::{Builder, part};
 use crate::base::{Pick, Side, Span, Spanned};
 use crate::syntax::ast::{
     Body, Compare, Cond, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr, Statement,
 };
-
-fn body(statements: Vec<Spanned<Statement>>) -> Body {
-    Body { statements }
-}
 
 /// Either holds.
 fn any_of(mut conds: Vec<Spanned<Cond>>, span: Span) -> Cond {
@@ -20,121 +15,7 @@ fn any_of(mut conds: Vec<Spanned<Cond>>, span: Span) -> Cond {
     conds.into_iter().fold(head, |left, right| at(Cond::Or(Box::new(left), Box::new(right)), span)).node
 }
 
-/// What these hang on, that have no `otherwise` of their own.
-pub(super) fn hangs_on(said: &[(&str, Vec<Spanned<Statement>>)]) -> Vec<Spanned<Cond>> {
-    let conds = said.iter().flat_map(|(_, said)| said).filter_map(|said| match &said.node {
-        Statement::If { condition, otherwise: None, .. } => Some(condition.clone()),
-        _ => None,
-    });
-    conds.collect()
-}
-
-/// It asks what a die shows, alone or among other things.
-fn asks_die(cond: &Cond) -> bool {
-    match cond {
-        Cond::Compare { left, .. } => left.node == NumExpr::Name(MANY.to_string()),
-        Cond::Or(one, other) | Cond::And(one, other) => asks_die(&one.node) || asks_die(&other.node),
-        Cond::Not(cond) => asks_die(&cond.node),
-        _ => false,
-    }
-}
-
-/// What the last of these hang on that ask what a die shows, one directly behind the other.
-pub(super) fn on_die(said: &[(&str, Vec<Spanned<Statement>>)]) -> Vec<Spanned<Cond>> {
-    let asks = |(_, said): &&(&str, Vec<Spanned<Statement>>)| match said.as_slice() {
-        [Spanned { node: Statement::If { condition, otherwise: None, .. }, .. }] => asks_die(&condition.node),
-        _ => false,
-    };
-    let many = said.iter().rev().take_while(asks).count();
-    hangs_on(&said[said.len() - many..])
-}
-
-/// It is done where none of these hold.
-pub(super) fn none_of(conds: Vec<Spanned<Cond>>, then: Body, span: Span) -> Option<Spanned<Statement>> {
-    let any = conds.into_iter().rev().reduce(|any, cond| at(Cond::Or(Box::new(cond), Box::new(any)), span))?;
-    let condition = at(Cond::Not(Box::new(any)), span);
-    Some(at(Statement::If { condition, then, otherwise: None }, span))
-}
-
-/// `if it is 6: draw 5 cards`
-fn is_face_if(node: &Node) -> bool {
-    matches!(node.as_rule(), Rule::if_only | Rule::if_line)
-        && node.clone().into_inner().next().is_some_and(|cond| {
-            cond.as_rule() == Rule::die_is || cond.into_inner().flatten().any(|node| node.as_rule() == Rule::die_is)
-        })
-}
-
-/// What was said for other numbers directly before, on the same line.
-#[derive(Default)]
-pub(super) struct Faces {
-    /// Where the last of them ends, and whether a `;` behind its colon keeps the next one beside it.
-    last: Option<(usize, bool)>,
-    /// One was kept beside another so: these have been said together.
-    together: bool,
-}
-
-impl Faces {
-    /// Goes on with the next statement; answers what is done otherwise behind several numbers, and whether it is told for which.
-    pub(super) fn next(&mut self, node: &Node) -> Option<bool> {
-        let node = if node.as_rule() == Rule::statement { first(node.clone()) } else { node.clone() };
-        if !is_face_if(&node) {
-            *self = Faces::default();
-            return None;
-        }
-        let place = node.as_span();
-        let gap = |end| place.get_input().get(end..place.start()).unwrap_or("\n");
-        let before = self.last.take().filter(|(end, _)| !gap(*end).contains('\n'));
-        self.together = match before {
-            Some((end, colon)) => self.together || colon && gap(end).trim_start().starts_with(';'),
-            None => false,
-        };
-        let has = |rule| node.clone().into_inner().any(|node| node.as_rule() == rule);
-        if !has(Rule::else_so) {
-            self.last = Some((place.end(), has(Rule::face_body)));
-            return None;
-        }
-        before.map(|_| std::mem::take(&mut self.together))
-    }
-}
-
-/// `if it is 1: ...; if it is 6: ...; otherwise, ...`: where the die shows none of the numbers, of which `before` are the first
-/// ones. Where each of these was said for itself, it could be meant of the last one alone.
-pub(super) fn else_of_all(
-    before: &[(&str, Vec<Spanned<Statement>>)],
-    together: bool,
-    does: &mut Vec<Spanned<Statement>>,
-) {
-    let Some(last) = does.last_mut() else { return };
-    let Statement::If { condition, otherwise, .. } = &mut last.node else { return };
-    let Some(unless) = otherwise.take() else { return };
-    let span = unless.statements.first().map_or(last.span, |first| first.span);
-    let mut conds = on_die(before);
-    conds.push(condition.clone());
-    match together {
-        true => does.extend(none_of(conds, unless, span)),
-        false => does.push(unanswered(UNCLEAR_ELSE_FACE, unless, span)),
-    }
-}
-
-/// What two dice are called that have no names.
-const DICE: [&str; 2] = ["one-die", "other-die"];
-
 impl Builder {
-    /// `roll two dice as one and other`
-    pub(super) fn roll_two(self, node: Node) -> Vec<Spanned<Statement>> {
-        let span = self.span(&node);
-        let mut names: Vec<_> = node.into_inner().map(|node| self.word(node)).collect();
-        if names.is_empty() {
-            names = DICE.map(|name| at(name.to_string(), span)).into();
-        }
-        names.into_iter().map(|name| at(Statement::Roll { name }, span)).collect()
-    }
-
-    /// What they show.
-    pub(super) fn two_dice(self, span: Span) -> [Spanned<NumExpr>; 2] {
-        DICE.map(|name| at(NumExpr::Name(name.to_string()), span))
-    }
-
     /// `roll a die`, with what is done for each number.
     pub(super) fn roll(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
@@ -143,9 +24,6 @@ impl Builder {
         let name = name.unwrap_or_else(|| at(MANY.to_string(), span));
         let shown = at(NumExpr::Name(name.node.clone()), span);
         let roll = at(Statement::Roll { name }, span);
-        if parts.peek().is_none_or(|node| node.as_rule() != Rule::die_side) {
-            return std::iter::once(roll).chain(self.statements(parts)).collect();
-        }
         let mut sides: Vec<(Option<Spanned<Cond>>, Body)> = Vec::new();
         for side in parts {
             let mut parts = side.into_inner().peekable();
@@ -154,7 +32,7 @@ impl Builder {
             sides.push((cond, self.body(part(&mut parts))));
         }
         let chain = sides.into_iter().rev().fold(None, |otherwise: Option<Body>, (cond, then)| match cond {
-            Some(condition) => Some(body(vec![at(Statement::If { condition, then, otherwise }, span)])),
+            Some(condition) => Some(Body { statements: vec![at(Statement::If { condition, then, otherwise }, span)] }),
             None => Some(then),
         });
         std::iter::once(roll).chain(chain.into_iter().flat_map(|chain| chain.statements)).collect()
@@ -198,21 +76,6 @@ impl Builder {
 
     fn die_number(self, node: &Node) -> Spanned<NumExpr> {
         at(NumExpr::Number(super::cond::digits(node)), self.span(node))
-    }
-
-    /// `it is 1 or 2`: as the die has been thrown.
-    pub(super) fn die_is<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Cond {
-        let mut parts = parts.filter(|node| node.as_rule() != Rule::it);
-        let shown = at(NumExpr::Name(MANY.to_string()), span);
-        let told = part(&mut parts);
-        if matches!(told.as_rule(), Rule::die_higher | Rule::die_lower) {
-            return self.die_beside(told, parts);
-        }
-        if told.as_rule() == Rule::die_faces {
-            return self.faces(&shown, told);
-        }
-        let (compare, right) = self.compare(std::iter::once(told).chain(parts), Compare::Exactly);
-        Cond::Compare { left: shown, compare, right }
     }
 
     /// `this is your only building`

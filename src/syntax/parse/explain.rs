@@ -162,7 +162,7 @@ fn place(text: &str, verdict: &Error<Rule>) -> usize {
 }
 
 /// How far a text is read.
-fn furthest(rule: Rule, text: &str) -> usize {
+pub(super) fn furthest(rule: Rule, text: &str) -> usize {
     match EffectGrammar::parse(rule, text) {
         Ok(_) => text.len() + 1,
         Err(verdict) => {

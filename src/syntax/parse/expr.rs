@@ -166,17 +166,14 @@ impl Builder {
         if rule == Rule::name {
             return Spanned::new(Noun::Name(name.to_string()), span);
         }
-        let whole = node.clone();
         let mut parts = node.into_inner();
         let noun = match rule {
-            Rule::those_who => self.those_who(whole),
             Rule::lone_item => Noun::One(Box::new(self.item(part(&mut parts)))),
             Rule::players_with => {
                 let mut parts = parts.filter(|node| node.as_rule() != Rule::one_article);
                 Noun::PlayersWith { counter: self.word(part(&mut parts)), on: self.item(part(&mut parts)) }
             }
             Rule::row_ends => Noun::Buildings(None),
-            Rule::bidder | Rule::most_deeds_player => Noun::Players { from: None },
             Rule::yours_alone => Noun::Buildings(Some(Spanned::new(
                 if name == "yours" { Item::You } else { Item::That("player".into()) },
                 span,

@@ -1,6 +1,5 @@
 //! Builds what is said of what was done before: if you do, if you cannot, for each card discarded this way.
 
-use super::dice::{hangs_on, none_of, on_die};
 use super::grammar::{Node, Rule};
 use super::trees::{MANY, at, filtered, hand, looked_at, of};
 use super::undone::{NOT_DONE, UNCLEAR_ELSE, UNCLEAR_ELSE_EACH, unanswered};
@@ -155,9 +154,9 @@ impl Builder {
         open
     }
 
-    /// `on a 6, draw 3 cards. Otherwise, draw 1 card`: where the die shows none of the numbers before. Behind what may be done, or
-    /// hangs on something, `otherwise` is where that is not done: `foe may give you a card. Otherwise, foe discards 2 cards`. Where
-    /// it hangs on something and may be left undone, or stands within an `if`, it is not told which (`two`).
+    /// Behind what may be done, or hangs on something, `otherwise` is where that is not done: `foe may give you a card. Otherwise,
+    /// foe discards 2 cards`. Where it hangs on something and may be left undone, or stands within an `if`, it is not told which
+    /// (`two`).
     pub(super) fn face_else(
         self,
         node: Node,
@@ -166,11 +165,6 @@ impl Builder {
     ) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         let then = self.body(node);
-        let on_faces = before.iter().rev().take_while(|(words, _)| words.starts_with("on ")).count();
-        let conds = if on_faces > 0 { hangs_on(&before[before.len() - on_faces..]) } else { on_die(before) };
-        if on_faces > 0 || conds.len() > 1 {
-            return none_of(conds, then, span).into_iter().collect();
-        }
         let last = before.last_mut().and_then(|(_, said)| said.last_mut());
         let Some(last) = last else { return vec![not_done(then, span)] };
         if !is_open(&mut last.node) {
@@ -277,14 +271,6 @@ impl Builder {
         let body = node.into_inner().find(|node| node.as_rule() != Rule::this_way);
         let body = body.map_or(Body { statements: Vec::new() }, |node| self.body(node));
         vec![at(Statement::Repeat { at_most: false, times: that_many(span), body }, span)]
-    }
-
-    /// `on a 6, draw 3 cards`: as the die shows.
-    pub(super) fn on_face(self, node: Node) -> Statement {
-        let span = self.span(&node);
-        let mut parts = node.into_inner();
-        let condition = at(self.faces(&that_many(span), part(&mut parts)), span);
-        Statement::If { condition, then: self.body(part(&mut parts)), otherwise: None }
     }
 }
 

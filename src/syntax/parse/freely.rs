@@ -245,7 +245,6 @@ impl Builder {
         for node in node.into_inner() {
             match node.as_rule() {
                 Rule::twofold_cards => twice = true,
-                Rule::each_coin => many = at(self.number_before(node), span),
                 Rule::each_counter => {
                     let mut parts = node.into_inner();
                     let counter = self.word(part(&mut parts));

@@ -10,16 +10,14 @@ pub(super) struct EffectGrammar;
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Sentences in everyday words that stand for several statements.
-pub(super) const EVERYDAY: [Rule; 44] = [
+pub(super) const EVERYDAY: [Rule; 38] = [
     Rule::lasts_both_so,
     Rule::of_each_player,
     Rule::home_and_rest,
     Rule::for_each_so,
     Rule::move_all,
-    Rule::roll_two,
     Rule::reveal_until,
     Rule::double_up,
-    Rule::vote_for,
     Rule::lasts_both,
     Rule::noted,
     Rule::lasts_beyond,
@@ -45,12 +43,8 @@ pub(super) const EVERYDAY: [Rule; 44] = [
     Rule::away_any,
     Rule::passive,
     Rule::held_away,
-    Rule::vote_yes,
     Rule::sheds,
-    Rule::toss_until,
-    Rule::toss_many,
     Rule::take_onto,
-    Rule::bids,
     Rule::the_one_does,
     Rule::named_card,
     Rule::choose_way,

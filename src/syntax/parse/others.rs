@@ -1,13 +1,10 @@
-//! Builds what others are meant: several things of one other player, another building than that which was chosen, what each has thrown.
+//! Builds what others are meant: several things of one other player, another building than that which was chosen.
 
-use super::among::ROLL;
 use super::grammar::{Node, Rule};
 use super::trees::{at, other_players, that_player};
 use super::{Builder, first};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{
-    Body, Clause, Cond, Filter, Item, LetValue, Noun, NumExpr, Property, Set, SetExpr, Statement, Text,
-};
+use crate::syntax::ast::{Body, Clause, Cond, Filter, Item, Noun, Property, Set, SetExpr, Statement, Text};
 use crate::syntax::visit::{Part, visit};
 
 /// Several of somebody else: all are of one.
@@ -102,22 +99,4 @@ impl Builder {
 
 fn is_foreign(filter: &Spanned<Filter>) -> bool {
     matches!(&filter.node, Filter::That(Spanned { node: Cond::Is { not: true, property, .. }, .. }) if matches!(&property.node, Property::Of(_)))
-}
-
-/// `each player rolls a die`: what each has thrown.
-pub(super) fn each_rolls(set: SetExpr, span: Span) -> Vec<Spanned<Statement>> {
-    let word = |name: &str| at(name.to_string(), span);
-    let none = Statement::Let { name: word(ROLL), value: LetValue::ForEach(0) };
-    let roll = Statement::Roll { name: word("thrown") };
-    let number = at(NumExpr::Name("thrown".into()), span);
-    let add = Statement::AddTo { number, name: word(ROLL), of: at(Item::It, span) };
-    let body = Body { statements: vec![at(roll, span), at(add, span)] };
-    let each = Statement::ForEach { at_once: false, set, name: None, body };
-    vec![at(none, span), at(each, span)]
-}
-
-/// Nothing follows for each of them from what is thrown.
-pub(super) fn rolls_alone(node: &Node) -> bool {
-    let does: Vec<Node> = node.clone().into_inner().skip(1).collect();
-    matches!(does.as_slice(), [roll] if roll.as_rule() == Rule::roll && roll.clone().into_inner().next().is_none())
 }

@@ -6,9 +6,7 @@ use super::subjects::but_whom;
 use super::trees::{RECEIVER, at, by, hand, of, of_doer};
 use super::{Builder, first, part};
 use crate::base::{Pick, Side, Span, Spanned, Verb};
-use crate::syntax::ast::{
-    Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement, VOTE,
-};
+use crate::syntax::ast::{Body, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement};
 
 /// What is taken over.
 const PRIZE: &str = "prize";
@@ -220,24 +218,6 @@ impl Builder {
             on => (None, on),
         };
         chosen.into_iter().chain([doubled(on)]).collect()
-    }
-
-    /// `each player secretly votes for a player`: whom each has chosen gets a vote.
-    pub(super) fn vote_for(self, node: Node) -> Vec<Spanned<Statement>> {
-        let span = self.span(&node);
-        let mut parts = node.into_inner();
-        let (players, voted) = (self.set(part(&mut parts)), part(&mut parts));
-        let set = self.set_seen_from(&at(Item::It, span), voted);
-        let word = |name: &str| at(name.to_string(), span);
-        let whose = |name: &str| (word(name), at(Item::It, span));
-        let secretly = Statement::Secretly { players: players.clone(), set, name: word(VOTE) };
-        let none = Statement::Let { name: word("votes"), value: LetValue::ForEach(0) };
-        let number = at(NumExpr::Number(1), span);
-        let chosen = at(Item::Entry(Box::new(whose(VOTE))), span);
-        let add = at(Statement::AddTo { number, name: word("votes"), of: chosen }, span);
-        let each =
-            Statement::ForEach { at_once: false, set: players, name: None, body: Body { statements: vec![add] } };
-        [secretly, none, each].map(|statement| at(statement, span)).into()
     }
 
     /// `as many cards as they have buildings`; they are who does it.

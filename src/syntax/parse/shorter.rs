@@ -67,7 +67,6 @@ impl Builder {
             Rule::takes_turn => self.takes_turn(it),
             Rule::skip_turn => self.skips_turn(it),
             Rule::skips_draw => self.skips_draw(it, self.span(&does)),
-            Rule::toss | Rule::roll => self.group_as_one(does),
             Rule::gives | Rule::give_all => self.gives(it, does),
             Rule::draws | Rule::draw_all => self.draws(it, does),
             Rule::does_to | Rule::do_all => self.does_to(it, does),

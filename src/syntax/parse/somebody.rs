@@ -1,9 +1,7 @@
 //! Builds what somebody does who is chosen for it then and there, and sentences that stand for several statements.
 
-use super::dice::{Faces, else_of_all};
 use super::follows::{count_it, is_open};
 use super::grammar::{EVERYDAY, Node, Rule};
-use super::others::{each_rolls, rolls_alone};
 use super::trees::{MANY, RECEIVER, at, by, filtered, hand, looked_at, of, other_players, that_player};
 use super::undone::{UNCLEAR_ELSE, UNCLEAR_OWNER, UNCLEAR_OWNER_PUT, unanswered};
 use super::{Builder, first, part};
@@ -70,7 +68,6 @@ fn in_extra_turn(before: &mut [Spanned<Statement>]) -> Option<&mut Vec<Spanned<S
 fn says(node: &Node, rule: Rule) -> bool {
     let inner = [
         Rule::body,
-        Rule::face_body,
         Rule::whole,
         Rule::after_comma,
         Rule::comma_then,
@@ -96,13 +93,11 @@ impl Builder {
     pub(super) fn statements<'i>(self, nodes: impl Iterator<Item = Node<'i>>) -> Vec<Spanned<Statement>> {
         let mut said: Vec<(&'i str, Vec<Spanned<Statement>>)> = Vec::new();
         let mut build = self;
-        let mut faces = Faces::default();
         // What was said last hangs on something, and may be left undone: `otherwise` could be said of either.
         let mut two = false;
         let mut within = None;
         for node in nodes {
             let (words, place) = (node.as_str(), self.span(&node));
-            let otherwise = faces.next(&node);
             let within = *within.get_or_insert_with(|| behind_if(&node));
             let two_before = std::mem::take(&mut two);
             match (node.as_rule(), said.pop()) {
@@ -139,20 +134,6 @@ impl Builder {
                     }
                     said.push((words, only));
                 }
-                (Rule::unless_does, Some((words, mut then))) => {
-                    let last = match !build.owner_named && says(&node, Rule::its_owner) {
-                        true => {
-                            build.owner_named = true;
-                            let named = owner_first(Some(&mut then), place);
-                            let last = then.pop();
-                            then.extend(named);
-                            last.into_iter().collect()
-                        }
-                        false => std::mem::take(&mut then),
-                    };
-                    then.push(build.unless_does(node, last));
-                    said.push((words, then));
-                }
                 (Rule::or_other, Some((words, either))) => {
                     let other = first(node);
                     let either = either_or(build, (words, either), (other.as_str(), build.group(other.clone())), place);
@@ -176,9 +157,6 @@ impl Builder {
                         count_it(before);
                     }
                     said.extend(before);
-                    if says(&node, Rule::those_who) || says(&node, Rule::anybody_did) {
-                        said.iter_mut().rev().any(|(_, before)| build.note_doers(&node, before));
-                    }
                     if !build.owner_named && says(&node, Rule::its_owner) {
                         build.owner_named = true;
                         let named = owner_first(said.last_mut().map(|(_, last)| last), place);
@@ -186,10 +164,7 @@ impl Builder {
                     }
                     let later = build.past(&node);
                     let of_two = says(&node, Rule::other_of_two);
-                    let mut does = build.group(node);
-                    if let Some(together) = otherwise {
-                        else_of_all(&said, together, &mut does);
-                    }
+                    let does = build.group(node);
                     let goes_on = of_two && said.last_mut().is_some_and(|(_, before)| build.goes_on(before, &does));
                     if !goes_on {
                         said.push((words, does));
@@ -205,16 +180,13 @@ impl Builder {
     fn group(self, node: Node) -> Vec<Spanned<Statement>> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let whole = node.clone();
-        let counted = if says(&node, Rule::most_deeds) { self.count_deeds(&node) } else { Vec::new() };
-        let said = self.of_one_other(&whole, self.in_one(node));
-        counted.into_iter().chain(said).collect()
+        self.of_one_other(&whole, self.in_one(node))
     }
 
     fn in_one(self, node: Node) -> Vec<Spanned<Statement>> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::somebody_does => self.somebody_does(node),
-            Rule::each_does | Rule::all_do if rolls_alone(&node) => each_rolls(self.set(first(node)), span),
             Rule::each_does | Rule::all_do => self.all_pass(&node).unwrap_or_else(|| vec![self.statement(node)]),
             Rule::they_do => self.all_done(&that_player(span), node.into_inner(), span),
             Rule::give_some => self.give_some(node),
@@ -241,8 +213,6 @@ impl Builder {
         let who = part(&mut parts);
         let random = who.as_rule() == Rule::random_who;
         let bare_target = who.as_str().starts_with("target");
-        let bid =
-            if says_that_many(&parts.clone().next().unwrap_or_else(|| who.clone())) { self.as_bid(&who) } else { None };
         let set = match random {
             true => who.into_inner().find(|node| node.as_rule() == Rule::set).map(|node| self.set(node)),
             false => Some(self.set(who)),
@@ -254,7 +224,7 @@ impl Builder {
         }
         let choose = Statement::Choose { set, random, name: None };
         let does = self.all_done(&that_player(span), parts, span);
-        std::iter::once(at(choose, span)).chain(bid).chain(does).collect()
+        std::iter::once(at(choose, span)).chain(does).collect()
     }
 
     /// What somebody does, one after the other.

@@ -135,7 +135,6 @@ impl Builder {
             Rule::modes => self.modes(parts),
             Rule::build_home => self.build_home(part(&mut parts), span),
             Rule::toss => Statement::Toss { sides: self.coin_sides(parts) },
-            Rule::on_face => self.on_face(whole),
             Rule::left_undone | Rule::done_then | Rule::face_else => {
                 let mut alone = Vec::new();
                 self.follows(whole, &mut alone);

@@ -157,7 +157,7 @@ const ELSE: &str = "say what it is said of in a line of its own, `if you have no
 /// Where who would win is given a name.
 const WOULD_WIN: &str = "whoever would win has a name already, `provoker`: `if another player would win, you may instead: provoker draws 1 card`";
 /// Where a number of a die stands on the same line.
-const DIE: &str = "say `roll a die:`, and on lines of their own below it `1: ...`, `2 to 6: ...`; on one line `roll a die; on 1, discard a card; on 6, draw 5 cards`";
+const DIE: &str = "say `roll a die:`, and on lines of their own below it `1: ...`, `2 to 6: ...`";
 
 /// How often it is that cards are counted.
 const EACH_TURN: &[&str] = &["each turn", "every turn", "a turn", "per turn", "this turn"];

@@ -16,8 +16,6 @@ pub(super) const UNCLEAR_OWNER_PUT: &str = "its owner, of what is put there";
 pub(super) const UNCLEAR_ELSE: &str = "otherwise";
 /// Behind what each of several may do.
 pub(super) const UNCLEAR_ELSE_EACH: &str = "otherwise, of each";
-/// Behind several numbers of a die.
-pub(super) const UNCLEAR_ELSE_FACE: &str = "otherwise, of a die";
 
 /// It hangs on what cannot be told, or of which two things it is said.
 pub(super) fn unanswered(why: &str, then: Body, span: Span) -> Spanned<Statement> {
@@ -57,11 +55,7 @@ pub(super) fn faults(text: &mut Text) -> Vec<SyntaxError> {
             ),
             UNCLEAR_ELSE_EACH => (
                 "each of several may do it, and `otherwise` could be for each who does not, or where nobody does",
-                "say `each other player may give you a card; if nobody does, draw 1 card`; for each who does not `...; if they do not, draw 1 card`",
-            ),
-            UNCLEAR_ELSE_FACE => (
-                "`otherwise` could be where the die shows none of these numbers, or where it does not show the last of them",
-                "say `on 1: discard a card; on 6: draw 5 cards; otherwise, draw 1 card` where it shows none of them; else say the last `if` on a line of its own, and `otherwise: draw 1 card` below it",
+                "say it of each: `for each other player as foe:`, and below it `foe may give you a card` and `otherwise: draw 1 card`",
             ),
             _ => return,
         };

@@ -31,36 +31,6 @@ const EARLIER: &[Earlier] = &[
         "of the deck?",
         "say it, where the deck was not spoken of before: `put it on top of the deck`, `put it at the bottom of the deck`; on a building it is `put it face up on this`",
     ),
-    (
-        &[Rule::chosen_number],
-        &[Rule::choose_number, Rule::chooses_number],
-        "no number was chosen before",
-        "choose one first: `choose a number from 1 to 6; roll a die; if the result is higher, draw 2 cards`",
-    ),
-    (
-        &[Rule::each_coin, Rule::heads_number],
-        &[Rule::toss_until, Rule::toss_many],
-        "no coins were tossed before",
-        "toss some first: `toss 3 coins; draw a card for each heads`, `toss a coin until you get tails`",
-    ),
-    (
-        &[Rule::bidder, Rule::their_bid],
-        &[Rule::bids, Rule::secretly],
-        "nobody has bid before",
-        "let them bid first: `each player bids a number of cards; the highest bidder discards that many`",
-    ),
-    (
-        &[Rule::majority],
-        &[Rule::vote_yes],
-        "nobody has voted before",
-        "let them vote first: `each player votes yes or no; if the majority votes yes, draw 2 cards`",
-    ),
-    (
-        &[Rule::those_who, Rule::anybody_did],
-        &[Rule::each_does, Rule::all_do, Rule::for_each],
-        "who has done what?",
-        "ask each of them first: `each other player may discard a card; if nobody does, draw 2 cards`, `each player who did draws 1 card`",
-    ),
 ];
 
 impl<'t> Reader<'t> {

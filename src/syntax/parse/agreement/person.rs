@@ -115,7 +115,7 @@ impl<'t> Reader<'t> {
         for node in clause.clone().into_inner().flatten() {
             match node.as_rule() {
                 Rule::discard_any | Rule::discard_some | Rule::discarding | Rule::up_to_some | Rule::several => return,
-                Rule::every | Rule::roll | Rule::choose_number | Rule::bids | Rule::secretly | Rule::away_any => return,
+                Rule::every | Rule::roll | Rule::choose_number | Rule::secretly | Rule::away_any => return,
                 Rule::name if node.as_str().trim() == MANY => return,
                 Rule::that_many | Rule::twice_many => {
                     let help = "it is as many as were discarded before with `all` or `any number of`, or as a die shows: `discard your hand, then draw that many cards`; else give the number a name before: `let many be the number of cards in your hand`";

@@ -1,0 +1,359 @@
+//! What people write in other words than the language's: the rows of `grammar/phrases.toml`, and texts that they put right.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::parse::{clauses_of, furthest, parse_text};
+use super::print;
+use crate::base::Span;
+
+/// How many rows may be applied to one clause, one after the other, and how many texts are looked at again after each.
+const DEPTH: usize = 6;
+const WIDTH: usize = 12;
+
+/// So many bytes the texts that are tried for one clause have together at most.
+const TRIED: usize = 24_000;
+
+/// So many words and signs a hole takes at most.
+const HOLE: usize = 16;
+
+/// So many meanings are told.
+const MEANINGS: usize = 3;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    phrase: Vec<Written>,
+}
+
+/// A row as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    say: String,
+    write: String,
+    example: String,
+    /// A text of which what is put right is the same program, where the example itself has none.
+    means: Option<String>,
+}
+
+/// Another wording, and what to write instead.
+#[derive(Debug)]
+pub struct Phrase {
+    say: Vec<Part>,
+    write: String,
+    /// The names that it gives to what it chooses.
+    names: Vec<String>,
+    /// A text in which it stands.
+    pub example: String,
+    /// A text that it means.
+    pub means: Option<String>,
+}
+
+/// A part of a pattern.
+#[derive(Debug)]
+enum Part {
+    /// One of these, each of several words; with none of them it may be left out.
+    Words(Vec<Vec<String>>),
+    Hole {
+        name: String,
+        takes: Takes,
+    },
+}
+
+/// What a hole takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// Words up to the next sign.
+    Words,
+    Number,
+    Word,
+    /// All up to the end of the sentence.
+    Rest,
+    /// Words and signs within a sentence.
+    Some,
+}
+
+/// A word, a sign, or the end of a line.
+#[derive(Debug, Clone, Copy)]
+struct Token {
+    span: Span,
+    is: Is,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Is {
+    Word,
+    Sign,
+    /// The sentence is over.
+    End,
+}
+
+/// All rows.
+pub fn phrases() -> &'static [Phrase] {
+    static PHRASES: OnceLock<Vec<Phrase>> = OnceLock::new();
+    PHRASES.get_or_init(|| {
+        let file: File = toml::from_str(include_str!("../../grammar/phrases.toml")).expect("the rows are TOML");
+        file.phrase.into_iter().map(Phrase::of).collect()
+    })
+}
+
+impl Phrase {
+    fn of(row: Written) -> Phrase {
+        let (mut say, mut rest) = (Vec::new(), row.say.trim());
+        while let Some(sign) = rest.chars().next() {
+            let end = match sign {
+                '{' => rest.find('}').expect("a hole ends") + 1,
+                '(' => rest.find(')').expect("what may be said in several ways ends") + 1,
+                '"' => rest[1..].find('"').expect("quotes end") + 2,
+                sign if is_letter(sign) => rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
+                sign => sign.len_utf8(),
+            };
+            let (part, behind) = rest.split_at(end);
+            say.push(match sign {
+                '{' => Part::hole(&part[1..end - 1]),
+                '(' => {
+                    let ways = part[1..end - 1].split('|');
+                    Part::Words(
+                        ways.map(|way| way.split_whitespace().flat_map(split).map(str::to_string).collect()).collect(),
+                    )
+                }
+                _ => Part::Words(vec![split(part).map(str::to_string).collect()]),
+            });
+            rest = behind.trim_start();
+        }
+        let words: Vec<&str> = row.write.split(|sign: char| !is_letter(sign) && sign != '{').collect();
+        let named = words.windows(2).filter(|pair| ["as", "let"].contains(&pair[0]) && !pair[1].starts_with('{'));
+        let names = named.map(|pair| pair[1].to_string()).collect();
+        Phrase { say, write: row.write, names, example: row.example, means: row.means }
+    }
+
+    /// What it makes of this text, with the place of what it has taken.
+    fn rewritten(&self, text: &str, tokens: &[Token]) -> Vec<(Span, String)> {
+        // A hole at the beginning begins where a sign or the line above ends.
+        let begins = |at: usize| !matches!(self.say[0], Part::Hole { .. }) || at == 0 || tokens[at - 1].is != Is::Word;
+        let mut all = Vec::new();
+        for (from, first) in tokens.iter().enumerate().filter(|(at, token)| token.is == Is::Word && begins(*at)) {
+            for (end, holes) in self.matches(text, tokens, from) {
+                let taken = Span::new(first.span.start, tokens[end - 1].span.end);
+                let written = self.written(text, taken.start, &holes);
+                all.push((taken, format!("{}{written}{}", &text[..taken.start], &text[taken.end..])));
+            }
+        }
+        all
+    }
+
+    /// Where the pattern ends that begins at that token, and what its holes take, in every way.
+    fn matches(&self, text: &str, tokens: &[Token], from: usize) -> Vec<(usize, Vec<(&str, Span)>)> {
+        let mut found = Vec::new();
+        matched(text, tokens, from, &self.say, &mut Vec::new(), &mut found);
+        found
+    }
+
+    /// What is written in the place of what it has taken. Further lines stand in the column of the first.
+    fn written(&self, text: &str, at: usize, holes: &[(&str, Span)]) -> String {
+        let mut written = self.write.clone();
+        // A name that the text has already stands for something else.
+        for name in &self.names {
+            if holes.iter().all(|(_, span)| text[span.start..span.end] != **name) && names(text, name) {
+                let other = (2..).map(|number| format!("{name}-{number}")).find(|other| !names(text, other));
+                written = with_word(&written, name, &other.expect("numbers go on"));
+            }
+        }
+        for (name, span) in holes {
+            written = written.replace(&format!("{{{name}}}"), &text[span.start..span.end]);
+        }
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let margin = &text[line..at];
+        match margin.trim().is_empty() {
+            true => written.replace('\n', &format!("\n{margin}")),
+            false => written,
+        }
+    }
+}
+
+impl Part {
+    fn hole(said: &str) -> Part {
+        let (name, takes) = said.split_once(':').unwrap_or((said, "words"));
+        let takes = match takes {
+            "words" => Takes::Words,
+            "number" => Takes::Number,
+            "name" => Takes::Word,
+            "rest" => Takes::Rest,
+            "some" => Takes::Some,
+            other => panic!("a hole takes no `{other}`"),
+        };
+        Part::Hole { name: name.to_string(), takes }
+    }
+}
+
+fn is_letter(sign: char) -> bool {
+    sign.is_alphanumeric() || "-_'*".contains(sign)
+}
+
+/// The text gives that name to something.
+fn names(text: &str, name: &str) -> bool {
+    let words: Vec<&str> = text.split(|sign: char| !is_letter(sign)).filter(|word| !word.is_empty()).collect();
+    words.windows(2).any(|pair| ["as", "let"].contains(&pair[0]) && pair[1] == name)
+}
+
+/// The text with another word in the place of that one.
+fn with_word(text: &str, word: &str, other: &str) -> String {
+    let parts = text.split_inclusive(|sign: char| !is_letter(sign));
+    let with = |part: &str| match part.strip_prefix(word) {
+        Some(rest) if !rest.starts_with(is_letter) => format!("{other}{rest}"),
+        _ => part.to_string(),
+    };
+    parts.map(with).collect()
+}
+
+/// What is whose stands apart from whose it is: `foe` and `'s`.
+fn split(word: &str) -> impl Iterator<Item = &str> {
+    let at = word.strip_suffix("'s").map_or(word.len(), str::len);
+    let (word, whose) = word.split_at(at);
+    [word, whose].into_iter().filter(|part| !part.is_empty())
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(sign) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (is, length) = match sign {
+            ' ' | '\t' | '\r' => {
+                at += 1;
+                continue;
+            }
+            '#' => (Is::End, rest.find('\n').unwrap_or(rest.len())),
+            '\n' => (Is::End, 1),
+            '"' => (Is::Word, rest[1..].find('"').map_or(rest.len(), |end| end + 2)),
+            sign if is_letter(sign) => (Is::Word, rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len())),
+            '.' | ';' => (Is::End, 1),
+            sign => (Is::Sign, sign.len_utf8()),
+        };
+        let parts = if is == Is::Word { split(&rest[..length]).map(str::len).collect() } else { vec![length] };
+        for length in parts {
+            tokens.push(Token { span: Span::new(at, at + length), is });
+            at += length;
+        }
+    }
+    tokens.push(Token { span: Span::new(text.len(), text.len()), is: Is::End });
+    tokens
+}
+
+fn matched<'p>(
+    text: &str,
+    tokens: &[Token],
+    at: usize,
+    parts: &'p [Part],
+    holes: &mut Vec<(&'p str, Span)>,
+    found: &mut Vec<(usize, Vec<(&'p str, Span)>)>,
+) {
+    let Some((part, rest)) = parts.split_first() else {
+        found.push((at, holes.clone()));
+        return;
+    };
+    let said = |at: usize| tokens.get(at).map_or("", |token: &Token| &text[token.span.start..token.span.end]);
+    match part {
+        Part::Words(ways) => {
+            for way in ways {
+                if way.iter().enumerate().all(|(behind, word)| said(at + behind).eq_ignore_ascii_case(word)) {
+                    matched(text, tokens, at + way.len(), rest, holes, found);
+                }
+            }
+        }
+        Part::Hole { name, takes } => {
+            let is_end = |at: usize| tokens.get(at).is_none_or(|token| token.is == Is::End);
+            let most = (at..at + HOLE).take_while(|at| !is_end(*at)).count();
+            let most = match takes {
+                Takes::Word | Takes::Number => most.min(1),
+                Takes::Words => (at..at + most).take_while(|at| tokens[*at].is == Is::Word).count(),
+                Takes::Rest | Takes::Some => most,
+            };
+            let fits = |many: &usize| match takes {
+                Takes::Number => {
+                    said(at).starts_with(|sign: char| sign.is_ascii_digit()) || NUMBERS.contains(&said(at))
+                }
+                Takes::Word => tokens[at].is == Is::Word,
+                // What ends a pattern runs as far as it can.
+                Takes::Words if rest.is_empty() => *many == most,
+                Takes::Rest => *many == most,
+                Takes::Words | Takes::Some => true,
+            };
+            for many in (1..=most).filter(fits) {
+                holes.push((name, Span::new(tokens[at].span.start, tokens[at + many - 1].span.end)));
+                matched(text, tokens, at + many, rest, holes, found);
+                holes.pop();
+            }
+        }
+    }
+}
+
+const NUMBERS: [&str; 12] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// All texts that one row makes of this one. Where what two rows take overlaps, the longer one alone counts, unless all do.
+fn rewritten(text: &str, all_count: bool) -> Vec<String> {
+    let tokens = tokens(text);
+    let all: Vec<(Span, String)> = phrases().iter().flat_map(|phrase| phrase.rewritten(text, &tokens)).collect();
+    let length = |span: Span| span.end - span.start;
+    let longer = |one: Span, other: Span| one.start < other.end && other.start < one.end && length(one) < length(other);
+    let kept = all.iter().filter(|(taken, _)| all_count || !all.iter().any(|(other, _)| longer(*taken, *other)));
+    kept.map(|(_, text)| text.clone()).collect()
+}
+
+/// A clause that cannot be read, and what to write in its place: several texts where they mean different things.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    pub span: Span,
+    pub texts: Vec<String>,
+}
+
+/// What to write in the place of each clause of a text that cannot be read. `offset` is where the text begins in its file.
+pub fn fixes(text: &str, offset: usize) -> Vec<Fix> {
+    let wrong: Vec<Span> = clauses_of(text)
+        .into_iter()
+        .map(|span| Span::new(span.start, span.start + text[span.start..span.end].trim_end().len()))
+        .filter(|span| parse_text(&text[span.start..span.end], 0).is_err())
+        .collect();
+    wrong
+        .into_iter()
+        .map(|span| Fix { span: span.shifted(offset), texts: mended(&text[span.start..span.end]) })
+        .filter(|fix| !fix.texts.is_empty())
+        .collect()
+}
+
+/// The texts that rows make of a clause and that can be read: those with the fewest rows applied, one for each meaning.
+fn mended(clause: &str) -> Vec<String> {
+    let longest = mended_by(clause, false);
+    if longest.is_empty() { mended_by(clause, true) } else { longest }
+}
+
+fn mended_by(clause: &str, all_count: bool) -> Vec<String> {
+    let mut seen = BTreeSet::from([clause.to_string()]);
+    let (mut texts, mut tried) = (vec![clause.to_string()], 0);
+    for _ in 0..DEPTH {
+        let (mut right, mut known, mut wrong) = (Vec::new(), BTreeSet::new(), Vec::new());
+        for text in texts.iter().flat_map(|text| rewritten(text, all_count)) {
+            if tried > TRIED || !seen.insert(text.clone()) {
+                continue;
+            }
+            tried += text.len();
+            match parse_text(&text, 0) {
+                Ok(read) if known.insert(print(&read)) => right.push(text),
+                Ok(_) => {}
+                Err(_) => wrong.push((text.len().saturating_sub(furthest(&text)), text)),
+            }
+        }
+        if !right.is_empty() || wrong.is_empty() {
+            right.truncate(MEANINGS);
+            return right;
+        }
+        // Those first of which least is left that cannot be read.
+        wrong.sort();
+        texts = wrong.into_iter().take(WIDTH).map(|(_, text)| text).collect();
+    }
+    Vec::new()
+}
