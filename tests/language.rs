@@ -843,3 +843,12 @@ fn the_example_of_each_row_of_other_wordings_is_refused_and_put_right() {
     }
     insta::assert_snapshot!(all);
 }
+
+/// What follows in the same sentence would come as often.
+#[test]
+fn what_follows_another_wording_stays_where_it_is() {
+    assert_eq!(fixes("play: draw 1 card twice; draw 2 cards", 0), []);
+    let fixed = fixes("play: draw 1 card twice. Draw 2 cards.", 0);
+    assert_eq!(fixed.len(), 1);
+    assert_eq!(fixed[0].texts, ["play: repeat 2 times: draw 1 card. Draw 2 cards."]);
+}

@@ -137,12 +137,28 @@ impl Phrase {
         let mut all = Vec::new();
         for (from, first) in tokens.iter().enumerate().filter(|(at, token)| token.is == Is::Word && begins(*at)) {
             for (end, holes) in self.matches(text, tokens, from) {
+                if !self.may_end(text, tokens, end) {
+                    continue;
+                }
                 let taken = Span::new(first.span.start, tokens[end - 1].span.end);
                 let written = self.written(text, taken.start, &holes);
                 all.push((taken, format!("{}{written}{}", &text[..taken.start], &text[taken.end..])));
             }
         }
         all
+    }
+
+    /// What it writes may end there: a head with a colon would hold what follows in the same sentence, and lines of their own hold
+    /// nothing else.
+    fn may_end(&self, text: &str, tokens: &[Token], at: usize) -> bool {
+        let next = |at: usize| tokens.get(at).map_or("", |token| &text[token.span.start..token.span.end]);
+        let ends_line = |at: usize| ["", "\n"].contains(&next(at)) || next(at).starts_with('#');
+        let ends_sentence = ends_line(at) || next(at) == ".";
+        match (self.write.contains('\n'), self.write.contains(':')) {
+            (true, _) => ends_line(at) || next(at) == "." && ends_line(at + 1),
+            (false, true) => ends_sentence,
+            (false, false) => true,
+        }
     }
 
     /// Where the pattern ends that begins at that token, and what its holes take, in every way.
