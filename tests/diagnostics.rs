@@ -1162,7 +1162,7 @@ fn what_is_natural_and_not_read_is_told_with_what_to_write() {
         (building("while you have fewer than 5 cards in hand, draw a card"), "`at the start of your turn, if you have"),
         (action("play: discard as many cards as you like"), "say `discard any number of cards`"),
         (action("play: discard one or more cards"), "and then `discard any number of cards`"),
-        (action("play: each enemy discards a card"), "the other players are called `opponents`"),
+        (action("play: each enemy discards a card"), "write `play: each other player discards a card`"),
         (building("each enemy draws a card at the end of their turn"), "the other players are called `opponents`"),
         (action("play:\n  pay 2 cards: draw 3 cards"), "`you may discard 2 cards: draw 3 cards`"),
         (action("play: pay 2 cards: draw 3 cards"), "`you may discard 2 cards: draw 3 cards`"),

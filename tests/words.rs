@@ -16,8 +16,8 @@ use support::texts::{changed, texts, toml_files};
 /// Words that say nothing by themselves: a text without them is the same.
 const IDLE: [&str; 11] = ["a", "an", "the", "one", "of", "and", "then", "all", "use", "you", "any"];
 
-/// Words that may be left out behind another: it takes nothing else.
-const IMPLIED: [(&str, &str); 2] = [("many", "cards"), ("play", "actions")];
+/// Words that may be left out behind another: it takes nothing else, or what comes behind it is a cost anyhow.
+const IMPLIED: [(&str, &str); 3] = [("many", "cards"), ("play", "actions"), ("use", "pay")];
 
 fn meant(text: &str) -> Option<String> {
     parse_text(text, 0).ok().map(|tree| print(&tree))

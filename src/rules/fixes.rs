@@ -1,7 +1,6 @@
 //! What to write in the place of clauses that cannot be read, tried where they stand.
 
-use super::error::Problem;
-use super::{Library, Report};
+use super::error::{Problem, Report};
 use crate::base::{Source, Span};
 use crate::syntax::phrases::fixes;
 
@@ -13,7 +12,7 @@ const MOST: usize = 10;
 pub(super) fn with_fixes(
     mut report: Report,
     sources: &[Source],
-    reads: impl Fn(Vec<Source>) -> Result<Library, Report>,
+    reads: impl Fn(Vec<Source>) -> Result<(), Report>,
 ) -> Report {
     for fault in report.faults.iter_mut().filter(|fault| matches!(fault.problem, Problem::Syntax { .. })).take(MOST) {
         let Some((source, place)) = &fault.place else { continue };

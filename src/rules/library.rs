@@ -73,8 +73,7 @@ impl Library {
         Library::gather(own, count, false)
     }
 
-    /// The project's own sets and recipes, and those in the given files. Sets that a recipe names by path are
-    /// read, too.
+    /// The project's own sets and recipes, and those in the given files. Sets that a recipe names by path are read, too.
     pub fn load(paths: &[PathBuf]) -> Result<Library, Report> {
         let mut sources = embedded();
         let own = sources.len();
@@ -89,8 +88,7 @@ impl Library {
         Library::gather(sources, own, true)
     }
 
-    /// The project's own sets and recipes, and those of texts at hand. The name of each stands for its path: sets that a
-    /// recipe names by path are looked for beside it, first among these texts.
+    /// The same and those of texts at hand, whose names stand for their paths: what a recipe names is looked for beside it.
     pub fn with(sources: Vec<Source>) -> Result<Library, Report> {
         let mut all = embedded();
         let own = all.len();
@@ -128,12 +126,10 @@ impl Library {
         Library::gather(sources, 0, true)
     }
 
-    /// The same; so many of them, the first ones, lie in no folder. What they name by path is read where
-    /// `reads` says so, and is missing otherwise.
+    /// The same; so many of them, the first ones, lie in no folder. Where `reads` says so, what they name by path is read.
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
-        let again = sources.clone();
-        Library::gathered(sources, own, reads)
-            .map_err(|report| with_fixes(report, &again, |sources| Library::gathered(sources, own, reads)))
+        let read = |sources| Library::gathered(sources, own, reads);
+        read(sources.clone()).map_err(|report| with_fixes(report, &sources, |sources| read(sources).map(drop)))
     }
 
     fn gathered(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {

@@ -288,8 +288,15 @@ impl<'a> Guest<'a> {
         serde_json::from_str(text.as_str().expect("it was made a text")).expect("it was written as JSON")
     }
 
+    /// Nothing is so on a page that is about to be another one.
     pub fn is(&self, condition: &str) -> bool {
-        self.reads(&format!("Boolean({condition})")) == Value::Bool(true)
+        let script = format!("Boolean({condition})");
+        let result = self.tab.evaluate(&script, true);
+        match result {
+            Ok(result) => result.value == Some(Value::Bool(true)),
+            Err(fault) if fault.to_string().contains("navigated or closed") => false,
+            Err(fault) => panic!("{}: {script}: {fault}", self.name),
+        }
     }
 
     pub fn waits(&self, condition: &str) {

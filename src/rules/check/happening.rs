@@ -209,9 +209,7 @@ impl Scope<'_> {
         let mut all = Some(Vec::new());
         for (at, (name, value)) in trigger.remembers.iter().enumerate() {
             let help = match (trigger.head.voice, self.place.name) {
-                (Voice::Short, _) => {
-                    Some("say of what: `when this is destroyed, remembering ...`, and so of `revealed` and `built`")
-                }
+                (Voice::Short, _) => Some("say of what: `when this is destroyed, remembering ...`, or `is revealed`"),
                 (_, LASTS) => Some("a text says it before: `let NAME be ...`, and the name is carried along"),
                 _ => None,
             };

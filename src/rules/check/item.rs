@@ -94,7 +94,7 @@ impl Scope<'_> {
                         "count it before, and give it a name: `let many be the number of cards in your hand`, and then `draw many cards`"
                     }
                     _ => {
-                        "say it before: `each other player may give you a card`, and then `each player who did not`; `each player rolls a die`, and then `the lowest roll`"
+                        "note it before: `let willing be no players`, `for each player as foe: foe may discard a card: add foe to willing`"
                     }
                 };
                 return self.misplaced(span, "what was not told of before", help);
