@@ -204,7 +204,7 @@ pub(super) fn of_line(text: &str, fault: Span) -> Option<(Span, &'static str)> {
         return Some((often, TWICE));
     }
     let number = so_far.split_whitespace().last().is_some_and(|last| last.chars().all(|sign| sign.is_ascii_digit()));
-    let is_number = word.chars().all(|sign| sign.is_ascii_digit());
+    let is_number = !word.is_empty() && word.chars().all(|sign| sign.is_ascii_digit());
     if (word == ":" && number || is_number) && so_far.contains(" die: ") {
         return Some((fault, DIE));
     }
