@@ -22,7 +22,7 @@ pub enum Problem {
     Toml(String),
     #[error("{reason}")]
     /// With its text, where it stands in one, and what to write in the place of the clause.
-    Syntax { reason: String, help: Option<String>, within: Option<Span>, fix: Option<Fix> },
+    Syntax { reason: String, help: Option<String>, within: Option<Span>, fix: Option<Box<Fix>> },
     #[error("`{path}` cannot be read: {why}")]
     Unreadable { path: String, kind: ErrorKind, why: String },
     #[error("no {what} is called `{name}`")]
@@ -404,7 +404,7 @@ impl Fault {
     /// What to write in the place of these bytes of the file, where there is no doubt.
     pub fn fix(&self) -> Option<(Span, &str)> {
         match &self.problem {
-            Problem::Syntax { fix: Some(Fix { span, texts }), .. } if texts.len() == 1 => Some((*span, &texts[0])),
+            Problem::Syntax { fix: Some(fix), .. } if fix.texts.len() == 1 => Some((fix.span, &fix.texts[0])),
             _ => None,
         }
     }

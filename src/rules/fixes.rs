@@ -35,7 +35,7 @@ pub(super) fn with_fixes(
                 Err(report) => !report.faults.iter().filter_map(|fault| fault.place()).any(there),
             }
         });
-        *fix = Some(found).filter(|fix| !fix.texts.is_empty());
+        *fix = Some(found).filter(|fix| !fix.texts.is_empty()).map(Box::new);
     }
     report
 }
