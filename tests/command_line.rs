@@ -618,4 +618,10 @@ fn other_wordings_are_put_right_in_the_file_and_all_else_stays() {
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert!(run.err.contains("does not fit here") || run.err.contains("no keyword"), "{}", run.err);
     assert_eq!(fs::read_to_string(&path).expect("it is there"), set("play: juggle 2 cards twice over"));
+    // Lines end as they did; what is no file cannot be put right.
+    fs::write(&path, set("play: draw 1 card twice").replace('\n', "\r\n")).expect("there is room");
+    assert_eq!(brink_in(data.path(), &["check", "--fix", "fix.toml"], "").code, Some(0));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), fixed.replace('\n', "\r\n"));
+    let told = brink_in(data.path(), &["check", "--fix", "/dev/stdin"], "id = 1\n").err;
+    assert!(told.contains("`/dev/stdin` cannot be written: it is no plain file"), "{told}");
 }

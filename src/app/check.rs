@@ -1,12 +1,13 @@
 //! `brink check`: reads files of cards, recipes and weights and reports all that is wrong.
 
+use std::cmp::Reverse;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::app::{Failure, output, plain, report, start};
-use crate::base::{Source, read_text};
+use crate::base::{Source, plain_file, read_text};
 use crate::rules::weights::OfGame;
 use crate::rules::{Fault, Report, Settings};
 
@@ -57,37 +58,38 @@ impl Check {
         }
         Ok(())
     }
-}
 
-impl Check {
     /// Puts right what can be, until nothing is left that can: what is wrong may hide what else is.
     fn fix(&self) -> Result<(), Failure> {
+        for file in &self.files {
+            plain_file(file).map_err(|why| Failure::file(file, "written", &why))?;
+        }
         let mut out = plain::stdout();
-        loop {
+        let mut fixed = true;
+        while std::mem::take(&mut fixed) {
             let Err(Failure::Files(report)) = start::open_instead(&self.files) else { return Ok(()) };
-            let mut fixed = false;
             for file in &self.files {
                 let name = file.to_string_lossy();
                 let of_it = |fault: &&Fault| fault.place().is_some_and(|(other, _)| other == &*name);
                 let mut fixes: Vec<_> = report.faults.iter().filter(of_it).filter_map(Fault::fix).collect();
                 // From the end on, so that the places before it stay.
-                fixes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
-                fixes.dedup_by_key(|(span, _)| span.start);
-                if fixes.is_empty() {
+                fixes.sort_by_key(|(_, span, _)| Reverse(span.start));
+                fixes.dedup_by_key(|(_, span, _)| span.start);
+                let Some((source, ..)) = fixes.first() else { continue };
+                let mut text = read_text(file).map_err(|why| Failure::file(file, "read", &why))?;
+                if *text != *source.text {
+                    // Somebody has written it meanwhile: what is wrong with it now is told.
                     continue;
                 }
-                let mut text = read_text(file).map_err(|why| Failure::file(file, "read", &why))?;
-                for (span, instead) in &fixes {
+                for (_, span, instead) in &fixes {
                     writeln!(out, "{name}: {}\n  is now: {instead}", &text[span.start..span.end])?;
                     text.replace_range(span.start..span.end, instead);
                 }
                 output::save(file, &text).map_err(|why| Failure::file(file, "written", &why))?;
                 fixed = true;
             }
-            if !fixed {
-                return Ok(());
-            }
         }
+        Ok(())
     }
 }
 

@@ -402,9 +402,11 @@ impl Fault {
     }
 
     /// What to write in the place of these bytes of the file, where there is no doubt.
-    pub fn fix(&self) -> Option<(Span, &str)> {
-        match &self.problem {
-            Problem::Syntax { fix: Some(fix), .. } if fix.texts.len() == 1 => Some((fix.span, &fix.texts[0])),
+    pub fn fix(&self) -> Option<(&Source, Span, &str)> {
+        match (&self.problem, &self.place) {
+            (Problem::Syntax { fix: Some(fix), .. }, Some((source, _))) if fix.texts.len() == 1 => {
+                Some((source, fix.span, &fix.texts[0]))
+            }
             _ => None,
         }
     }
