@@ -32,19 +32,17 @@
 //!
 //! [building."Windmill"]
 //! text = """
-//! use once a turn, if this is stacked: draw 1 card
+//! Once a turn, if this is stacked: draw a card.
 //! """
 //!
 //! [building."Great Mill"]
 //! text = """
-//! win when this has at least 4 cards
+//! Win when this has at least 4 cards.
 //! """
 //!
 //! [action."Gale"]
 //! text = """
-//! play:
-//!   choose a target building that is stacked
-//!   discard the top of it
+//! Choose a target building that is stacked. Discard the top of it.
 //! """
 //! "#;
 //! let recipe = r#"

@@ -48,12 +48,12 @@ fn chosen(script: &Arc<Script>, position: &str) -> Vec<String> {
 }
 
 // END-2: nothing speaks for a card but what can be played without it.
-const RELAY: &str = "play: choose a card in your hand that can be played as other; play other";
-const ECHO: &str = "play: choose a card in the discard pile that can be replayed as other; replay other";
+const RELAY: &str = "Choose a card in your hand that can be played as other. Play other.";
+const ECHO: &str = "Choose a card in the discard pile that can be replayed as other. Replay other.";
 
 #[test]
 fn a_card_that_plays_another_one_of_the_hand_is_not_that_other_one() {
-    let script = named(&[("Relay", RELAY), ("Rain", "play: draw 1 card"), ("Stone", "")]);
+    let script = named(&[("Relay", RELAY), ("Rain", "Draw a card."), ("Stone", "")]);
     assert_eq!(chosen(&script, "p1 hand: Relay"), [""; 0]);
     assert_eq!(chosen(&script, "p1 hand: Relay, Stone"), [""; 0]);
     assert_eq!(chosen(&script, "p1 hand: Relay, Relay, Relay"), [""; 0]);
@@ -63,7 +63,7 @@ fn a_card_that_plays_another_one_of_the_hand_is_not_that_other_one() {
 
 #[test]
 fn a_card_played_from_hand_is_not_among_the_cards_of_the_hand() {
-    let script = named(&[("Gift", "play: give any card in your hand to any player except you"), ("Stone", "")]);
+    let script = named(&[("Gift", "Give a card to another player."), ("Stone", "")]);
     assert_eq!(chosen(&script, "p1 hand: Gift"), [""; 0]);
     assert_eq!(chosen(&script, "p1 hand: Gift, Stone"), ["Gift"]);
     assert_eq!(chosen(&script, "p1 hand: Gift, Gift"), ["Gift"]);
@@ -71,10 +71,10 @@ fn a_card_played_from_hand_is_not_among_the_cards_of_the_hand() {
 
 #[test]
 fn what_leads_back_to_itself_cannot_be_played() {
-    let one = "play: choose a card in the discard pile that is named \"Two\" and can be played as other; play other";
+    let one = "Choose a card in the discard pile that is named \"Two\" and can be played as other. Play other.";
     let two = one.replace("Two", "One");
     let three = one.replace("Two", "Four");
-    let actions = [("One", one), ("Two", &two), ("Three", &three), ("Four", "play: draw 1 card")];
+    let actions = [("One", one), ("Two", &two), ("Three", &three), ("Four", "Draw a card.")];
     let script = named(&actions);
     assert_eq!(chosen(&script, "discard: One, Two, Three, Four\np1 hand: One, Two, Three"), ["Three"]);
 }
@@ -82,9 +82,9 @@ fn what_leads_back_to_itself_cannot_be_played() {
 #[test]
 fn a_chain_is_followed_to_its_end() {
     let calls = |next: usize| match next {
-        9 => "play: draw 1 card".to_string(),
+        9 => "Draw a card.".to_string(),
         _ => format!(
-            "play: choose a card in the discard pile that is named \"Link {next}\" and can be played as other; play other"
+            "Choose a card in the discard pile that is named \"Link {next}\" and can be played as other. Play other."
         ),
     };
     let script = script(&(0..9).map(|at| (format!("Link {at}"), calls(at + 1))).collect::<Vec<_>>());
@@ -101,7 +101,7 @@ fn a_chain_is_followed_to_its_end() {
 fn looking_through_a_pile_of_cards_that_look_through_the_pile_comes_to_an_end() {
     // One after the other, in every order, they would be looked at more often than there are atoms.
     let actions = (0..24).map(|at| (format!("Echo {at}"), ECHO.to_string()));
-    let script = script(&actions.chain([("Rain".to_string(), "play: draw 1 card".to_string())]).collect::<Vec<_>>());
+    let script = script(&actions.chain([("Rain".to_string(), "Draw a card.".to_string())]).collect::<Vec<_>>());
     let echoes: Vec<String> = (0..24).flat_map(|at| vec![format!("Echo {at}"); 8]).collect();
     let pile = format!("discard: {}", echoes.join(", "));
     assert_eq!(chosen(&script, &format!("{pile}\np1 hand: Echo 0, Echo 1")), [""; 0]);
@@ -110,8 +110,7 @@ fn looking_through_a_pile_of_cards_that_look_through_the_pile_comes_to_an_end() 
 
 #[test]
 fn a_card_whose_action_would_be_under_way_is_not_what_it_needs() {
-    let script =
-        named(&[("Echo", ECHO), ("Twin", "play: choose a card in the discard pile named \"Twin\"; remove it")]);
+    let script = named(&[("Echo", ECHO), ("Twin", "Choose a card in the discard pile named \"Twin\". Remove it.")]);
     assert_eq!(chosen(&script, "discard: Twin\np1 hand: Echo"), [""; 0]);
     assert_eq!(chosen(&script, "discard: Twin, Twin\np1 hand: Echo"), ["Echo"]);
     assert_eq!(chosen(&script, "discard: Twin\np1 hand: Twin"), ["Twin"]);
@@ -120,9 +119,8 @@ fn a_card_whose_action_would_be_under_way_is_not_what_it_needs() {
 // END-3: what a look ahead cannot know may be so.
 #[test]
 fn an_option_is_no_sign_of_what_will_be_drawn() {
-    let taken =
-        "play: take the top card of the deck as fresh; show fresh; require fresh is named \"Rain\"; give fresh to you";
-    let script = named(&[("Well", taken), ("Rain", "play: draw 1 card"), ("Stone", "")]);
+    let taken = "Take the top card of the deck as fresh. Show fresh. Require fresh is named \"Rain\". Take fresh.";
+    let script = named(&[("Well", taken), ("Rain", "Draw a card."), ("Stone", "")]);
     for deck in ["Rain, Stone", "Stone, Rain", "Stone, Stone", "Well, Stone"] {
         assert_eq!(chosen(&script, &format!("deck: {deck}\np1 hand: Well")), ["Well"], "{deck}");
     }
@@ -132,9 +130,11 @@ fn an_option_is_no_sign_of_what_will_be_drawn() {
 #[test]
 fn an_option_is_no_sign_of_what_a_cost_turns_up_or_of_how_a_shuffle_falls() {
     let script = |text: &str| named_with_hall(&[("Rain", ""), ("Stone", "")], text);
-    let pays = "use: pay discard the top of this; choose a card in the discard pile that is named \"Rain\" as drop; remove drop";
-    let mixes = "use: shuffle the discard pile into the deck; take the top card of the deck as fresh; discard fresh; \
-                 choose a card in the discard pile that is named \"Rain\" as drop; remove drop";
+    let pays =
+        "Use: pay the top of this. Choose a card in the discard pile that is named \"Rain\" as drop. Remove drop.";
+    let mixes = "Use: shuffle the discard pile into the deck. Take the top card of the deck as fresh. \
+                 Discard fresh. Choose a card in the discard pile that is named \"Rain\" as drop. Remove \
+                 drop.";
     let used = |text: &str, position: &str| {
         let script = script(text);
         let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));

@@ -102,7 +102,7 @@ fn who_decides_for_another_is_told_for_whom_and_the_other_is_told_who_does() {
                     p2 hand: Uprising\np2: Crown[]";
     let mut game = game("puppets", position, &mut log);
     let said = screen(&game, 1);
-    assert!(said.contains("Regency (p1, foe p2): During the next turn of p2, you make all decisions of foe"), "{said}");
+    assert!(said.contains("Regency (p1, turn p2, foe p2): During the next turn of foe, you see the hand and make all decisions of foe."), "{said}");
     assert!(said.contains("Here \"you\" is p1."), "{said}");
     assert!(!screen(&game, 0).contains("Here \"you\""), "{}", screen(&game, 0));
     take(&mut game, &mut log, &["pass"]);
@@ -119,7 +119,7 @@ fn laws_are_listed_with_what_they_say_and_gifts_with_whose_they_were() {
     let position = "laws: Decree, Decree\np1 hand: Levy\np1: Hoard[] Almshouse[]\np2: Hoard[]";
     let mut game = game("bids", position, &mut log);
     let said = screen(&game, 1);
-    assert_eq!(said.matches("Decree: While this is a law, when a player passes:").count(), 1, "{said}");
+    assert_eq!(said.matches("Decree: While this is a law, at the end of each turn,").count(), 1, "{said}");
     take(&mut game, &mut log, &["use p1.2"]);
     assert!(log.lines().iter().any(|line| line.ends_with(" to hand from the hand of p1.")), "{:?}", log.lines());
 }

@@ -112,14 +112,7 @@ fn large(large: Large) -> Found {
 
 /// A small game in which an action has this text, and whatever else.
 fn text(text: &str, more: &str) -> Found {
-    large(Large {
-        kinds: 2,
-        copies: 5,
-        actions: &[text, "play: draw 1 card"],
-        buildings: &[""],
-        more,
-        ..Large::default()
-    })
+    large(Large { kinds: 2, copies: 5, actions: &[text, "Draw a card."], buildings: &[""], more, ..Large::default() })
 }
 
 fn many(size: u64, part: impl Fn(u64) -> String) -> String {
@@ -130,7 +123,7 @@ fn many(size: u64, part: impl Fn(u64) -> String) -> String {
 fn chain(size: u64, parameter: &str, passed: &str, last: &str) -> String {
     many(size, |at| {
         let body = if at + 1 == size { last.to_string() } else { format!("k{} {passed}", at + 1) };
-        format!("\n[keyword.k{at}]\ntext = \'\'\'\ndefine k{at}{parameter}:\n  {body}\n\'\'\'\n")
+        format!("\n[keyword.k{at}]\ntext = \'\'\'\nDefine k{at}{parameter}:\n  {body}\n\'\'\'\n")
     })
 }
 
@@ -229,7 +222,7 @@ static CASES: &[Case] = &[
         large(Large { victories: size as usize - 494, ..Large::default() })
     }),
     exact("card kinds of one game", limits::KINDS as u64, |size| {
-        large(Large { kinds: size as usize - 1, copies: 1, actions: &["play: draw 1 card"], ..Large::default() })
+        large(Large { kinds: size as usize - 1, copies: 1, actions: &["Draw a card."], ..Large::default() })
     }),
     exact("players", limits::PLAYERS as u64, |size| {
         let script = Large::default().script();
@@ -241,15 +234,15 @@ static CASES: &[Case] = &[
     }),
     exact("tallies of all files together", limits::TALLIES as u64, |size| {
         text(
-            "play: draw 1 card",
+            "Draw a card.",
             &many(size, |at| {
-                format!("\n[tally.heap-{at}]\nrules = [\"R\"]\nwins-at = 3\ntext = 'count your buildings'\n")
+                format!("\n[tally.heap-{at}]\nrules = [\"R\"]\nwins-at = 3\ntext = 'Count your buildings.'\n")
             }),
         )
     }),
     exact("disputes of all files together", limits::DISPUTES as u64, |size| {
         text(
-            "play: draw 1 card",
+            "Draw a card.",
             &many(size, |at| {
                 format!(
                     "\n[dispute.d{at}]\nrules = [\"R\"]\nquestion = \"Q?\"\nvalues.a = \"a\"\nvalues.b = \"b\"\ndefault = \"a\"\n"
@@ -259,24 +252,21 @@ static CASES: &[Case] = &[
     }),
     exact("values of one dispute", limits::VALUES as u64, |size| {
         let values = many(size, |at| format!("values.v{at} = \"so\"\n"));
-        text(
-            "play: draw 1 card",
-            &format!("\n[dispute.d]\nrules = [\"R\"]\nquestion = \"Q?\"\n{values}default = \"v0\"\n"),
-        )
+        text("Draw a card.", &format!("\n[dispute.d]\nrules = [\"R\"]\nquestion = \"Q?\"\n{values}default = \"v0\"\n"))
     }),
     exact("keywords that one game uses", limits::KEYWORDS as u64, |size| {
-        let more = many(size, |at| format!("\n[keyword.k{at}]\ntext = 'define k{at}: draw 1 card'\n"));
-        text(&format!("play:\n{}", many(size, |at| format!("  k{at}\n"))), &more)
+        let more = many(size, |at| format!("\n[keyword.k{at}]\ntext = 'Define k{at}: draw a card.'\n"));
+        text(&many(size, |at| format!("k{at}\n")), &more)
     }),
     exact("statuses, the two built-in ones included", limits::STATUSES as u64, |size| {
-        text("play: draw 1 card", &many(size - 2, |at| format!("\n[status.s{at}]\nmeaning = \"m\"\n")))
+        text("Draw a card.", &many(size - 2, |at| format!("\n[status.s{at}]\nmeaning = \"m\"\n")))
     }),
     exact("what one card may count for a tally", limits::TIMES as u64, |size| {
         let tally = "\n[tally.mills]\nwins-at = 99\n";
         large(Large { buildings: &[&format!("this counts as {size} mills\n")], more: tally, ..Large::default() })
     }),
     exact("abilities of one building", limits::ABILITIES as u64, |size| {
-        let uses = many(size, |at| format!("use \"way {at}\": draw 1 card\n"));
+        let uses = many(size, |at| format!("Use \"way {at}\": draw a card.\n"));
         large(Large { buildings: &[&uses], ..Large::default() })
     }),
     exact("texts that cards of one game give to buildings", limits::LENT as u64, |size| {
@@ -284,69 +274,66 @@ static CASES: &[Case] = &[
         large(Large { kinds: 2, copies: 5, buildings: &[&many(size, given), ""], ..Large::default() })
     }),
     exact("branches of one `either`", limits::BRANCHES as u64, |size| {
-        text(&format!("play:\n  either:\n{}", many(size, |at| format!("    way{at}: draw 1 card\n"))), "")
+        text(&format!("Either:\n{}", many(size, |at| format!("  way{at}: draw a card\n"))), "")
     }),
     exact("things that one text may keep at a time", limits::REGISTERS as u64, |size| {
-        let chosen = many(size, |at| format!("  choose a player as a{at}\n"));
-        text(&format!("play:\n{chosen}{}", many(size, |at| format!("  require a{at} is living\n"))), "")
+        let chosen = many(size, |at| format!("choose a player as a{at}\n"));
+        text(&format!("{chosen}{}", many(size, |at| format!("require a{at} is living\n"))), "")
     }),
     exact("counted statements whose `them` one text may speak of", limits::MARK_SETS as u64, |size| {
         let inside = |at: u64| if at + 1 < size { format!("  k{}\n", at + 1) } else { String::new() };
-        let define = |at: u64| format!("define k{at}:\n  look at 2 target tops\n{}  discard 1 of them\n", inside(at));
-        text("play: k0", &many(size, |at| format!("\n[keyword.k{at}]\ntext = '''\n{}'''\n", define(at))))
+        let define = |at: u64| format!("Define k{at}:\n  look at 2 target tops\n{}  discard one of them\n", inside(at));
+        text("K0.", &many(size, |at| format!("\n[keyword.k{at}]\ntext = '''\n{}'''\n", define(at))))
     }),
     exact("other readings of one text (`instead`)", limits::READINGS as u64, |size| {
         let values = many(size + 1, |at| format!("values.v{at} = \"so\"\n"));
         let dispute = format!("\n[dispute.d]\nrules = [\"R\"]\nquestion = \"Q?\"\n{values}default = \"v0\"\n");
         let reading = |at: u64| {
-            let texts = format!("if = {{ d = \"v{}\" }}\ntext = 'define k: draw {} cards'\n", at + 1, at + 2);
+            let texts = format!("if = {{ d = \"v{}\" }}\ntext = 'Define k: draw {} cards.'\n", at + 1, at + 2);
             format!("\n[[keyword.k.instead]]\n{texts}")
         };
-        let keyword = "\n[keyword.k]\ntext = 'define k: draw 1 card'\n".to_string();
-        text("play: k", &(keyword + &many(size, reading) + &dispute))
+        let keyword = "\n[keyword.k]\ntext = 'Define k: draw a card.'\n".to_string();
+        text("K.", &(keyword + &many(size, reading) + &dispute))
     }),
     exact("parentheses inside each other", limits::PARENTHESES as u64, |size| {
-        text(&format!("play: draw {}2{} cards", "(".repeat(size as usize), ")".repeat(size as usize)), "")
+        text(&format!("Draw {}2{} cards.", "(".repeat(size as usize), ")".repeat(size as usize)), "")
     }),
     exact("blocks inside each other", limits::BLOCKS as u64, |size| {
-        let line = |at: u64| format!("{}{}\n", "  ".repeat(at as usize), if at == 0 { "play:" } else { "at once:" });
-        let last = format!("{}draw 1 card\n", "  ".repeat(size as usize - 1));
+        let line = |at: u64| format!("{}at once:\n", "  ".repeat(at as usize));
+        let last = format!("{}draw a card\n", "  ".repeat(size as usize - 1));
         text(&(many(size - 1, line) + &last), "")
     }),
     exact("words of one line", limits::WORDS as u64, |size| {
-        // `play:`, statements of seven words, and of three.
-        let sevens = (0..3).find(|sevens| (size - 1 - 7 * sevens) % 3 == 0).unwrap_or_default();
+        // Statements of seven words, and of three.
+        let sevens = (0..3).find(|sevens| (size - 7 * sevens) % 3 == 0).unwrap_or_default();
         let line = many(sevens, |_| " shuffle the discard pile into the deck;".to_string())
-            + &many((size - 1 - 7 * sevens) / 3, |_| " draw 1 card;".to_string());
-        text(&format!("play:{}", line.trim_end_matches(';')), "")
+            + &many((size - 7 * sevens) / 3, |_| " draw a card;".to_string());
+        text(line.trim_matches([' ', ';']), "")
     }),
     exact("colons of one line", limits::COLONS as u64, |size| {
-        text(&format!("play: {}draw 1 card", "at once: ".repeat(size as usize - 1)), "")
+        text(&format!("{}draw a card", "at once: ".repeat(size as usize)), "")
     }),
-    exact("a number in a text", limits::NUMBER as u64, |size| text(&format!("play: draw {size} cards"), "")),
+    exact("a number in a text", limits::NUMBER as u64, |size| text(&format!("Draw {size} cards."), "")),
     exact("copies of a kind, and other numbers of a file", limits::COPIES as u64, |size| {
         large(Large { kinds: 1, copies: size as usize, ..Large::default() })
     }),
     exact("entries of one list of a file", limits::ENTRIES as u64, |size| {
         let rules = many(size, |number| format!("\"MY-{number}\", "));
-        text("play: dig", &format!("\n[keyword.dig]\nrules = [{rules}]\ntext = 'define dig: draw 1 card'\n"))
+        text("Dig.", &format!("\n[keyword.dig]\nrules = [{rules}]\ntext = 'Define dig: draw a card.'\n"))
     }),
     exact("clauses of one text", limits::CLAUSES as u64, |size| {
         large(Large { buildings: &[&many(size, |_| "this is guarded\n".to_string())], ..Large::default() })
     }),
     exact("letters of one name", limits::NAME as u64, |size| {
         let name = "s".repeat(size as usize);
-        let used = format!("use \"{name}\": draw 1 card");
+        let used = format!("Use \"{name}\": draw a card.");
         let all = [
-            text("play: draw 1 card", &format!("\n[status.{name}]\nmeaning = \"m\"\n")),
+            text("Draw a card.", &format!("\n[status.{name}]\nmeaning = \"m\"\n")),
             large(Large { buildings: &[&used], ..Large::default() }),
-            text(&format!("play:\n  either:\n    {name}: draw 1 card\n    other: draw 2 cards"), ""),
-            text(&format!("play: choose a player as {name}; require {name} is living"), ""),
-            text(&format!("play: let {name} be 1 plus 1; draw {name} cards"), ""),
-            text(
-                "play: k you",
-                &format!("\n[keyword.k]\ntext = 'define k ({name}: player): require {name} is living'\n"),
-            ),
+            text(&format!("Either:\n  {name}: draw a card\n  other: draw 2 cards"), ""),
+            text(&format!("Choose a player as {name}. Require {name} is living."), ""),
+            text(&format!("Let {name} be 1 plus 1. Draw {name} cards."), ""),
+            text("K you.", &format!("\n[keyword.k]\ntext = 'Define k ({name}: player): require {name} is living.'\n")),
         ];
         let expected = |found: &Found| matches!(found, Sound) == (size <= limits::NAME as u64);
         let other = all.iter().position(|found| !expected(found)).unwrap_or_default();
@@ -354,72 +341,60 @@ static CASES: &[Case] = &[
     }),
     exact("bytes of one text", limits::LETTERS as u64, |size| {
         // The line that ends the text is one of its bytes.
-        text(&format!("play: draw 1 card\n# {}", "a".repeat(size as usize - 21)), "")
+        text(&format!("Draw a card.\n# {}", "a".repeat(size as usize - 16)), "")
     }),
     exact("statements of one text, its keywords written out", limits::STATEMENTS, |size| {
         let more =
-            format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw 1 card\n".to_string()));
-        let alone = many(size, |_| "  draw 1 card\n".to_string());
-        match text(&format!("play:\n{alone}"), "") {
+            format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw a card\n".to_string()));
+        let block = |lines: &str| format!("At once:\n{lines}");
+        match text(&block(&many(size - 1, |_| "  draw a card\n".to_string())), "") {
             Sound if size <= limits::STATEMENTS => {}
             Refused(said)
                 if said == [format!("this text comes to {size} statements; expected at most 5000 in all")] => {}
             other => return other,
         }
         // A call is a statement, too.
-        let (calls, rest) = (size / 100, size % 100);
-        text(
-            &format!(
-                "play:\n{}{}",
-                many(calls, |_| "  k\n".to_string()),
-                many(rest, |_| "  draw 1 card\n".to_string())
-            ),
-            &more,
-        )
+        let (calls, rest) = ((size - 1) / 100, (size - 1) % 100);
+        let lines = many(calls, |_| "  k\n".to_string()) + &many(rest, |_| "  draw a card\n".to_string());
+        text(&block(&lines), &more)
     }),
     exact("keywords that call each other, one inside the other", limits::CALLS as u64, |size| {
-        text("play: k0", &chain(size, "", "", "draw 1 card"))
+        text("K0.", &chain(size, "", "", "draw a card"))
     }),
     about("parts of one condition, set or number, its keywords written out", (1, 20), None, |size| {
         let last = "for each of those: discard the top of it";
-        text(
-            "play: k0 (one of buildings)",
-            &chain(size, " (those: buildings)", "(one of those plus one of those)", last),
-        )
+        text("K0 buildings.", &chain(size, " (those: buildings)", "(those plus those)", last))
     }),
     about("parts of one of these inside each other", (1, 30), None, |size| {
         let near = "(neighbours of the first of ".repeat(6) + "those" + &")".repeat(6);
         let last = "for each of those: discard the top of it";
-        text("play: k0 (one of buildings)", &chain(size, " (those: buildings)", &near, last))
+        text("K0 buildings.", &chain(size, " (those: buildings)", &near, last))
     }),
     about("things that one of these may look at", (1, 12), None, |size| {
-        let deep = "win when there is a building that (there is a building that (there is a building that is stacked))";
+        let deep =
+            "Win when there is a building that (there is a building that (there is a building that is stacked)).";
         large(Large { copies: size as usize, buildings: &[deep], ..Large::default() })
     }),
     about("steps of all texts of one game, its keywords written out", (1, 20), None, |size| {
         let more =
-            format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw 1 card\n".to_string()));
-        let action = format!("play:\n{}", many(size, |_| "  k\n".to_string()));
+            format!("\n[keyword.k]\ntext = \'\'\'\ndefine k:\n{}\'\'\'\n", many(99, |_| "  draw a card\n".to_string()));
+        let action = many(size, |_| "k\n".to_string());
         large(Large { actions: &[&action], more: &more, ..Large::default() })
     }),
     about("steps that may follow from one decision", (1, 9999), Some(Cut::Steps), |size| {
-        played(
-            &format!("play:\n  repeat {}:\n    repeat (the number of players plus 7) times: draw 1 card", times(size)),
-            1,
-            0,
-        )
+        played(&format!("Repeat {}:\n  repeat (the number of players plus 7) times: draw a card", times(size)), 1, 0)
     }),
     about("things that texts may look at after one decision", (1, 9999), Some(Cut::Looks), |size| {
         let pairs =
             "there are exactly 999 cards in the discard pile that (there are exactly 9 cards in the discard pile)";
-        played(&format!("play:\n  repeat {}:\n    if {pairs}: draw 1 card", times(size)), 1, 150)
+        played(&format!("Repeat {}:\n  if {pairs}: draw a card", times(size)), 1, 150)
     }),
     about("triggers and actions that may follow from one turn menu", (1, 9999), Some(Cut::Chain), |size| {
         // As often as it is played, chance gives it back.
-        let again = "shuffle the discard pile into the deck; draw 1 card";
+        let again = "shuffle the discard pile into the deck; draw a card";
         played(
             &format!(
-                "play:\n  draw 2 cards\n  repeat {}:\n    {again}\n    replay the first of cards in your hand\nreplay: draw 1 card",
+                "Draw 2 cards.\nRepeat {}:\n  {again}\n  replay the first of cards in your hand\nReplay: draw a card.",
                 times(size)
             ),
             1,
@@ -427,48 +402,44 @@ static CASES: &[Case] = &[
         )
     }),
     exactly("texts that play texts, one inside the other", limits::DEPTH as u64, Cut::Plays, |size| {
-        played("play: play the first of cards in your hand", size, 0)
+        played("Play the first of cards in your hand.", size, 0)
     }),
     exact("sorts of counters of all files together", limits::COUNTERS as u64, |size| {
-        text("play: draw 1 card", &counters(size))
+        text("Draw a card.", &counters(size))
     }),
     exactly("counters of one sort on one card or player", limits::HEAP as u64, Cut::Counters, |size| {
-        counted(&format!("play: put {} c0s on you; put 5000 c0s on you", size - 5_000), 1)
+        counted(&format!("Put {} c0s on you. Put 5000 c0s on you.", size - 5_000), 1)
     }),
     exactly(
         "heaps of counters at a time, one for each sort and card or player",
         limits::BEARERS as u64,
         Cut::Counters,
         |size| {
-            let whom = [
-                "you",
-                "the first of your buildings",
-                "the first of players except you",
-                "the first of (buildings of foe)",
-            ];
+            let whom =
+                ["you", "the first of your buildings", "the first of other players", "the first of buildings of foe"];
             let put = |at: u64| format!("  put a c{} on {}\n", at / 4, whom[at as usize % 4]);
-            let text = format!("play:\n  let foe be the first of players except you\n{}", many(size, put));
+            let text = format!("Let foe be the first of other players.\nAt once:\n{}", many(size, put));
             counted(&text, size.div_ceil(4))
         },
     ),
     exactly("effects pending at a time", limits::PENDING as u64, Cut::Pending, |size| {
-        let forbid = |_| "  until your next turn: cards cannot be moved\n".to_string();
-        played(&format!("play:\n{}", many(size, forbid)), 1, 0)
+        let forbid = |_| "until your next turn, cards cannot be moved\n".to_string();
+        played(&many(size, forbid), 1, 0)
     }),
     exactly(
         "texts asked for at a time in the place of what would happen",
         limits::REPLACING as u64,
         Cut::Triggers,
         |size| {
-            let aim = |_| "if a bolt would be aimed at you, instead: aim it at you\n".to_string();
-            let bolt = "\n[keyword.bolt]\ntext = \'\'\'\ndefine bolt at (whom: player): for each building of whom: flip the top of it\n\'\'\'\n";
-            played_beside(&many(size, aim), "play: bolt at you", (1, 0), bolt)
+            let aim = |_| "If a bolt would be aimed at you, instead aim it at you.\n".to_string();
+            let bolt = "\n[keyword.bolt]\ntext = \'\'\'\nDefine bolt at (whom: player): for each building of whom: flip the top of it.\n\'\'\'\n";
+            played_beside(&many(size, aim), "Bolt at you.", (1, 0), bolt)
         },
     ),
     exact("names that one statement carries along for a while", limits::CARRIED as u64, |size| {
-        let chosen = many(size, |at| format!("  choose a player as a{at}\n"));
-        let asked = many(size, |at| format!("    require a{at} is living\n"));
-        text(&format!("play:\n{chosen}  at the end of this turn:\n{asked}"), "")
+        let chosen = many(size, |at| format!("choose a player as a{at}\n"));
+        let asked = many(size, |at| format!("  require a{at} is living\n"));
+        text(&format!("{chosen}At the end of this turn:\n{asked}"), "")
     }),
     exact("sorts of things that a game remembers of its players", limits::MEMORIES as u64, |size| {
         let any_of = |words: &[&str], which: u64| {
@@ -484,26 +455,22 @@ static CASES: &[Case] = &[
                 which => format!("{} a building {since}", any_of(&["built", "used"], which - 29)),
             }
         };
-        text(&format!("play:\n{}", many(size, |at| format!("  if you have {}: draw 1 card\n", deed(at)))), "")
+        text(&many(size, |at| format!("if you have {}, draw a card\n", deed(at))), "")
     }),
     exact("the highest number that is chosen in secret", limits::KEPT as u64, |size| {
         let chooses = format!("each player secretly chooses a number from 0 to {size} as bid");
-        text(&format!("play:\n  {chooses}\n  for each player that has the highest bid: draw 1 card"), "")
+        text(&format!("{chooses}\nfor each player that has the highest bid: draw a card"), "")
     }),
     exactly("numbers that one choice offers", limits::RANGE as u64, Cut::Things, |size| {
-        played(
-            &format!("play:\n  let most be {size}\n  choose a number from 1 to most as n\n  require n is at least 1"),
-            1,
-            0,
-        )
+        played(&format!("Let most be {size}. Choose a number from 1 to most as n. Require n is at least 1."), 1, 0)
     }),
     exactly("triggers that wait at a time", limits::QUEUE as u64, Cut::Triggers, |size| {
-        let flips = "play: for each card in the discard pile: draw 1 card\nwhen revealed by anything: draw 1 card";
+        let flips = "For each card in the discard pile: draw a card.\nWhen revealed by anything, draw a card.";
         let large = Large {
             kinds: 2,
             copies: 240,
             actions: &[flips],
-            buildings: &["use: for each card on this from the top: destroy it"],
+            buildings: &["Use: for each card on this from the top: destroy it."],
             ..Large::default()
         };
         let script = large.script();
@@ -520,7 +487,7 @@ static CASES: &[Case] = &[
     about("things that all `for each` under way may still have before them", (1, 230), Some(Cut::Things), |size| {
         let each = "for each card in the discard pile:";
         let text = format!(
-            "play:\n  {each}\n    {each}\n      {each}\n        {each}\n          {each}\n            shuffle the discard pile into the deck"
+            "{each}\n  {each}\n    {each}\n      {each}\n        {each}\n          shuffle the discard pile into the deck"
         );
         played(&text, 1, size)
     }),

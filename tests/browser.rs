@@ -317,13 +317,13 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
              field.dispatchEvent(new Event('input'))"
         ));
     };
-    write("draw 1 card", "drow 1 card");
+    write("draw a card", "drow a card");
     ann.waits("document.querySelectorAll('.faults li').length === 1");
     ann.looks("workshop-fault");
     ann.clicks(".faults button");
     let marked = ann.reads("(() => { const field = document.querySelector('#shop-field'); return field.value.slice(field.selectionStart, field.selectionEnd) })()");
     assert!(marked.as_str().is_some_and(|text| text.contains("drow")), "{marked:?}");
-    write("drow 1 card", "draw 1 card");
+    write("drow a card", "draw a card");
     ann.waits("document.querySelector('#shop-faults').textContent.includes('In order')");
     ann.clicks_text("button", "Play them");
     ann.waits("document.querySelector('.shop').textContent.includes('100 games')");

@@ -31,47 +31,38 @@ action = "Feast"
 [[victory]]
 front = "Gate"
 [building.Gate]
-text = 'win when this has at least 9 cards'
+text = 'Win when this has at least 9 cards.'
 [building.Booth]
 text = '''
-use once a turn:
-  choose a number from 1 to the number of cards in your nation as stake
-  repeat stake times: discard any of tops of your buildings
-  roll a die as rolled
-  if rolled is more than stake: draw (half of rolled, rounded up) cards
+Once a turn: choose a number from 1 to the number of cards in your nation as stake. Repeat stake times: discard a top of your buildings. Roll a die as rolled. If rolled is more than stake, draw (half of rolled, rounded up) cards.
 '''
 [building.Wheel]
 text = '''
-use once a turn:
-  choose up to two different of, in chosen order:
-    spin: discard a random one of tops
-    move: move (a random one of tops) onto any building
-    draw: draw (twice 1 minus 1) cards
+Once a turn:
+  choose up to 2 different of, in chosen order:
+    spin: discard a random top
+    move: move a random top onto a building
+    draw: draw ((twice 1) minus 1) cards
 '''
 [building.Tent]
 text = ""
 [action.Wager]
 text = '''
-play:
-  for each player clockwise from you as gambler:
-    repeat at most 3 times:
-      toss a coin:
-        heads: draw 1 card
-        tails:
-          if there is a card in the hand of gambler: stop
-          discard a random card in the hand of you
+For each player clockwise from you as gambler:
+  repeat at most 3 times:
+    toss a coin
+    if heads, draw a card
+    if tails:
+      if gambler has a card in hand, stop
+      discard a random card
 '''
 [action.Snatch]
 text = '''
-play:
-  choose a player except you as foe
-  choose a random card in the hand of foe as loot
-  choose a building as den
-  put loot face down on den
+Choose another player as foe. Choose a random card in foe's hand as loot. Choose a building as den. Put loot face down on den.
 '''
 [action.Feast]
 text = '''
-play: discard 2 random cards in the hand of (the first of players)
+Discard 2 random cards from the hand of the first of players.
 '''
 "#;
     let recipe = "id = \"fair-game\"\ntitle = \"A fair\"\nsets = [\"fair\"]\ncopies = 8\nvictory = \"same\"\nhand = 3\nshields = 1\n";

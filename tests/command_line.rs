@@ -605,21 +605,21 @@ fn other_wordings_are_put_right_in_the_file_and_all_else_stays() {
         )
     };
     let path = data.path().join("fix.toml");
-    fs::write(&path, set("play: draw 1 card twice")).expect("there is room");
+    fs::write(&path, set("Draw 1 card twice.")).expect("there is room");
     let told = brink_in(data.path(), &["check", "fix.toml"], "").err;
-    assert!(told.contains("help: write `play: repeat 2 times: draw 1 card`"), "{told}");
+    assert!(told.contains("help: write `Repeat 2 times: draw a card.`"), "{told}");
     let run = brink_in(data.path(), &["check", "--fix", "fix.toml"], "");
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
-    let fixed = set("play: repeat 2 times: draw 1 card");
+    let fixed = set("Repeat 2 times: draw a card.");
     assert_eq!(fs::read_to_string(&path).expect("it is there"), fixed);
     // What no row tells stays as it is, and is told.
-    fs::write(&path, set("play: juggle 2 cards twice over")).expect("there is room");
+    fs::write(&path, set("Juggle 2 cards twice over.")).expect("there is room");
     let run = brink_in(data.path(), &["check", "--fix", "fix.toml"], "");
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert!(run.err.contains("does not fit here") || run.err.contains("no keyword"), "{}", run.err);
-    assert_eq!(fs::read_to_string(&path).expect("it is there"), set("play: juggle 2 cards twice over"));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), set("Juggle 2 cards twice over."));
     // Lines end as they did; what is no file cannot be put right.
-    fs::write(&path, set("play: draw 1 card twice").replace('\n', "\r\n")).expect("there is room");
+    fs::write(&path, set("Draw 1 card twice.").replace('\n', "\r\n")).expect("there is room");
     assert_eq!(brink_in(data.path(), &["check", "--fix", "fix.toml"], "").code, Some(0));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), fixed.replace('\n', "\r\n"));
     let told = brink_in(data.path(), &["check", "--fix", "/dev/stdin"], "id = 1\n").err;

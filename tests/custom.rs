@@ -70,11 +70,11 @@ fn statuses(game: &Game, status: u8) -> Vec<bool> {
 #[test]
 fn what_counts_as_a_tally_counts_once_however_many_buildings_say_so() {
     let texts = [
-        ("Guild", "your buildings named \"Mill\" count as crafts"),
-        ("Lamp", "cards in your nation named \"Reform\" that are face up count as crafts"),
-        ("Reform", "play: put this face up on any building"),
+        ("Guild", "Your buildings named \"Mill\" count as crafts."),
+        ("Lamp", "Cards in your nation named \"Reform\" that are face up count as crafts."),
+        ("Reform", "Put this face up on a building."),
     ];
-    let tally = "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 4\ntext = 'count cards in your nation named \"Reform\" that are face up'";
+    let tally = "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 4\ntext = 'Count cards in your nation named \"Reform\" that are face up.'";
     let script = script(&texts, tally);
     // Two Guilds name the same two Mills, and a Lamp names what the tally counts anyway.
     let mut game = game(&script, "p1 hand: Rain, Rain\np1: Hall[^Reform] Guild[] Guild[] Mill[] Lamp[]\np2: Hall[]");
@@ -91,10 +91,10 @@ fn what_counts_as_a_tally_counts_once_however_many_buildings_say_so() {
 fn a_card_says_itself_that_it_counts_and_for_how_long() {
     let texts = [
         ("Mill", "this counts as a craft"),
-        ("Guild", "while this is stacked and there is a building named \"Lamp\": this counts as a craft"),
-        ("Reform", "play: put this face up on any building\nwhile this is face up: this counts as a craft"),
+        ("Guild", "While this is stacked and there is a building named \"Lamp\", this counts as a craft."),
+        ("Reform", "Put this face up on a building.\nWhile this is face up, this counts as a craft."),
         // Not the card itself: it counts what a tally of its own would count anyway.
-        ("Spire", "cards in your nation that are face up count as crafts"),
+        ("Spire", "Cards in your nation that are face up count as crafts."),
     ];
     let script = script(&texts, "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 3");
     let won = |row: &str, choices: &[&str]| {
@@ -116,15 +116,15 @@ fn what_has_lost_its_text_counts_for_nothing() {
         ("Mill", "this counts as a craft"),
         (
             "Reform",
-            "play: put this face up on any building\nwhile this is face up: the building under this loses its text",
+            "Put this face up on a building.\nWhile this is face up, the building under this is disabled.\nWhile this is face up, the building under this keeps its name.",
         ),
         (
             "Storm",
-            "play: put this face up on any building\nwhile this is face up: the building under this bears the name \"Mill\"",
+            "Put this face up on a building.\nWhile this is face up, the building under this bears the name \"Mill\".",
         ),
         (
             "Calm",
-            "play: put this face up on any building\nwhile this is face up: the building under this bears the name \"Lamp\"",
+            "Put this face up on a building.\nWhile this is face up, the building under this bears the name \"Lamp\".",
         ),
     ];
     let script = script(&texts, "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 2");
@@ -147,7 +147,7 @@ fn of_namesakes_only_the_one_that_says_so_counts() {
              text = '''\n{text}\n'''\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n"
         )
     };
-    let action = "play: put this face up on any building";
+    let action = "Put this face up on a building.";
     let counting = format!("{action}\nwhile this is face up: this counts as a craft");
     let first = set("old", "this counts as a craft", &counting)
         + "[tally.crafts]\nrules = [\"T-1\"]\nwins-at = 2\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n";
@@ -172,14 +172,11 @@ fn of_namesakes_only_the_one_that_says_so_counts() {
 
 #[test]
 fn a_set_holds_each_thing_once() {
-    let twice = "win when the number of (your buildings plus your buildings) is at least 3";
+    let twice = "Win when (the number of your buildings plus your buildings) is at least 3.";
     let texts = [
         ("Hall", twice),
-        ("Rain", "play: discard any of (tops of your buildings plus tops)"),
-        (
-            "Calm",
-            "play:\n  for each of (players plus players) as friend: give the first of cards in your hand to friend",
-        ),
+        ("Rain", "Discard a top of your buildings plus tops."),
+        ("Calm", "For each player plus players as friend: give the first of cards in your hand to friend."),
     ];
     let script = script(&texts, "");
     let mut game = game(&script, "p1 hand: Rain, Calm\np1: Hall[Storm] Mill[Storm]\np2: Hall[Storm]");
@@ -193,8 +190,8 @@ fn a_set_holds_each_thing_once() {
 
 #[test]
 fn of_two_branches_of_one_word_the_first_that_can_be_taken_is_offered() {
-    let rain = "play:\n  either:\n    take, if there are at least 2 of your buildings: draw 1 card\n    \
-                take, if there is one of your buildings: draw 2 cards\n    leave: shuffle the discard pile into the deck";
+    let rain = "Either:\n  take, if you have at least 2 buildings: draw a card\n  \
+                take, if you have a building: draw 2 cards\n  leave: shuffle the discard pile into the deck";
     let script = script(&[("Rain", rain)], "");
     for (row, drawn) in [("Hall[] Mill[]", 1), ("Hall[]", 2)] {
         let mut game = game(&script, &format!("p1 hand: Rain\np1: {row}\np2: Hall[]"));
@@ -207,7 +204,7 @@ fn of_two_branches_of_one_word_the_first_that_can_be_taken_is_offered() {
 
 #[test]
 fn a_condition_on_the_card_itself_is_asked_with_the_card() {
-    let echo = [("Echo", "play:\n  require this can be replayed\n  look at any top\nreplay: look at any top")];
+    let echo = [("Echo", "Require this can be replayed. Look at a top.\nReplay: look at a top.")];
     let game = game(&script(&echo, ""), "p1 hand: Echo, Rain\np1: Hall[Rain]\np2: Hall[Rain]");
     assert!(offered(&game).contains(&"action Echo".to_owned()), "{:?}", offered(&game));
 }
@@ -215,9 +212,9 @@ fn a_condition_on_the_card_itself_is_asked_with_the_card() {
 #[test]
 fn a_status_that_goes_in_another_nation_may_win_there() {
     let texts = [
-        ("Lamp", "while this is stacked: buildings named \"Spire\" are disabled"),
-        ("Spire", "win when this has at least 2 cards"),
-        ("Rain", "play: discard any top"),
+        ("Lamp", "While this is stacked, buildings named \"Spire\" are disabled."),
+        ("Spire", "Win when this has at least 2 cards."),
+        ("Rain", "Discard a top."),
     ];
     let mut game = game(&script(&texts, ""), "p1 hand: Rain\np1: Hall[] Lamp[Calm]\np2: Hall[] Spire[Calm, Calm]");
     assert_eq!(game.outcome(), Outcome::Running);
@@ -229,8 +226,8 @@ fn a_status_that_goes_in_another_nation_may_win_there() {
 #[test]
 fn what_the_turn_disables_may_matter_to_others() {
     let texts = [
-        ("Market", "while the start of your turn is over: this is disabled"),
-        ("Lamp", "while there is one of your buildings named \"Market\": this is guarded"),
+        ("Market", "While the start of your turn is over, this is disabled."),
+        ("Lamp", "While you have a building named \"Market\", this is guarded."),
     ];
     let mut game = game(&script(&texts, ""), "turn p1 start\np1 hand: Rain\np1: Hall[] Market[] Lamp[]\np2: Hall[]");
     assert_eq!(statuses(&game, GUARDED), [false, false, true, false]);
@@ -242,10 +239,10 @@ fn what_the_turn_disables_may_matter_to_others() {
 #[test]
 fn statuses_can_be_asked_about_in_the_middle_of_a_moment() {
     let texts = [
-        ("Lamp", "neighbours of this are guarded"),
+        ("Lamp", "Neighbours of this are guarded."),
         (
             "Rain",
-            "play:\n  choose a building as site\n  at once:\n    destroy site\n    choose a building as other\n    discard the top of other",
+            "Choose a building as site. At once: destroy site, then choose a building as other, then discard the top of other.",
         ),
     ];
     let mut game = game(&script(&texts, ""), "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[Calm] Mill[Calm] Lamp[]");
@@ -261,9 +258,9 @@ fn statuses_can_be_asked_about_in_the_middle_of_a_moment() {
 #[test]
 fn a_nation_with_more_than_64_buildings_is_asked_building_by_building() {
     let texts = [
-        ("Lamp", "use at the start of your turn, if this is stacked: discard the top of this"),
-        ("Market", "use, if this is stacked: discard the top of this"),
-        ("Spire", "neighbours of this are guarded"),
+        ("Lamp", "Use at the start of your turn, if this is stacked: discard the top of this."),
+        ("Market", "Use if this is stacked: discard the top of this."),
+        ("Spire", "Neighbours of this are guarded."),
     ];
     let few = |kind: &str, count: usize| format!(" {kind}[]").repeat(count);
     let row = format!(
@@ -290,7 +287,7 @@ fn a_nation_with_more_than_64_buildings_is_asked_building_by_building() {
 
 #[test]
 fn names_of_tops_are_those_of_the_cards() {
-    let texts = [("Hall", "win when the number of different names among tops that are face up is at least 2")];
+    let texts = [("Hall", "Win when (the number of different names among tops that are face up) is at least 2.")];
     let script = script(&texts, "");
     let same = game(&script, "p1: Hall[^Calm] Mill[^Calm]\np2: Hall[]");
     assert_eq!(same.outcome(), Outcome::Running);
@@ -300,7 +297,7 @@ fn names_of_tops_are_those_of_the_cards() {
 fn statuses_are_settled_one_after_the_other() {
     // The building in the middle is guarded by the one to its right, which is asked later.
     let texts =
-        [("Mill", "neighbours of this that are not guarded are shiny"), ("Guild", "neighbours of this are guarded")];
+        [("Mill", "Neighbours of this that are not guarded are shiny."), ("Guild", "Neighbours of this are guarded.")];
     let script = script(&texts, "[status.shiny]\nmeaning = \"it shines\"");
     let game = game(&script, "p1: Hall[] Mill[] Lamp[] Guild[]\np2: Hall[]");
     assert_eq!(statuses(&game, GUARDED), [false, false, true, false, false]);
@@ -311,14 +308,14 @@ fn statuses_are_settled_one_after_the_other() {
 #[test]
 fn no_card_comes_to_an_eliminated_player() {
     let texts = [
-        ("Rain", "play:\n  choose a place as spot\n  missile at any player\n  build any building in your hand at spot"),
+        ("Rain", "Choose a place as spot. Missile at a player. Build a building from your hand at spot."),
         (
             "Echo",
-            "play:\n  choose a player as friend\n  as one effect:\n    missile at friend\n    missile at friend\n  \
-             give this to friend",
+            "Choose a player as friend. As one effect: missile at friend, then missile at friend. Give this \
+             to friend.",
         ),
         // It waits until both missiles have hit: by then its owner is eliminated.
-        ("Storm", "when revealed by missile: draw 2 cards"),
+        ("Storm", "When revealed by missile, draw 2 cards."),
     ];
     let script = script(&texts, "");
     let position = "p1 hand: Rain, Echo, Calm\np1: Hall[] Mill[]\np2: Hall[Storm]\np3: Hall[]";
@@ -340,9 +337,9 @@ fn no_card_comes_to_an_eliminated_player() {
 #[test]
 fn the_set_up_is_nobodys_turn() {
     // Whatever else is in the game, which says how statuses are worked out.
-    for mill in ["", "while this is stacked: neighbours of this are guarded", "neighbours of this are disabled"] {
-        let hall = "while it is your turn and not it is the start of your turn: this is disabled\n\
-                    use at the start of your turn: draw 1 card";
+    for mill in ["", "While this is stacked, neighbours of this are guarded.", "Neighbours of this are disabled."] {
+        let hall = "While it is your turn and not it is the start of your turn, this is disabled.\n\
+                    Use at the start of your turn: draw a card.";
         let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
         while game.menu().is_none() {
             let first = game.options()[0];
@@ -351,7 +348,7 @@ fn the_set_up_is_nobodys_turn() {
         assert_eq!(statuses(&game, DISABLED), [false, false], "{mill}");
         assert!(offered(&game).contains(&"use p1.1".to_owned()), "{mill}: {:?}", offered(&game));
 
-        let hall = "while it is your turn: this is disabled\nwin when this has at least 1 card";
+        let hall = "While it is your turn, this is disabled.\nWin when this has a card.";
         let mut game = Game::deal(script(&[("Hall", hall), ("Mill", mill)], ""), 2, 1, &mut ());
         while game.outcome() == Outcome::Running {
             let first = game.options()[0];
@@ -363,7 +360,7 @@ fn the_set_up_is_nobodys_turn() {
 
 #[test]
 fn a_victory_is_seen_though_no_lasting_effect_reads_what_has_changed() {
-    let texts = [("Lamp", "neighbours of this are guarded"), ("Spire", "win when this has at least 2 cards")];
+    let texts = [("Lamp", "Neighbours of this are guarded."), ("Spire", "Win when this has at least 2 cards.")];
     let script = script(&texts, "");
     let mut game = game(&script, "p1 hand: Rain\np1: Hall[] Lamp[]\np2: Hall[] Spire[Calm]");
     take(&mut game, "stack Rain on p2.2");
@@ -372,9 +369,9 @@ fn a_victory_is_seen_though_no_lasting_effect_reads_what_has_changed() {
 
 #[test]
 fn a_double_sided_card_that_was_in_a_hand_comes_back_by_its_first_side() {
-    let mill = "use: choose one of your buildings as old; swap old with any building in your hand";
+    let mill = "Use: choose one of your buildings as old. Swap old with a building in your hand.";
     let script =
-        script(&[("Mill", mill), ("Keep", "when built: draw 1 card"), ("Hall", "when built: draw 2 cards")], "");
+        script(&[("Mill", mill), ("Keep", "When built, draw a card."), ("Hall", "When built, draw 2 cards.")], "");
     let mut game = game(&script, "p1 hand: Calm\np1: Keep[] Mill[]\np2: Hall[]\ndeck: Rain, Rain");
     let shown =
         |game: &Game| (game.board().card(game.board().row(Seat(0))[0]).second_side(), game.board().hand(Seat(0)).len());
@@ -390,11 +387,11 @@ fn a_double_sided_card_that_was_in_a_hand_comes_back_by_its_first_side() {
 
 #[test]
 fn the_log_names_every_argument_of_a_keyword_and_nothing_that_only_looks_like_one() {
-    let ship = "use: ship 3 from this to this for you at 7";
+    let ship = "Use: ship 3 from this to this for you at 7.";
     let keyword = "[keyword.ship]\nlog = \"{you} ships {count}, {source}, {goal}, {buyer}, {price}\"\ntext = \"\"\"\n\
-        define ship (count: number) from (source: building) to (goal: building) for (buyer: player) at (price: number):\n  \
-        if source is active and goal is active and buyer is living:\n    \
-        draw count cards\n    draw price cards\n\"\"\"";
+        Define ship (count: number) from (source: building) to (goal: building) for (buyer: player) at \
+        (price: number): if source is active and goal is active and buyer is living, draw count cards, then \
+        draw price cards.\n\"\"\"";
     let script = script(&[("Mill", ship)], keyword);
     let mut game = game(&script, "p1: Hall[] Mill[]\np2: Hall[]");
     let found = labels(&game).into_iter().find(|(_, label)| label == "use p1.2").expect("it is offered");
@@ -413,9 +410,9 @@ fn lines(game: &Game, start: &str) -> Vec<String> {
 
 #[test]
 fn a_victory_card_is_read_wherever_it_has_gone() {
-    let mill = "use: choose one of your buildings as old; swap old with any building in your hand";
-    let lamp = "use: discard any card in your hand";
-    let script = script(&[("Mill", mill), ("Lamp", lamp), ("Keep", "when built: draw 1 card")], "");
+    let mill = "Use: choose one of your buildings as old. Swap old with a building in your hand.";
+    let lamp = "Use: discard a card.";
+    let script = script(&[("Mill", mill), ("Lamp", lamp), ("Keep", "When built, draw a card.")], "");
     let begun = "p1 hand: Calm, Rain\np1: Keep[] Mill[] Lamp[]\np2: Hall[]\ndeck: Storm";
     let mut seen = BTreeSet::new();
     for seed in 0..200 {
@@ -457,10 +454,10 @@ fn answered(script: &Arc<Script>, position: &str, choices: &[&str]) -> Vec<Strin
 #[test]
 fn a_disabled_building_that_is_destroyed_triggers_nothing() {
     let texts = [
-        ("Mill", "when destroyed by anything: draw 1 card"),
-        ("Lamp", "neighbours of this are disabled"),
-        ("Rain", "play: destroy any building"),
-        ("Echo", "play: missile at any player"),
+        ("Mill", "When destroyed by anything, draw a card."),
+        ("Lamp", "Neighbours of this are disabled."),
+        ("Rain", "Destroy a building."),
+        ("Echo", "Missile at a player."),
     ];
     let script = script(&texts, "");
     let far = "p1 hand: Rain, Echo\np1: Hall[]\np2: Lamp[] Hall[] Mill[]";
@@ -476,16 +473,10 @@ fn a_disabled_building_that_is_destroyed_triggers_nothing() {
 #[test]
 fn a_building_that_is_built_disabled_triggers_nothing() {
     let texts = [
-        ("Mill", "when built: draw 1 card"),
-        ("Lamp", "neighbours of this are disabled"),
-        (
-            "Echo",
-            "play:\n  build any building in your hand at any place in your nation\n  for each building named \"Lamp\": destroy it",
-        ),
-        (
-            "Calm",
-            "play:\n  build any building in your hand at any place in your nation\n  destroy the first of buildings named \"Lamp\"",
-        ),
+        ("Mill", "When built, draw a card."),
+        ("Lamp", "Neighbours of this are disabled."),
+        ("Echo", "Build a building from your hand. For each building named \"Lamp\": destroy it."),
+        ("Calm", "Build a building from your hand. Destroy the first of buildings named \"Lamp\"."),
     ];
     let script = script(&texts, "");
     let position = "p1 hand: Rain, Echo\np1: Hall[] Lamp[]\np2: Hall[]";
@@ -500,12 +491,12 @@ fn a_building_that_is_built_disabled_triggers_nothing() {
 #[test]
 fn what_is_built_for_a_player_who_falls_is_dropped_and_what_is_destroyed_is_not() {
     let texts = [
-        ("Mill", "when built: draw 1 card"),
-        ("Guild", "when destroyed by anything: draw 1 card"),
+        ("Mill", "When built, draw a card."),
+        ("Guild", "When destroyed by anything, draw a card."),
         (
             "Rain",
-            "play:\n  choose a player except you as foe\n  build any building in your hand at any place in the nation of foe\n  \
-             for each building of foe: destroy it",
+            "Choose another player as foe. Build a building from your hand at a place in foe's nation. For \
+             each building of foe: destroy it.",
         ),
     ];
     let script = script(&texts, "");
@@ -517,7 +508,7 @@ fn what_is_built_for_a_player_who_falls_is_dropped_and_what_is_destroyed_is_not(
 // TRG-2, TRN-6, GAP-2: a player who falls in the middle of what their building does takes no further part.
 #[test]
 fn what_is_left_of_an_arrival_is_dropped_with_its_player() {
-    let texts = [("Mill", "when built:\n  for each building of you: destroy it\n  missile at any player")];
+    let texts = [("Mill", "When built, for each of your buildings: destroy it. Missile at a player.")];
     let script = script(&texts, "");
     let position = "p1 hand: Rain\np1: Hall[]\np2: Hall[]\np3: Hall[]";
     let mut game = game(&script, position);
@@ -531,8 +522,8 @@ fn what_is_left_of_an_arrival_is_dropped_with_its_player() {
 #[test]
 fn a_trigger_waits_for_no_answers_to_its_own_missiles() {
     let texts = [
-        ("Rain", "play:\n  missile at any player\n  draw 1 card"),
-        ("Storm", "when revealed by missile:\n  missile at provoker\n  draw 1 card"),
+        ("Rain", "Missile at a player. Draw a card."),
+        ("Storm", "When revealed by missile, missile at provoker. Draw a card."),
     ];
     let script = script(&texts, "");
     let position =
@@ -565,15 +556,15 @@ fn a_text_cannot_reach_a_card_that_was_shuffled_away() {
     let texts = [
         (
             "Rain",
-            "play:\n  choose a card in the discard pile as old\n  shuffle the discard pile into the deck\n  \
-             give old to you\n  show old\n  play old",
+            "Choose a card in the discard pile as old. Shuffle the discard pile into the deck. Take old. \
+             Show old. Play old.",
         ),
-        ("Echo", "play:\n  shuffle the discard pile into the deck\n  play this\n  show this"),
-        ("Calm", "play: draw 1 card"),
+        ("Echo", "Shuffle the discard pile into the deck. Play this. Show this."),
+        ("Calm", "Draw a card."),
         (
             "Storm",
-            "play:\n  choose a card in the discard pile as old\n  shuffle the discard pile into the deck\n  \
-             if there is one of (old plus cards in the discard pile): draw 1 card",
+            "Choose a card in the discard pile as old. Shuffle the discard pile into the deck. If there is \
+             one of old plus cards in the discard pile, draw a card.",
         ),
     ];
     let script = script(&texts, "");
@@ -604,8 +595,8 @@ impl Watch for Shuffles {
 #[test]
 fn a_card_that_was_shuffled_may_be_picked_again() {
     let texts = [
-        ("Mill", "use: replay 2 different cards in the discard pile that can be replayed"),
-        ("Storm", "play:\n  shuffle the discard pile into the deck\n  draw 1 card\n  discard any card in your hand"),
+        ("Mill", "Use: replay 2 different cards in the discard pile that can be replayed."),
+        ("Storm", "Shuffle the discard pile into the deck. Draw a card. Discard a card."),
     ];
     let mut game = game(&script(&texts, ""), "deck:\ndiscard: Storm\np1 hand:\np1: Hall[] Mill[]\np2: Hall[]");
     let all = labels(&game);
@@ -629,7 +620,7 @@ fn a_card_that_was_named_before_a_shuffle_is_not_known_again_after_it() {
         "for each player: for each card in the discard pile named \"Echo\" as old: \
          shuffle the discard pile into the deck; draw 3 cards; if old is in (cards in your hand): remove the top of p",
     ] {
-        let text = format!("play: let p be the first of your buildings; {named}");
+        let text = format!("Let p be the first of your buildings. {named}.");
         let script = script(&[("Rain", &text)], "");
         let position = "deck:\ndiscard: Echo, Calm\np1 hand: Rain\np1: Hall[Storm]\np2: Hall[]";
         let mut game = game(&script, position);
@@ -644,9 +635,9 @@ fn a_card_that_was_named_before_a_shuffle_is_not_known_again_after_it() {
 // The seats and numbers that a text has kept stay what they are.
 #[test]
 fn a_shuffle_makes_no_text_forget_anything_but_cards() {
-    let text = "play: choose a player as friend; let many be 2; shuffle the discard pile into the deck; \
-                for each player clockwise from friend as other: repeat many times: \
-                shuffle the discard pile into the deck; take the top card of the deck as gift; give gift to other";
+    let text = "Choose a player as friend.\nLet many be 2.\nShuffle the discard pile into the deck.\n\
+                For each player clockwise from friend as other:\n  repeat many times: shuffle the discard \
+                pile into the deck, then take the top card of the deck as gift, then give gift to other";
     let script = script(&[("Rain", text)], "");
     let piled = "discard: Calm, Calm, Calm, Calm, Calm\np1 hand: Rain\np1: Hall[]\np2: Hall[]";
     let mut game = game(&script, &format!("deck:\n{piled}"));
@@ -659,8 +650,7 @@ fn a_shuffle_makes_no_text_forget_anything_but_cards() {
 // PLY-4: a card that plays itself is still under way when the inner one is over.
 #[test]
 fn a_card_that_plays_itself_cannot_be_picked_before_all_of_it_is_over() {
-    let text =
-        "play:\n  may choose a player: play this\n  may choose a card in the discard pile as found: remove found";
+    let text = "You may choose a player: play this. You may choose a card in the discard pile as found: remove found.";
     let script = script(&[("Rain", text)], "");
     let mut game = game(&script, "discard: Calm, Echo\np1 hand: Rain\np1: Hall[]\np2: Hall[]");
     take(&mut game, "action Rain");
@@ -677,7 +667,7 @@ fn a_card_that_plays_itself_cannot_be_picked_before_all_of_it_is_over() {
 // The same of a card that is aside meanwhile, since its text puts it somewhere.
 #[test]
 fn a_card_that_puts_itself_and_plays_itself_is_aside_until_all_of_it_is_over() {
-    let text = "play:\n  may choose a player: play this\n  may choose a player as again: put this face up on any building of again";
+    let text = "You may choose a player: play this. You may choose a player as again: put this face up on a building of again.";
     let script = script(&[("Rain", text)], "");
     let mut game = game(&script, "discard: Calm\np1 hand: Rain\np1: Hall[]\np2: Hall[]");
     take(&mut game, "action Rain");
@@ -693,9 +683,9 @@ fn a_card_that_puts_itself_and_plays_itself_is_aside_until_all_of_it_is_over() {
 // END-4: of those who fall last and at once, the player whose turn it is comes first, else the next one clockwise.
 #[test]
 fn when_the_last_fall_at_once_the_next_of_them_wins() {
-    let all = "play: at once, for each building: destroy it";
-    let others = "play:\n  for each building of you: destroy it";
-    let trigger = "when destroyed by anything: at once, for each building: destroy it";
+    let all = "At once, for each building: destroy it.";
+    let others = "For each of your buildings: destroy it.";
+    let trigger = "When destroyed by anything, at once, for each building: destroy it.";
     let script = script(&[("Rain", all), ("Echo", others), ("Mill", trigger)], "");
     for (turn, wins) in [("p1", 0), ("p2", 1), ("p3", 2)] {
         let position = format!("turn {turn} main\n{turn} hand: Rain\np1: Hall[]\np2: Hall[]\np3: Hall[]");
@@ -718,17 +708,17 @@ fn when_the_last_fall_at_once_the_next_of_them_wins() {
 
 #[test]
 fn conditions_on_hands_and_piles_are_looked_at_wherever_a_card_comes_from() {
-    let piled = "win when there are at least 2 cards in the discard pile named \"Calm\"";
-    let held = "win when there are at least 3 cards in your hand";
+    let piled = "Win when there are at least 2 cards in the discard pile named \"Calm\".";
+    let held = "Win when you have at least 3 cards in hand.";
     let stacks = "p1: Hall[Calm] Mill[]\np2: Hall[]";
     let standing = "p1: Hall[] Lamp[] Mill[]\np2: Hall[]";
     for (win, text, lying) in [
-        (piled, "use: discard any top", stacks),
-        (piled, "use: destroy any top", stacks),
-        (piled, "use: flip any top", stacks),
-        (piled, "use: destroy any building named \"Lamp\"", standing),
-        (held, "use: give any top to you", stacks),
-        (held, "use: draw 1 card", stacks),
+        (piled, "Use: discard a top.", stacks),
+        (piled, "Use: destroy a top.", stacks),
+        (piled, "Use: flip a top.", stacks),
+        (piled, "Use: destroy a building named \"Lamp\".", standing),
+        (held, "Use: take a top.", stacks),
+        (held, "Use: draw a card.", stacks),
     ] {
         let script = script(&[("Hall", win), ("Mill", text)], "");
         let mut game = game(&script, &format!("discard: Calm\np1 hand: Echo, Echo\n{lying}"));
@@ -740,7 +730,8 @@ fn conditions_on_hands_and_piles_are_looked_at_wherever_a_card_comes_from() {
 
 #[test]
 fn a_building_is_swapped_with_a_card_of_its_own_owner_alone() {
-    let text = "play:\n  choose a building as old\n  choose a player as holder\n  swap old with any building in the hand of holder\n  draw 1 card";
+    let text =
+        "Choose a building as old. Choose a player as holder. Swap old with a building in holder's hand. Draw a card.";
     let script = script(&[("Rain", text)], "");
     let position = "deck: Storm, Storm\np1 hand: Rain, Echo\np2 hand: Calm\np1: Hall[] Mill[]\np2: Hall[] Spire[Calm]";
     let after = |old: &str, holder: &str| {
@@ -773,13 +764,10 @@ fn printed(game: &Game, seat: Option<Seat>) -> String {
 #[test]
 fn counters_are_put_and_taken_and_go_with_what_carries_them() {
     let texts = [
-        (
-            "Mill",
-            "use \"wind\": pay take 2 ticks off this; draw 1 card\nuse \"grind\": put 3 ticks on any of your buildings",
-        ),
-        ("Rain", "play: for each building: put a tick on it; put 2 ticks on the owner of it"),
-        ("Storm", "play: destroy any building; take all ticks off any player except you"),
-        ("Guild", "win when you have at least 9 ticks"),
+        ("Mill", "Use \"wind\": pay 2 ticks. Draw a card.\nUse \"grind\": put 3 ticks on one of your buildings."),
+        ("Rain", "For each building: put a tick on it, then put 2 ticks on its owner."),
+        ("Storm", "Destroy a building. Take all ticks off another player."),
+        ("Guild", "Win when you have at least 9 ticks."),
     ];
     let script = script(&texts, COUNTERS);
     let start = "p1 hand: Rain, Storm\np1: Hall(tick 1)[] Mill[Rain(burn 2 of p2)] Guild[]\np2: Hall[^Calm] Lamp[]\n";
@@ -819,15 +807,15 @@ fn counters_are_put_and_taken_and_go_with_what_carries_them() {
 #[test]
 fn who_bears_the_most_counters_is_asked_among_those_that_are_left() {
     let texts = [
-        ("Rain", "play: destroy any of your buildings with the most ticks"),
-        ("Storm", "play: for each player except you with the fewest ticks: put 5 ticks on it"),
-        ("Echo", "play: for each building that has the most ticks: destroy it"),
-        ("Calm", "play: take all ticks off any player except you"),
-        ("Guild", "win when you have the most ticks and you have at least 3 ticks"),
-        ("Lamp", "use, if this has the most ticks: draw 1 card"),
+        ("Rain", "Destroy one of your buildings that have the most ticks."),
+        ("Storm", "For each other player that has the fewest ticks: put 5 ticks on it."),
+        ("Echo", "For each building that has the most ticks: destroy it."),
+        ("Calm", "Take all ticks off another player."),
+        ("Guild", "Win when you have the most ticks and you have at least 3 ticks."),
+        ("Lamp", "Use if this has the most ticks: draw a card."),
         (
             "Mill",
-            "use \"look\", if another player has the most ticks: draw 1 card\nuse \"gaze\", if no other player has the most ticks: draw 1 card",
+            "Use \"look\", if there is another player that has the most ticks: draw a card.\nUse \"gaze\", if there are no other players that have the most ticks: draw a card.",
         ),
     ];
     let script = script(&texts, COUNTERS);
@@ -866,10 +854,10 @@ fn who_bears_the_most_counters_is_asked_among_those_that_are_left() {
 #[test]
 fn what_is_done_with_a_building_and_with_the_card_on_it_is_asked_apart() {
     let texts = [
-        ("Rain", "play: destroy the top of any building"),
-        ("Storm", "play: destroy any building"),
-        ("Echo", "play: discard the top of any building"),
-        ("Calm", "play: show the top of any building"),
+        ("Rain", "Destroy the top of a building."),
+        ("Storm", "Destroy a building."),
+        ("Echo", "Discard the top of a building."),
+        ("Calm", "Show the top of a building."),
     ];
     let script = script(&texts, "");
     let asked = |action: &str| {
@@ -886,9 +874,9 @@ fn what_is_done_with_a_building_and_with_the_card_on_it_is_asked_apart() {
 #[test]
 fn a_condition_on_counters_is_asked_when_they_change_and_texts_that_never_stop_putting_them_are_cut_off() {
     let texts = [
-        ("Rain", "play: put 4 ticks on you"),
-        ("Storm", "play: repeat 9999 times: put 9 burns on any player"),
-        ("Guild", "win when you have at least 9 ticks"),
+        ("Rain", "Put 4 ticks on you."),
+        ("Storm", "Repeat 9999 times: put 9 burns on a player."),
+        ("Guild", "Win when you have at least 9 ticks."),
     ];
     let script = script(&texts, COUNTERS);
     let mut won = game(&script, "p1 hand: Rain\np1: Hall[] Guild[]\np1 has: tick 5\np2: Hall[]");
@@ -903,10 +891,10 @@ fn a_condition_on_counters_is_asked_when_they_change_and_texts_that_never_stop_p
 #[test]
 fn texts_end_games() {
     let texts = [
-        ("Rain", "play:\n  at once:\n    win\n    the game is a draw"),
-        ("Echo", "play: at once, for each player except you: it wins"),
-        ("Calm", "play: lose"),
-        ("Storm", "play: at once, for each player except you: it loses"),
+        ("Rain", "At once: win, then the game is a draw."),
+        ("Echo", "At once, for each other player: it wins."),
+        ("Calm", "Lose."),
+        ("Storm", "At once, for each other player: it loses."),
         ("Guild", "you cannot win"),
     ];
     let script = script(&texts, "");
@@ -931,10 +919,10 @@ fn texts_end_games() {
 #[test]
 fn counters_that_remember_who_has_put_them_name_those_players() {
     let texts = [
-        ("Rain", "play: put a burn on any top"),
+        ("Rain", "Put a burn on a top."),
         (
             "Storm",
-            "play:\n  choose a top that has a burn as prey\n  for each player with burns on prey: put a tick on it\n  take a burn off prey",
+            "Choose a top that has at least 1 burn as prey. For each player with burns on prey: put a tick on it. Take a burn off prey.",
         ),
     ];
     let script = script(&texts, COUNTERS);
@@ -953,10 +941,10 @@ fn counters_that_remember_who_has_put_them_name_those_players() {
 #[test]
 fn who_may_do_nothing_with_a_card_may_pass() {
     let texts = [
-        ("Mill", "cards cannot be played\nplayers cannot build cards\nplayers cannot put cards onto buildings"),
-        ("Guild", "use: put a tick on this"),
-        ("Lamp", "other players cannot build cards\ncards cannot be played"),
-        ("Rain", "play: draw 1 card"),
+        ("Mill", "Cards cannot be played.\nPlayers cannot build buildings.\nPlayers cannot put cards onto a building."),
+        ("Guild", "Use: put a tick on this."),
+        ("Lamp", "Other players cannot build buildings.\nCards cannot be played."),
+        ("Rain", "Draw a card."),
     ];
     let script = script(&texts, COUNTERS);
     let mut game = game(&script, "turn p1 main\ndeck: Calm\np1 hand: Rain\np1: Hall[] Guild[]\np2: Hall[] Mill[]\n");
@@ -971,14 +959,11 @@ fn who_may_do_nothing_with_a_card_may_pass() {
 #[test]
 fn what_is_forbidden_of_a_card_that_nobody_knows_is_offered_and_comes_to_nothing() {
     let texts = [
-        ("Mill", "cards named \"Rain\" cannot be played\ncards named \"Rain\" cannot be discarded"),
-        ("Echo", "play:\n  choose a player except you as foe\n  choose a card in the hand of foe as loot\n  play loot"),
-        ("Calm", "play: discard any target top"),
-        (
-            "Storm",
-            "play:\n  choose a player except you as foe\n  foe chooses a card in your hand as loot\n  discard loot",
-        ),
-        ("Reform", "play: discard any card in your hand"),
+        ("Mill", "Cards named \"Rain\" cannot be played.\nCards named \"Rain\" cannot be discarded."),
+        ("Echo", "Choose another player as foe. Choose a card in foe's hand as loot. Play loot."),
+        ("Calm", "Discard a target top."),
+        ("Storm", "Choose another player as foe. Foe chooses a card in your hand as loot. Discard loot."),
+        ("Reform", "Discard a card."),
     ];
     let script = script(&texts, "");
     let after = |label: &str| {
@@ -1008,12 +993,12 @@ fn given_and_borrowed_texts_hear_how_their_building_comes_and_falls() {
     let texts = [
         (
             "Mill",
-            "buildings named \"Lamp\" have:\n  when destroyed by anything: draw 1 card\n  when built: draw 2 cards",
+            "Buildings named \"Lamp\" have:\n  when destroyed by anything, draw a card\n  when built, draw 2 cards",
         ),
         ("Guild", "this has the text of the building right of this"),
-        ("Market", "when destroyed by anything: draw 3 cards"),
-        ("Storm", "play: destroy any building"),
-        ("Hall", "use: swap this with any building in your hand"),
+        ("Market", "When destroyed by anything, draw 3 cards."),
+        ("Storm", "Destroy a building."),
+        ("Hall", "Use: swap this with a building in your hand."),
     ];
     let script = script(&texts, "");
     let hand = |game: &Game, seat| game.board().hand(Seat(seat)).len();
@@ -1040,8 +1025,8 @@ fn given_and_borrowed_texts_hear_how_their_building_comes_and_falls() {
 
 #[test]
 fn whoever_may_play_no_card_of_the_turn_may_pass() {
-    let echo = "play:\n  choose another player as foe\n  when the next turn of foe begins, before its draw:\n    \
-                1 fewer card may be played this turn";
+    let echo = "Choose another player as foe. When the next turn of foe begins, before its draw, 1 fewer \
+                card may be played this turn.";
     let script = script(&[("Echo", echo)], "");
     let mut game =
         game(&script, "turn p1 main\ndeck: Rain, Rain\np1 hand: Echo\np1: Hall[]\np2 hand: Calm\np2: Hall[] Lamp[]");
@@ -1059,13 +1044,13 @@ fn what_one_has_is_compared_with_what_another_has() {
         let script = script(&[("Guild", text)], "");
         offered(&game(&script, position)).contains(&"use p1.2".to_string())
     };
-    let tall = "use, if this has more cards than the building left of this: draw 1 card";
+    let tall = "Use if this has more cards than the building left of this: draw a card.";
     assert!(of(tall, "p1 hand: Rain\np1: Hall[Rain] Guild[Rain, Rain]\np2: Hall[]"));
     assert!(!of(tall, "p1 hand: Rain\np1: Hall[Rain] Guild[Rain]\np2: Hall[]"));
-    let rich = "use, if there is a player that has at least 2 more cards in hand than you: draw 1 card";
+    let rich = "Use if there is a player that (the number of cards in its hand is at least ((the number of cards in your hand) plus 2)): draw a card.";
     assert!(of(rich, "p1 hand: Rain\np1: Hall[] Guild[]\np2 hand: Rain, Rain, Rain\np2: Hall[]"));
     assert!(!of(rich, "p1 hand: Rain\np1: Hall[] Guild[]\np2 hand: Rain, Rain\np2: Hall[]"));
-    let few = "use, if there is a player that has exactly 1 fewer building named \"Guild\" than you: draw 1 card";
+    let few = "Use if there is a player that (the number of your buildings named \"Guild\" is exactly ((the number of buildings of it named \"Guild\") plus 1)): draw a card.";
     assert!(of(few, "p1 hand: Rain\np1: Hall[] Guild[]\np2: Hall[]"));
     assert!(!of(few, "p1 hand: Rain\np1: Hall[] Guild[] Guild[]\np2: Hall[]"));
 }
@@ -1074,9 +1059,9 @@ fn what_one_has_is_compared_with_what_another_has() {
 fn the_last_card_of_the_discard_pile_is_the_one_that_came_last() {
     let script = script(
         &[
-            ("Echo", "play: play the last of cards in the discard pile that can be played"),
-            ("Rain", "play: draw 1 card"),
-            ("Calm", "play: draw 2 cards"),
+            ("Echo", "Play the last of cards in the discard pile that can be played."),
+            ("Rain", "Draw a card."),
+            ("Calm", "Draw 2 cards."),
         ],
         "",
     );
@@ -1096,11 +1081,10 @@ fn a_nation_has_one_victory_card_unless_a_card_can_bring_another() {
     let refused = read_position(position, 0, &script(&[], "").rules).err();
     let reasons = refused.map(|faults| faults.into_iter().map(|fault| fault.reason).collect::<Vec<_>>());
     assert_eq!(reasons, Some(vec!["p1 has two victory cards".to_string()]));
-    let barter =
-        "use:\n  choose a building as near\n  choose a building that is not near as far\n  exchange near with far";
+    let barter = "Use: choose a building as near. Choose a building that is not near as far. Exchange near with far.";
     assert!(read_position(position, 0, &script(&[("Guild", barter)], "").rules).is_ok());
     // What gives itself away is no victory card.
-    let disguise = "use: swap this with any building in your hand";
+    let disguise = "Use: swap this with a building in your hand.";
     assert!(read_position(position, 0, &script(&[("Guild", disguise)], "").rules).is_err());
     assert!(read_position(position, 0, &script(&[("Hall", disguise)], "").rules).is_ok());
 }
@@ -1109,9 +1093,9 @@ fn a_nation_has_one_victory_card_unless_a_card_can_bring_another() {
 #[test]
 fn the_first_of_players_is_whoever_asks_and_in_a_law_whose_turn_it_is() {
     let texts = [
-        ("Calm", "play: this becomes a law\nwhile this is a law: the first of (buildings named \"Lamp\") is guarded"),
+        ("Calm", "This becomes a law.\nWhile this is a law, the first of buildings named \"Lamp\" is guarded."),
         ("Lamp", ""),
-        ("Mill", "use once a turn: for each player: it draws 1 card"),
+        ("Mill", "Once a turn: for each player: it draws a card."),
     ];
     let script = script(&texts, "");
     let position = "turn p2 main\nlaws: Calm\ndeck: Rain, Echo, Calm, Rain\np1 hand: Rain\np1: Hall[] Lamp[]\np2 hand: Rain\np2: Hall[] Mill[] Lamp[]";

@@ -13,12 +13,12 @@ use support::run::output_in;
 
 const SET: &str = "id = \"echoes\"\ntitle = \"Echoes\"\nlanguage = 2\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
                    front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = ''\n\
-                   [action.\"Echo\"]\ntext = '''\nplay:\n  repeat N times:\n    repeat (the number of players plus 99) times:\n\
-                   \x20     repeat 999 times:\n        look at the top of the first of buildings\n'''\n";
+                   [action.\"Echo\"]\ntext = '''\nRepeat N times:\n  repeat ((the number of players) plus 99) times:\n    \
+                   repeat 999 times: look at the top of the first of buildings\n'''\n";
 const GAME: &str = "id = \"echo-game\"\ntitle = \"What is called comes back\"\nsets = [\"echoes.toml\"]\ncopies = 40\n\
                     victory = \"same\"\nhand = 3\nshields = 1\n";
 const TOLD: &str =
-    "The text of Echo (echoes.toml, line 18) takes too many steps, and is cut off with all that is under way";
+    "The text of Echo (echoes.toml, line 17) takes too many steps, and is cut off with all that is under way";
 
 /// A folder with a game in which an action repeats something that often.
 fn game(times: u32) -> tempfile::TempDir {

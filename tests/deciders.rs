@@ -47,8 +47,8 @@ const HANDS: &str =
 
 #[test]
 fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
-    let text = "play:\n  choose a player except you as foe\n  foe chooses a card in the hand of foe as gift\n  \
-                foe chooses a card in your hand as loot\n  give gift to you\n  give loot to foe";
+    let text = "Choose another player as foe. Foe chooses a card in foe's hand as gift. Foe chooses a card \
+                in your hand as loot. Take gift. Give loot to foe.";
     let mut game = game(text, HANDS);
     take(&mut game, 0, "action Rain");
     take(&mut game, 0, "p2");
@@ -64,8 +64,9 @@ fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
 
 #[test]
 fn yes_or_decline_is_asked_of_whom_the_text_says() {
-    let text = "play:\n  for each player clockwise from you except you as foe:\n    foe may: draw 1 card\n    otherwise:\n      \
-                foe chooses one:\n        keep: draw 2 cards\n        show: show any card in your hand\n  you may: draw 1 card";
+    let text = "For each other player clockwise from you as foe:\n  foe may: draw a card\n  \
+                otherwise:\n    foe chooses one:\n      keep: draw 2 cards\n      \
+                show: show a card in your hand\nYou may: draw a card.";
     let mut game = game(text, HANDS);
     take(&mut game, 0, "action Rain");
     assert_eq!(offered(&game), ["yes", "decline"]);
@@ -82,24 +83,24 @@ fn yes_or_decline_is_asked_of_whom_the_text_says() {
 fn a_text_reads_of_a_deciders_hand_what_only_they_see() {
     let may = |hand: &str, by: &str| {
         let text = format!(
-            "play:\n  choose a player except you as foe\n  {by}may choose a card in {hand} that is named \"Lamp\" as found: show found\n  give any card in \
-             your hand to foe"
+            "Choose another player as foe. {by} may choose a card in {hand} that is named \"Lamp\" as found: show found. \
+             Give a card to foe."
         );
         loaded(&text).map(|_| ())
     };
-    assert_eq!(may("the hand of foe", "foe "), Ok(()));
-    assert_eq!(may("your hand", ""), Ok(()));
-    assert!(may("your hand", "foe ").is_err(), "the decider does not know it");
-    assert!(may("the hand of foe", "").is_err(), "you do not know it");
-    let must = "play:\n  choose a player except you as foe\n  foe chooses a card in the hand of foe that is named \"Lamp\" as \
-                found\n  show found";
+    assert_eq!(may("foe's hand", "Foe"), Ok(()));
+    assert_eq!(may("your hand", "You"), Ok(()));
+    assert!(may("your hand", "Foe").is_err(), "the decider does not know it");
+    assert!(may("foe's hand", "You").is_err(), "you do not know it");
+    let must = "Choose another player as foe. Foe chooses a card in foe's hand that is named \"Lamp\" as \
+                found. Show found.";
     assert!(loaded(must).is_err(), "all see that there is none");
 }
 
 #[test]
 fn worlds_of_each_player_agree_while_another_one_decides() {
-    let text = "play:\n  choose a player except you as foe\n  foe may choose a card in the hand of foe as gift: give gift to you\n  \
-                otherwise: draw 1 card";
+    let text = "Choose another player as foe. Foe may choose a card in foe's hand as gift: take gift. \
+                Otherwise, draw a card.";
     let mut game = game(text, HANDS);
     take(&mut game, 0, "action Rain");
     take(&mut game, 0, "p2");
@@ -118,9 +119,9 @@ fn worlds_of_each_player_agree_while_another_one_decides() {
 #[test]
 fn players_are_added_to_players_alone() {
     for (text, said) in [
-        ("play:\n  let some be no players\n  add this to some\n  for each of some: draw 1 card", "player"),
-        ("play:\n  let some be no players\n  draw 1 card", "never used"),
-        ("play:\n  choose a player as foe\n  add foe to foe", "has no place"),
+        ("Let some be no players. Add this to some. For each of some: draw a card.", "player"),
+        ("Let some be no players. Draw a card.", "never used"),
+        ("Choose a player as foe. Add foe to foe.", "has no place"),
     ] {
         let faults = loaded(text).map(|_| ()).expect_err(text);
         assert!(faults.contains(said), "{text}: {faults}");
@@ -129,8 +130,8 @@ fn players_are_added_to_players_alone() {
 
 #[test]
 fn whoever_puts_cards_back_into_the_deck_knows_where_until_it_is_shuffled() {
-    let text = "play:\n  look at the top three cards of the deck\n  choose one of them as found\n  put found at the bottom of the \
-                deck\n  you may: shuffle the deck";
+    let text = "Look at the top 3 cards of the deck. Choose one of them as found. Put found on the bottom of \
+                the deck. You may: shuffle the deck.";
     let mut game = game(text, &format!("deck: Rain, Calm, Calm, Rain, Rain\n{HANDS}"));
     take(&mut game, 0, "action Rain");
     assert_eq!(offered(&game), ["Rain", "Calm"]);
@@ -153,11 +154,11 @@ fn whoever_puts_cards_back_into_the_deck_knows_where_until_it_is_shuffled() {
 
 #[test]
 fn nobody_knows_a_vote_before_the_last_is_cast() {
-    let text = "play:\n  each player secretly chooses a player as ballot\n  let votes be 0 for each player\n  for each player as \
-                voter: add 2 to the votes of the ballot of voter\n  for each player that has the most votes: missile";
-    let text = text.replace("missile", "choose a card in the hand of it as loot; discard loot");
+    let text = "Each player secretly chooses a player as ballot. Let votes be 0 for each player. For each \
+                player as voter: add 2 to the votes of the ballot of voter. For each player that has the \
+                most votes: choose a card in its hand as loot, then discard loot.";
     let begun = |votes: &[&str]| {
-        let mut game = game(&text, HANDS);
+        let mut game = game(text, HANDS);
         take(&mut game, 0, "action Rain");
         (0..).zip(votes).for_each(|(seat, vote)| take(&mut game, seat, vote));
         game
@@ -179,21 +180,21 @@ fn nobody_knows_a_vote_before_the_last_is_cast() {
 #[test]
 fn a_law_belongs_to_nobody() {
     for (said, fault) in [
-        ("while this is a law: your buildings are disabled", "`you`"),
-        ("while this is a law: when a player passes: draw 1 card", "what `you` do"),
-        ("while this is a law: when a player passes: choose a building as prey; destroy prey", "what `you` do"),
-        ("while this is a law: when a player passes: discard any top", "`any`"),
+        ("While this is a law, your buildings are disabled.", "`you`"),
+        ("While this is a law, at the end of each turn, draw a card.", "what `you` do"),
+        ("While this is a law, at the end of each turn, choose a building as prey. Destroy prey.", "what `you` do"),
+        ("While this is a law, at the end of each turn, discard a top.", "a choice"),
     ] {
-        let told = loaded(&format!("play: this becomes a law\n{said}")).expect_err(said);
+        let told = loaded(&format!("This becomes a law.\n{said}")).expect_err(said);
         assert!(told.contains(fault), "{said}: {told}");
     }
 }
 
 #[test]
 fn a_law_lasts_for_all_and_those_of_one_name_are_as_one() {
-    let text = "play: this becomes a law\n\
-                while this is a law: buildings that have at least 2 cards are disabled\n\
-                while this is a law: when a player passes:\n  provoker chooses a card in the hand of provoker as fee\n  discard fee";
+    let text = "This becomes a law.\nWhile this is a law, buildings that have at least 2 cards are disabled.\n\
+                While this is a law, at the end of each turn, provoker chooses a card in provoker's hand as \
+                fee. Discard fee.";
     let position = "p1 hand: Rain, Calm\np1: Hall[Calm, Calm]\np2 hand: Calm\np2: Hall[]\nlaws: Rain";
     let mut game = game(text, position);
     let disabled = |game: &Game| game.board().card(game.board().row(Seat(0))[0]).status & 1 == 1;

@@ -21,10 +21,10 @@ const KINDS: std::ops::RangeInclusive<char> = 'A'..='Z';
 /// The files of a game: buildings that do nothing, and actions that draw, look away, or turn up.
 fn files() -> [Source; 2] {
     let mut set = String::from("id = \"own\"\ntitle = \"Own\"\nlanguage = 2\n\n[[victory]]\nfront = \"Palace\"\n\n");
-    set.push_str("[building.\"Palace\"]\ntext = '''\nwin when this has at least 9 cards\n'''\n\n");
+    set.push_str("[building.\"Palace\"]\ntext = '''\nWin when this has at least 9 cards.\n'''\n\n");
     for letter in KINDS {
         set.push_str(&format!(
-            "[[card]]\nbuilding = \"Hall {letter}\"\naction = \"Feast {letter}\"\n\n[building.\"Hall {letter}\"]\ntext = ''\n\n[action.\"Feast {letter}\"]\ntext = '''\nplay: draw 1 card\n'''\n\n"
+            "[[card]]\nbuilding = \"Hall {letter}\"\naction = \"Feast {letter}\"\n\n[building.\"Hall {letter}\"]\ntext = ''\n\n[action.\"Feast {letter}\"]\ntext = '''\nDraw a card.\n'''\n\n"
         ));
     }
     let recipe = "id = \"own-game\"\ntitle = \"Own\"\nsets = [\"own.toml\"]\ncopies = 1\nvictory = \"same\"\nhand = 3\nshields = 1\nsecond-of-two-extra = 1\n";

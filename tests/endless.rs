@@ -68,7 +68,7 @@ fn played(script: &Arc<Script>, position: &str) -> (Game, Cuts) {
     (game, cuts)
 }
 
-const FOR_EVER: &str = "play:\n  repeat 9999 times:\n    repeat (the number of players plus 9997) times:\n      repeat 9999 times:\n        look at the top of the first of buildings";
+const FOR_EVER: &str = "Repeat 9999 times:\n  repeat ((the number of players) plus 9997) times:\n    repeat 9999 times: look at the top of the first of buildings";
 
 #[test]
 fn a_text_that_takes_too_long_is_cut_off_at_its_place() {
@@ -76,7 +76,7 @@ fn a_text_that_takes_too_long_is_cut_off_at_its_place() {
     let (game, cuts) = played(&script, "p1 hand: Echo, Echo\np1: Summit[Echo]\np2: Summit[]\n");
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Steps]);
     let told = &cuts.faults.told[0];
-    assert!(told.starts_with("The text of Echo (echoes.toml, line 20) takes too many steps"), "{told}");
+    assert!(told.starts_with("The text of Echo (echoes.toml, line 19) takes too many steps"), "{told}");
     assert_eq!(game.outcome(), Outcome::Running);
     // The turn goes on, and the card lies in the pile like any other.
     assert!(game.menu().is_some() && game.options().contains(&Choice::Pass), "{:?}", game.options());
@@ -86,7 +86,7 @@ fn a_text_that_takes_too_long_is_cut_off_at_its_place() {
 
 #[test]
 fn a_text_of_a_building_is_cut_off_by_the_name_of_that_side() {
-    let script = script(&FOR_EVER.replace("play:", "use:"), "play: draw 1 card");
+    let script = script(&format!("Use:\n  {}", FOR_EVER.replace('\n', "\n  ")), "Draw a card.");
     let (_, cuts) = played(&script, "p1: Summit[] Cave[Echo]\np2: Summit[]\n");
     let told = &cuts.faults.told[0];
     assert!(told.starts_with("The text of Cave (echoes.toml, line "), "{told}");
@@ -95,12 +95,12 @@ fn a_text_of_a_building_is_cut_off_by_the_name_of_that_side() {
 #[test]
 fn conditions_that_look_too_far_are_cut_off() {
     let inside = "there is a card in the discard pile that (there is a card in the discard pile that is not in cards in your hand)";
-    let script = script("", &format!("play:\n  repeat 9999 times:\n    if not {inside}: draw 1 card"));
+    let script = script("", &format!("Repeat 9999 times:\n  if not {inside}, draw a card"));
     let pile = ["Echo"; 150].join(", ");
     let far = inside.replace("is not in cards", "is in cards");
     let (_, cuts) = played(&script, &format!("discard: {pile}\np1 hand: Echo\np1: Summit[]\np2: Summit[]\n"));
     assert!(cuts.cuts.is_empty(), "what is found at once is no long way: {:?}", cuts.cuts);
-    let script = self::script("", &format!("play:\n  repeat 9999 times:\n    if {far}: draw 1 card"));
+    let script = self::script("", &format!("Repeat 9999 times:\n  if {far}, draw a card"));
     let (game, cuts) = played(&script, &format!("discard: {pile}\np1 hand: Echo\np1: Summit[]\np2: Summit[]\n"));
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Looks]);
     assert!(game.menu().is_some());
@@ -108,8 +108,8 @@ fn conditions_that_look_too_far_are_cut_off() {
 
 #[test]
 fn triggers_that_lead_back_to_the_same_position_are_found_out() {
-    let echo = "when revealed by anything:\n  let home be the first of buildings\n  put this face down on home\n  flip the top of home";
-    let script = script("use: flip the top of this", echo);
+    let echo = "When revealed by anything, let home be the first of buildings. Put this face down on home. Flip the top of home.";
+    let script = script("Use: flip the top of this.", echo);
     let (game, cuts) = played(&script, "p1 hand: Echo\np1: Cave[Echo] Summit[]\np2: Summit[]\n");
     assert_eq!(cuts.cuts.len(), 1, "it is reported once");
     let (why, cards) = &cuts.cuts[0];
@@ -124,13 +124,13 @@ fn triggers_that_lead_back_to_the_same_position_are_found_out() {
 fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
     // Two that answer each other, started by an action; by the turn's start; with a text that another card lends.
     let counters = "[counter.spark]\nmeaning = \"hot\"\n";
-    let text = "when a spark is put on another player: put 1 spark on you";
-    let lit = "play: put 1 spark on you";
+    let text = "When a spark is put on another player, put a spark on you.";
+    let lit = "Put a spark on you.";
     let cases = [
         (text, lit, "p1 hand: Echo\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n", "Cave (echoes.toml, line 13)"),
         (
-            "when your turn begins: put 1 spark on you\nwhen a spark is put on another player: put 1 spark on you",
-            "play: draw 1 card",
+            "At the start of your turn, put a spark on you.\nWhen a spark is put on another player, put a spark on you.",
+            "Draw a card.",
             "turn p1 main played\np1: Cave[] Summit[]\np2: Cave[] Summit[]\n",
             "Cave (echoes.toml, line 14)",
         ),
@@ -157,9 +157,9 @@ fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
 
 #[test]
 fn of_a_long_circle_it_is_told_that_there_are_more() {
-    let on = "when a card is put or moved onto this:\n  if there is a building right of this:\n    \
-              move it onto the building right of this\n  otherwise: move it onto the leftmost of your buildings";
-    let script = script(on, "play: put this face down on the first of your buildings named \"Cave\"");
+    let on = "When a card is put or moved onto this: if there is a building right of this, move it onto the \
+              building right of this. Otherwise, move it onto the leftmost of your buildings.";
+    let script = script(on, "Put this face down on the first of your buildings named \"Cave\".");
     let caves = |count: usize| format!("p1 hand: Echo\np1:{}\np2: Summit[]\n", " Cave[]".repeat(count));
     for (count, more) in [(16, false), (17, true), (40, true)] {
         let (_, cuts) = played(&script, &caves(count));
@@ -171,7 +171,7 @@ fn of_a_long_circle_it_is_told_that_there_are_more() {
 
 #[test]
 fn a_text_that_another_card_gives_is_cut_off_by_its_own_name() {
-    let given = FOR_EVER.replace("play:", "use:").replace('\n', "\n  ");
+    let given = format!("use:\n    {}", FOR_EVER.replace('\n', "\n    "));
     let script = script(&format!("buildings named \"Summit\" have:\n  {given}"), "");
     let setup = read_position("p1: Summit[] Cave[Echo]\np2: Summit[]\n", 0, &script.rules).expect("it can be");
     let mut game = Game::from_setup(script, &setup, 1, &mut ());
@@ -185,8 +185,8 @@ fn a_text_that_another_card_gives_is_cut_off_by_its_own_name() {
 #[test]
 fn triggers_that_go_on_and_on_are_cut_off() {
     // Chance might lead out of it, so that it is no circle.
-    let echo = "when revealed by anything:\n  let home be the first of buildings\n  put this face down on home\n  draw 2 cards\n  discard the first of cards in your hand\n  discard the first of cards in your hand\n  shuffle the discard pile into the deck\n  flip the top of home";
-    let script = script("use: flip the top of this", echo);
+    let echo = "When revealed by anything, let home be the first of buildings. Put this face down on home. Draw 2 cards. Discard the first of cards in your hand. Discard the first of cards in your hand. Shuffle the discard pile into the deck. Flip the top of home.";
+    let script = script("Use: flip the top of this.", echo);
     let (game, cuts) = played(&script, "p1: Cave[Echo] Summit[]\np2: Summit[]\n");
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Chain]);
     assert!(cuts.triggered == 2000 && game.decision().is_some(), "{}", cuts.triggered);
@@ -194,8 +194,8 @@ fn triggers_that_go_on_and_on_are_cut_off() {
 
 #[test]
 fn a_long_chain_goes_on_as_long_as_it_changes_something() {
-    let echo = "when revealed by anything:\n  if the number of cards in your hand is at most 99: draw 1 card\n  let home be the first of buildings\n  put this face down on home\n  flip the top of home";
-    let script = script("use: flip the top of this", echo);
+    let echo = "When revealed by anything: if the number of cards in your hand is at most 99, draw a card. Let home be the first of buildings. Put this face down on home. Flip the top of home.";
+    let script = script("Use: flip the top of this.", echo);
     let (game, cuts) = played(&script, "p1: Cave[Echo] Summit[]\np2: Summit[]\n");
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Repeats]);
     assert!(cuts.triggered > game.board().hand(Seat(0)).len() && game.board().hand(Seat(0)).len() == 100);
@@ -203,7 +203,7 @@ fn a_long_chain_goes_on_as_long_as_it_changes_something() {
 
 #[test]
 fn a_card_that_plays_itself_in_itself_is_cut_off() {
-    let script = script("", "play:\n  play this\n  play this");
+    let script = script("", "Play this. Play this.");
     let (game, cuts) = played(&script, "p1 hand: Echo\np1: Summit[]\np2: Summit[]\n");
     assert_eq!(cuts.cuts.len(), 1, "{:?}", cuts.cuts);
     assert_eq!(cuts.cuts[0].0, Cut::Plays);
@@ -212,8 +212,8 @@ fn a_card_that_plays_itself_in_itself_is_cut_off() {
 
 #[test]
 fn more_triggers_than_can_wait_are_cut_off() {
-    let echo = "when revealed by anything: draw 1 card";
-    let script = script("use:\n  for each card on this from the top: destroy it", &format!("{echo}\n{echo}"));
+    let echo = "When revealed by anything, draw a card.";
+    let script = script("Use: for each card on this from the top: destroy it.", &format!("{echo}\n{echo}"));
     let stack = ["Echo"; 140].join(", ");
     let (game, cuts) = played(&script, &format!("p1: Cave[{stack}] Summit[]\np2: Summit[]\n"));
     assert_eq!(cuts.cuts.iter().map(|(why, _)| *why).collect::<Vec<_>>(), [Cut::Triggers]);
@@ -256,7 +256,7 @@ fn a_ruling_in_which_a_text_is_cut_off_fails_unless_it_expects_that() {
 fn traces_tell_what_is_cut_off_and_are_replayed() {
     let script = script("", FOR_EVER);
     let trace = trace_game(&script, 2, 1, Policy::Mixed, 12);
-    assert!(trace.contains("\nfault The text of Echo (echoes.toml, line 20) takes too many steps"), "{trace}");
+    assert!(trace.contains("\nfault The text of Echo (echoes.toml, line 19) takes too many steps"), "{trace}");
     let replayed = |trace: &str| replay(trace.as_bytes(), &mut |_| Ok(script.clone()));
     let faults = trace.lines().filter(|line| line.starts_with("fault ")).count() as u64;
     assert_eq!(replayed(&trace).expect("it is the same game").faults, faults);
@@ -268,9 +268,7 @@ fn traces_tell_what_is_cut_off_and_are_replayed() {
 // PLY-4: no action is under way where texts were cut off, not even the one too many.
 #[test]
 fn where_texts_were_cut_off_no_card_is_under_way() {
-    for text in
-        ["play: play this", "play: replay 1 card in the discard pile", "play: play the first of cards in your hand"]
-    {
+    for text in ["Play this.", "Replay a card in the discard pile.", "Play the first of cards in your hand."] {
         let script = script("", text);
         let position = "deck: Echo\ndiscard: Echo\np1 hand: Echo, Echo\np1: Summit[]\np2: Summit[]\n";
         let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -286,7 +284,7 @@ fn where_texts_were_cut_off_no_card_is_under_way() {
 
 /// A game of many kinds, in which the first building and the first action have these texts.
 fn large(building: &str, action: &str) -> Arc<Script> {
-    Large { buildings: &[building], actions: &[action, "play: draw 1 card"], ..Large::default() }.script()
+    Large { buildings: &[building], actions: &[action, "Draw a card."], ..Large::default() }.script()
 }
 
 /// So many buildings in a row.
@@ -304,17 +302,17 @@ fn looked_at(script: &Arc<Script>, row: &str) -> (Game, Cuts) {
     (game, cuts)
 }
 
-const FACE_UP: &str = "play:\n  repeat 9999 times:\n    put (the first of (cards in your hand)) face up on (the first of buildings)\n    give (the top of the first of buildings) to you";
+const FACE_UP: &str = "Repeat 9999 times: put the first of cards in your hand face up on the first of buildings, then take the top of the first of buildings.";
 
 // END-1: what lasts is worked out at the same cost as what texts do.
 #[test]
 fn lasting_effects_that_look_too_far_are_cut_off() {
     for (building, rows) in [
-        ("buildings that (there is a building that is not stacked) are guarded", 300),
-        ("buildings except this are disabled", 200),
-        ("neighbours of this are disabled", 63),
-        ("win when there are exactly 2 buildings that (there are exactly 3 buildings that are stacked)", 300),
-        ("your buildings are guarded", 400),
+        ("Buildings that (there is a building that is not stacked) are guarded.", 300),
+        ("Buildings except this are disabled.", 200),
+        ("Neighbours of this are disabled.", 63),
+        ("Win when there are exactly 2 buildings that (there are exactly 3 buildings that are stacked).", 300),
+        ("Your buildings are guarded.", 400),
     ] {
         let script = large(building, FACE_UP);
         let (game, cuts) = looked_at(&script, &huts(rows));
@@ -328,7 +326,7 @@ fn lasting_effects_that_look_too_far_are_cut_off() {
 #[test]
 fn nobody_wins_by_what_was_not_looked_at() {
     // There is always such a building; whoever stops looking finds none.
-    let none = "win when there is no building that (there are at least 2 buildings that are not stacked)";
+    let none = "Win when there are no buildings that (there are at least 2 buildings that are not stacked).";
     let script = large(none, FACE_UP);
     let (game, cuts) = looked_at(&script, &huts(300));
     assert!(!cuts.cuts.is_empty());
@@ -338,10 +336,10 @@ fn nobody_wins_by_what_was_not_looked_at() {
 // END-1: a turn menu is told to be too much when somebody chooses from it.
 #[test]
 fn abilities_that_look_too_far_are_not_offered_and_that_is_told() {
-    let ability = "use, if there are exactly 400 buildings that (there are exactly 400 buildings that are stacked): draw 1 card\n\
-                   use \"easy\": draw 1 card";
-    let ability = ability.replacen("use,", "use \"far\",", 1);
-    let script = large(&ability, "play: draw 1 card");
+    let ability = "Use if there are exactly 400 buildings that (there are exactly 400 buildings that are \
+                   stacked): draw a card.\nUse \"easy\": draw a card.";
+    let ability = ability.replacen("Use if", "Use \"far\", if", 1);
+    let script = large(&ability, "Draw a card.");
     let (_, cuts) = looked_at(&script, &huts(30));
     assert!(cuts.cuts.is_empty(), "{:?}", cuts.faults.told);
     let (game, cuts) = looked_at(&script, &huts(400));
@@ -357,8 +355,8 @@ fn abilities_that_look_too_far_are_not_offered_and_that_is_told() {
 
 #[test]
 fn all_abilities_of_a_turn_are_offered_however_many() {
-    let eight: String = (0..8).map(|at| format!("use \"way {at}\": draw 1 card\n")).collect();
-    let script = large(&eight, "play: draw 1 card");
+    let eight: String = (0..8).map(|at| format!("Use \"way {at}\": draw a card.\n")).collect();
+    let script = large(&eight, "Draw a card.");
     let (game, cuts) = looked_at(&script, &huts(400));
     assert!(cuts.cuts.is_empty());
     let uses = |choice: &Choice| matches!(choice, Choice::Use { .. });
@@ -379,8 +377,8 @@ fn all_abilities_of_a_turn_are_offered_however_many() {
 #[test]
 fn branches_that_look_too_far_are_cut_off() {
     let far = "not there are exactly 300 buildings that (there are exactly 300 buildings that are stacked) and there are exactly 299 buildings that (there are exactly 299 buildings that are stacked)";
-    let branches: String = (0..59).map(|at| format!("    way{at}, if {far}: draw {} cards\n", at + 2)).collect();
-    let script = large("", &format!("play:\n  draw 1 card\n  either:\n{branches}    rest: draw 1 card\n"));
+    let branches: String = (0..59).map(|at| format!("  way{at}, if {far}: draw {} cards\n", at + 2)).collect();
+    let script = large("", &format!("Draw a card.\nEither:\n{branches}  rest: draw a card\n"));
     let (game, cuts) = looked_at(&script, &huts(20));
     assert!(cuts.cuts.is_empty() && game.menu().is_some(), "{:?}", cuts.faults.told);
     let (game, cuts) = looked_at(&script, &huts(400));
@@ -404,17 +402,17 @@ fn uses_with(building: &str, cards: usize) -> (usize, bool) {
 // PLY-5: whether something can be paid is known for any hand, and in however many ways it could be.
 #[test]
 fn prices_of_many_cards_are_tried_at_once() {
-    let toll = "using an ability costs players 8 cards\nuse: pay discard 20 cards in your hand; draw 1 card\n";
+    let toll = "Using abilities costs players 8 cards.\nUse: pay 20 cards. Draw a card.\n";
     assert_eq!(uses_with(toll, 27), (0, false));
     assert_eq!(uses_with(toll, 28), (1, false));
-    let deep = "using an ability costs players 150 cards\nuse: draw 1 card\n";
+    let deep = "Using abilities costs players 150 cards.\nUse: draw a card.\n";
     assert_eq!(uses_with(deep, 149), (0, false));
     assert_eq!(uses_with(deep, 150), (1, false));
 }
 
 #[test]
 fn abilities_that_texts_give_are_offered_where_they_can_be_paid_for() {
-    let given = "buildings have:\n  use once a turn: draw 1 card\nusing an ability costs players 1 card\n";
+    let given = "Buildings have:\n  once a turn: draw a card\nUsing abilities costs players 1 card.\n";
     assert_eq!(uses_with(given, 0), (0, false));
     assert_eq!(uses_with(given, 1), (2, false));
 }
@@ -422,8 +420,8 @@ fn abilities_that_texts_give_are_offered_where_they_can_be_paid_for() {
 // Most tables have few texts that are given: what goes beyond is asked for building by building.
 #[test]
 fn texts_are_given_to_any_number_of_buildings() {
-    let given = "buildings have:\n  win when there are at least 400 buildings\nbuildings have:\n  players cannot use abilities\n\
-                 use: draw 1 card\n";
+    let given = "Buildings have:\n  win when there are at least 400 buildings\n\
+                 Buildings have:\n  players cannot use abilities\nUse: draw a card.\n";
     let script = Large { kinds: 2, copies: 150, buildings: &[given, ""], ..Large::default() }.script();
     for huts in [3, 31, 32, 70, 140] {
         let row = vec!["Hut 1[]"; huts].join(" ");

@@ -343,8 +343,8 @@ fn a_game_that_is_over_asks_nobody_and_one_too_long_is_left() {
 #[test]
 fn a_state_in_which_too_much_was_taken_goes_no_further() {
     let set = "id = 'bells'\ntitle = 'Bells'\nlanguage = 2\n\n[[card]]\nbuilding = 'Inn'\naction = 'Song'\n\n[[victory]]\n\
-               front = 'Chapel'\n\n[building.'Inn']\ntext = ''\n\n[action.'Song']\ntext = 'play: draw 1 card'\n\n\
-               [building.'Chapel']\ntext = \"\"\"\nuse: look at the top of this\nwin when this has at least 9 cards\n\"\"\"\n";
+               front = 'Chapel'\n\n[building.'Inn']\ntext = ''\n\n[action.'Song']\ntext = 'Draw a card.'\n\n\
+               [building.'Chapel']\ntext = \"\"\"\nUse: look at the top of this.\nWin when this has at least 9 cards.\n\"\"\"\n";
     let recipe = "id = 'bell-game'\ntitle = 'Ringing'\nsets = ['bells']\ncopies = 30\nvictory = 'same'\nhand = 3\n\
                   shields = 1\ntallies = []\n";
     let sources =

@@ -510,7 +510,7 @@ fn more_decisions_than_there_are_cannot_be_gone_back_to() {
 fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
     let data = folder();
     let file = data.path().join("own.toml");
-    let set = "id = \"own\"\ntitle = \"Own\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Wind\"\n\n[[card]]\nbuilding = \"Barn\"\naction = \"Rain\"\n\n[[victory]]\nfront = \"Farmhouse\"\n\n[building.\"Mill\"]\ntext = '''\nuse once a turn: draw 1 card\n'''\n\n[building.\"Barn\"]\ntext = ''\n\n[building.\"Farmhouse\"]\ntext = '''\nwin when this has at least 9 cards\n'''\n\n[action.\"Wind\"]\ntext = '''\nplay: draw 1 card\n'''\n\n[action.\"Rain\"]\ntext = '''\nplay: draw 1 card\n'''\n";
+    let set = "id = \"own\"\ntitle = \"Own\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Wind\"\n\n[[card]]\nbuilding = \"Barn\"\naction = \"Rain\"\n\n[[victory]]\nfront = \"Farmhouse\"\n\n[building.\"Mill\"]\ntext = '''\nOnce a turn: draw a card.\n'''\n\n[building.\"Barn\"]\ntext = ''\n\n[building.\"Farmhouse\"]\ntext = '''\nWin when this has at least 9 cards.\n'''\n\n[action.\"Wind\"]\ntext = '''\nDraw a card.\n'''\n\n[action.\"Rain\"]\ntext = '''\nDraw a card.\n'''\n";
     let recipe = "id = \"own-game\"\ntitle = \"Own\"\nsets = [\"own.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\nshields = 1\nsecond-of-two-extra = 1\n";
     fs::write(&file, set).expect("there is room for files");
     let game = data.path().join("own-game.toml");
@@ -521,7 +521,7 @@ fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
     assert_eq!((begun.code, faults(&begun).as_str()), (Some(0), ""), "{}", begun.out);
     let same = brink(data.path(), &["play", "--resume", "1"], "quit\n").out;
     assert!(!same.contains("edited"), "{same}");
-    fs::write(&file, set.replace("play: draw 1 card", "play: draw 2 cards")).expect("there is room for files");
+    fs::write(&file, set.replace("Draw a card.", "Draw 2 cards.")).expect("there is room for files");
     let edited = brink(data.path(), &["play", "--resume", "1"], "quit\n");
     assert_eq!((edited.code, faults(&edited).as_str()), (Some(0), ""));
     let told = edited.out.replace(&data.path().display().to_string(), "DATA");
@@ -530,7 +530,7 @@ fn a_kept_game_goes_on_with_its_own_cards_and_says_what_an_edit_would_change() {
         "{told}"
     );
     assert!(told.contains("With those of today it would have gone otherwise from decision "), "{told}");
-    assert!(told.contains("  - play: draw 1 card\n  + play: draw 2 cards\n"), "{told}");
+    assert!(told.contains("  - Draw a card.\n  + Draw 2 cards.\n"), "{told}");
     // Gone altogether, they are still with the game.
     fs::remove_file(&file).expect("it was there");
     fs::remove_file(&game).expect("it was there");

@@ -178,10 +178,9 @@ fn with_known_hand(hand: &str, text: &str) -> Game {
     let set = format!(
         "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\n\
          action = \"Calm\"\n[[card]]\nbuilding = \"Quay\"\naction = \"Gust\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\n\
-         text = '''\nuse:\n  choose another player as foe\n  look at all cards in the hand of foe\n  {}\n'''\n[building.Lamp]\n\
-         text = '''\nwhile this is stacked: you see the hands of other players\n'''\n[building.Quay]\ntext = \"\"\n[building.Hall]\ntext = \"\"\n[action.Rain]\ntext = \"\"\n[action.Calm]\n\
-         text = '''\nplay: draw 1 card\n'''\n[action.Gust]\ntext = \"\"\n",
-        text.replace("; ", "\n  ")
+         text = '''\nUse: choose another player as foe. Look at foe's hand. {text}\n'''\n[building.Lamp]\n\
+         text = '''\nWhile this is stacked, you see the hands of other players.\n'''\n[building.Quay]\ntext = \"\"\n[building.Hall]\ntext = \"\"\n[action.Rain]\ntext = \"\"\n[action.Calm]\n\
+         text = '''\nDraw a card.\n'''\n[action.Gust]\ntext = \"\"\n"
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
     let library = Library::parse([Source::new("a.toml", set), Source::new("g.toml", recipe)].into());
@@ -200,23 +199,20 @@ fn with_known_hand(hand: &str, text: &str) -> Game {
 fn who_knows_a_hand_and_sees_which_card_leaves_it_knows_the_rest() {
     for (text, taken) in [
         // Chosen by p1, wherever it goes.
-        ("choose a card in the hand of foe as loot; give loot to you", &["Rain"][..]),
-        (
-            "choose a card in the hand of foe as loot; give loot to (the first of players except you except foe)",
-            &["Rain"],
-        ),
-        ("choose a card in the hand of foe as loot; put loot face down on this", &["Rain"]),
-        ("choose a card in the hand of foe as loot; put loot on top of the deck", &["Rain"]),
-        ("choose a card in the hand of foe as loot; set loot aside", &["Rain"]),
-        ("choose a card in the hand of foe as loot; remove loot", &["Rain"]),
+        ("Choose a card in foe's hand as loot. Take loot.", &["Rain"][..]),
+        ("Choose a card in foe's hand as loot. Give loot to the first of other players except foe.", &["Rain"]),
+        ("Choose a card in foe's hand as loot. Put loot face down on this.", &["Rain"]),
+        ("Choose a card in foe's hand as loot. Put loot on top of the deck.", &["Rain"]),
+        ("Choose a card in foe's hand as loot. Set loot aside.", &["Rain"]),
+        ("Choose a card in foe's hand as loot. Remove loot.", &["Rain"]),
         // Chosen by p2, for all to see.
-        ("foe chooses a card in the hand of foe as loss; discard loss", &["Rain"]),
-        ("foe chooses a card in the hand of foe as loss; build loss at any place in your nation", &["Rain", "p1.1"]),
-        ("foe chooses a card in the hand of foe as loss; put loss face up on this", &["Rain"]),
-        ("foe chooses a card in the hand of foe as loss; remove loss", &["Rain"]),
-        ("foe chooses a card in the hand of foe as loss; show loss; put loss face down on this", &["Rain"]),
-        ("foe chooses a card in the hand of foe as loss; look at loss; put loss at the bottom of the deck", &["Rain"]),
-        ("foe chooses a card in the hand of foe as loss; give loss to you", &["Rain"]),
+        ("Foe chooses a card in foe's hand as loss. Discard loss.", &["Rain"]),
+        ("Foe chooses a card in foe's hand as loss. Build loss.", &["Rain", "p1.1"]),
+        ("Foe chooses a card in foe's hand as loss. Put loss face up on this.", &["Rain"]),
+        ("Foe chooses a card in foe's hand as loss. Remove loss.", &["Rain"]),
+        ("Foe chooses a card in foe's hand as loss. Show loss. Put loss face down on this.", &["Rain"]),
+        ("Foe chooses a card in foe's hand as loss. Look at loss. Put loss on the bottom of the deck.", &["Rain"]),
+        ("Foe chooses a card in foe's hand as loss. Take loss.", &["Rain"]),
     ] {
         let mut game = with_known_hand("Calm, Rain, Gust", text);
         take(&mut game, taken);
@@ -228,11 +224,10 @@ fn who_knows_a_hand_and_sees_which_card_leaves_it_knows_the_rest() {
 fn of_a_hand_that_a_card_leaves_unseen_what_must_still_be_there_is_known() {
     for (hand, known) in [("Calm, Rain, Gust", &[][..]), ("Calm, Calm, Calm", &["Calm", "Calm"])] {
         for text in [
-            "foe chooses a card in the hand of foe as loss; put loss face down on this",
-            "foe chooses a card in the hand of foe as loss; give loss to (the first of players except you except foe)",
-            "foe chooses a card in the hand of foe as loss; put loss on top of the deck",
-            "choose a card in the hand of foe as found; foe chooses a card in the hand of foe as loss; set loss aside; \
-             show found",
+            "Foe chooses a card in foe's hand as loss. Put loss face down on this.",
+            "Foe chooses a card in foe's hand as loss. Give loss to the first of other players except foe.",
+            "Foe chooses a card in foe's hand as loss. Put loss on top of the deck.",
+            "Choose a card in foe's hand as found. Foe chooses a card in foe's hand as loss. Set loss aside. Show found.",
         ] {
             let mut game = with_known_hand(hand, text);
             while game.menu().is_none() {
@@ -245,7 +240,7 @@ fn of_a_hand_that_a_card_leaves_unseen_what_must_still_be_there_is_known() {
 
 #[test]
 fn of_equal_cards_that_are_known_one_fewer_is_known_once_one_has_left() {
-    let text = "foe chooses a card in the hand of foe as loss; discard loss";
+    let text = "Foe chooses a card in foe's hand as loss. Discard loss.";
     let mut game = with_known_hand("Calm, Rain, Calm, Calm", text);
     take(&mut game, &["Calm"]);
     assert_eq!(seen(&game, 0, 1), ["Rain", "Calm", "Calm"]);
@@ -253,7 +248,7 @@ fn of_equal_cards_that_are_known_one_fewer_is_known_once_one_has_left() {
 
 #[test]
 fn who_decides_for_whoever_sees_a_hand_sees_it_too() {
-    let text = "choose another player as other; until your next turn: you make all decisions of other";
+    let text = "Choose another player as other. Until your next turn, you make all decisions of other.";
     let mut game = with_known_hand("Calm, Rain, Gust", text);
     take(&mut game, &["p3", "stack Gust on p3.2"]);
     assert_eq!(line(&game, 0, "p2 hand"), "p2 hand: Calm, Rain, Gust");
@@ -264,7 +259,7 @@ fn who_decides_for_whoever_sees_a_hand_sees_it_too() {
 
 #[test]
 fn who_looks_on_is_shown_what_was_shown_to_all() {
-    let mut game = with_known_hand("Calm, Rain, Gust", "choose a card in the hand of foe as found; show found");
+    let mut game = with_known_hand("Calm, Rain, Gust", "Choose a card in foe's hand as found. Show found.");
     take(&mut game, &["Rain"]);
     let kinds = &View::of(game.board(), &game.script().rules.cards, Seat::ONLOOKER).seen[1];
     let names: Vec<&str> = kinds.iter().map(|kind| card_name(&game.script().rules, *kind)).collect();

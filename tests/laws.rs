@@ -233,7 +233,7 @@ fn a_trace_replays_whatever_victory_cards_are_dealt() {
 fn a_trace_of_a_game_that_is_over_before_its_first_position_replays() {
     let set = "id = \"races\"\ntitle = \"Who is there first\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n\
                [[victory]]\nfront = \"Goal\"\n[[victory]]\nfront = \"Start\"\nback = \"Rest\"\n\
-               [building.Mill]\ntext = ''\n[building.Goal]\ntext = 'win when there is one of your buildings'\n\
+               [building.Mill]\ntext = ''\n[building.Goal]\ntext = 'Win when you have a building.'\n\
                [building.Start]\ntext = ''\n[building.Rest]\ntext = ''\n[action.Gust]\ntext = ''\n";
     let recipe = "id = \"race\"\ntitle = \"A race\"\nsets = [\"races\"]\ncopies = 30\nvictory = \"random\"\n\
                   victory-cards = [{ kind = \"Goal\", copies = 1 }, { kind = \"Start\", copies = 5 }]\nhand = 2\nshields = 1\n";

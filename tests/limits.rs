@@ -89,9 +89,9 @@ fn take(game: &mut Game, wanted: &str) {
 fn a_nation_may_have_400_buildings() {
     let large = Large {
         actions: &[
-            "play: choose a place in your nation as spot; build (the first of (buildings in your hand)) at spot",
-            "play: draw (the number of your buildings) cards",
-            "play: for each of your buildings: put (the first of (cards in your hand)) face up on it",
+            "Choose a place in your nation as spot. Build the first of buildings in your hand at spot.",
+            "Draw a card for each of your buildings.",
+            "For each of your buildings: put the first of cards in your hand face up on it.",
         ],
         ..Large::default()
     };
@@ -125,8 +125,8 @@ fn a_nation_may_have_400_buildings() {
 #[test]
 fn a_stack_may_have_400_cards_and_all_of_them_may_lie_face_up() {
     let large = Large {
-        actions: &["play: for each of cards on (the first of your buildings): discard it", "play: draw 1 card"],
-        buildings: &["use once a turn: pay discard the top of this; draw (the number of cards on this) cards", ""],
+        actions: &["For each card on the first of your buildings: discard it.", "Draw a card."],
+        buildings: &["Once a turn: pay the top of this. Draw a card for each card on this.", ""],
         ..Large::default()
     };
     let script = large.script();
@@ -148,8 +148,8 @@ fn a_stack_may_have_400_cards_and_all_of_them_may_lie_face_up() {
 #[test]
 fn sums_beyond_what_a_number_holds_stay_at_the_largest() {
     let large = Large {
-        actions: &["play: draw 1* cards"],
-        buildings: &["raise your starred numbers by (9999 plus 9999 plus 9999 plus 2771)"],
+        actions: &["Draw 1* cards."],
+        buildings: &["Raise your starred numbers by 9999 plus 9999 plus 9999 plus 2771."],
         ..Large::default()
     };
     let script = large.script();
@@ -181,7 +181,7 @@ fn hut(action: &str, more: &str) -> Vec<String> {
 
 #[test]
 fn statements_are_counted_with_keywords_and_without() {
-    let action = |count: usize| format!("play:\n{}", "  draw 1 card\n".repeat(count));
+    let action = |count: usize| format!("At once:\n{}", "  draw a card\n".repeat(count - 1));
     assert_eq!(hut(&action(5_000), ""), [""; 0]);
     let [said] = &hut(&action(5_001), "")[..] else { panic!("one fault") };
     assert!(said.contains("5001 statements") || said.contains("5,001 statements"), "{said}");
@@ -191,7 +191,7 @@ fn statements_are_counted_with_keywords_and_without() {
 fn a_wrong_number_that_wins_is_one_fault() {
     for number in ["0", "251", "-1", "1.5", "\"x\""] {
         let tally = format!("[tally.huts]\nrules = [\"R\"]\nwins-at = {number}\n");
-        let faults = hut("play: put this face up on any building\nwhile this is face up: this counts as a hut", &tally);
+        let faults = hut("Put this face up on a building.\nWhile this is face up, this counts as a hut.", &tally);
         assert_eq!(faults.len(), 1, "{number}: {faults:?}");
         assert!(faults[0].contains("from 1 to 250"), "{number}: {faults:?}");
     }

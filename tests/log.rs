@@ -68,8 +68,8 @@ fn a_hit_and_its_answer_are_told_to_all() {
 fn an_extra_turn_is_told_by_itself_or_with_what_it_brings() {
     let set = "id = 'town'\ntitle = 'A town'\nlanguage = 2\n[[card]]\nbuilding = 'Mill'\naction = 'Rain'\n\
                [[card]]\nbuilding = 'Barn'\naction = 'Snow'\n[[victory]]\nfront = 'Hall'\n[building.Hall]\ntext = ''\n\
-               [building.Mill]\ntext = ''\n[building.Barn]\ntext = ''\n[action.Rain]\ntext = 'play: take an extra turn'\n\
-               [action.Snow]\ntext = 'play: after this turn you take an extra turn: draw 1 card'\n";
+               [building.Mill]\ntext = ''\n[building.Barn]\ntext = ''\n[action.Rain]\ntext = 'Take an extra turn.'\n\
+               [action.Snow]\ntext = 'Take an extra turn: draw a card.'\n";
     let recipe =
         "id = 'town-game'\ntitle = 'A town'\nsets = ['town']\ncopies = 20\nvictory = 'same'\nhand = 3\nshields = 1\n";
     let files = vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)];
@@ -119,12 +119,12 @@ fn a_flipped_card_is_told_with_what_it_does() {
 #[test]
 fn what_others_choose_and_roll_and_whose_cards_go_is_told_of_them() {
     let actions = [
-        "play:\n  each player secretly chooses a card in the hand of it as bet\n  \
-         for each player as rival: give the bet of rival to the next player clockwise from rival",
-        "play:\n  let roll be 0 for each player\n  for each player:\n    roll a die as many\n    add many to the roll of it\n  choose a player with the highest roll\n  that player draws 1 card",
-        "play: for each player as holder: for each card in the hand of holder: put it at the bottom of the deck",
+        "Each player secretly chooses a card in its hand as bet. For each player as rival: give the bet of \
+         rival to the next player clockwise from rival.",
+        "Let roll be 0 for each player. For each player: roll a die as many, then add many to the roll of it. Choose a player that has the highest roll. That player draws a card.",
+        "For each player as holder:\n  for each card in holder's hand: put it on the bottom of the deck",
     ];
-    let script = Large { kinds: 3, actions: &actions, buildings: &["use: draw 1 card"], ..Large::default() }.script();
+    let script = Large { kinds: 3, actions: &actions, buildings: &["Use: draw a card."], ..Large::default() }.script();
     let told = |action: &str| {
         let position =
             format!("p1 hand: {action}, Act 1\np1: Castle[]\np2 hand: Act 2\np2: Castle[]\ndeck: Act 1, Act 2");
@@ -140,22 +140,25 @@ fn what_others_choose_and_roll_and_whose_cards_go_is_told_of_them() {
 #[test]
 fn players_are_written_small_and_lent_abilities_go_by_their_own_names() {
     let lends =
-        "neighbours of this have:\n  use \"dig\" once a turn: draw 1 card\n  use \"rest\" once a turn: draw 2 cards";
-    let skips = "play: choose a player except you as foe; foe skips their next turn";
+        "Neighbours of this have:\n  use \"dig\", once a turn: draw a card\n  use \"rest\", once a turn: draw 2 cards";
+    let skips = "Choose another player as foe. Foe skips their next turn.";
     let script = Large { kinds: 1, buildings: &[lends], actions: &[skips], ..Large::default() }.script();
     let position = "p1 hand: Act 0\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0, Act 0";
     let told = told_in(script, position, &["use p1.1 dig", "action Act 0"]);
     assert!(told.contains("You use Castle (p1.1) for dig.\n"), "{told}");
-    assert!(told.contains("Act 0 (you): p2 skips the next turn."), "{told}");
+    assert!(told.contains("Act 0 (you, turn p2): Foe skips their next turn."), "{told}");
 }
 
 #[test]
 fn who_does_without_is_told_so_with_what_offers_it() {
     let buildings = [
-        "when another player plays an action: you may draw 1 card",
-        "use once a turn: may choose a card in your hand as gift: discard gift",
+        "When another player plays an action, you may draw a card.",
+        "Once a turn: you may choose a card in your hand as gift: discard gift.",
     ];
-    let actions = ["play: draw 1 card", "play: each other player may discard a card: draw 1 card"];
+    let actions = [
+        "Draw a card.",
+        "For each other player:\n  if it has a card in hand:\n    it may:\n      repeat 1 time: it chooses a card in its hand, then discard it\n      draw a card",
+    ];
     let script = Large { kinds: 2, buildings: &buildings, actions: &actions, ..Large::default() }.script();
     let position = "turn p1 main plays 3\np1 hand: Act 0, Act 0, Act 1\np1: Castle[] Hut 1[]\np2: Castle[] Hut 0[]\np2 hand: Act 0\n\
                     deck: Act 0, Act 0, Act 0";
@@ -167,11 +170,10 @@ fn who_does_without_is_told_so_with_what_offers_it() {
 #[test]
 fn who_does_without_a_card_of_a_kind_keeps_it_a_secret() {
     let buildings = [
-        "use once a turn: may choose a card in your hand that is named \"Act 1\" as find: show find; draw 1 card",
-        "use once a turn: may choose a card in your hand that is named \"Act 1\" as find: show find; draw 1 card",
+        "Once a turn: you may choose a card in your hand that is named \"Act 1\" as find: show find, then draw a card.",
+        "Once a turn: you may choose a card in your hand that is named \"Act 1\" as find: show find, then draw a card.",
     ];
-    let script =
-        Large { kinds: 2, buildings: &buildings, actions: &["play: draw 1 card"], ..Large::default() }.script();
+    let script = Large { kinds: 2, buildings: &buildings, actions: &["Draw a card."], ..Large::default() }.script();
     let position =
         "turn p1 main\np1 hand: Act 0, Act 1\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0";
     let told = told_in(script.clone(), position, &["use p1.2", "decline"]);
@@ -185,19 +187,17 @@ fn who_does_without_a_card_of_a_kind_keeps_it_a_secret() {
 fn who_does_without_behind_a_secret_choice_keeps_it_a_secret() {
     let told = |building: &str, moves: &[&str]| {
         let buildings = [building, building];
-        let script =
-            Large { kinds: 2, buildings: &buildings, actions: &["play: draw 1 card"], ..Large::default() }.script();
+        let script = Large { kinds: 2, buildings: &buildings, actions: &["Draw a card."], ..Large::default() }.script();
         let position = "turn p1 main\np1 hand: Act 0, Act 1\np1: Castle[] Hut 0[]\np2: Castle[]\np2 hand: Act 0\ndeck: Act 0, Act 0";
         let told = told_in(script, position, moves);
         let (first, second) = told.split_once("\n\np2:\n").expect("both are told something");
         assert!(first.contains("You do without what Hut 0 lets you do."), "{first}");
         second.to_string()
     };
-    let nested =
-        "use once a turn:\n  may choose a card in your hand that is named \"Act 1\" as find:\n    you may show find";
+    let nested = "Once a turn: you may choose a card in your hand that is named \"Act 1\" as find: you may show find.";
     assert_eq!(told(nested, &["use p1.2", "Act 1", "decline"]), "p1 uses Hut 0 (p1.2).");
     // What all can tell comes before this one.
-    let open = "use once a turn:\n  choose a player as foe\n  you may:\n    foe draws 1 card";
+    let open = "Once a turn: choose a player as foe. You may: foe draws a card.";
     let second = told(open, &["use p1.2", "p2", "decline"]);
     assert!(second.contains("p1 does without what Hut 0 lets them do."), "{second}");
 }

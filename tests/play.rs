@@ -462,16 +462,14 @@ text = ''
 [building."Pier"]
 text = ''
 [action."Fog"]
-text = 'play: draw 1 card'
+text = 'Draw a card.'
 [action."Storm"]
-text = 'play: draw 1 card'
+text = 'Draw a card.'
 [building."Quay"]
 text = """
-use once a turn:
-  if "ferry-load" is "two": draw 2 cards
-  otherwise: draw 1 card
-while "ferry-load" is "none": this is disabled
-win when this has at least 20 cards
+Once a turn: if "ferry-load" is "two", draw 2 cards. Otherwise, draw a card.
+While "ferry-load" is "none", this is disabled.
+Win when this has at least 20 cards.
 """
 [dispute.ferry-load]
 rules = ["FERRY-1"]
@@ -654,10 +652,10 @@ fn of_a_long_line_is_shown_what_lies_around_its_fault() {
     let folder = tempfile::tempdir().expect("there is room for files");
     let draws = "draw 1 card; ".repeat(30);
     let faults = [
-        format!("play: {draws}discrad any target top; {draws}draw 2 cards"),
-        format!("play: discrad any target top; {draws}{draws}draw 2 cards"),
-        format!("play: {draws}{draws}draw 2 cadrs"),
-        format!("# {}\nplay: discrad any target top\n# {}", "before ".repeat(200), "behind ".repeat(200)),
+        format!("{draws}discrad any target top; {draws}draw 2 cards"),
+        format!("discrad any target top; {draws}{draws}draw 2 cards"),
+        format!("{draws}{draws}draw 2 cadrs."),
+        format!("# {}\ndiscrad any target top\n# {}", "before ".repeat(200), "behind ".repeat(200)),
     ];
     let told = faults.map(|text| {
         let file = format!(
@@ -701,8 +699,8 @@ fn a_file_with_thousands_of_cards_and_faults_is_checked_to_its_end() {
         let _ = write!(
             text,
             "\n[[card]]\nbuilding = \"House {card}\"\naction = \"Visit {card}\"\n\
-             [building.\"House {card}\"]\ntext = 'neighbours of this except \"Huose {card}\" are disabled'\n\
-             [action.\"Visit {card}\"]\ntext = 'play: missle at any player'\n"
+             [building.\"House {card}\"]\ntext = 'Neighbours of this except \"Huose {card}\" are disabled.'\n\
+             [action.\"Visit {card}\"]\ntext = 'Missle at a player.'\n"
         );
     }
     fs::write(folder.path().join("big.toml"), format!("id = \"big\"\ntitle = \"Big\"\n{text}")).expect("there is room");

@@ -30,24 +30,24 @@ fn program(text: &str, keyword: &str) -> String {
 #[test]
 fn a_block_that_is_left_early_is_closed() {
     insta::assert_snapshot!(program(
-        "play:\n  unanswered:\n    at once:\n      choose a target top that is face up\n      flip it\n    hurl at any player",
-        "define hurl at (victim: player):\n  unanswered:\n    choose a card in the hand of victim\n    discard it",
+        "Unanswered:\n  at once: choose a target top that is face up, then flip it\n  hurl at a player",
+        "Define hurl at (victim: player): unanswered: choose a card in victim's hand, then discard it.",
     ));
 }
 
 #[test]
 fn choices_of_one_step_are_offered_only_together() {
     insta::assert_snapshot!(program(
-        "play:\n  choose a target top as cargo\n  move cargo onto any building of the owner of cargo except the building under cargo",
-        "define hurl: move any target top onto any building except the building under it",
+        "Choose a target top as cargo. Move cargo onto a building of the owner of cargo except the building under cargo.",
+        "Define hurl: move a target top onto a building except the building under it.",
     ));
 }
 
 #[test]
 fn an_outer_candidate_is_kept_for_inner_filters() {
     insta::assert_snapshot!(program(
-        "play:\n  choose a building that is in (buildings except it that are stacked)\n  destroy it\n  hurl",
-        "define hurl: draw 1 card",
+        "Choose a building that is in (buildings except it that are stacked). Destroy it. Hurl.",
+        "Define hurl: draw a card.",
     ));
 }
 
@@ -59,48 +59,45 @@ fn a_text_that_puts_its_own_card_somewhere_is_known() {
         let head = program.lines().find(|line| line.contains("play [")).unwrap_or_else(|| panic!("{program}"));
         head.contains("puts this")
     };
-    let hurl = "define hurl: draw 1 card";
+    let hurl = "Define hurl: draw a card.";
     for text in [
-        "play: put this face up on any building",
-        "play: build this at any place",
-        "play: give this to any player",
-        "play: remove this",
-        "play:\n  draw 1 card\n  discard this",
-        "play:\n  let mine be this\n  give mine to you",
-        "play: give the first of (this plus cards in your hand) to you",
-        "play:\n  choose one of (cards in your hand plus this) as found\n  if there is a building that is stacked: put found face down on any building",
-        "play:\n  for each of (cards in your hand plus this): discard it",
-        "play: discard 2 of (cards in your hand plus this)",
-        "play:\n  show 2 of (cards in your hand plus this)\n  discard 1 of them",
-        "play:\n  repeat 2 times:\n    may choose a player: give this to it",
-        "play:\n  either:\n    keep: draw 1 card\n    lay: put this face up on any building",
+        "Put this face up on a building.",
+        "Build this at a place.",
+        "Give this to a player.",
+        "Remove this.",
+        "Draw a card. Discard this.",
+        "Let mine be this. Take mine.",
+        "Take the first of this plus cards in your hand.",
+        "Choose a card in your hand plus this as found. If there is a building that is stacked, put found face down on a building.",
+        "For each card in your hand plus this: discard it.",
+        "Discard 2 cards from your hand plus this.",
+        "Show 2 cards in your hand plus this. Discard one of them.",
+        "Repeat 2 times:\n  you may choose a player: give this to it",
+        "Either:\n  keep: draw a card\n  lay: put this face up on a building",
     ] {
         assert!(puts(text, hurl), "{text}");
     }
-    assert!(puts("play: hurl this", "define hurl (thing: card): put thing face down on any building"));
+    assert!(puts("Hurl this.", "Define hurl (thing: card): put thing face down on a building."));
     for text in [
-        "play: draw 1 card",
-        "play: show this",
-        "play: discard any top",
-        "play: discard any card in your hand",
-        "play:\n  let mine be this\n  show mine\n  let other be any card in your hand\n  discard other",
-        "play:\n  for each of (cards in your hand plus this): show it\n  for each card in your hand: discard it",
-        "play:\n  show 2 of (cards in your hand plus this)\n  discard 1 card in your hand",
-        "play: replay any card in the discard pile",
+        "Draw a card.",
+        "Show this.",
+        "Discard a top.",
+        "Discard a card.",
+        "Let mine be this. Show mine. Let other be a card in your hand. Discard other.",
+        "For each card in your hand plus this: show it. For each card in your hand: discard it.",
+        "Show 2 cards in your hand plus this. Discard a card.",
+        "Replay a card in the discard pile.",
     ] {
         assert!(!puts(text, hurl), "{text}");
     }
-    assert!(!puts(
-        "play: hurl any card in your hand",
-        "define hurl (thing: card): put thing face down on any building"
-    ));
-    assert!(!puts("play: hurl this", "define hurl (thing: card): show thing"));
+    assert!(!puts("Hurl a card in your hand.", "Define hurl (thing: card): put thing face down on a building."));
+    assert!(!puts("Hurl this.", "Define hurl (thing: card): show thing."));
 }
 
 #[test]
 fn a_block_that_is_one_effect_is_closed_where_it_is_left() {
     insta::assert_snapshot!(program(
-        "play:\n  as one effect:\n    hurl at any player\n    require there is a building that is stacked\n    hurl at any player\n  draw 1 card",
-        "define hurl at (victim: player):\n  as one effect:\n    at once, for each building of victim: destroy it",
+        "As one effect: hurl at a player, then require there is a building that is stacked, then hurl at a player. Draw a card.",
+        "Define hurl at (victim: player):\n  as one effect:\n    at once, for each building of victim: destroy it",
     ));
 }

@@ -378,8 +378,8 @@ fn the_others_play_on_when_one_of_several_is_gone() {
 /// A game whose first building has an ability that may be used for ever.
 fn bells() -> Arc<Script> {
     let set = "id = 'bells'\ntitle = 'Bells'\nlanguage = 2\n\n[[card]]\nbuilding = 'Inn'\naction = 'Song'\n\n[[victory]]\n\
-               front = 'Chapel'\n\n[building.'Inn']\ntext = ''\n\n[action.'Song']\ntext = 'play: draw 1 card'\n\n\
-               [building.'Chapel']\ntext = \"\"\"\nuse: look at the top of this\nwin when this has at least 9 cards\n\"\"\"\n";
+               front = 'Chapel'\n\n[building.'Inn']\ntext = ''\n\n[action.'Song']\ntext = 'Draw a card.'\n\n\
+               [building.'Chapel']\ntext = \"\"\"\nUse: look at the top of this.\nWin when this has at least 9 cards.\n\"\"\"\n";
     let recipe = "id = 'bell-game'\ntitle = 'Ringing'\nsets = ['bells.toml']\ncopies = 30\nvictory = 'same'\nhand = 3\n\
                   shields = 1\ntallies = []\n";
     let folder = tempfile::tempdir().expect("there is room for files");
@@ -402,7 +402,7 @@ fn a_program_is_told_what_happens_when_nothing_is_left_to_draw() {
     };
     let crisis = start(support::scripts::script("1961"));
     let text = crisis.as_str().expect("there is a crisis");
-    assert!(text.starts_with("when nothing is left to draw:") && text.contains("missile at it"), "{text}");
+    assert!(text.starts_with("When nothing is left to draw:") && text.contains("missile at it"), "{text}");
     assert_eq!(crisis, start(support::scripts::script("combined")));
 }
 

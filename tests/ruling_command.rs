@@ -278,7 +278,7 @@ fn what_the_log_tells_may_be_expected() {
 fn a_text_that_is_cut_off_fails_a_ruling_that_does_not_expect_it() {
     let set = "id = \"echoes\"\ntitle = \"Echoes\"\nlanguage = 2\n[[card]]\nbuilding = \"Cave\"\naction = \"Echo\"\n[[victory]]\n\
         front = \"Summit\"\n[building.\"Summit\"]\ntext = ''\n[building.\"Cave\"]\ntext = ''\n[action.\"Echo\"]\n\
-        text = '''\nplay:\n  repeat 9999 times:\n    repeat (the number of players plus 9997) times: look at the top of the first of buildings\n'''\n";
+        text = '''\nRepeat 9999 times:\n  repeat ((the number of players) plus 9997) times: look at the top of the first of buildings\n'''\n";
     let recipe = "id = \"echo-game\"\ntitle = \"Echoes\"\nsets = [\"echoes.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\n\
         shields = 1\ntallies = []\n";
     let ruling = "[[ruling]]\nid = \"far\"\ntitle = \"Far\"\nrules = [\"END-1\"]\ngame = \"echo-game\"\n\
@@ -680,10 +680,10 @@ fn a_game_that_is_over_is_still_explained_kept_and_taken_back() {
 #[test]
 fn cards_that_are_called_like_verbs_are_options() {
     let names = ["Stack Up", "Past Glories", "Pact", "Action Hero", "Build", "Use Less", "Side Street"];
-    let mut set = "id = \"verbs\"\ntitle = \"Verbs\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Show\"\n[building.\"Mill\"]\ntext = ''\n[action.\"Show\"]\ntext = 'play: choose a card in your hand as pick; discard pick'\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = 'win when this has at least 9 cards'\n".to_string();
+    let mut set = "id = \"verbs\"\ntitle = \"Verbs\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Mill\"\naction = \"Show\"\n[building.\"Mill\"]\ntext = ''\n[action.\"Show\"]\ntext = 'Choose a card in your hand as pick. Discard pick.'\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = 'Win when this has at least 9 cards.'\n".to_string();
     for name in names {
         set += &format!(
-            "[[card]]\nbuilding = \"The {name}\"\naction = \"{name}\"\n[building.\"The {name}\"]\ntext = ''\n[action.\"{name}\"]\ntext = 'play: draw 1 card'\n"
+            "[[card]]\nbuilding = \"The {name}\"\naction = \"{name}\"\n[building.\"The {name}\"]\ntext = ''\n[action.\"{name}\"]\ntext = 'Draw a card.'\n"
         );
     }
     let hand = names.join(", ");

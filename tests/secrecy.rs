@@ -190,7 +190,7 @@ fn an_analysis_tells_nothing_that_the_seat_cannot_know() {
 fn what_is_asked_again_and_again_tells_others_no_more_than_what_is_asked_once() {
     let set = "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
                action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
-               [building.V]\ntext = '''\nuse: for each player: swap this with any building in your hand\n'''\n\
+               [building.V]\ntext = '''\nUse: for each player: swap this with a building in your hand.\n'''\n\
                [action.C]\ntext = \"\"\n[action.E]\ntext = \"\"\n";
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 0\n";
     let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
@@ -210,12 +210,13 @@ fn what_is_asked_again_and_again_tells_others_no_more_than_what_is_asked_once() 
 /// What comes later names cards that lie face down: neither how that is shown nor the order in which it comes may tell which they are.
 #[test]
 fn what_is_pending_tells_nothing_of_the_cards_that_it_names() {
-    let later = "choose a top as prey\n  at the end of your next turn: discard prey\n";
+    let later = "Choose a top as prey. At the end of your next turn, discard prey.";
     let set = format!(
         "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
          action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
-         [building.V]\ntext = '''\nuse once a turn:\n  {later}'''\n[action.C]\ntext = '''\nplay:\n  {later}'''\n\
-         [action.E]\ntext = \"\"\n"
+         [building.V]\ntext = '''\nOnce a turn: {}\n'''\n[action.C]\ntext = '''\n{later}\n'''\n\
+         [action.E]\ntext = \"\"\n",
+        later.replacen('C', "c", 1)
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\nshields = 2\n";
     let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];

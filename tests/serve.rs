@@ -424,7 +424,7 @@ fn the_page_comes_from_memory_with_strict_headers() {
 #[test]
 fn cards_of_ones_own_are_checked_at_their_place_played_and_read_nothing_of_this_machine() {
     let server = Server::new();
-    let set = "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Windmill\"\naction = \"Gale\"\n\n[[victory]]\nfront = \"Great Mill\"\n\n[building.\"Windmill\"]\ntext = \"\"\"\nuse once a turn, if this is stacked: draw 1 card\n\"\"\"\n\n[building.\"Great Mill\"]\ntext = \"\"\"\nwin when this has at least 4 cards\n\"\"\"\n\n[action.\"Gale\"]\ntext = \"\"\"\nplay:\n  choose a target building that is stacked\n  discard the top of it\n\"\"\"\n";
+    let set = "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n\n[[card]]\nbuilding = \"Windmill\"\naction = \"Gale\"\n\n[[victory]]\nfront = \"Great Mill\"\n\n[building.\"Windmill\"]\ntext = \"\"\"\nOnce a turn, if this is stacked: draw a card.\n\"\"\"\n\n[building.\"Great Mill\"]\ntext = \"\"\"\nWin when this has at least 4 cards.\n\"\"\"\n\n[action.\"Gale\"]\ntext = \"\"\"\nChoose a target building that is stacked. Discard the top of it.\n\"\"\"\n";
     let recipe = "id = \"mill-game\"\ntitle = \"Who fills the Great Mill?\"\nsets = [\"mills\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\nsecond-of-two-extra = 1\ntallies = []\n";
     let files = json!([{"name": "mills.toml", "text": set}, {"name": "game.toml", "text": recipe}]);
     let (status, checked) = post(server.address, "/api/check", &json!({"files": files}));
@@ -443,10 +443,10 @@ fn cards_of_ones_own_are_checked_at_their_place_played_and_read_nothing_of_this_
     people[0].until(|client| client.state != Value::Null);
     assert!(play(&mut people, 5) > 0);
 
-    let wrong = set.replace("discard the top", "discard the tpo");
+    let wrong = set.replace("Discard the top", "Discard the tpo");
     let (_, checked) = post(server.address, "/api/check", &json!({"files": [{"name": "mills.toml", "text": wrong}]}));
     let problem = &checked["problems"][0];
-    assert_eq!((text(&problem["file"]), problem["line"].as_u64()), ("mills.toml", Some(26)), "{checked}");
+    assert_eq!((text(&problem["file"]), problem["line"].as_u64()), ("mills.toml", Some(24)), "{checked}");
 
     for path in ["/etc/passwd", "../../etc/passwd", "cards/core.toml", "./Cargo.toml"] {
         let stealing = format!("id = \"x\"\ntitle = \"X\"\nsets = [\"{path}\"]\n");

@@ -51,7 +51,7 @@ fn tamed() -> Arc<Script> {
     let all = sources.sets().iter().map(|set| set.source.clone());
     let recipes = sources.recipes().iter().map(|recipe| recipe.source.clone());
     let tame = |source: brink::base::Source| {
-        let text = source.text.replace("play: missile at any player", "play: draw 1 card");
+        let text = source.text.replace("'''\nMissile at a player.", "'''\nDraw a card.");
         brink::base::Source::new(source.name.clone(), text)
     };
     let library = Library::parse(all.chain(recipes).map(tame).collect()).expect("the changed cards are sound");

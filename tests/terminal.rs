@@ -70,7 +70,7 @@ fn a_card_file_is_refused_at_the_place_of_the_sign() {
         }
     }
     for sign in signs() {
-        let text = harbour.replacen("discard any target top", &format!("discard any target top # {sign}"), 1);
+        let text = harbour.replacen("Discard a target top.", &format!("Discard a target top. # {sign}"), 1);
         write(folder.path(), "harbour.toml", &text);
         let shown = format!("the sign `{}` steers terminals", sign.escape_unicode());
         check(folder.path(), &["play", "harbour-game.toml"], "", &shown);

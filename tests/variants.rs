@@ -22,22 +22,22 @@ action = "Silence"
 
 [building."Radio"]
 text = '''
-when a missile is resolved: draw 1 card
+When a missile is resolved, draw a card.
 '''
 
 [action."Silence"]
 text = '''
-play: draw 2 cards
+Draw 2 cards.
 '''
 
 [building."Factory"]
 text = '''
-use once a turn: produce onto buildings
+Once a turn: produce onto buildings.
 '''
 
 [keyword.missile]
 text = '''
-define missile at (victim: player):
+Define missile at (victim: player):
   as one effect:
     at once, for each building of victim that is stacked: destroy the top of it
 '''
@@ -183,7 +183,7 @@ fn a_set_is_no_variant_of_itself() {
 #[test]
 fn files_extend_each_other_so_far_and_no_further() {
     let set = |at: usize| match at {
-        1 => set("set-1", "Mill", "draw 1 card", ""),
+        1 => set("set-1", "Mill", "Draw a card.", ""),
         _ => format!("id = \"set-{at}\"\ntitle = \"A set\"\nlanguage = 2\nextends = \"set-{}\"\n", at - 1),
     };
     let recipe = |at: usize| {
@@ -222,17 +222,17 @@ fn set(id: &str, card: &str, action: &str, more: &str) -> String {
 
 fn singe(does: &str) -> String {
     format!(
-        "\n[keyword.singe]\ntext = '''\ndefine singe: {does}\n'''\n\n[counter.spark]\nmeaning = \"hot\"\n\n[tally.fires]\nrules = [\"FIRE\"]\nwins-at = 3\n"
+        "\n[keyword.singe]\ntext = '''\nDefine singe: {does}.\n'''\n\n[counter.spark]\nmeaning = \"hot\"\n\n[tally.fires]\nrules = [\"FIRE\"]\nwins-at = 3\n"
     )
 }
 
 #[test]
 fn each_set_has_words_of_its_own() {
-    let one = set("ash", "Grate", "play: singe; put 1 spark on any building", "") + &singe("draw 1 card");
-    let two = set("soot", "Flue", "play: singe; put 2 sparks on any building", "") + &singe("draw 2 cards");
+    let one = set("ash", "Grate", "Singe. Put a spark on a building.", "") + &singe("draw a card");
+    let two = set("soot", "Flue", "Singe. Put 2 sparks on a building.", "") + &singe("draw 2 cards");
     // `missile` is a word that all share; a set that declares one changes nobody else's.
-    let three = set("smoke", "Vent", "play: missile", "")
-        + "\n[keyword.missile]\ntext = '''\ndefine missile: draw 3 cards\n'''\n";
+    let three =
+        set("smoke", "Vent", "Missile.", "") + "\n[keyword.missile]\ntext = '''\nDefine missile: draw 3 cards.\n'''\n";
     let recipe = "id = \"fires\"\ntitle = \"Fires\"\nsets = [\"1961\", \"ash\", \"soot\", \"smoke\"]\ncopies = 3\nvictory = \"same\"\nhand = 3\nshields = 1\n\
                   tallies = [\"embassies\", \"ash:fires\"]\n";
     let library = sound(&[("ash.toml", &one), ("soot.toml", &two), ("smoke.toml", &three), ("fires.toml", recipe)]);
@@ -256,8 +256,8 @@ fn each_set_has_words_of_its_own() {
 #[test]
 fn a_word_of_several_other_sets_needs_to_be_told_apart() {
     let (one, two) =
-        (set("ash", "Grate", "", "") + &singe("draw 1 card"), set("soot", "Flue", "", "") + &singe("draw 2 cards"));
-    let third = |more: &str| set("smoke", "Vent", "play: singe; put 1 spark on any building", more);
+        (set("ash", "Grate", "", "") + &singe("draw a card"), set("soot", "Flue", "", "") + &singe("draw 2 cards"));
+    let third = |more: &str| set("smoke", "Vent", "Singe. Put a spark on a building.", more);
     insta::assert_snapshot!(told(&[("ash.toml", &one), ("soot.toml", &two), ("smoke.toml", &third(""))]));
     sound(&[("ash.toml", &one), ("soot.toml", &two), ("smoke.toml", &third("uses = [\"soot\"]\n"))]);
 }
@@ -268,7 +268,7 @@ fn a_language_that_is_not_read_is_told() {
     let older = set("soot", "Flue", "", "").replace("language = 2", "language = 1");
     insta::assert_snapshot!(told(&[("ash.toml", &newer), ("soot.toml", &older)]));
     // One that says nothing of it is asked to, whether or not what it says can be read.
-    let silent = set("ash", "Grate", "play: destroy all of building", "").replace("language = 2\n", "");
+    let silent = set("ash", "Grate", "Destroy all buildings now.", "").replace("language = 2\n", "");
     insta::assert_snapshot!("a_file_that_says_no_language", told(&[("ash.toml", &silent)]));
     let silent = set("soot", "Flue", "", "").replace("language = 2\n", "");
     insta::assert_snapshot!("a_file_that_can_be_read_says_no_language", told(&[("soot.toml", &silent)]));

@@ -145,8 +145,8 @@ fn a_spent_ability_says_so() {
 #[test]
 fn what_has_been_done_once_and_no_more_says_so() {
     let set = "id = \"mills\"\ntitle = \"Mills\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Gust\"\n[[victory]]\nfront = \"Castle\"\n\
-               [building.\"Mill\"]\ntext = \"use once a game: discard any target top\"\n[building.\"Castle\"]\ntext = \"\"\n\
-               [action.\"Gust\"]\ntext = \"play once a game for all players: draw 1 card\"\n";
+               [building.\"Mill\"]\ntext = \"Once a game: discard a target top.\"\n[building.\"Castle\"]\ntext = \"\"\n\
+               [action.\"Gust\"]\ntext = \"Once a game for all players. Draw a card.\"\n";
     let recipe = "id = \"windy\"\ntitle = \"Windy\"\nsets = [\"mills\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n\
                   plays = 2\n";
     let sources = [("mills.toml", set), ("windy.toml", recipe)].map(|(name, text)| Source::new(name, text));
@@ -499,7 +499,7 @@ fn those_who_play_hear_why_in_sentences() {
     let (cited, plain) = (all(Log::why), all(Log::why_plainly));
     assert!(cited.contains("cards/1961.toml:"), "{cited}");
     assert!(!plain.contains(".toml"), "{plain}");
-    assert!(plain.contains("  Launch a missile at any player.\n"), "{plain}");
+    assert!(plain.contains("  Missile at a player.\n"), "{plain}");
 }
 
 #[test]
@@ -540,16 +540,16 @@ fn statuses_against_some_texts_are_told_with_what_gives_them() {
 fn what_speaks_against_a_status_and_loses_is_told_with_what_wins() {
     let face = |name: &str, text: &str| {
         format!(
-            "[building.\"{name}\"]\ntext = '''\n{text}\n'''\n[action.\"Use {name}\"]\ntext = '''\nplay: draw 1 card\n'''\n"
+            "[building.\"{name}\"]\ntext = '''\n{text}\n'''\n[action.\"Use {name}\"]\ntext = '''\nDraw a card.\n'''\n"
         )
     };
     let texts = [
-        ("Edict", "buildings named \"Decree\" are disabled"),
-        ("Decree", "buildings named \"Ruling\" are disabled"),
-        ("Ruling", "buildings named \"Edict\" are disabled"),
-        ("Charter", "buildings named \"Edict\" cannot be disabled by other buildings"),
-        ("Shed", "buildings are sheltered"),
-        ("Ban", "buildings named \"Shed\" are disabled"),
+        ("Edict", "Buildings named \"Decree\" are disabled."),
+        ("Decree", "Buildings named \"Ruling\" are disabled."),
+        ("Ruling", "Buildings named \"Edict\" are disabled."),
+        ("Charter", "Buildings named \"Edict\" cannot be disabled by other buildings."),
+        ("Shed", "Buildings are sheltered."),
+        ("Ban", "Buildings named \"Shed\" are disabled."),
     ];
     let cards = texts.map(|(name, _)| format!("[[card]]\nbuilding = \"{name}\"\naction = \"Use {name}\"\n")).concat();
     let faces = texts.map(|(name, text)| face(name, text)).concat();
@@ -578,9 +578,9 @@ fn the_rule_for_a_crisis_does_not_ask_which_text_comes_first() {
     let set = format!(
         "id = \"bangs\"\ntitle = \"Bangs\"\nlanguage = 2\n[[card]]\nbuilding = \"Shelter\"\naction = \"Bang\"\n[[card]]\nbuilding = \"Roof\"\n\
          action = \"Bing\"\n[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n[action.\"Bing\"]\ntext = ''\n\
-         [action.\"Bang\"]\ntext = '''\nplay: destroy any building of another player\n'''\n{}{}",
-        face("Shelter", "if a building of you would be destroyed, instead: draw 1 card"),
-        face("Roof", "if a building of you would be destroyed, instead: discard this"),
+         [action.\"Bang\"]\ntext = '''\nDestroy a building of another player.\n'''\n{}{}",
+        face("Shelter", "If one of your buildings would be destroyed, instead draw a card."),
+        face("Roof", "If one of your buildings would be destroyed, instead discard this."),
     );
     let recipe = "id = \"bang-game\"\ntitle = \"Bangs\"\nsets = [\"bangs\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\ntallies = []\n";
     let library = Library::with(vec![Source::new("bangs.toml", set), Source::new("game.toml", recipe)]);

@@ -7,17 +7,16 @@ mod support {
 use std::fs;
 use std::path::Path;
 
+use brink::base::Spanned;
 use brink::rules::{Library, Settings, explain};
-use brink::syntax::{parse_text, print};
+use brink::syntax::ast::Clause;
+use brink::syntax::{parse_text, print, print_statement};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use support::texts::{changed, texts, toml_files};
 
-/// Words that say nothing by themselves: a text without them is the same.
-const IDLE: [&str; 11] = ["a", "an", "the", "one", "of", "and", "then", "all", "use", "you", "any"];
-
-/// Words that may be left out behind another: it takes nothing else, or what comes behind it is a cost anyhow.
-const IMPLIED: [(&str, &str); 3] = [("many", "cards"), ("play", "actions"), ("use", "pay")];
+/// Words that may be left out: a text without them is the same.
+const IDLE: [&str; 6] = ["a", "an", "any", "one", "1", "then"];
 
 fn meant(text: &str) -> Option<String> {
     parse_text(text, 0).ok().map(|tree| print(&tree))
@@ -69,13 +68,9 @@ fn without(text: &str, (start, end): (usize, usize)) -> String {
 fn idle(text: &str, only: Option<usize>) -> Vec<String> {
     let Some(whole) = meant(text) else { return Vec::new() };
     let words = words(text);
-    let said_at = |at: usize| words.get(at).map(|(start, end)| &text[*start..*end]);
-    let is_implied = |at: usize| {
-        at > 0 && IMPLIED.map(|(verb, word)| [Some(verb), Some(word)]).contains(&[said_at(at - 1), said_at(at)])
-    };
     let wanted = words.iter().enumerate().filter(|(at, _)| only.is_none_or(|only| only % words.len() == *at));
-    let said = wanted.filter(|(at, _)| !is_implied(*at)).map(|(_, word)| *word);
-    let said = said.filter(|(start, end)| !IDLE.contains(&&text[*start..*end]));
+    let said = wanted.map(|(_, word)| *word);
+    let said = said.filter(|(start, end)| !IDLE.contains(&text[*start..*end].to_lowercase().as_str()));
     let idle = said.filter(|word| meant(&without(text, *word)).as_ref() == Some(&whole));
     let shown = idle.map(|(start, end)| {
         let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -116,14 +111,17 @@ fn no_word_of_many_texts_can_be_left_out() {
     every_word_counts(3);
 }
 
-/// What texts do in one sentence, as it stands behind `play:`.
+/// What texts do in one sentence, as it stands in the middle of others.
 fn sentences() -> Vec<String> {
     let mut sentences = Vec::new();
     for text in texts() {
-        let Some(said) = text.trim().strip_prefix("play: ") else { continue };
-        let plain = said.split_whitespace().count() < 12 && !said.contains([':', ';', '.', '#', '\n']);
-        if plain && !sentences.iter().any(|known| known == said) && meant(&text).is_some() {
-            sentences.push(said.to_string());
+        let Ok(tree) = parse_text(&text, 0) else { continue };
+        let [Spanned { node: Clause::Play(body), .. }] = &tree.clauses[..] else { continue };
+        let said: Vec<String> = body.statements.iter().map(|one| print_statement(&one.node)).collect();
+        let said = said.join("; ");
+        let plain = said.split_whitespace().count() < 12 && !said.contains([':', ';', '.', ',', '#', '\n']);
+        if plain && !sentences.contains(&said) {
+            sentences.push(said);
         }
     }
     sentences
@@ -131,18 +129,18 @@ fn sentences() -> Vec<String> {
 
 /// How sentences are joined.
 const JOINTS: [&str; 12] = [
-    "play: @, then @",
-    "play: @; @",
-    "play: @ and @",
-    "play: @. @. @",
-    "play: @. If you do, @. Otherwise, @, then @",
-    "play: @. If you do, @, then @. Otherwise, @ and @",
-    "play: @. If you cannot, @; @",
-    "play: toss a coin. If heads, @, then @. Otherwise, @ and @",
-    "play: you may @. Otherwise, @, then @",
-    "play: choose another player as foe. Foe may give you a card. Otherwise, @, then @",
-    "play: if this is stacked, @, then @. Otherwise, @; @",
-    "play: draw 1 card if this is stacked, otherwise @, then @",
+    "@, then @.",
+    "@; @",
+    "@. @. @.",
+    "@. If you do, @. Otherwise, @, then @.",
+    "@. If you do, @, then @. Otherwise, @; @.",
+    "Toss a coin. If heads, @, then @. If tails, @; @.",
+    "You may @. Otherwise, @, then @.",
+    "You may @. If you do, @; @. Otherwise, @.",
+    "Choose another player as foe. Foe may give a card to you. Otherwise, @, then @.",
+    "If this is stacked, @, then @. Otherwise, @; @.",
+    "If this is stacked:\n  @\n  @\nOtherwise, @.",
+    "For each building: @, then @. @.",
 ];
 
 /// What is wrong with some sentences that are joined at random, where that is read at all.

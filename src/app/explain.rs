@@ -1,4 +1,4 @@
-//! `brink explain`: cards and their words in plain English, as they are played.
+//! `brink explain`: cards and their words in the language itself.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
 use crate::speech::names::printed::{STAR, starred};
 use crate::speech::rulebook::{is_printed, once_called};
 
-/// Say in plain English what cards do, and what their words mean.
+/// Show the texts of cards, and what their words mean.
 #[derive(Debug, Args)]
 pub struct Explain {
     /// A card by one of its faces, a set by its id, a word that cards use (a keyword, status, tally or dispute), or a file
@@ -105,7 +105,7 @@ impl Book<'_> {
         let asked: Vec<&SaidWord> = asked.filter(|word| !words.iter().any(|there| there.name == word.name)).collect();
         words.extend(asked);
         words.iter().for_each(|word| said_word(word, out));
-        let mut sentences = faces.iter().flat_map(|face| &face.readings).flat_map(|reading| &reading.english);
+        let mut sentences = faces.iter().flat_map(|face| &face.readings).flat_map(|reading| &reading.text);
         if name == "star" || sentences.any(|told| starred(told)) {
             out.push('\n');
             sentence(STAR, out);
@@ -194,11 +194,13 @@ fn readings(readings: &[SaidReading], out: &mut String) {
         if !settled.is_empty() {
             sentence(&format!("Where {}:", settled.join(" and ")), out);
         }
-        if reading.english.is_empty() {
+        if reading.meaning.is_empty() && reading.text.is_empty() {
             sentence("It has no text.", out);
         }
         let indent = if settled.is_empty() { "" } else { "  " };
-        reading.english.iter().for_each(|told| sentence(&format!("{indent}{told}"), out));
+        reading.meaning.iter().for_each(|told| sentence(&format!("{indent}{told}"), out));
+        // The text is not wrapped: it can be copied into a file as it stands.
+        reading.text.iter().for_each(|line| out.push_str(&format!("  {indent}{line}\n")));
     }
 }
 

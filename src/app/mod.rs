@@ -87,7 +87,7 @@ struct Everywhere {
 enum Command {
     /// Check files of cards and recipes
     Check(check::Check),
-    /// Say in plain English what cards do
+    /// Show the texts of cards
     Explain(explain::Explain),
     /// Play against bots
     Play(play::Play),

@@ -27,7 +27,7 @@ pub use read::{
     BYTE_ORDER_MARK, one_line_end, open, plain_file, read_all, read_line, read_text, read_to, reason, too_long,
 };
 pub use row::{Extreme, Pick, Side};
-pub use sentence::{LIKE_YOU, article, capital, ordinal};
+pub use sentence::{LIKE_YOU, article, capital, ordinal, sentence};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
 pub use until::{Since, Until};

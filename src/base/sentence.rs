@@ -9,6 +9,12 @@ pub fn capital(text: &str) -> String {
     }
 }
 
+/// The text with a capital letter in front and a full stop behind.
+pub fn sentence(text: &str) -> String {
+    let text = capital(text.trim());
+    if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
+}
+
 /// `a` windmill, `an` attic, `an` hour; initials and the like are left to the ear.
 pub fn article(noun: &str) -> &'static str {
     let lower = noun.to_lowercase();

@@ -50,7 +50,7 @@ verbs! {
     /// A card comes to lie on the deck, for nobody to see.
     PutOnDeck = "put _ on top of the deck",
     /// The same below it.
-    PutUnderDeck = "put _ at the bottom of the deck",
+    PutUnderDeck = "put _ on the bottom of the deck",
     /// A card lies aside for the text, for nobody to see, until that puts it somewhere.
     SetAside = "set _ aside",
     /// A stacked card comes to lie on another building, as it lies.

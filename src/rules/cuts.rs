@@ -1,12 +1,12 @@
 //! Statuses that hold against some texts alone: each is a status of its own in a game.
 
-use super::english;
 use super::error::{Problem, Report};
 use super::file::SetFile;
 use super::ir::STATUSES;
 use super::names::Names;
 use super::recipe::Recipe;
 use super::tree::{Against, CheckedSet};
+use crate::base::sentence;
 
 /// A status, and the texts that it is cut to.
 pub(super) type Cut = (u8, Vec<Against>);
@@ -34,11 +34,39 @@ pub(super) fn too_many(names: &Names, cuts: &[Cut], recipe: &Recipe, report: &mu
 /// What the statuses of a game are called, and what they mean.
 pub(super) fn statuses(names: &Names, files: &[SetFile], cuts: &[Cut]) -> (Vec<String>, Vec<String>) {
     let mut called = names.statuses.clone();
-    let mut meant: Vec<String> = english::statuses(files).into_iter().map(|(_, meaning)| meaning).collect();
+    let mut meant: Vec<String> = meanings(files).into_iter().map(|(_, meaning)| meaning).collect();
     for (status, against) in cuts {
         let status = usize::from(*status);
-        called.push(format!("{} against {}", names.statuses[status], english::texts(against)));
+        called.push(format!("{} against {}", names.statuses[status], texts(against)));
         meant.push(meant.get(status).cloned().unwrap_or_default());
     }
     (called, meant)
+}
+
+/// All statuses by their names, the built-in ones first, and what each means.
+pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
+    let built_in = [
+        ("disabled", "A disabled building has no text and no name: nothing that it says counts."),
+        ("guarded", "What is guarded cannot be picked where a text speaks of a `target`."),
+    ];
+    let own = files.iter().flat_map(|file| &file.statuses);
+    let own = own.map(|status| (status.name.node.as_str(), status.meaning.as_str()));
+    built_in.into_iter().chain(own).map(|(name, meaning)| (name, sentence(meaning))).collect()
+}
+
+/// Texts that a status is cut to: "abilities of other players".
+fn texts(against: &[Against]) -> String {
+    let one = |one: &Against| {
+        let named = one.named.as_ref().map(|name| format!(" named {name}")).unwrap_or_default();
+        let of = match (one.of_others, one.agent.word()) {
+            (true, "") => "other players",
+            (true, _) => " of other players",
+            (false, _) => "",
+        };
+        format!("{}{named}{of}", one.agent.word())
+    };
+    match against.iter().map(one).collect::<Vec<_>>().as_slice() {
+        [front @ .., last] if !front.is_empty() => format!("{} and {last}", front.join(", ")),
+        all => all.concat(),
+    }
 }

@@ -249,33 +249,33 @@ impl Problem {
                 "say `the building under it` for where a card is stacked".into()
             }
             Problem::WrongType { wanted: "player", found: "building" | "card" } => {
-                "say `the owner of it` for the player whose nation it is in".into()
+                "say `its owner` for the player whose nation it is in".into()
             }
-            Problem::WrongType { found: "set without `any`", wanted } => {
-                format!("put `any` before it to choose one {wanted}, or do it with each: `for each ...: `, and there `it`")
+            Problem::WrongType { found: "set of several", wanted } => {
+                format!("put `a` before it to choose one {wanted}, or go through them: `for each ...`, and there `it`")
             }
             Problem::WrongType { wanted: "target", .. } => {
                 "only stacks and stacked cards are targets: leave `target` out".into()
             }
             Problem::WrongType { wanted: "condition", .. } => {
-                "compare it, or name a condition with `let NAME be whether ...`".into()
+                "compare it, or name a condition before: `let NAME be whether ...`".into()
             }
             Problem::WrongType { wanted: "player" | "building" | "card" | "place", found: _ } => {
-                "choose one before it, `choose a ... as NAME`, or say `any ...`".into()
+                "choose one before it, `choose ... as NAME`, or say `a ...` here".into()
             }
             Problem::WrongType { wanted: "thing", found: "number" } => {
-                "a number is compared: `is exactly`, `is at least`, `is at most`; elsewhere put a thing here".into()
+                "a number is compared, as in `NAME is at least 3`; elsewhere put a thing here".into()
             }
             Problem::WrongType { wanted, .. } => format!("put a {wanted} here"),
             Problem::Miscounted { wanted, .. } => format!("write `{wanted}` here"),
             Problem::Several { name, .. } => {
-                format!("say `any of {name}`, `the first of {name}`, or `for each of {name}`")
+                format!("say `one of {name}`, `the first of {name}`, or `for each of {name}`")
             }
-            Problem::NotASet { name } => format!("say `{name}` without `any` or `each`"),
+            Problem::NotASet { name } => format!("say `{name}` without `a` or `each`"),
             Problem::Misplaced { help, .. } | Problem::Decided { help, .. } => (*help).into(),
-            Problem::NothingForIt => "`choose ...` or `for each ...` first, or say what is meant; what is drawn is told of as `take the top card of the deck as fresh`".into(),
+            Problem::NothingForIt => "choose it before, `choose ...`, or go through several, `for each ...`; a card that is drawn has a name after `take the top card of the deck as fresh`".into(),
             Problem::NothingForThem => {
-                "`them` is what the last counted statement picked, such as `look at 2 tops`; of two that are chosen one by one say `choose two buildings as first and second`".into()
+                "`them` are those that the last counted statement picked, such as `look at 2 tops`; one that you choose gets a name, `choose a building as spot`".into()
             }
             Problem::Unused { name } => format!("use `{name}` or leave it out"),
             Problem::LeftOut { name } => format!("say `{{{name}}}` where a reader looks for it"),
@@ -311,12 +311,12 @@ impl Problem {
             Problem::SameBranch { .. } => {
                 "give both a condition, so that never both can be taken, or another word".into()
             }
-            Problem::HiddenLasting => "begin with `while this is face up:`".into(),
+            Problem::HiddenLasting => "begin with `while this is face up, ...`".into(),
             Problem::SettledLater { own, .. } => {
                 format!("whether something is `{own}` may depend only on what is settled earlier")
             }
             Problem::Tells { to_all: true, own: true } => {
-                "`show` it first, or leave it to the player who knows it: `may choose ...`, or a branch beside one without a \
+                "`show` it first, or leave it to the player who knows it: `you may choose ...`, or a branch beside one without a \
                  condition"
                     .into()
             }
@@ -326,7 +326,7 @@ impl Problem {
             Problem::Tells { to_all: false, .. } => {
                 "`look at`, `show` or `flip` it first, or speak of cards `that are face up`".into()
             }
-            Problem::AsksUnasked { .. } => "let the player decline: `may choose ...` in the keyword".into(),
+            Problem::AsksUnasked { .. } => "let the player decline: `you may choose ...` in the keyword".into(),
             Problem::NeverHappens { moment, .. } => {
                 let what = match moment {
                     Happening::Revealed => " cards",

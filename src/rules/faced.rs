@@ -1,6 +1,5 @@
 //! Lowers faces, clause by clause.
 
-use super::english::{self, Words};
 use super::ir::{self, FaceId};
 use super::lower::Lowering;
 use super::names::Names;
@@ -75,8 +74,8 @@ pub(super) fn face(
 }
 
 /// What the texts of a face say for a while, for those that say it.
-pub(super) fn pending(lowering: &mut Lowering, words: Words<'_>, face: &tree::Face) {
+pub(super) fn pending(lowering: &mut Lowering, face: &tree::Face) {
     for (number, pending) in (1..).zip(face.pending()) {
-        lowering.lasting(pending, english::pending(words, pending), number);
+        lowering.lasting(pending, number);
     }
 }

@@ -12,7 +12,7 @@ use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::{Cond, Text, Word};
-use crate::syntax::{SyntaxError, parse_cond, parse_text};
+use crate::syntax::{SyntaxError, expand, parse_cond, parse_text};
 
 /// A set file, parsed, not yet checked.
 #[derive(Debug, Clone)]
@@ -118,7 +118,7 @@ pub struct KeywordText {
     pub log: Option<Word>,
     /// The same where nothing answers it.
     pub log_unanswered: Option<Word>,
-    /// How it is said in the middle of a text, with its parameters in braces.
+    /// What it does, in words of its author, with its parameters in braces.
     pub reads: Option<Word>,
     /// What one of it is called: `an eruption`.
     pub noun: Option<Word>,
@@ -162,6 +162,34 @@ pub struct TallyText {
     pub text: Option<Text>,
     /// It stands for the one of that name in what its set is a variant of.
     pub varies: bool,
+}
+
+impl SetFile {
+    /// All texts, in whatever reading.
+    pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut Text> {
+        let faces = self.buildings.iter_mut().chain(&mut self.actions).map(|face| (&mut face.text, &mut face.instead));
+        let keywords = self.keywords.iter_mut().map(|keyword| (&mut keyword.text, &mut keyword.instead));
+        let crisis = self.crisis.iter_mut().map(|crisis| (&mut crisis.text, &mut crisis.instead));
+        let read = faces.chain(keywords).chain(crisis);
+        let read = read.flat_map(|(text, instead)| {
+            std::iter::once(text).chain(instead.iter_mut().map(|instead| &mut instead.text))
+        });
+        let counters = self.counters.iter_mut().filter_map(|counter| counter.text.as_mut());
+        read.chain(counters).chain(self.tallies.iter_mut().filter_map(|tally| tally.text.as_mut()))
+    }
+}
+
+/// The files with each sentence of their texts put into the statements that it stands for.
+pub(super) fn in_statements(files: &[SetFile], report: &mut Report) -> Vec<SetFile> {
+    let mut files = files.to_vec();
+    for file in &mut files {
+        let source = file.source.clone();
+        for fault in file.texts_mut().flat_map(expand) {
+            let SyntaxError { span, reason, help } = fault;
+            report.add(&source, span, Problem::Syntax { reason, help, within: None, fix: None });
+        }
+    }
+    files
 }
 
 macro_rules! texts {

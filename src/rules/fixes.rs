@@ -14,11 +14,19 @@ pub(super) fn with_fixes(
     sources: &[Source],
     reads: impl Fn(Vec<Source>) -> Result<(), Report>,
 ) -> Report {
-    for fault in report.faults.iter_mut().filter(|fault| matches!(fault.problem, Problem::Syntax { .. })).take(MOST) {
+    let of_words = |problem: &Problem| matches!(problem, Problem::Syntax { .. } | Problem::Unknown { .. });
+    for fault in report.faults.iter_mut().filter(|fault| of_words(&fault.problem)).take(MOST) {
         let Some((source, place)) = &fault.place else { continue };
-        let Problem::Syntax { within: Some(within), fix, .. } = &mut fault.problem else { continue };
+        // An unknown word may be another one for what the language says.
+        let unknown = matches!(fault.problem, Problem::Unknown { .. });
+        let within = match &fault.problem {
+            Problem::Syntax { within, .. } => *within,
+            _ => text_around(&source.text, *place),
+        };
+        let Some(within) = within else { continue };
         let of_it = |span: Span| span.start <= place.start && place.start <= span.end;
-        let found = fixes(&source.text[within.start..within.end], within.start);
+        let at = Span::new(place.start - within.start, place.end - within.start);
+        let found = fixes(&source.text[within.start..within.end], within.start, Some(at).filter(|_| unknown));
         let Some(mut found) = found.into_iter().find(|fix| of_it(fix.span)) else { continue };
         found.texts.retain(|text| {
             let span = found.span;
@@ -35,7 +43,30 @@ pub(super) fn with_fixes(
                 Err(report) => !report.faults.iter().filter_map(|fault| fault.place()).any(there),
             }
         });
-        *fix = Some(found).filter(|fix| !fix.texts.is_empty()).map(Box::new);
+        if found.texts.is_empty() {
+            continue;
+        }
+        let found = Some(Box::new(found));
+        let reason = fault.problem.to_string();
+        match &mut fault.problem {
+            Problem::Syntax { fix, .. } => *fix = found,
+            Problem::Unknown { help, .. } => {
+                let help = Some(std::mem::take(help));
+                fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: found };
+            }
+            _ => {}
+        }
     }
     report
+}
+
+/// The text in which that stands.
+fn text_around(file: &str, place: Span) -> Option<Span> {
+    const QUOTES: &str = "'''";
+    let start = file.get(..place.start)?.rfind(QUOTES)? + QUOTES.len();
+    // A line break behind the quotes is none of the text.
+    let start = start + usize::from(file[start..].starts_with('\n'));
+    let opens = file[..start].matches(QUOTES).count() % 2 == 1;
+    let end = place.end + file.get(place.end..)?.find(QUOTES)?;
+    opens.then(|| Span::new(start.min(place.start), end))
 }

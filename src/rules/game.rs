@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::card::Card;
 use super::cuts::{cut, statuses as statuses_of, too_many};
-use super::english::{self, Used, Words};
 use super::error::{Fault, Problem, Report};
 use super::faced::{face as lowered_face, pending};
 use super::file::SetFile;
@@ -16,8 +15,11 @@ use super::names::Names;
 use super::plan::{KindAt, Plan, faces};
 use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
-use super::words::{in_game, keyword, said};
+use super::used::{Used, Words};
+use super::words::{goal, in_game, keyword, lines, reading, winning};
 use crate::board::Kind as KindId;
+use crate::syntax::ast::{self, Clause, Text};
+use crate::syntax::print;
 
 /// A game under construction.
 struct Game<'l> {
@@ -52,49 +54,47 @@ impl<'l> Game<'l> {
         let faces = if building { &set.buildings } else { &set.actions };
         let mut faces = faces.iter();
         let face = faces.find(|face| face.printed.name == name).expect("names.rs found a text for every face");
-        let reading = face.reading(self.disputes);
-        self.used.push(english::by_face(self.words, face));
+        let held = face.reading(self.disputes);
+        self.used.push(self.words.by_face(face));
         let face = self.lowering.reading(face);
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has at most 64 kinds"));
         self.lowering.face = Some(id);
         self.lowering.called = name.to_string();
         self.lowering.of_face(building);
-        pending(&mut self.lowering, self.words, face);
+        pending(&mut self.lowering, face);
         let mut lowered = lowered_face(&mut self.lowering, face, self.words.names, &self.tallies, FaceId(id.0 + 1));
         let file = &self.files[kind.file];
         let texts = if building { &file.buildings } else { &file.actions };
-        let text = texts.iter().find(|text| text.name.node == name);
-        lowered.rules = text.map_or_else(Vec::new, |text| text.rules.clone());
-        lowered.text = text.map(|text| said(&text.text, &text.instead, reading)).unwrap_or_default();
-        lowered.english = english::face(self.words, face, building);
-        lowered.winning = english::wins(self.words, face);
-        lowered.says = text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string());
+        let text = texts.iter().find(|text| text.name.node == name).expect("it is checked");
+        lowered.rules.clone_from(&text.rules);
+        lowered.says = text.says.as_ref().map(|says| says.node.trim().to_string());
+        let text = reading(&text.text, &text.instead, held);
+        (lowered.text, lowered.lines, lowered.winning) = (print(text).into(), lines(text), winning(text));
         self.faces.push(lowered);
-        face.granted().for_each(|given| self.given(id, given));
+        face.granted().zip(granted(text)).for_each(|(given, text)| self.given(id, given, text));
         let own = face.counts_as.iter().filter(|counts| counts.own);
         self.own.extend(own.map(|counts| OwnCount { face: id, name: &face.name, building, counts }));
         id
     }
 
     /// A text that a face gives to buildings: a face of no card, called as the one that gives it.
-    fn given(&mut self, by: FaceId, face: &tree::Face) {
+    fn given(&mut self, by: FaceId, face: &tree::Face, text: &Text) {
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
         self.lowering.face = Some(id);
         self.lowering.of_face(true);
-        pending(&mut self.lowering, self.words, face);
+        pending(&mut self.lowering, face);
         let mut lowered = lowered_face(&mut self.lowering, face, self.words.names, &self.tallies, id);
         // Of itself no card counts by it.
         lowered.counts_as.iter_mut().for_each(|counts| counts.own = false);
         let giver = &self.faces[by.index()];
         (lowered.name, lowered.label, lowered.rules) = (giver.name, giver.label.clone(), giver.rules.clone());
-        lowered.english = english::face(self.words, face, true);
-        lowered.winning = english::wins(self.words, face);
+        (lowered.lines, lowered.winning) = (lines(text), winning(text));
         self.faces.push(lowered);
         self.used.push(self.used[by.index()].clone());
     }
 
     /// What counters say: a face of no card, called as they are.
-    fn mark(&mut self, mark: &tree::Face, counter: &ir::Counter) -> (FaceId, Vec<String>) {
+    fn mark(&mut self, mark: &tree::Face, counter: &ir::Counter, text: Option<&Text>) -> FaceId {
         let id = FaceId(u16::try_from(self.faces.len()).expect("a game has few faces"));
         self.lowering.face = Some(id);
         self.lowering.called = counter.name.clone();
@@ -103,11 +103,11 @@ impl<'l> Game<'l> {
         // It is the doing of whoever has put it there, and falls with that player.
         lowered.triggers.iter_mut().for_each(|trigger| trigger.survives = false);
         lowered.label = counter.name.clone();
-        lowered.english = english::face(self.words, mark, true);
+        lowered.lines = text.map_or_else(Vec::new, lines);
         self.faces.push(lowered);
         let (printed, instead) = (mark.clone(), Vec::new());
-        self.used.push(english::by_face(self.words, &tree::Disputed { printed, instead }));
-        (id, english::mark(self.words, mark, counter.owned))
+        self.used.push(self.words.by_face(&tree::Disputed { printed, instead }));
+        id
     }
 
     /// What counts for a tally, in words and as a set.
@@ -222,14 +222,7 @@ pub(super) fn lower(
     let cuts = &cut(sets.clone().map(|(set, _)| set));
     let context = Context::of(&sources, (names, checked), &plan.disputes, cuts, sets);
     let statuses = statuses_of(names, files, cuts);
-    let words = Words {
-        names,
-        keywords: &checked.keywords,
-        tallies: &checked.tallies,
-        winning: Some(&plan.tallies),
-        disputes: Some(&plan.disputes),
-        marks: &checked.marks,
-    };
+    let words = Words { names, checked, winning: Some(&plan.tallies), disputes: Some(&plan.disputes) };
     let mut game = Game {
         files,
         checked,
@@ -265,7 +258,9 @@ pub(super) fn lower(
         tallies.push(ir::Tally {
             name,
             text: counted.into(),
-            english: english::tally(words, tally),
+            lines: std::iter::once(goal(&text.name.node, *wins_at))
+                .chain(text.text.as_ref().map_or_else(Vec::new, lines))
+                .collect(),
             words: Vec::new(),
             rules,
             written,
@@ -277,9 +272,9 @@ pub(super) fn lower(
     let mut counters = marks::counters(files, names, plan);
     let own = |sort: usize| marks::is_own(files, names, plan, sort);
     while let Some((sort, mark)) = marks::next(&counters, &checked.marks, own, &game.lowering.code) {
-        let (face, english) = game.mark(mark, &counters[sort]);
-        counters[sort].face = Some(face);
-        counters[sort].english.extend(english);
+        let text = marks::text(files, sort);
+        counters[sort].face = Some(game.mark(mark, &counters[sort], text));
+        counters[sort].lines.extend(text.map_or_else(Vec::new, lines));
     }
     let Game { mut lowering, mut faces, used, kinds, cards, .. } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
@@ -291,6 +286,9 @@ pub(super) fn lower(
         program
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
+    let crisis_read = crisis_text.zip(checked.crisis.as_ref());
+    let crisis_read =
+        crisis_read.map(|(text, checked)| reading(&text.text, &text.instead, checked.reading(&plan.disputes)));
     let mut holds = |name: &str| {
         let found = checked.holds.iter().find(|(switch, _)| switch == name);
         found.is_some_and(|(_, cond)| {
@@ -305,15 +303,15 @@ pub(super) fn lower(
     let numbers = lowering.keywords.clone();
     let in_game = |used: Vec<Used>| in_game(&numbers, &plan.tallies, used);
     let mut keywords: Vec<ir::Keyword> =
-        numbers.iter().map(|at| keyword(&mut lowering, files, (words, &plan.disputes), checked, *at)).collect();
+        numbers.iter().map(|at| keyword(&mut lowering, files, words, &plan.disputes, *at)).collect();
     for (face, used) in faces.iter_mut().zip(used) {
         face.words = in_game(used);
     }
     for (keyword, at) in keywords.iter_mut().zip(&numbers) {
-        keyword.words = in_game(english::by_word(words, Used::Keyword(*at)));
+        keyword.words = in_game(words.by_word(Used::Keyword(*at)));
     }
     for (tally, at) in tallies.iter_mut().zip(&plan.tallies) {
-        tally.words = in_game(english::by_word(words, Used::Tally(*at)));
+        tally.words = in_game(words.by_word(Used::Tally(*at)));
     }
     let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
     if lowering.arena.is_full() {
@@ -349,20 +347,15 @@ pub(super) fn lower(
         played_action_aside,
         remove_eliminated_hand,
         crisis,
-        crisis_text: crisis_text.zip(checked.crisis.as_ref()).map_or_else(Default::default, |(text, checked)| {
-            said(&text.text, &text.instead, checked.reading(&plan.disputes))
-        }),
-        crisis_english: checked
-            .crisis
-            .as_ref()
-            .map_or_else(Vec::new, |text| english::crisis(words, text.at(&plan.disputes))),
-        crisis_words: in_game(checked.crisis.as_ref().map_or_else(Vec::new, |text| english::by_text(words, text))),
+        crisis_text: crisis_read.map(print).unwrap_or_default().into(),
+        crisis_lines: crisis_read.map_or_else(Vec::new, lines),
+        crisis_words: in_game(checked.crisis.as_ref().map_or_else(Vec::new, |text| words.by_text(text))),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
         pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
         statuses: statuses.0,
         whole_statuses: names.statuses.len() as u8,
-        status_english: statuses.1,
+        status_meanings: statuses.1,
         counters,
         memories: lowering.memories,
         code: lowering.code,
@@ -379,6 +372,17 @@ pub(super) fn lower(
         pred_parts: lists.pred_parts,
         looks: lists.looks,
         nums: lists.nums,
+    })
+}
+
+/// The texts that a text gives to buildings.
+fn granted(text: &Text) -> impl Iterator<Item = &Text> {
+    text.clauses.iter().filter_map(|clause| match &clause.node {
+        Clause::Alters(alters) => match &alters.what {
+            ast::Alteration::Has { text, .. } => Some(text),
+            _ => None,
+        },
+        _ => None,
     })
 }
 

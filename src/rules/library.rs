@@ -369,7 +369,7 @@ impl Library {
                 lowering.of_face(building);
                 for face in std::iter::once(face).chain(face.granted()) {
                     for pending in face.pending() {
-                        lowering.lasting(pending, String::new(), 1);
+                        lowering.lasting(pending, 1);
                     }
                     faced::face(&mut lowering, face, &self.names, &all, ir::FaceId(0));
                 }
@@ -392,7 +392,7 @@ impl Library {
 
 /// Checks all texts. Where something is wrong, what is returned is incomplete.
 fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
-    let mut checked = Checked::default();
+    let (mut checked, files) = (Checked::default(), &file::in_statements(files, report));
     let faults = report.faults.len();
     check::calls(files, names, report);
     let all_end = report.faults.len() == faults;

@@ -1,15 +1,37 @@
 //! The sorts of counters of a game, and which of them have something to say in it.
 
-use super::english;
-use super::file::SetFile;
+use super::file::{CounterText, SetFile};
 use super::ir::{self, Op};
 use super::names::Names;
 use super::plan::Plan;
 use super::tree::{Disputed, Face};
+use crate::base::sentence;
+use crate::syntax::ast::Text;
+
+/// Said of counters that remember who has put them there.
+pub(super) const OWNED: &str = "It is remembered who has put it there.";
+
+/// What counters are for.
+pub(super) fn meaning(counter: &CounterText) -> String {
+    sentence(&counter.meaning)
+}
+
+/// What counters of a sort say of the card that bears them.
+pub(super) fn text(files: &[SetFile], sort: usize) -> Option<&Text> {
+    files.iter().flat_map(|file| &file.counters).nth(sort)?.text.as_ref()
+}
 
 /// The sorts of counters. Where one name is that of several, only the first of the game's own is called by it alone.
 pub(super) fn counters(files: &[SetFile], names: &Names, plan: &Plan) -> Vec<ir::Counter> {
-    let mut counters = english::counters(files);
+    let counter = |counter: &CounterText| ir::Counter {
+        name: counter.name.node.clone(),
+        plural: counter.plural.clone(),
+        lines: std::iter::once(meaning(counter)).chain(counter.owned.then(|| OWNED.to_string())).collect(),
+        owned: counter.owned,
+        on: counter.on,
+        face: None,
+    };
+    let mut counters: Vec<ir::Counter> = files.iter().flat_map(|file| &file.counters).map(counter).collect();
     let own = |at: usize| is_own(files, names, plan, at);
     for at in 0..counters.len() {
         let name = &names.counters[at][0];

@@ -1,19 +1,27 @@
-//! The cards and words of a library in plain English, without a game: as printed, and as they read otherwise.
+//! The cards and words of a library in the language itself, without a game: as printed, and as they read otherwise.
 
 use super::card::Card;
-use super::english::{self, Used, Words};
-use super::ir::{Counter, Element};
+use super::cuts::meanings;
+use super::file::{CounterText, FaceText, Instead, KeywordText, TallyText};
+use super::ir::Element;
 use super::library::Library;
+use super::marks::{OWNED, meaning};
+use super::names::{Parameter, Signature, Type, noun};
 use super::tree::{Disputed, Face};
-use crate::base::article;
+use super::used::{Used, Words};
+use super::words::{explained, goal, lines};
+use crate::base::{article, plural_of, sentence};
+use crate::syntax::ast::Text;
 
-/// A text in plain English, at tables that settle these disputes so.
+/// A text, at tables that settle these disputes so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaidReading {
     /// Disputes and their values; none where it is printed so.
     pub settled: Vec<(String, String)>,
-    /// What it does, a sentence each; what is inside a list begins with blanks and a dash.
-    pub english: Vec<String>,
+    /// What is said of it, a sentence each.
+    pub meaning: Vec<String>,
+    /// The lines of the text in canonical form: loaded again, it is the same.
+    pub text: Vec<String>,
 }
 
 /// A face of a card, as a player reads it.
@@ -57,18 +65,6 @@ pub struct SaidWord {
 }
 
 impl Library {
-    fn speaks(&self) -> Words<'_> {
-        let (names, checked) = self.words();
-        Words {
-            names,
-            keywords: &checked.keywords,
-            tallies: &checked.tallies,
-            winning: None,
-            disputes: None,
-            marks: &checked.marks,
-        }
-    }
-
     /// All faces, set by set, card by card.
     pub fn said(&self) -> Vec<SaidFace> {
         let (_, checked) = self.words();
@@ -87,8 +83,8 @@ impl Library {
                     let text = texts.iter().find(|text| text.name.node == name.node);
                     let face = faces.iter().find(|face| face.printed.name == name.node);
                     let face = face.expect("names.rs found a text for every face");
+                    let FaceText { text, instead, says, rules, .. } = text.expect("it is checked");
                     let others = names.iter().filter(|(other, kind)| (other, kind) != (name, building));
-                    let readings = self.readings(face, |face| english::face(self.speaks(), face, *building));
                     said.push(SaidFace {
                         set: file.id.node.clone(),
                         name: name.node.clone(),
@@ -96,9 +92,9 @@ impl Library {
                         victory,
                         others: others.map(|(other, _)| other.node.clone()).collect(),
                         words: self.used(face),
-                        readings,
-                        says: text.and_then(|text| text.says.as_ref()).map(|says| says.node.trim().to_string()),
-                        rules: text.map_or_else(Vec::new, |text| text.rules.clone()),
+                        readings: self.readings((text, instead), face, Vec::new()),
+                        says: says.as_ref().map(|says| says.node.trim().to_string()),
+                        rules: rules.clone(),
                     });
                 }
             }
@@ -106,76 +102,77 @@ impl Library {
         said
     }
 
-    fn readings<T>(&self, text: &Disputed<T>, say: impl Fn(&T) -> Vec<String>) -> Vec<SaidReading> {
-        let mut readings = vec![SaidReading { settled: Vec::new(), english: say(&text.printed) }];
-        for (settled, reading) in &text.instead {
+    /// How a text reads, each time with what is said of it.
+    fn readings<T>(
+        &self,
+        (text, instead): (&Text, &[Instead]),
+        checked: &Disputed<T>,
+        meaning: Vec<String>,
+    ) -> Vec<SaidReading> {
+        let mut readings = vec![SaidReading { settled: Vec::new(), meaning, text: lines(text) }];
+        for ((settled, _), Instead { text, .. }) in checked.instead.iter().zip(instead) {
             let named = settled.iter().map(|(dispute, value)| {
                 let (name, values) = &self.words().0.disputes[*dispute];
                 (name.clone(), values[*value].clone())
             });
-            readings.push(SaidReading { settled: named.collect(), english: say(reading) });
+            readings.push(SaidReading { settled: named.collect(), meaning: Vec::new(), text: lines(text) });
         }
         readings
     }
 
     /// The names of the words that a face uses.
     fn used(&self, face: &Disputed<Face>) -> Vec<String> {
-        let (names, _) = self.words();
+        let (names, checked) = self.words();
         let name = |word| match word {
             Used::Keyword(at) => names.keywords[at].name.clone(),
             Used::Status(at) => names.statuses[usize::from(at)].clone(),
             Used::Counter(at) => names.counters[usize::from(at)][0].clone(),
             Used::Tally(at) => names.tallies[at].clone(),
         };
-        english::by_face(self.speaks(), face).into_iter().map(name).collect()
+        let words = Words { names, checked, winning: None, disputes: None };
+        words.by_face(face).into_iter().map(name).collect()
     }
 
     /// All keywords, statuses, tallies and disputes, and what happens when nothing is left to draw. Of a rule, by its id,
     /// `printed_rule` knows whether a booklet says it.
     pub fn said_words(&self, printed_rule: impl Fn(&str) -> bool) -> Vec<SaidWord> {
         let (names, checked) = self.words();
-        let words = self.speaks();
-        let printed = |english: Vec<String>| vec![SaidReading { settled: Vec::new(), english }];
         let mut said = Vec::new();
         let id = |file: usize| names.spaces.get(file).map_or_else(|| "core".to_string(), |space| space.id.clone());
-        for (at, (keyword, signature)) in checked.keywords.iter().zip(&names.keywords).enumerate() {
-            let reads = keyword.reads.as_deref();
-            let readings = self.readings(&keyword.text, |text| english::keyword(words, signature, reads, text));
-            let usage = english::usage(signature, &keyword.text.printed);
-            let (name, rules) = (signature.name.clone(), keyword.rules.clone());
-            said.push(SaidWord { set: id(names.keyword_files[at]), name, usage, what: "keyword", readings, rules });
+        let texts = self.sets().iter().flat_map(|file| &file.keywords);
+        for (at, ((text, keyword), signature)) in texts.zip(&checked.keywords).zip(&names.keywords).enumerate() {
+            let KeywordText { text, instead, .. } = text;
+            let meaning = explained(keyword, signature);
+            said.push(SaidWord {
+                set: id(names.keyword_files[at]),
+                name: signature.name.clone(),
+                usage: usage(signature),
+                what: "keyword",
+                readings: self.readings((text, instead), &keyword.text, meaning),
+                rules: keyword.rules.clone(),
+            });
         }
-        for (at, (name, meaning)) in english::statuses(self.sets()).into_iter().enumerate() {
-            let readings = printed(vec![meaning]);
-            let (set, name, rules) = (id(names.status_files[at]), name.to_string(), Vec::new());
-            said.push(SaidWord { set, usage: name.clone(), name, what: "status", readings, rules });
+        for (at, (name, meaning)) in meanings(self.sets()).into_iter().enumerate() {
+            let set = id(names.status_files[at]);
+            said.push(SaidWord::plain(set, (name, name), "status", vec![meaning], Vec::new()));
         }
-        for (at, Counter { name, english, owned, on, .. }) in english::counters(self.sets()).into_iter().enumerate() {
-            let remembered = owned.then(|| "It is remembered who has put it there.".to_string());
-            let says = match &checked.marks[at] {
-                Some(mark) => english::mark(words, &mark.printed, owned),
-                None => remembered.into_iter().collect(),
-            };
-            let readings = printed(english.into_iter().chain(says).collect());
+        for (at, counter) in self.sets().iter().flat_map(|file| &file.counters).enumerate() {
+            let CounterText { name, owned, on, text, .. } = counter;
+            let mut sentences = vec![meaning(counter)];
+            sentences.extend(owned.then(|| OWNED.to_string()));
             let bears = match on {
                 Some(Element::Player) => "player",
                 Some(Element::Building) => "building",
                 Some(_) => "stacked card",
                 None => "card or player",
             };
-            let usage = format!("put {} {name} on a {bears}", article(&name));
-            said.push(SaidWord {
-                set: id(names.counter_files[at]),
-                usage,
-                name,
-                what: "counter",
-                readings,
-                rules: Vec::new(),
-            });
+            let usage = format!("put {} {} on a {bears}", article(&name.node), name.node);
+            let set = id(names.counter_files[at]);
+            let text = text.as_ref().map_or_else(Vec::new, lines);
+            said.push(SaidWord::plain(set, (&name.node, &usage), "counter", sentences, text));
         }
-        let texts = self.sets().iter().flat_map(|file| &file.tallies);
-        for (at, text) in texts.enumerate() {
-            let mut sentences = english::tally(words, at);
+        for (at, TallyText { name, text, rules, .. }) in self.sets().iter().flat_map(|file| &file.tallies).enumerate() {
+            let mut sentences = vec![goal(&name.node, checked.tallies[at].1)];
             let mut says_so: Vec<&str> = Vec::new();
             for face in checked.sets.iter().flat_map(|set| set.buildings.iter().chain(&set.actions)) {
                 let mut counts_as = face.all().flat_map(|face| &face.counts_as);
@@ -185,18 +182,22 @@ impl Library {
                 }
             }
             if !says_so.is_empty() {
-                sentences.push(english::sentence(&format!("these say so: {}", says_so.join(", "))));
+                sentences.push(sentence(&format!("these say so: {}", says_so.join(", "))));
             }
-            let (name, rules) = (text.name.node.clone(), text.rules.clone());
-            let set = id(names.tally_files[at]);
-            said.push(SaidWord { set, usage: name.clone(), name, what: "tally", readings: printed(sentences), rules });
+            let text = text.as_ref().map_or_else(Vec::new, lines);
+            let word = SaidWord::plain(id(names.tally_files[at]), (&name.node, &name.node), "tally", sentences, text);
+            said.push(SaidWord { rules: rules.clone(), ..word });
         }
-        if let (Some(text), Some(file)) = (&checked.crisis, self.sets().iter().find_map(|file| file.crisis.as_ref())) {
-            let readings = self.readings(text, |text| english::crisis(words, text));
-            let name = file.name.node.clone();
-            let rules = file.rules.clone();
-            let set = id(names.spaces.iter().position(|space| space.shared).unwrap_or_default());
-            said.push(SaidWord { set, usage: name.clone(), name, what: "rule of the game", readings, rules });
+        if let (Some(checked), Some(file)) = (&checked.crisis, self.sets().iter().find_map(|file| file.crisis.as_ref()))
+        {
+            said.push(SaidWord {
+                set: id(names.spaces.iter().position(|space| space.shared).unwrap_or_default()),
+                usage: file.name.node.clone(),
+                name: file.name.node.clone(),
+                what: "rule of the game",
+                readings: self.readings((&file.text, &file.instead), checked, Vec::new()),
+                rules: file.rules.clone(),
+            });
         }
         let files = self.sets().iter().flat_map(|file| file.disputes.iter().map(|_| file.id.node.clone()));
         for (dispute, set) in self.disputes().into_iter().zip(files) {
@@ -207,18 +208,55 @@ impl Library {
                     0 => ", by default",
                     _ => "",
                 };
-                sentences.push(format!("  - {value}{default}: {}", english::sentence(meaning)));
+                sentences.push(format!("  - {value}{default}: {}", sentence(meaning)));
             }
-            let (name, rules) = (dispute.name, dispute.rules);
-            said.push(SaidWord {
-                set,
-                usage: name.clone(),
-                name,
-                what: "dispute",
-                readings: printed(sentences),
-                rules,
-            });
+            let word = SaidWord::plain(set, (&dispute.name, &dispute.name), "dispute", sentences, Vec::new());
+            said.push(SaidWord { rules: dispute.rules, ..word });
         }
         said
+    }
+}
+
+impl SaidWord {
+    /// A word that means the same everywhere.
+    fn plain(
+        set: String,
+        (name, usage): (&str, &str),
+        what: &'static str,
+        meaning: Vec<String>,
+        text: Vec<String>,
+    ) -> SaidWord {
+        let readings = vec![SaidReading { settled: Vec::new(), meaning, text }];
+        SaidWord { set, name: name.to_string(), usage: usage.to_string(), what, readings, rules: Vec::new() }
+    }
+}
+
+/// How a keyword is written, with what it takes: `hurl at a player`.
+fn usage(signature: &Signature) -> String {
+    let mut usage = signature.name.clone();
+    for param in &signature.params {
+        if let Some(preposition) = &param.preposition {
+            usage.push_str(&format!(" {preposition}"));
+        }
+        usage.push_str(&format!(" {}", taken(&signature.params, param)));
+    }
+    usage
+}
+
+/// What stands for a parameter; its name, too, where another one is the same.
+fn taken(params: &[Parameter], param: &Parameter) -> String {
+    let alone = params.iter().filter(|other| other.kind == param.kind).count() == 1;
+    let name = param.name.to_uppercase();
+    match param.kind {
+        Type::One(element) | Type::Many(element) => {
+            let noun = noun(element);
+            let taken = match param.kind {
+                Type::Many(_) => plural_of(noun),
+                _ => format!("{} {noun}", article(noun)),
+            };
+            if alone { taken } else { format!("{taken} ({name})") }
+        }
+        Type::Number if alone => "N".into(),
+        Type::Number | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => name,
     }
 }

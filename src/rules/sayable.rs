@@ -26,10 +26,9 @@ pub(super) fn said(source: &Source, sort: Sort, name: Word, report: &mut Report)
         return name;
     }
     let meant = spelled(&name.node).filter(|meant| sort.is_said(meant));
-    let letter = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
     let why = match &meant {
         Some(meant) => format!("texts say names in small letters, and as one word: `{meant}`"),
-        None if !name.node.starts_with(|sign: char| sign.is_ascii_lowercase()) || !name.node.chars().all(letter) => {
+        None if !is_word(&name.node) => {
             "a name in texts is made of the letters a to z, figures and `-`, and begins with a letter: choose such a one".into()
         }
         None if sort == Sort::Counters => {
@@ -54,6 +53,12 @@ pub(super) fn counter(source: &Source, name: Word, plural: Option<Word>, report:
     (name, plural.node)
 }
 
+/// It is one word of the letters a to z, figures and `-`.
+fn is_word(name: &str) -> bool {
+    let letter = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+    name.starts_with(|sign: char| sign.is_ascii_lowercase()) && name.chars().all(letter)
+}
+
 /// The name in small letters, its words joined.
 fn spelled(name: &str) -> Option<String> {
     let words: Vec<String> =
@@ -64,7 +69,7 @@ fn spelled(name: &str) -> Option<String> {
 impl Sort {
     /// A text that says the name is read as one that says it.
     fn is_said(self, name: &str) -> bool {
-        match self {
+        let reads = || match self {
             Sort::Keyword => is_keyword(name),
             Sort::Status => BUILT_IN.contains(&name) || is_status(name),
             Sort::Counter => is_counter(name, 1),
@@ -73,7 +78,8 @@ impl Sort {
                 clause(&format!("this counts as 2 {name}")),
                 Some(Clause::CountsAs(counts)) if counts.tally.node == name && !counts.one
             ),
-        }
+        };
+        is_word(name) && reads()
     }
 }
 
@@ -97,16 +103,13 @@ fn does(text: &str, wanted: impl Fn(&Statement) -> bool) -> bool {
 }
 
 fn is_keyword(name: &str) -> bool {
-    let defined = clause(&format!("define {name}: draw 1 card"));
+    let defined = clause(&format!("define {name}: draw a card"));
     matches!(defined, Some(Clause::Define(define)) if define.name.node == name)
-        && does(
-            &format!("play: {name}"),
-            |statement| matches!(statement, Statement::Call { keyword, .. } if keyword.node == name),
-        )
+        && does(name, |statement| matches!(statement, Statement::Call { keyword, .. } if keyword.node == name))
 }
 
 fn is_status(name: &str) -> bool {
-    let given = clause(&format!("while this is stacked: this is {name}"));
+    let given = clause(&format!("while this is stacked, this is {name}"));
     let asked = parse_cond(&format!("this is {name}"), 0);
     matches!(given, Some(Clause::Lasting(lasting)) if lasting.status.node == name)
         && asked.is_ok_and(|asked| match asked.node {

@@ -1,5 +1,5 @@
-//! What each verb means: what it is done to, whether it can be a cost, who sees what, what it sets off, how it reads in plain
-//! English. What it does is said in `engine/play/act.rs`.
+//! What each verb means: what it is done to, whether it can be a cost, who sees what, what it sets off. What it does is
+//! said in `engine/play/act.rs`.
 
 use super::ir::Element;
 use crate::base::{Happening, Verb};
@@ -49,8 +49,6 @@ pub(super) struct Meaning {
     pub(super) seen_by: Knower,
     /// What it sets off.
     pub(super) makes: &'static [Happening],
-    /// In plain English, with `_` for each of its things; and where the first is short, such as `it`.
-    pub(super) says: [&'static str; 2],
 }
 
 /// A card that comes to lie elsewhere, for all to see.
@@ -62,53 +60,40 @@ const CARD: Meaning = Meaning {
     moves: true,
     seen_by: Knower::All,
     makes: &[],
-    says: [""; 2],
 };
 
 /// The table of verbs.
 pub(super) fn meaning(verb: Verb) -> Meaning {
     use Wanted::{Building, Card, Name, Piece, Place, Player};
-    let card = Meaning { says: [verb.form(); 2], ..CARD };
     match verb {
-        Verb::Discard => Meaning { takes: &[Piece], cost: true, takes_own: true, ..card },
-        Verb::Flip => Meaning {
-            makes: &[Happening::Revealed],
-            says: ["turn up _ and lay it aside", "turn _ up and lay it aside"],
-            ..card
-        },
+        Verb::Discard => Meaning { takes: &[Piece], cost: true, takes_own: true, ..CARD },
+        Verb::Flip => Meaning { makes: &[Happening::Revealed], ..CARD },
         Verb::Destroy => {
-            Meaning { takes: &[Piece], cost: true, makes: &[Happening::Revealed, Happening::Destroyed], ..card }
+            Meaning { takes: &[Piece], cost: true, makes: &[Happening::Revealed, Happening::Destroyed], ..CARD }
         }
-        Verb::Remove => Meaning {
-            takes: &[Piece],
-            cost: true,
-            takes_own: true,
-            says: ["remove from the game _", "remove _ from the game"],
-            ..card
-        },
-        Verb::LookAt => Meaning { moves: false, seen_by: Knower::You, ..card },
-        Verb::Show => Meaning { moves: false, says: ["show everyone _", "show _ to everyone"], ..card },
-        Verb::Play => Meaning { says: ["play _ as an action"; 2], ..card },
-        Verb::Replay | Verb::PlayFromHand => card,
-        Verb::PutFaceUp => Meaning { takes: &[Card, Building], takes_own: true, ..card },
-        Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..card },
-        Verb::Refresh => Meaning { takes: &[Building], moves: false, says: ["make _ usable again"; 2], ..card },
-        Verb::PutOnDeck | Verb::PutUnderDeck => Meaning { takes_own: true, seen_by: Knower::Nobody, ..card },
-        Verb::SetAside => Meaning { seen_by: Knower::Nobody, ..card },
-        Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..card },
-        Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..card },
-        Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..card },
-        Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..card },
-        Verb::Shift => Meaning { takes: &[Building, Place], moves: false, ..card },
+        Verb::Remove => Meaning { takes: &[Piece], cost: true, takes_own: true, ..CARD },
+        Verb::LookAt => Meaning { moves: false, seen_by: Knower::You, ..CARD },
+        Verb::Show => Meaning { moves: false, ..CARD },
+        Verb::Play | Verb::Replay | Verb::PlayFromHand => CARD,
+        Verb::PutFaceUp => Meaning { takes: &[Card, Building], takes_own: true, ..CARD },
+        Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..CARD },
+        Verb::Refresh => Meaning { takes: &[Building], moves: false, ..CARD },
+        Verb::PutOnDeck | Verb::PutUnderDeck => Meaning { takes_own: true, seen_by: Knower::Nobody, ..CARD },
+        Verb::SetAside => Meaning { seen_by: Knower::Nobody, ..CARD },
+        Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..CARD },
+        Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..CARD },
+        Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..CARD },
+        Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..CARD },
+        Verb::Shift => Meaning { takes: &[Building, Place], moves: false, ..CARD },
         Verb::Write => {
-            Meaning { takes: &[Name, Piece], card_last: true, moves: false, seen_by: Knower::Nobody, ..card }
+            Meaning { takes: &[Name, Piece], card_last: true, moves: false, seen_by: Knower::Nobody, ..CARD }
         }
-        Verb::Give | Verb::Return => Meaning { takes: &[Piece, Player], takes_own: true, seen_by: Knower::You, ..card },
+        Verb::Give | Verb::Return => Meaning { takes: &[Piece, Player], takes_own: true, seen_by: Knower::You, ..CARD },
         Verb::SwapHands | Verb::PassHands => {
-            Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..card }
+            Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..CARD }
         }
-        Verb::Enact => Meaning { takes_own: true, ..card },
-        Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..card },
+        Verb::Enact => Meaning { takes_own: true, ..CARD },
+        Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..CARD },
     }
 }
 

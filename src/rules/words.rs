@@ -1,14 +1,14 @@
 //! The words of one game: its keywords, and the words that its texts use, by their numbers in it.
 
-use std::sync::Arc;
-
-use super::english::{self, Used, Words};
 use super::file::{Instead, SetFile};
 use super::ir::{self, Element, Word};
 use super::lower::Lowering;
-use super::names::Type;
-use super::tree::{self, Checked};
-use crate::syntax::ast::Text;
+use super::names::{Signature, Type};
+use super::tree;
+use super::used::{Used, Words};
+use crate::base::{plural_of, sentence};
+use crate::syntax::ast::{Clause, Text};
+use crate::syntax::{print, print_clause};
 
 /// Words by their numbers in the game. A keyword that no text of it can come to has none.
 pub(super) fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) -> Vec<Word> {
@@ -22,32 +22,91 @@ pub(super) fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) ->
     words.collect()
 }
 
-/// A text as it reads, in canonical form.
-pub(super) fn said(printed: &Text, instead: &[Instead], reading: Option<usize>) -> Arc<str> {
-    reading.map_or(printed, |at| &instead[at].text).to_string().into()
+/// A text as it reads where that one holds of its other readings.
+pub(super) fn reading<'t>(printed: &'t Text, instead: &'t [Instead], reading: Option<usize>) -> &'t Text {
+    reading.map_or(printed, |at| &instead[at].text)
+}
+
+/// The lines of a text in canonical form.
+pub(super) fn lines(text: &Text) -> Vec<String> {
+    print(text).lines().map(ToString::to_string).collect()
+}
+
+/// The lines of those of its clauses that say when it wins.
+pub(super) fn winning(text: &Text) -> Vec<String> {
+    let wins = text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Win(_)));
+    wins.map(|clause| print_clause(&clause.node)).collect()
+}
+
+/// How much of a tally wins.
+pub(super) fn goal(tally: &str, wins_at: u8) -> String {
+    match wins_at {
+        1 => format!("You win with 1 {}.", singular(tally)),
+        more => format!("You win with {more} {tally}."),
+    }
+}
+
+/// One of what a tally counts, as its name has it in the plural.
+fn singular(tally: &str) -> String {
+    let stem = |end: &str, instead: &str| {
+        let one = format!("{}{instead}", tally.strip_suffix(end)?);
+        (plural_of(&one) == tally).then_some(one)
+    };
+    let hissing = ["sses", "xes", "zes", "ches", "shes"].iter().any(|end| tally.ends_with(end));
+    let es = if hissing { stem("es", "") } else { None };
+    stem("ies", "y").or(es).or_else(|| stem("s", "")).unwrap_or_else(|| tally.to_string())
+}
+
+/// What a keyword means in its author's words, with the names of its parameters, and what one of it is called.
+pub(super) fn explained(keyword: &tree::Keyword, signature: &Signature) -> Vec<String> {
+    let named = |placeholder: &str| {
+        let (name, forms) = placeholder.split_once(' ').unwrap_or((placeholder, ""));
+        signature.params.iter().any(|param| param.name == name).then(|| match forms.split_once('|') {
+            // `{count card|cards}`
+            Some((_, many)) => format!("{name} {many}"),
+            None => name.to_string(),
+        })
+    };
+    let reads = keyword.reads.iter().map(|reads| sentence(&filled(reads, named)));
+    let noun = keyword.noun.iter().map(|noun| format!("One of it is {noun}."));
+    reads.chain(noun).collect()
+}
+
+/// A template with its `{NAME}`s filled in; what is filled in is not looked through again.
+fn filled(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, behind)) = rest.split_once('{') {
+        out.push_str(before);
+        let (name, behind) = behind.split_once('}').unwrap_or((behind, ""));
+        out.push_str(&value(name).unwrap_or_default());
+        rest = behind;
+    }
+    out + rest
 }
 
 pub(super) fn keyword(
     lowering: &mut Lowering,
     files: &[SetFile],
-    (words, disputes): (Words<'_>, &[usize]),
-    checked: &Checked,
+    words: Words<'_>,
+    disputes: &[usize],
     at: usize,
 ) -> ir::Keyword {
-    let (signature, keyword) = (&words.names.keywords[at], &checked.keywords[at]);
+    let (signature, keyword) = (&words.names.keywords[at], &words.checked.keywords[at]);
     let tree::Keyword { rules, log, log_unanswered, text, .. } = keyword;
-    let (reading, text) = (text.reading(disputes), text.at(disputes));
+    let (held, text) = (text.reading(disputes), text.at(disputes));
     // Plural parameters are in no register.
     let params = signature.params.iter().filter_map(|param| match param.kind {
         Type::One(element) => Some((param.name.clone(), Some(element))),
         Type::Number => Some((param.name.clone(), None::<Element>)),
         Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
     });
-    let canonical = files.iter().flat_map(|file| &file.keywords).nth(at);
+    let written = files.iter().flat_map(|file| &file.keywords).nth(at).expect("names.rs collected every keyword");
+    let written = reading(&written.text, &written.instead, held);
     ir::Keyword {
         name: signature.name.clone(),
-        text: canonical.map(|keyword| said(&keyword.text, &keyword.instead, reading)).unwrap_or_default(),
-        english: english::keyword(words, signature, keyword.reads.as_deref(), text),
+        text: print(written).into(),
+        lines: explained(keyword, signature).into_iter().chain(lines(written)).collect(),
         words: Vec::new(),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),

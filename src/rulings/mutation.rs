@@ -26,7 +26,7 @@ pub struct Mutant {
     pub owner: Owner,
     /// The kind of the change.
     pub operator: &'static str,
-    /// The lines that are changed, `-` before what they were and `+` before what they are.
+    /// The sentences that are changed, `-` before what they were and `+` before what they are.
     pub diff: String,
     /// The set file with the change in it.
     source: Source,
@@ -144,15 +144,29 @@ pub fn sample(mutants: Vec<Mutant>, count: usize, seed: u64) -> Vec<Mutant> {
     numbered.filter(|(number, _)| drawn.contains(number)).map(|(_, mutant)| mutant).collect()
 }
 
-/// The lines that differ, without those that all share at the beginning and the end.
+/// The sentences that differ, without those that all share at the beginning and the end.
 fn diff(before: &str, after: &str) -> String {
-    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let (before, after) = (steps(before), steps(after));
     let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
     let (before, after) = (&before[same..], &after[same..]);
     let tail = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
     let (before, after) = (&before[..before.len() - tail], &after[..after.len() - tail]);
     let lines = before.iter().map(|line| format!("- {line}\n"));
     lines.chain(after.iter().map(|line| format!("+ {line}\n"))).collect()
+}
+
+/// What is done one after the other, each part on a line of its own: lines break behind a full stop and before `then`.
+fn steps(text: &str) -> Vec<&str> {
+    let mut steps = Vec::new();
+    for mut line in text.lines() {
+        let next = |line: &str| [". ", ", then "].iter().filter_map(|end| line.find(end)).min();
+        while let Some(at) = next(line) {
+            steps.push(&line[..=at]);
+            line = &line[at + 2..];
+        }
+        steps.push(line);
+    }
+    steps
 }
 
 /// Judges mutants by rulings.

@@ -19,30 +19,30 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
     json!({"start": start_of(&timeline.script(0).rules, timeline.players(), None), "replay": replay})
 }
 
-/// All that is known of a game to everybody, with the cards in plain English; the seat is that of whoever reads.
+/// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
 pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
-    let english = |id: FaceId| rules.faces[id.index()].english.clone();
+    let lines = |id: FaceId| rules.faces[id.index()].lines.clone();
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
     if let Some(start) = start.as_object_mut() {
         start.remove("clock");
         start.remove("game");
         start.insert("seat".to_string(), json!(seat));
-        start.insert("crisis_english".to_string(), json!(rules.crisis_english));
+        start.insert("crisis_lines".to_string(), json!(rules.crisis_lines));
     }
     for (kind, said) in rules.kinds.iter().zip(list(&mut start, "cards")) {
         if let Some(action) = kind.action {
-            said["action"]["english"] = json!(english(action));
+            said["action"]["lines"] = json!(lines(action));
         }
         for (face, said) in kind.buildings.iter().zip(list(said, "buildings")) {
-            said["english"] = json!(english(*face));
+            said["lines"] = json!(lines(*face));
         }
     }
     for (keyword, said) in rules.keywords.iter().zip(list(&mut start, "keywords")) {
-        said["english"] = json!(keyword.english);
+        said["lines"] = json!(keyword.lines);
     }
     for (tally, said) in rules.tallies.iter().zip(list(&mut start, "tallies")) {
-        said["english"] = json!(tally.english);
+        said["lines"] = json!(tally.lines);
     }
     start
 }

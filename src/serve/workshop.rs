@@ -1,4 +1,4 @@
-//! Cards that somebody has written: checked, told in plain English, and tried by random games, under bounds.
+//! Cards that somebody has written: checked, shown, and tried by random games, under bounds.
 
 use std::time::{Duration, Instant};
 
@@ -179,9 +179,9 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
 }
 
 fn said(face: &SaidFace) -> Value {
-    let english = face.readings.first().map(|reading| &reading.english);
+    let lines = face.readings.first().map(|reading| &reading.text);
     json!({"set": face.set, "name": face.name, "building": face.building, "victory": face.victory,
-           "others": face.others, "english": english, "says": face.says})
+           "others": face.others, "lines": lines, "says": face.says})
 }
 
 /// What can be settled before a game of a recipe; nothing of one that cannot be played so.

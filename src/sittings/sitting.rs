@@ -212,7 +212,7 @@ impl Sitting {
         self.told.first().log.numbered(from)
     }
 
-    /// Why something is as it is, or why something happened that the log tells: in plain English, without labels, files and
+    /// Why something is as it is, or why something happened that the log tells: without labels, files and
     /// lines.
     ///
     /// # Errors

@@ -90,7 +90,7 @@ impl Log {
         self.explained(number, |because| because.explain(rules, &self.lines))
     }
 
-    /// The same for somebody who plays: in plain English, without files and lines.
+    /// The same for somebody who plays: without files and lines.
     ///
     /// # Errors
     /// Those of [`Log::why`].

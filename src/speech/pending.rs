@@ -1,7 +1,7 @@
 //! What holds for a while: how the notation calls it, and how it is said.
 
 use crate::base::limits::CARRIED;
-use crate::base::{Until, capital, suggest};
+use crate::base::{sentence, suggest};
 use crate::board::{MAX_SEATS, Pended, Seat, SeenPended, Whereabouts};
 use crate::rules::ir::{Element, Rules};
 
@@ -235,31 +235,27 @@ pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     let own = viewer == Some(pended.you);
     let whose = if own { "you".to_string() } else { pended.you.to_string() };
     let said = &rules.pending[usize::from(pended.clause)];
-    let turn = (said.of_another || !own).then(|| pended.whose.to_string());
-    let mut details = vec![whose];
-    details.extend(details_but_turn(rules, seen));
-    let says = format!("{} ({})", clause_name(rules, pended.clause), details.join(", "));
-    let mut words = said.english.split(|sign: char| !sign.is_alphanumeric());
+    let mut told = vec![whose];
+    told.extend(details(rules, seen));
+    let says = format!("{} ({})", clause_name(rules, pended.clause), told.join(", "));
+    let mut words = said.said.split(|sign: char| !sign.is_alphanumeric());
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
     // Whoever reads it is somebody else.
     let whom = if speaks && !own { format!(" Here \"you\" is {}.", pended.you) } else { String::new() };
-    // A player is written small everywhere.
-    let begun = |until: Until| match (until.said(turn.as_deref()), &turn) {
-        (said, Some(whose)) if said.starts_with(whose.as_str()) => said,
-        (said, _) => capital(&said),
-    };
-    match pended.until {
-        // What it says begins with what ends it.
-        Until::Happens => format!("{says}: {}.{whom}", capital(&said.english)),
-        // A turn that comes, and nothing with it.
-        until if said.english.is_empty() => format!("{says}: {}.{whom}", begun(until)),
-        until => format!("{says}: {}, {}.{whom}", begun(until), said.english),
-    }
+    format!("{says}: {}{whom}", on_one_line(&said.said))
 }
 
-fn details_but_turn(rules: &Rules, seen: &SeenPended) -> Vec<String> {
-    let mut all = details(rules, seen);
-    let said = &rules.pending[usize::from(seen.pended.clause)];
-    all.retain(|detail| !(said.of_another && detail.starts_with("turn ")));
-    all
+/// A statement, what stands under it behind it.
+pub(super) fn on_one_line(statement: &str) -> String {
+    let mut line = String::new();
+    for part in statement.lines().map(str::trim) {
+        let joint = match line.chars().last() {
+            None => "",
+            Some('.' | ':') => " ",
+            Some(_) => "; ",
+        };
+        line.push_str(joint);
+        line.push_str(part);
+    }
+    sentence(&line)
 }

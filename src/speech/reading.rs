@@ -1,4 +1,4 @@
-//! What cards say, in plain English, as they are played at this table: for people who ask in the middle of a game.
+//! What cards say as they are played at this table: for people who ask in the middle of a game.
 
 use std::fmt::Write;
 
@@ -6,6 +6,7 @@ use crate::base::{suggest, wrapped};
 use crate::board::{Held, Kind, Seat, Seen, View};
 use crate::rules::ir::{FaceId, Rules, Word};
 use crate::speech::names::printed::{STAR, face_name, starred};
+use crate::speech::pending::on_one_line;
 use crate::speech::rulebook::rulebook;
 
 /// What is asked for, in lines of that width: nothing for the cards of one's hand, a place such as `p2.3`, or the name of a
@@ -159,9 +160,9 @@ impl<'a> Page<'a> {
             None => "card".to_string(),
         };
         self.head(&format!("{} ({what})", face_name(rules, id)));
-        match face.english.is_empty() {
+        match face.lines.is_empty() {
             true => self.line("It has no text of its own."),
-            false => face.english.iter().for_each(|sentence| self.line(sentence)),
+            false => face.lines.iter().for_each(|sentence| self.line(sentence)),
         }
         if let Some(says) = &face.says {
             self.line("In its author's words:");
@@ -184,7 +185,7 @@ impl<'a> Page<'a> {
             meaning.name,
             if word == Word::Crisis { "a rule of the game" } else { "a word that cards use" }
         ));
-        meaning.english.iter().for_each(|sentence| self.line(sentence));
+        meaning.lines.iter().for_each(|sentence| self.line(sentence));
     }
 
     /// The words in what has been read.
@@ -215,11 +216,17 @@ fn words(rules: &Rules) -> impl Iterator<Item = &str> {
     rules.words().map(|word| rules.meaning(word).name)
 }
 
-/// What a side of a victory card does, for those who choose one: the sentences one after the other.
+/// What a side of a victory card does, for those who choose one: its clauses one after the other.
 pub fn side(rules: &Rules, label: &str) -> String {
     side_of(rules, label).map_or_else(String::new, |face| {
-        let english = &rules.faces[face.index()].english;
-        english.iter().map(|sentence| sentence.trim()).collect::<Vec<_>>().join(" ")
+        let mut clauses = Vec::<String>::new();
+        for line in &rules.faces[face.index()].lines {
+            match clauses.last_mut() {
+                Some(clause) if line.starts_with(' ') => clause.push_str(&format!("\n{line}")),
+                _ => clauses.push(line.clone()),
+            }
+        }
+        clauses.iter().map(|clause| on_one_line(clause)).collect::<Vec<_>>().join(" ")
     })
 }
 

@@ -25,6 +25,7 @@ impl Clause {
             | Clause::Raise(_)
             | Clause::Alters(_)
             | Clause::Win(_)
+            | Clause::Plays(_)
             | Clause::Count(_) => None,
         }
     }
@@ -54,6 +55,13 @@ impl Statement {
             Statement::Either(branches) | Statement::Modes { branches, .. } => {
                 branches.iter().map(|branch| &branch.body).collect()
             }
+            Statement::Does { deeds, .. } => deeds.iter().flat_map(|deed| deed.node.blocks()).collect(),
+            Statement::Offer { deeds, then, otherwise } => {
+                deeds.iter().flat_map(|deed| deed.node.blocks()).chain(then).chain(otherwise).collect()
+            }
+            Statement::IfDone { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
+            Statement::Faces { faces, otherwise } => faces.iter().map(|face| &face.body).chain(otherwise).collect(),
+            Statement::Ways(ways) => ways.iter().collect(),
             Statement::Toss { sides } => sides.iter().map(|side| &side.body).collect(),
             Statement::Pay(_)
             | Statement::Choose { .. }
@@ -79,6 +87,8 @@ impl Statement {
             | Statement::Shuffle
             | Statement::ShuffleDeck
             | Statement::DrawGame
+            | Statement::Gives { .. }
+            | Statement::PutBack { .. }
             | Statement::Call { .. } => Vec::new(),
         }
     }

@@ -3,6 +3,7 @@
 pub mod ast;
 mod blocks;
 mod error;
+mod expand;
 pub mod notation;
 mod parse;
 pub mod phrases;
@@ -10,8 +11,9 @@ mod print;
 pub mod visit;
 
 pub use error::SyntaxError;
-pub use parse::{other_deed, other_thing, parse_cond, parse_text};
-pub use print::{print, print_cond, print_deed};
+pub use expand::expand;
+pub use parse::{parse_cond, parse_text, vocabulary};
+pub use print::{print, print_clause, print_cond, print_deed, print_statement};
 
 #[cfg(test)]
 mod properties;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::parse::{clauses_of, furthest, parse_text};
+use super::parse::{clauses_of, furthest, surface, unlike};
 use super::print;
 use crate::base::Span;
 
@@ -35,8 +35,6 @@ struct Written {
     say: String,
     write: String,
     example: String,
-    /// A text of which what is put right is the same program, where the example itself has none.
-    means: Option<String>,
 }
 
 /// Another wording, and what to write instead.
@@ -48,8 +46,6 @@ pub struct Phrase {
     names: Vec<String>,
     /// A text in which it stands.
     pub example: String,
-    /// A text that it means.
-    pub means: Option<String>,
 }
 
 /// A part of a pattern.
@@ -127,15 +123,16 @@ impl Phrase {
         let words: Vec<&str> = row.write.split(|sign: char| !is_letter(sign) && sign != '{').collect();
         let named = words.windows(2).filter(|pair| ["as", "let"].contains(&pair[0]) && !pair[1].starts_with('{'));
         let names = named.map(|pair| pair[1].to_string()).collect();
-        Phrase { say, write: row.write, names, example: row.example, means: row.means }
+        Phrase { say, write: row.write, names, example: row.example }
     }
 
     /// What it makes of this text, with the place of what it has taken.
     fn rewritten(&self, text: &str, tokens: &[Token]) -> Vec<(Span, String)> {
         // A hole at the beginning begins where a sign or the line above ends.
-        let begins = |at: usize| !matches!(self.say[0], Part::Hole { .. }) || at == 0 || tokens[at - 1].is != Is::Word;
+        let open = matches!(self.say[0], Part::Hole { takes: Takes::Words | Takes::Rest | Takes::Some, .. });
+        let begins = |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
         let mut all = Vec::new();
-        for (from, first) in tokens.iter().enumerate().filter(|(at, token)| token.is == Is::Word && begins(*at)) {
+        for (from, first) in tokens.iter().enumerate().filter(|(at, token)| token.is != Is::End && begins(*at)) {
             for (end, holes) in self.matches(text, tokens, from) {
                 if !self.may_end(text, tokens, end) {
                     continue;
@@ -327,18 +324,52 @@ pub struct Fix {
     pub texts: Vec<String>,
 }
 
-/// What to write in the place of each clause of a text that cannot be read. `offset` is where the text begins in its file.
-pub fn fixes(text: &str, offset: usize) -> Vec<Fix> {
-    let wrong: Vec<Span> = clauses_of(text)
-        .into_iter()
-        .map(|span| Span::new(span.start, span.start + text[span.start..span.end].trim_end().len()))
-        .filter(|span| parse_text(&text[span.start..span.end], 0).is_err())
-        .collect();
-    wrong
-        .into_iter()
-        .map(|span| Fix { span: span.shifted(offset), texts: mended(&text[span.start..span.end]) })
-        .filter(|fix| !fix.texts.is_empty())
+/// What to write in the place of each clause that is not said in the language's words, or in which that place is wrong. `offset`
+/// is where the text begins in its file.
+pub fn fixes(text: &str, offset: usize, wrong: Option<Span>) -> Vec<Fix> {
+    if let Ok(tree) = surface(text, 0) {
+        if let Some(clause) = wrong.and_then(|wrong| {
+            tree.clauses.iter().find(|clause| clause.span.start <= wrong.start && wrong.end <= clause.span.end)
+        }) {
+            let texts = mended(&text[clause.span.start..clause.span.end]);
+            if !texts.is_empty() {
+                return vec![fix(text, clause.span, offset, texts)];
+            }
+        }
+        let unlike = unlike(text, &tree, 0).into_iter();
+        return unlike
+            .map(|(span, printed)| fix(text, span, offset, or_printed(&text[span.start..span.end], printed)))
+            .collect();
+    }
+    let clauses = clauses_of(text).into_iter();
+    let clauses = clauses.map(|span| Span::new(span.start, span.start + text[span.start..span.end].trim_end().len()));
+    clauses
+        .filter_map(|span| {
+            let clause = &text[span.start..span.end];
+            let texts = match surface(clause, 0) {
+                Ok(tree) if unlike(clause, &tree, 0).is_empty() => Vec::new(),
+                Ok(tree) => or_printed(clause, print(&tree)),
+                Err(_) => mended(clause),
+            };
+            Some(fix(text, span, offset, texts)).filter(|fix| !fix.texts.is_empty())
+        })
         .collect()
+}
+
+/// What rows make of a clause that can be read; without one, what the printer writes.
+fn or_printed(clause: &str, printed: String) -> Vec<String> {
+    let texts = mended(clause);
+    if texts.is_empty() { vec![printed] } else { texts }
+}
+
+/// Comments that stand in what is put right stand above it then.
+fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
+    let comments = text[span.start..span.end].lines().skip(1).filter_map(|line| line.find('#').map(|at| &line[at..]));
+    let comments: String = comments
+        .filter(|comment| comment.matches('"').count() % 2 == 0)
+        .map(|comment| format!("{comment}\n"))
+        .collect();
+    Fix { span: span.shifted(offset), texts: texts.into_iter().map(|text| format!("{comments}{text}")).collect() }
 }
 
 /// The texts that rows make of a clause and that can be read: those with the fewest rows applied, one for each meaning.
@@ -357,9 +388,13 @@ fn mended_by(clause: &str, all_count: bool) -> Vec<String> {
                 continue;
             }
             tried += text.len();
-            match parse_text(&text, 0) {
-                Ok(read) if known.insert(print(&read)) => right.push(text),
-                Ok(_) => {}
+            match surface(&text, 0) {
+                Ok(read) => {
+                    let printed = print(&read);
+                    if known.insert(printed.clone()) {
+                        right.push(printed);
+                    }
+                }
                 Err(_) => wrong.push((text.len().saturating_sub(furthest(&text)), text)),
             }
         }

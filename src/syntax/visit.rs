@@ -1,7 +1,7 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Filter, Head, Item, ItemExpr,
+    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Doer, Filter, Head, Item, ItemExpr,
     LetValue, Noun, NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
 };
 use crate::base::Spanned;
@@ -65,6 +65,10 @@ impl Visit<'_> {
             Clause::Count(set) => self.set(set),
             Clause::Raise(number) => self.number(number),
             Clause::Alters(alters) => self.alters(alters),
+            Clause::Plays(plays) => {
+                self.all(&mut plays.condition, Visit::cond);
+                self.set(&mut plays.who);
+            }
             Clause::Win(cond) => self.cond(cond),
             Clause::Define(define) => {
                 self.keyword(&mut define.name);
@@ -236,18 +240,11 @@ impl Visit<'_> {
                     self.body(&mut branch.body);
                 }
             }
-            Statement::Verb { operand, verb: _ } => match operand {
-                Operand::Item(item) => self.item(item),
-                Operand::Two(item, with) => {
-                    self.item(item);
-                    self.item(with);
-                }
-                Operand::All(set) => self.set(set),
-                Operand::Several { number, set, different: _, random: _ } => {
-                    self.number(number);
-                    self.set(set);
-                }
-            },
+            Statement::Verb { operand, verb: _ } => self.operand(operand),
+            Statement::Gives { what, to } => {
+                self.operand(what);
+                self.item(to);
+            }
             Statement::Add { item, to: _ } | Statement::Aim(item) => self.item(item),
             Statement::Counters { number, on, put: _, counter: _ } => {
                 self.number(number);
@@ -292,12 +289,51 @@ impl Visit<'_> {
                 self.all(whose.as_deref_mut(), Visit::item);
                 self.body(body);
             }
+            Statement::Does { who, deeds } => {
+                match who {
+                    Doer::Each(set) | Doer::One(set) => self.set(set),
+                    Doer::Item(item) => self.item(item),
+                }
+                self.all(deeds, Visit::statement);
+            }
+            Statement::Offer { deeds, then, otherwise } => {
+                self.all(deeds, Visit::statement);
+                self.all(then, Visit::body);
+                self.all(otherwise, Visit::body);
+            }
+            Statement::IfDone { deed, then, otherwise } => {
+                self.statement(deed);
+                self.body(then);
+                self.all(otherwise, Visit::body);
+            }
+            Statement::Faces { faces, otherwise } => {
+                faces.iter_mut().for_each(|face| self.body(&mut face.body));
+                self.all(otherwise, Visit::body);
+            }
+            Statement::Ways(ways) => self.all(ways, Visit::body),
             Statement::Ready
             | Statement::Shuffle
             | Statement::ShuffleDeck
             | Statement::DrawGame
             | Statement::Stop
+            | Statement::PutBack { .. }
             | Statement::Once { .. } => {}
+        }
+    }
+
+    fn operand(&mut self, operand: &mut Operand) {
+        match operand {
+            Operand::Item(item) => self.item(item),
+            Operand::Two(item, with) => {
+                self.item(item);
+                self.item(with);
+            }
+            Operand::All(set) | Operand::AnyNumber(set) => self.set(set),
+            Operand::Several { number, set, different: _, random: _ } | Operand::UpTo { number, set } => {
+                self.number(number);
+                self.set(set);
+            }
+            Operand::DownTo(number) => self.number(number),
         }
     }
 
@@ -438,7 +474,7 @@ impl Visit<'_> {
                 self.set(of);
                 self.set(among);
             }
-            NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::Seats | NumExpr::Name(_) => {}
+            NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::ThatMany | NumExpr::Seats | NumExpr::Name(_) => {}
         }
     }
 }

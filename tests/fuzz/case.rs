@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use brink::base::Source;
 use brink::engine::Script;
-use brink::rules::{Library, Report, Settings};
+use brink::rules::{Library, Report, SaidReading, Settings};
 use brink::syntax::ast::{Clause, Cond, Property, Statement, Text};
 use brink::syntax::visit::{Part, visit};
-use brink::syntax::{parse_cond, print};
+use brink::syntax::{parse_cond, parse_text, print};
 
 use super::dice::Dice;
 use super::graft::{graft, word};
@@ -273,6 +273,35 @@ impl Case {
         }
     }
 
+    /// The same with what is said of its texts in their place.
+    pub fn said(&self, library: &Library) -> Case {
+        let mut case = self.clone();
+        let names = self.faces();
+        let mut texts: [Vec<&mut Text>; 2] = Default::default();
+        for [building, action] in &mut case.kinds {
+            texts[0].push(building);
+            texts[1].push(action);
+        }
+        for (front, back) in &mut case.victories {
+            texts[0].extend([Some(front), back.as_mut()].into_iter().flatten());
+        }
+        for face in library.said().iter().filter(|face| face.set == "fuzz") {
+            let kind = usize::from(!face.building);
+            let at = names[kind].iter().position(|name| *name == face.name).expect("it is one of its faces");
+            *texts[kind][at] = read(&face.readings);
+        }
+        for word in library.said_words(|_| false).iter().filter(|word| word.set == "fuzz") {
+            let number = word.name.strip_prefix("deal-").and_then(|number| number.parse::<usize>().ok());
+            match (word.what, number) {
+                ("keyword", Some(number)) => case.keywords[number] = read(&word.readings),
+                ("tally", _) => case.tally = Some(read(&word.readings)),
+                ("rule of the game", _) => case.crisis = Some(read(&word.readings)),
+                _ => {}
+            }
+        }
+        case
+    }
+
     /// The set file.
     pub fn set(&self) -> String {
         let mut file = String::from("id = \"fuzz\"\ntitle = \"A random set\"\nlanguage = 2\n");
@@ -347,6 +376,14 @@ impl Case {
             disputes.join(", ")
         )
     }
+}
+
+/// The text of the first reading, which is printed as it stands there.
+fn read(readings: &[SaidReading]) -> Text {
+    let said = readings[0].text.join("\n");
+    let text = parse_text(&said, 0).unwrap_or_else(|faults| panic!("{said}\n{faults:?}"));
+    assert_eq!(print(&text), said);
+    text
 }
 
 fn section(file: &mut String, head: &str, text: &Text) {

@@ -347,7 +347,7 @@ impl Shelf {
                         let printed = print(&tree);
                         match parse_text(&printed, 0) {
                             Ok(again) if again == tree => {}
-                            // It may be printed with more words than it was written with, such as `any of`.
+                            // It may be printed with more words in a line than it was written with.
                             Err(faults) if faults.iter().all(|fault| fault.reason.contains(" has at most ")) => {}
                             _ => return Err(format!("printed otherwise: {printed}")),
                         }

@@ -9,6 +9,7 @@ use std::sync::Mutex;
 use brink::board::{Board, Event};
 use brink::engine::{Cause, Ran, Script, Watch};
 use brink::rules::ir::{Op, Pc, Verb};
+use brink::syntax::{expand, parse_text, print};
 
 use super::case::Case;
 use super::parts::project;
@@ -18,7 +19,7 @@ const THERE: [(&str, &str, &[&str]); 6] = [
     (
         "text",
         "src/syntax/ast/text.rs",
-        &["Clause", "Alteration", "Starred", "Statement", "LetValue", "Operand", "ArgumentValue"],
+        &["Clause", "Alteration", "Starred", "Statement", "Doer", "LetValue", "Operand", "ArgumentValue"],
     ),
     ("text", "src/syntax/ast/expr.rs", &["Item", "Set", "Noun", "Filter", "NumExpr", "Cond", "Property", "Pattern"]),
     ("text", "src/syntax/ast/words.rs", &["ParamType", "Many", "Playing", "TurnPart", "Compare", "Voice", "Fee"]),
@@ -91,12 +92,21 @@ impl Reach {
     }
 }
 
-/// Adds the texts of a set that the checker takes, and the questions that they are made of.
+/// Adds the texts of a set that the checker takes, as they are read and in the statements that their sentences stand for, and
+/// the questions that they are made of.
 pub fn note_set(case: &Case, script: &Script) {
     let rules = &script.rules;
+    let mut case = case.clone();
+    let mut texts = BTreeSet::new();
+    for number in 0..case.texts() {
+        let mut text = parse_text(&print(case.text(number)), 0).expect("the checker takes it");
+        texts.extend(names(&text));
+        expand(&mut text);
+        texts.extend(names(&text));
+    }
     let questions = names(&(&rules.items, &rules.sets, &rules.preds, &rules.nums));
     let mut reached = REACHED.lock().expect("no thread stops while it notes");
-    reached.extend(names(case).into_iter().map(|name| format!("text {name}")));
+    reached.extend(texts.into_iter().map(|name| format!("text {name}")));
     reached.extend(questions.into_iter().map(|name| format!("question {name}")));
 }
 

@@ -114,6 +114,9 @@ fn simpler(part: Part<'_>, here: &mut impl FnMut(bool) -> bool) -> bool {
                     | Statement::Unanswered(body)
                     | Statement::UnansweredBy { body, .. } => body.statements.clone(),
                     Statement::Either(branches) => branches[0].body.statements.clone(),
+                    Statement::Does { deeds, .. } | Statement::Offer { deeds, .. } => deeds.clone(),
+                    Statement::IfDone { deed, .. } => vec![(**deed).clone()],
+                    Statement::Ways(ways) => ways[0].statements.clone(),
                     _ => continue,
                 };
                 if here(true) {

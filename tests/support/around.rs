@@ -5,7 +5,7 @@ pub fn file(kind: &str, text: &str) -> String {
     let mut sections = [
         ("building", String::new()),
         ("action", String::new()),
-        ("tally", "count your buildings named \"Windmill\"".into()),
+        ("tally", "Count your buildings named \"Windmill\".".into()),
     ];
     let mut keyword = String::new();
     for (section, content) in &mut sections {

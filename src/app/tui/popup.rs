@@ -395,7 +395,7 @@ fn with_words(shown: &Shown, title: String, mut text: Vec<String>, words: Vec<Wo
             let meaning = shown.rules().meaning(word);
             text.push(String::new());
             text.push(format!("{}:", meaning.name));
-            text.extend(meaning.english.iter().map(|line| format!("  {line}")));
+            text.extend(meaning.lines.iter().map(|line| format!("  {line}")));
             if let Word::Tally(tally) = word {
                 text.push(format!("  Cards that say so: {}.", counting(shown.rules(), tally).join(", ")));
             }

@@ -135,11 +135,11 @@ impl Shown {
         self.view.phase != Phase::SetUp && matches!(self.row(seat), [last] if last.stack.is_empty())
     }
 
-    /// What a face does in plain English, a sentence each, and what its author says of it.
+    /// The lines of a face's text, and what its author says of it.
     pub fn text(&self, face: FaceId) -> Vec<String> {
         let face = &self.rules().faces[face.index()];
         let says = face.says.iter().flat_map(|says| says.lines()).filter(|line| !line.trim().is_empty());
-        face.english.iter().cloned().chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim()))).collect()
+        face.lines.iter().cloned().chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim()))).collect()
     }
 
     /// `p2`, or `p2 Ann`: what anybody calls them.

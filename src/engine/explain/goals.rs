@@ -213,7 +213,7 @@ mod tests {
     fn steps(row: &str) -> (f32, f32) {
         let set = "id = \"s\"\ntitle = \"S\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
                    [building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hall\"]\n\
-                   text = 'win when you have at least 6 buildings and at least 4 of your buildings are stacked'\n";
+                   text = 'Win when you have at least 6 buildings and you have at least 4 buildings that are stacked.'\n";
         let recipe =
             "id = \"g\"\ntitle = \"G\"\nsets = [\"s\"]\ncopies = 40\nvictory = \"same\"\nhand = 1\nshields = 0\n";
         let library = Library::parse(vec![Source::new("s.toml", set), Source::new("g.toml", recipe)]);

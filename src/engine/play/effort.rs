@@ -41,7 +41,7 @@ mod tests {
 
     /// The second turn menu of a game whose one action asks that, and its first action.
     fn game(asks: &str) -> (Game, Choice) {
-        let rules = rules("", &format!("play: if ({asks}): draw 1 card"));
+        let rules = rules("", &format!("If {asks}, draw a card."));
         let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
         while game.menu().is_none() {
             game.take_nth(&mut (), |_| 0);

@@ -148,10 +148,10 @@ mod tests {
         // Texts that choose while they walk through lists, of cards and of players.
         let set = "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
                    action = \"E\"\n[[victory]]\nfront = \"V\"\n[building.B]\ntext = \"\"\n[building.D]\ntext = \"\"\n\
-                   [building.V]\ntext = \"\"\n[action.C]\ntext = '''\nplay:\n  for each building as spot:\n    \
-                   may choose a building except spot as other: look at the top of other\n'''\n[action.E]\ntext = '''\n\
-                   play:\n  for each player clockwise from you as foe:\n    choose a building of foe as spot\n    \
-                   look at the top of spot\n'''\n";
+                   [building.V]\ntext = \"\"\n[action.C]\ntext = '''\nFor each building as spot:\n  you may choose a building except spot as other: look at the \
+                   top of other\n'''\n[action.E]\ntext = '''\n\
+                   For each player clockwise from you as foe: choose a building of foe as spot, then look at \
+                   the top of spot.\n'''\n";
         let recipe =
             "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
         let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];

@@ -171,7 +171,7 @@ impl Known {
             counters: rules
                 .counters
                 .iter()
-                .map(|sort| Counter { name: sort.name.clone(), meaning: sort.english.join("\n"), owned: sort.owned })
+                .map(|sort| Counter { name: sort.name.clone(), meaning: sort.lines.join("\n"), owned: sort.owned })
                 .collect(),
             crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
             action_size: space.size(),

@@ -124,8 +124,8 @@ impl Scope<'_> {
                 let _ = (self.set_of(set, Wanted::Building), self.item_of(of, Wanted::Building));
             }
             let help = "names are given for a while; texts, neighbours and starred numbers by a building, by a card that lies \
-                        face up, or by a law that ends: `this becomes a law`, `while this is a law: ...`, `while this is a law: \
-                        when ...: discard this`";
+                        face up, or by a law that ends: `this becomes a law`, `while this is a law, ...`, and `while this is a \
+                        law, when a building is destroyed, discard this`";
             return self.misplaced(span, "this clause", help);
         }
         self.renames(&clause.what)

@@ -24,8 +24,8 @@ impl Scope<'_> {
         if !self.offered {
             return Some(());
         }
-        let help = "`you` would do it, and not who was asked: let them decide between ways, `foe chooses one:` and below it \
-                    a line for each, one of them `spare: stop`, or say of what is theirs what becomes of it";
+        let help = "`you` would do it, and not who was asked: let them choose, with `foe chooses one:`, below it a line for \
+                    the keyword, and the line `spare: stop`";
         self.misplaced(keyword.span, "a keyword in what somebody else may do", help)
     }
 }

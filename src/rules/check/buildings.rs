@@ -59,7 +59,7 @@ impl Scope<'_> {
             return Some(());
         }
         let help = "does it stand with them then, or is it in their hand? `foe takes over spot`, or `return spot to the hand of foe`";
-        let (what, place) = ("a building", "`give ... to` another player");
+        let (what, place) = ("a building", "what is given to another player");
         self.fault(item.span.to(to.span), Problem::Misplaced { what, place, help })
     }
 }

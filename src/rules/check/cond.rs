@@ -1,7 +1,7 @@
 //! Checks conditions and numbers.
 
 use super::Scope;
-use super::item::OF_EACH;
+use super::item::{OF_EACH, UNCOUNTED};
 use super::scope::ANYTHING;
 use crate::base::{Extreme, Side, Span, Spanned};
 use crate::rules::error::{Problem, near};
@@ -98,7 +98,7 @@ impl Scope<'_> {
             ast::Cond::Has { item, compare: how, number, counter: None } => {
                 let (found, number) = (self.item(item), self.number(number));
                 if found.as_ref().is_some_and(|(_, element)| *element == ir::Element::Player) {
-                    let help = "say which: `the number of cards in your hand is at least 3`, `the number of cards in your nation ...`";
+                    let help = "say which: `you have at least 3 cards in hand`, or `you have at least 3 stacked cards`";
                     return self.misplaced(item.span, "a player who has cards", help);
                 }
                 let item = found.and_then(|_| self.item_of(item, Wanted::Building));
@@ -348,7 +348,7 @@ impl Scope<'_> {
             (_, true, _) => ast::Noun::Players { from: None },
             (_, _, ir::Element::Building) => ast::Noun::Buildings(None),
             _ => {
-                let help = "say of which cards: `it is in (tops of your buildings with the most ticks)`";
+                let help = "say of which cards: `it is in tops of your buildings that have the most ticks`";
                 return self.misplaced(name.span, "`the most` of a card that is no building", help);
             }
         };
@@ -414,7 +414,7 @@ impl Scope<'_> {
                 return self.misplaced(
                     number.span,
                     "a starred number",
-                    "starred numbers belong into `play:`, `replay:` and `use:`",
+                    "starred numbers stand in what a text does, such as an action or an ability",
                 );
             }
             ast::NumExpr::Starred(number) => Num::Starred(*number),
@@ -438,6 +438,9 @@ impl Scope<'_> {
                 let (player, on) = (checked.element == ir::Element::Player, Box::new(Item::Local(it)));
                 let of = Num::Counters { sort: sort?, player, on };
                 Num::Among(Box::new(Among { extent: Extent::Total, of, among: checked, it }))
+            }
+            ast::NumExpr::ThatMany => {
+                return self.misplaced(number.span, "`that many`", UNCOUNTED);
             }
             ast::NumExpr::DifferentNames(set) => {
                 Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)

@@ -89,10 +89,10 @@ impl Scope<'_> {
             return Some(());
         }
         let span = head.happenings.first().map_or(Span::default(), |one| one.span);
-        let help = "these lie in a stack already; say where cards come to lie: `other players cannot put cards onto your buildings`";
+        let help = "these lie in a stack already; say where cards come to lie: `other players cannot put cards onto one of your buildings`";
         self.misplaced(span, "putting cards that are put already", help)
     }
 }
 
-const PLAYED: &str = "by then it lies in no hand and not in the deck: `when you play a card from your hand` waits for what is played from a hand; what it is told by is asked of `provoker`, or of where it lies now";
+const PLAYED: &str = "by then it lies in no hand and not in the deck: `when you play a card from hand` waits for what is played from a hand; ask of who did it, `provoker`, or of where it lies now";
 const OFF: &str = "it lies in no stack: it was chosen in a hand, the deck or the discard pile, and nothing has been done with it since";

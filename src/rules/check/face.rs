@@ -27,8 +27,10 @@ pub(super) const BUILDING: Place = Place {
     away: None,
 };
 const ACTION: Place = Place { name: "the text of an action", this: Some(Element::StackedCard), ..BUILDING };
-const PLAYED: Place =
-    Place { away: Some("while it is being played it is in no stack and no hand; `put this ...` first"), ..ACTION };
+const PLAYED: Place = Place {
+    away: Some("while it is being played it is in no stack and no hand: `put this face up on a building` first"),
+    ..ACTION
+};
 const DESTROYED: Place = Place {
     this: Some(Element::Card),
     away: Some("it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies"),
@@ -78,17 +80,18 @@ impl<'a> In<'a> {
 
     pub(super) fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
         let (what, help) = match clause {
-            Clause::Play(_) if self.source.text.get(span.start..).is_some_and(|said| said.starts_with("play")) => {
-                ("`play:`", "only an action can be played: a building has `use:`")
-            }
+            Clause::Play(_) if place == KEYWORD.name => (
+                "what is done at once",
+                "all that a keyword does stands behind its `define`, or on lines below it, further in",
+            ),
             Clause::Play(_) => (
                 "what is done at once",
-                "a building says when, `when another player builds a building: ...`, or how it is used, `use: ...`; what is forbidden is said of players or things, `other players cannot play actions`, `your buildings cannot be destroyed`",
+                "a building says when, `when another player builds a building, ...`, or how it is used, `use: ...`; what is forbidden is said of players or things, `other players cannot play actions`, `your buildings cannot be destroyed`",
             ),
             Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
-            Clause::Ability(_) => ("`use:`", "only a building can be used: an action has `play:`"),
+            Clause::Ability(_) => ("`use:`", "only a building can be used: an action says at once what it does"),
             Clause::Trigger(trigger) if is_revealed(trigger) => {
-                ("`when revealed`", "only an action is revealed; a building is destroyed or built")
+                ("what waits for being revealed", "only an action is revealed; a building is destroyed or built")
             }
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
             Clause::Cannot(clause) if clause.price.is_some() => ("`costs`", "it belongs on a card's face"),
@@ -97,13 +100,14 @@ impl<'a> In<'a> {
             Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
             Clause::CountsAs(_) => (
                 "`count as`",
-                "it belongs on a building, or on an action as `while this is face up: this counts as ...`",
+                "it belongs on a building, or on an action as `while this is face up, this counts as ...`",
             ),
             Clause::Alters(_) => ("what changes the meaning of words", "it belongs on a card's face"),
             Clause::Raise(_) => ("`raise your starred numbers`", "it belongs on a building"),
             Clause::Win(_) => ("`win when`", "it belongs on a building"),
             Clause::Define(_) => ("`define`", "it belongs into `[keyword.NAME]`"),
             Clause::Count(_) => ("`count`", "it belongs into `[tally.NAME]`"),
+            Clause::Plays(_) => ("how many cards may be played", "it belongs on a card's face"),
             Clause::Crisis(_) => ("`when nothing is left to draw`", "it belongs into `[rule.crisis]`"),
         };
         report.add(self.source, span, Problem::Misplaced { what, place, help });
@@ -223,6 +227,7 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
             | Clause::Trigger(_)
             | Clause::Define(_)
             | Clause::Count(_)
+            | Clause::Plays(_)
             | Clause::Crisis(_) => file.misplaced(span, &clause.node, BUILDING.name, report),
         }
     }
@@ -264,7 +269,7 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
         && is_at_no_time(&checked.node, ability.start_of_turn)
     {
         let what = "an ability that can be used at no time";
-        let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action: ...`";
+        let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action, ...`";
         report.add(file.source, cond.span, Problem::Misplaced { what, place: BUILDING.name, help });
     }
     let place = Place { pays: true, ..BUILDING };
@@ -306,7 +311,7 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
         match &clause.node {
             Clause::Play(body) => {
                 if std::mem::replace(&mut plays, true) {
-                    report.add(file.source, span, Problem::SecondClause { what: "`play:`" });
+                    report.add(file.source, span, Problem::SecondClause { what: "part that is done at once" });
                 }
                 checked.play = file.text(PLAYED, span, body, report);
             }
@@ -395,6 +400,7 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
             | Clause::Win(_)
             | Clause::Define(_)
             | Clause::Count(_)
+            | Clause::Plays(_)
             | Clause::Crisis(_) => file.misplaced(span, &clause.node, ACTION.name, report),
         }
     }
@@ -447,7 +453,7 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     }
     let Some((define, span)) = defined else {
         let place = format!("the keyword `{}`", name.node);
-        let what = "`define NAME ...: ...`";
+        let what = "`define NAME: ...`";
         report.add(file.source, name.span, Problem::MissingClause { place, what });
         return None;
     };

@@ -21,7 +21,7 @@ impl Scope<'_> {
         if !gone {
             return Some(());
         }
-        let help = "by then it lies on no building: name the building before, `choose a building as spot; flip the top of spot; destroy spot`, `let spot be the building under it`; a clause that waits remembers it, `when a card on one of your buildings is discarded, remembering the building under it as spot: put 1 tick on spot`";
+        let help = "by then it lies on no building: name the building before, `Choose a building as spot. Flip the top of spot. Destroy spot.`, or `let spot be the building under it`; a clause that waits remembers it, `when a card on one of your buildings is discarded, remembering the building under it as spot, put a tick on spot`";
         self.misplaced(span, "the building under a card that is gone", help)
     }
 
@@ -44,7 +44,7 @@ impl Scope<'_> {
             return Some(());
         };
         if self.has_left(local) && matches!(verb, Verb::Destroy | Verb::Flip) {
-            let help = "by then it lies on no building: name the building before, `choose a building as spot; destroy the top of spot; destroy spot`";
+            let help = "by then it lies on no building: name the building before, `Choose a building as spot. Destroy the top of spot. Destroy spot.`";
             return self.misplaced(span, "what is done to a card of a stack that is gone", help);
         }
         self.left_by(step, local);
@@ -71,7 +71,7 @@ impl Scope<'_> {
         if !self.left.iter().any(nobodys) {
             return Some(());
         }
-        let help = "by then it is nobody's: name the building, `discard the top of any building that is stacked`, and then `the owner of that building`; or name whose it is before, `choose a top; let foe be the owner of it; discard it`, and then `foe`";
+        let help = "by then it is nobody's: name the building, `discard the top of a building that is stacked`, and then `the owner of that building`; or name whose it is before, `Choose a top. Let foe be its owner. Discard it.`, and then `foe`";
         self.misplaced(span, "the owner of a card that is gone", help)
     }
 

@@ -146,7 +146,7 @@ impl<'a> In<'a> {
     ) -> Option<Trigger> {
         if let Some(other) = clause.head.happenings.iter().find(|happening| !happening.node.is_replaced()) {
             let help = "what an ability does is replaced statement by statement: name what it would do";
-            let problem = Problem::Misplaced { what: "this happening", place: "`would ... instead`", help };
+            let problem = Problem::Misplaced { what: "this happening", place: "a clause with `instead`", help };
             report.add(self.source, other.span, problem);
             return None;
         }
@@ -174,14 +174,14 @@ impl<'a> In<'a> {
                     causes = None;
                 }
                 Ok(Some(at)) => causes.iter_mut().for_each(|causes| causes.push((Cause::Keyword(at), cause.span))),
-                Ok(None) if let Some((.., sort)) = sorts.iter().find(|(word, ..)| *word == cause.node) => {
+                Ok(None) if let Some((_, sort)) = sorts.iter().find(|(word, _)| *word == cause.node) => {
                     causes.iter_mut().for_each(|causes| causes.push((*sort, cause.span)));
                 }
                 // What is wrong with it is told where it is defined.
                 Ok(None) if names.broken.contains(&cause.node) => causes = None,
                 Ok(None) => {
                     let keywords = names.keywords.iter().map(|known| known.name.as_str());
-                    let help = near(&cause.node, keywords.chain(sorts.iter().map(|(word, ..)| *word)));
+                    let help = near(&cause.node, keywords.chain(sorts.iter().map(|(word, _)| *word)));
                     let problem = Problem::Unknown { what: "keyword", name: cause.node.clone(), help };
                     report.add(self.source, cause.span, problem);
                     causes = None;
@@ -373,7 +373,7 @@ impl Scope<'_> {
         let (item, element) = self.item(at)?;
         let Some(aimed) = self.aims else {
             let help =
-                "only what comes in the place of that can aim it: `if a KEYWORD would be aimed at you, instead: ...`";
+                "only what comes in the place of that can aim it: `if a KEYWORD would be aimed at you, instead ...`";
             return self.misplaced(at.span, "`aim it`", help);
         };
         self.want(Wanted::of(aimed), element, at.span)?;
@@ -392,7 +392,7 @@ impl Scope<'_> {
         let checked = self.without_choices(|scope| scope.set_of(set, wanted));
         match &set.node {
             ast::Set::Of { noun, filters, .. } if matches!(noun.node, ast::Noun::One(_)) && !filters.is_empty() => {
-                self.misplaced(set.span, "a condition on one thing", "say it behind what happens: `, if ...`")
+                self.misplaced(set.span, "a condition on one thing", "say it behind: `when this is built, if ...`")
             }
             _ => checked,
         }

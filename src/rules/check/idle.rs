@@ -20,7 +20,7 @@ impl Scope<'_> {
     pub(super) fn aims_last(&mut self, body: &Body) -> Option<()> {
         let Some(behind) = behind_aim(body) else { return Some(()) };
         let help = "what is aimed comes when this text is over: say once where it goes, and all else before, as in \
-                    `draw 1 card; aim it at you`";
+                    `Draw a card. Aim it at you.`";
         self.misplaced(behind, "what is said behind `aim it at ...`", help)
     }
 }

@@ -7,10 +7,16 @@ use crate::rules::ir::Element;
 use crate::rules::names::{Type, noun};
 use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
 use crate::rules::verbs::{Wanted, meaning};
-use crate::syntax::{ast, other_deed, other_thing};
+use crate::syntax::ast;
 
 /// How to speak of what each player has.
 pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";
+
+/// What `that many` is called in statements.
+const MANY: &str = "many";
+
+/// How to speak of as many as were counted.
+pub(super) const UNCOUNTED: &str = "say it right behind what is counted, `discard your hand, then draw that many cards`; or count it before, `let size be the number of cards in your hand`, and then `draw size cards`";
 
 impl Scope<'_> {
     /// A fault when the element is not what is wanted.
@@ -45,7 +51,7 @@ impl Scope<'_> {
             && self.bound_as(name).is_some_and(|local| self.types[local] == Type::One(Element::Building))
         {
             self.find(name);
-            let help = "`build` takes a card, such as `any building in your hand`; buildings that stand change places with `exchange`";
+            let help = "`build` takes a card, as in `build a building from your hand`; buildings that stand change places with `exchange`";
             return self.misplaced(item.span, "a building that stands", help);
         }
         let wanted = meaning(verb).takes[0];
@@ -73,7 +79,7 @@ impl Scope<'_> {
                         "`{name}` is a name: of what that player does only some can be said so, such as `{name} draws 2 cards`, `{name} discards a card`, `{name} may ...` and `{name} chooses ...`"
                     )
                 };
-                let meant = other_deed(&keyword.node).map(str::to_string).or_else(|| named.then(of_named));
+                let meant = named.then(of_named);
                 let known = self.names.keywords.iter().map(|known| known.name.as_str());
                 let help = meant.unwrap_or_else(|| near(&keyword.node, known));
                 let (what, name) = ("keyword", keyword.node.clone());
@@ -86,18 +92,8 @@ impl Scope<'_> {
     /// What a name stands for; an unknown one is reported.
     pub(super) fn name(&mut self, name: &str, span: Span) -> Option<(Local, Type)> {
         let Some(local) = self.find(name) else {
-            if !self.is_written(name, span)
-                && self.source.text.get(span.start..span.end).is_some_and(|said| !said.contains(name))
-            {
-                let help = match name {
-                    "many" => {
-                        "count it before, and give it a name: `let many be the number of cards in your hand`, and then `draw many cards`"
-                    }
-                    _ => {
-                        "note it before: `let willing be no players`, `for each player as foe: foe may discard a card: add foe to willing`"
-                    }
-                };
-                return self.misplaced(span, "what was not told of before", help);
+            if name == MANY && !self.is_written(name, span) {
+                return self.misplaced(span, "`that many`", UNCOUNTED);
             }
             let mut known = self.bound_names();
             let nouns = ["player", "building", "card", "top", "place"];
@@ -112,7 +108,6 @@ impl Scope<'_> {
                     self.find(&best);
                     format!("did you mean `{best}`?")
                 }
-                None if let Some(help) = other_thing(name) => help.to_string(),
                 None => {
                     known.extend(["this", "it", "you"].map(String::from));
                     near(name, known.iter().map(String::as_str))
@@ -151,18 +146,18 @@ impl Scope<'_> {
             },
             ast::Item::You if self.place.you => Some((Item::You, Element::Player)),
             ast::Item::You => self.misplaced(span, "`you`", self.without_you()),
-            ast::Item::Provoker if self.provoked && self.is_written("provoker", span) => {
+            ast::Item::Provoker if self.provoked => {
                 let help = "whoever does what the text around this waits for has a name before, `let foe be provoker`, and then `foe`; whoever does \
-                            what this waits for is `that player`, as in `when another player plays an action: that player \
-                            discards 1 card`";
+                            what this waits for is `that player`, as in `when another player plays an action, that player \
+                            discards a card`";
                 self.misplaced(span, "`provoker`", help)
             }
             ast::Item::Provoker if self.place.provoker => Some((Item::Provoker, Element::Player)),
             ast::Item::Provoker => self.misplaced(
                 span,
                 "`provoker`",
-                "only a clause that waits has a provoker, but `when built:`, which is said `when this is built:` then; a keyword takes \
-                 it as a parameter",
+                "only a clause that waits has a provoker, and `when built, ...` has none: say `when this is built, ...`; a keyword \
+                 takes it as a parameter",
             ),
             ast::Item::Name(name) => match self.name(name, span)? {
                 (local, Type::One(element)) => Some((Item::Local(local), element)),
@@ -245,12 +240,12 @@ impl Scope<'_> {
                 if !self.choices {
                     return self.misplaced(
                         span,
-                        if random { "`a random`" } else { "`any`" },
+                        if random { "what chance chooses" } else { "a choice" },
                         "nothing is chosen while a condition or a number is read: `choose ... as NAME` before it",
                     );
                 }
                 if !random && !self.place.you {
-                    return self.misplaced(span, "`any`", self.without_you());
+                    return self.misplaced(span, "a choice", self.without_you());
                 }
                 let checked = checked?;
                 let element = checked.element;

@@ -76,7 +76,7 @@ impl Scope<'_> {
     fn against(&mut self, lasting: &ast::Lasting, status: u8, of_players: bool) -> Option<Vec<Against>> {
         let Some(first) = lasting.against.first() else { return Some(Vec::new()) };
         if status == DISABLED {
-            let help = "a disabled building has no text for anybody; what keeps it from that says `... cannot be disabled by ...`";
+            let help = "a disabled building has no text for anybody; say what keeps it from that, `your buildings cannot be disabled by other buildings`";
             return self.misplaced(first.span, "`against`", help);
         }
         if of_players {

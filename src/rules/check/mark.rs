@@ -35,7 +35,7 @@ pub(in crate::rules) fn mark(file: In, counter: &CounterText, report: &mut Repor
             }
             Clause::Trigger(_) => {
                 let help =
-                    "what happens to the card that bears it is said in the long form: `when this is revealed: ...`";
+                    "what happens to the card that bears it is said in the long form: `when this is revealed, ...`";
                 report.add(
                     file.source,
                     clause.span,

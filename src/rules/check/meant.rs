@@ -148,12 +148,12 @@ impl Scope<'_> {
             }
             [Who::Owner { of, kept: None }] => Some(Some(Item::OwnerOf(Box::new(Item::Local(*of))))),
             [Who::Unclear] => {
-                let help = "a condition speaks of what others have, and not of one of them: `choose another player that ... as foe`, and then `foe`; whoever does what is waited for is `provoker`";
+                let help = "a condition speaks of what others have, and not of one of them: `choose another player as foe`, and then `foe`; whoever does what is waited for is `provoker`";
                 Some(self.misplaced(span, "`that player`", help))
             }
             _ => {
                 let help = "two players were spoken of, and either could be meant: whoever does it is `provoker`; whose it was, \
-                            `when a building of another player as lost is destroyed, remembering the owner of lost as foe: ...`; or \
+                            `when a building of another player as lost is destroyed, remembering the owner of lost as foe, ...`; or \
                             `choose another player as foe` before, and then `foe`";
                 Some(self.misplaced(span, "`that player`", help))
             }

@@ -14,8 +14,8 @@ use crate::rules::tree::{
     Among, Body, Carried, Deed, Item, Local, Num, Pending, Says, Set, Source, Step, Text, Trigger,
 };
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause};
-use crate::syntax::print_deed;
+use crate::syntax::ast::{self, Clause, Statement};
+use crate::syntax::{print_deed, print_statement};
 
 /// What a text says for a while holds without it.
 pub(super) const LASTS: &str = "what is said for a while";
@@ -65,14 +65,14 @@ impl Scope<'_> {
     /// What is forbidden, or has a price, is asked before it is done.
     pub(super) fn can_be_asked(&mut self, trigger: &ast::Trigger) -> Option<()> {
         if let Some(never) = trigger.head.happenings.iter().find(|one| !one.node.is_barred()) {
-            let help = "nothing asks whether it may be: say what comes in its place, `if ... would ..., instead: ...`";
+            let help = "nothing asks whether it may be: say what comes in its place, as in `if a building would be destroyed, instead ...`";
             return self.misplaced(never.span, "this behind `cannot`", help);
         }
         let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
         if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
             && let Some(place) = stands_beside(what)
         {
-            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is next to this: destroy rival`";
+            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is a neighbour of this, destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
         }
         // What is swapped may stand already.
@@ -80,14 +80,29 @@ impl Scope<'_> {
         if let (true, Some(what)) = (built, &trigger.head.what)
             && let Some(place) = stands_in_nation(what)
         {
-            let help = "before it is built it is a card of nobody's nation: say who may not build, `other players cannot build buildings`, or what becomes of it then, `when another player builds a building as rival: destroy rival`";
+            let help = "before it is built it is a card of nobody's nation: say what becomes of it then, `when another player builds a building as rival, destroy rival`";
             return self.misplaced(place, "whose building it would be", help);
         }
         Some(())
     }
 
+    /// What a text says for a while or for later.
+    pub(super) fn pends(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
+        let mut step = match &statement.node {
+            Statement::Lasts { until, whose, ends, clause } => {
+                self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?
+            }
+            Statement::Later { until, whose, body } => self.later((*until, statement.span), whose.as_deref(), body)?,
+            _ => return None,
+        };
+        if let Step::Lasts { pending, .. } = &mut step {
+            pending.said = print_statement(&statement.node);
+        }
+        Some(step)
+    }
+
     /// A clause that a text says for a while. It knows nothing of that text but `this`, `you` and the names that it uses.
-    pub(super) fn lasts(
+    fn lasts(
         &mut self,
         (until, ends): (Until, Option<&ast::Trigger>),
         whose: Option<&ast::ItemExpr>,
@@ -105,7 +120,7 @@ impl Scope<'_> {
                 Some(Says::Bars(checked))
             }
             Clause::Trigger(trigger) if trigger.head.voice == ast::Voice::Short => {
-                let help = "what happens to `this` is said in the long form: `when this is destroyed: ...`";
+                let help = "what happens to `this` is said in the long form: `when this is destroyed, ...`";
                 scope.misplaced(clause.span, "the short form", help)
             }
             Clause::Trigger(trigger) => {
@@ -127,12 +142,12 @@ impl Scope<'_> {
                 let checked = scope.named_for_a_while(clause.span, alters)?;
                 Some(Says::Names(scope.text(clause.span, 0, Body::default()), checked))
             }
-            _ => scope.misplaced(clause.span, "this clause", "write `cannot`, `when ...` or `is`"),
+            _ => scope.misplaced(clause.span, "this clause", "for a while something `cannot` be done, is waited for, `when ...`, or has a status or a name"),
         })
     }
 
     /// What a text says for later: a turn may come with nothing to do, and then stands where the statement does.
-    pub(super) fn later(
+    fn later(
         &mut self,
         (until, statement): (Until, Span),
         whose: Option<&ast::ItemExpr>,
@@ -205,7 +220,7 @@ impl Scope<'_> {
         }
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
         let counts = counts.map(|(_, deed)| deed);
-        let pending = Pending { until, of_another, this, counts, ends, says: says? };
+        let pending = Pending { until, of_another, this, counts, ends, says: says?, said: String::new() };
         Some(Step::Lasts { whose, pending: Box::new(pending) })
     }
 
@@ -218,7 +233,7 @@ impl Scope<'_> {
         ends: &ast::Trigger,
     ) -> Option<(Trigger, bool)> {
         if let Some(one) = ends.head.happenings.iter().find(|one| one.node == Happening::Resolved) {
-            let help = "say it of where it comes to: `until a ... is aimed at you: ...`";
+            let help = "say it of where it comes to: `until a KEYWORD is aimed at you: ...`";
             return self.misplaced(one.span, "what is resolved", help);
         }
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
@@ -233,8 +248,8 @@ impl Scope<'_> {
     /// How many cards are drawn as the turn begins that is about to begin.
     pub(super) fn turn_draws(&mut self, number: &Spanned<ast::NumExpr>) -> Option<Step> {
         if !self.before_draw {
-            let help = "it belongs into what comes before the draw: `after this turn you take an extra turn: ...`, or `when your \
-                        next turn begins, before its draw: ...`";
+            let help = "it belongs into what comes before the draw: `take an extra turn: ...`, or `when your next turn begins, \
+                        before its draw, ...`";
             return self.misplaced(number.span, "what a turn begins with", help);
         }
         Some(Step::TurnDraws(self.number(number)?))
@@ -273,7 +288,7 @@ impl Scope<'_> {
             return Some(Num::Did { deed: Box::new(checked), who, counted: None });
         }
         if !self.comes {
-            let help = "it belongs into what comes later, `when your next turn begins, before its draw: ...`; elsewhere say \
+            let help = "it belongs into what comes later, `when your next turn begins, before its draw, ...`; elsewhere say \
                         `this turn` or `this game`";
             return self.misplaced(deed.done.span, "`since`", help);
         }

@@ -201,7 +201,7 @@ impl<'a> Scope<'a> {
 
     /// The text says that name there; others stand for what it says in other words.
     pub(super) fn is_written(&self, name: &str, span: Span) -> bool {
-        self.source.text.get(span.start..span.end) == Some(name)
+        self.source.text.get(span.start..span.end).is_some_and(|said| said.eq_ignore_ascii_case(name))
     }
 
     /// Makes a thing `it` until the end of the block.
@@ -307,12 +307,6 @@ impl<'a> Scope<'a> {
         self.last_player().is_some()
             || self.meant_inside().is_some()
             || self.outer.iter().any(|(name, ..)| name == "that-player")
-    }
-
-    /// Some building was.
-    pub(super) fn is_building_spoken_of(&self) -> bool {
-        self.it.iter().any(|local| self.types[*local] == Type::One(Element::Building))
-            || self.outer.iter().any(|(name, ..)| name == "that-building")
     }
 
     /// What has been chosen or gone through, the last of each sort, as texts inside know it.

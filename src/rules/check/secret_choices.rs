@@ -5,7 +5,7 @@ use crate::base::limits::KEPT;
 use crate::rules::error::Problem;
 use crate::rules::ir::Element;
 use crate::rules::names::Type;
-use crate::rules::tree::{Num, Source, Step};
+use crate::rules::tree::{Source, Step};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Range, SetExpr};
 
@@ -26,10 +26,9 @@ impl Scope<'_> {
         let local = self.local(Type::EachNumber);
         self.bind(name, local);
         let (from, to) = (from?, to?);
-        let votes = name.node == ast::VOTE && (&from, &to) == (&Num::Const(0), &Num::Const(1));
         let source = Source::Numbers(Box::new(from), Box::new(to));
         let set = self.plain(source, Element::Number);
-        Some(Step::Secretly { shown: true, votes, players: players?, player, set, name: local })
+        Some(Step::Secretly { shown: true, players: players?, player, set, name: local })
     }
 
     /// Each of the players chooses a player, or a card, which lies aside then.
@@ -51,6 +50,6 @@ impl Scope<'_> {
         let local = self.local(Type::Each(if is_card { Element::Card } else { Element::Player }));
         self.bind(name, local);
         fits?;
-        Some(Step::Secretly { shown, votes: false, players: players?, player, set: checked?, name: local })
+        Some(Step::Secretly { shown, players: players?, player, set: checked?, name: local })
     }
 }

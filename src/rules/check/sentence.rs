@@ -1,4 +1,4 @@
-//! Checks the names in braces of the sentences that a keyword brings along: for the log, and for plain English.
+//! Checks the names in braces of the sentences that a keyword brings along: for the log, and for `explain`.
 
 use super::In;
 use crate::rules::error::{Problem, Report, near};

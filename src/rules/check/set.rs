@@ -155,7 +155,7 @@ impl Scope<'_> {
                     Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
                 }
                 ast::Filter::ExceptItem(item) => {
-                    let (other, found) = self.other_than(item, element)?;
+                    let (other, found) = self.item(item)?;
                     self.want(Wanted::of(element?), found, item.span)?;
                     Some(Cond::Not(Box::new(Cond::Same(Item::Local(candidate), other))))
                 }
@@ -176,24 +176,6 @@ impl Scope<'_> {
             .collect();
         self.choices = choices;
         checked.into_iter().collect()
-    }
-
-    /// What is left out. Of buildings `this` is none that is played.
-    fn other_than(&mut self, item: &ast::ItemExpr, element: Option<Element>) -> Option<(Item, Element)> {
-        let buildings = element == Some(Element::Building);
-        let card = self.place.this.is_some_and(|this| this != Element::Building);
-        match &item.node {
-            ast::Item::This if buildings && card && !self.moved => {
-                let help =
-                    "another than which? `choose a building as prey` before; or say `a building`, `all buildings`";
-                self.misplaced(item.span, "another building", help)
-            }
-            // What was chosen is out of sight.
-            ast::Item::That(noun) if noun == "building" && !self.is_building_spoken_of() && !card => {
-                self.item(&Spanned::new(ast::Item::This, item.span))
-            }
-            _ => self.item(item),
-        }
     }
 
     /// No other one of those that come so far has more, or fewer.
@@ -244,7 +226,7 @@ impl Scope<'_> {
     }
 
     fn uncompared<T>(&mut self, span: Span) -> Option<T> {
-        let help = "what happens is not compared with others: ask in the text, `if it is in (... with the most ...)`";
+        let help = "what happens is not compared with others: ask in the text, `if it is in buildings with the most cards, ...`";
         self.misplaced(span, "`with the most`", help)
     }
 

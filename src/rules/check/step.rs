@@ -186,8 +186,7 @@ impl Scope<'_> {
                     | Statement::Either(_) => self.acting(statement),
                     Statement::May { body, otherwise } => self.offers(asked.as_ref(), body, otherwise.as_ref()),
                     _ => {
-                        let help =
-                            "others decide by `chooses`, `may choose`, `may:` and `chooses one:`, and draw by `draws`";
+                        let help = "others decide by `foe chooses ...` and `foe may ...`, and draw by `foe draws ...`";
                         self.misplaced(statement.span, "what somebody else does", help)
                     }
                 };
@@ -307,11 +306,18 @@ impl Scope<'_> {
             Statement::ShuffleDeck => Step::ShuffleDeck,
             Statement::DrawGame => Step::DrawGame,
             Statement::Aim(at) => self.aim(at)?,
-            Statement::Lasts { until, whose, ends, clause } => {
-                self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?
-            }
-            Statement::Later { until, whose, body } => self.later((*until, statement.span), whose.as_deref(), body)?,
+            Statement::Lasts { .. } | Statement::Later { .. } => self.pends(statement)?,
             Statement::Call { keyword, arguments } => self.call(keyword, arguments)?,
+            Statement::Does { .. }
+            | Statement::Offer { .. }
+            | Statement::IfDone { .. }
+            | Statement::Faces { .. }
+            | Statement::Ways(_)
+            | Statement::Gives { .. }
+            | Statement::PutBack { .. }
+            | Statement::Verb { operand: Operand::UpTo { .. } | Operand::AnyNumber(_) | Operand::DownTo(_), .. } => {
+                unreachable!("`syntax::expand` puts sentences into other statements")
+            }
         })
     }
 
@@ -422,10 +428,8 @@ impl Scope<'_> {
                         Some(Argument::Item(item))
                     }
                     _ => {
-                        let problem = Problem::WrongType {
-                            wanted: crate::rules::names::noun(element),
-                            found: "set without `any`",
-                        };
+                        let problem =
+                            Problem::WrongType { wanted: crate::rules::names::noun(element), found: "set of several" };
                         self.fault(span, problem)
                     }
                 }
@@ -444,7 +448,10 @@ impl Scope<'_> {
                 self.want(Wanted::of(element), found, item.span)?;
                 Some(Argument::Set(self.plain(Source::One(item_checked), found)))
             }
-            (_, ArgumentValue::Number(_)) => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+            (kind, ArgumentValue::Number(number)) => match (kind, ast::Set::of_names(number)) {
+                (Type::Many(element), Some(set)) => Some(Argument::Set(self.set_of(&set, Wanted::of(element))?)),
+                _ => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+            },
             (Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken, _) => None,
         }
     }

@@ -58,7 +58,7 @@ fn crisis_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
     }
     if !seen {
         let place = "the rule `crisis`".to_string();
-        let what = "`when nothing is left to draw: ...`";
+        let what = "`when nothing is left to draw, ...`";
         report.add(file.source, name.span, Problem::MissingClause { place, what });
     }
     checked

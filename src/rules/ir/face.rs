@@ -115,8 +115,8 @@ pub struct Pending {
     /// What ends it, where that is no turn; it does nothing.
     pub ends: Option<Trigger>,
     pub says: Says,
-    /// What it says, in plain English.
-    pub english: String,
+    /// The statement that says it, in canonical form.
+    pub said: String,
 }
 
 /// See [`Pending`].
@@ -186,11 +186,11 @@ pub struct Face {
     pub label: String,
     /// What is written on it, in canonical form: for those who read.
     pub text: Arc<str>,
-    /// The same in plain English, a sentence each, as it is in this game: for those who play.
-    pub english: Vec<String>,
-    /// Those of these sentences that say when it wins.
+    /// The lines of it: for those who play.
+    pub lines: Vec<String>,
+    /// Those of its clauses that say when it wins.
     pub winning: Vec<String>,
-    /// All words that these sentences use, and those that explain them.
+    /// All words that these lines use, and those that explain them.
     pub words: Vec<Word>,
     /// What its author says of it in words of their own.
     pub says: Option<String>,

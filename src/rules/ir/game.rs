@@ -89,9 +89,9 @@ pub struct Rules {
     pub crisis: Option<Program>,
     /// Its text in canonical form: for those who read. Empty when there is none.
     pub crisis_text: Arc<str>,
-    /// The same in plain English, a sentence each.
-    pub crisis_english: Vec<String>,
-    /// All words that these sentences use, and those that explain them.
+    /// The lines of the same text.
+    pub crisis_lines: Vec<String>,
+    /// All words that these lines use, and those that explain them.
     pub crisis_words: Vec<Word>,
     /// The ids of the rules that its text follows.
     pub crisis_rules: Vec<String>,
@@ -103,7 +103,7 @@ pub struct Rules {
     /// So many of them hold against all texts; those behind are cut to some.
     pub whole_statuses: u8,
     /// What each means, as a sentence.
-    pub status_english: Vec<String>,
+    pub status_meanings: Vec<String>,
     /// The sorts of counters.
     pub counters: Vec<Counter>,
     /// What players carry besides: what they have done.
@@ -228,9 +228,9 @@ impl Rules {
         self.origins.get(later.checked_sub(1)?)
     }
 
-    /// What a face does in plain English, a sentence each; without one, what happens when nothing is left to draw.
-    pub fn english_of(&self, face: Option<FaceId>) -> &[String] {
-        face.map_or(&self.crisis_english, |face| &self.faces[face.index()].english)
+    /// The lines of a face's text; without one, what happens when nothing is left to draw.
+    pub fn lines_of(&self, face: Option<FaceId>) -> &[String] {
+        face.map_or(&self.crisis_lines, |face| &self.faces[face.index()].lines)
     }
 
     /// The ids of the rules that it follows.
@@ -284,27 +284,23 @@ impl Rules {
     pub fn meaning(&self, word: Word) -> Meaning<'_> {
         match word {
             Word::Keyword(at) => {
-                let Keyword { name, english, words, .. } = &self.keywords[usize::from(at)];
-                Meaning { name, english, words }
+                let Keyword { name, lines, words, .. } = &self.keywords[usize::from(at)];
+                Meaning { name, lines, words }
             }
             Word::Status(at) => {
                 let at = usize::from(at);
-                Meaning {
-                    name: &self.statuses[at],
-                    english: std::slice::from_ref(&self.status_english[at]),
-                    words: &[],
-                }
+                Meaning { name: &self.statuses[at], lines: std::slice::from_ref(&self.status_meanings[at]), words: &[] }
             }
             Word::Counter(at) => {
-                let Counter { name, english, face, .. } = &self.counters[usize::from(at)];
+                let Counter { name, lines, face, .. } = &self.counters[usize::from(at)];
                 let words = face.map_or(&[][..], |face| &self.faces[face.index()].words);
-                Meaning { name, english, words }
+                Meaning { name, lines, words }
             }
             Word::Tally(at) => {
-                let Tally { name, english, words, .. } = &self.tallies[usize::from(at)];
-                Meaning { name, english, words }
+                let Tally { name, lines, words, .. } = &self.tallies[usize::from(at)];
+                Meaning { name, lines, words }
             }
-            Word::Crisis => Meaning { name: CRISIS, english: &self.crisis_english, words: &self.crisis_words },
+            Word::Crisis => Meaning { name: CRISIS, lines: &self.crisis_lines, words: &self.crisis_words },
         }
     }
 }

@@ -24,9 +24,9 @@ pub enum Word {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaning<'r> {
     pub name: &'r str,
-    /// In plain English, a sentence each.
-    pub english: &'r [String],
-    /// All words that these sentences use, and those that explain them.
+    /// Sentences of its author, and the lines of its text in canonical form.
+    pub lines: &'r [String],
+    /// All words that these lines use, and those that explain them.
     pub words: &'r [Word],
 }
 
@@ -37,8 +37,8 @@ pub struct Counter {
     pub name: String,
     /// What several are called.
     pub plural: String,
-    /// What they are for, and what they say of the card that bears them: a sentence each.
-    pub english: Vec<String>,
+    /// What they are for, a sentence each, and the lines of what they say of the card that bears them.
+    pub lines: Vec<String>,
     /// It is remembered who has put them there.
     pub owned: bool,
     /// They lie on these alone.
@@ -56,9 +56,9 @@ pub struct Tally {
     /// What is counted, by the tally's own text and by those of cards that count themselves, in canonical form: for those
     /// who read.
     pub text: Arc<str>,
-    /// How much of it wins and what counts, a sentence each.
-    pub english: Vec<String>,
-    /// All words that these sentences use, and those that explain them.
+    /// How much of it wins, and the lines of its own text.
+    pub lines: Vec<String>,
+    /// All words that these lines use, and those that explain them.
     pub words: Vec<Word>,
     pub count: SetId,
     /// What counts a second time, a third, and so on.
@@ -71,9 +71,9 @@ pub struct Keyword {
     pub name: String,
     /// What it stands for, in canonical form: for those who read.
     pub text: Arc<str>,
-    /// The same in plain English, a sentence each.
-    pub english: Vec<String>,
-    /// All words that these sentences use, and those that explain them.
+    /// What its author says of it, and the lines of the same text.
+    pub lines: Vec<String>,
+    /// All words that these lines use, and those that explain them.
     pub words: Vec<Word>,
     /// A sentence for the log with `{you}` and `{PARAM}` in it.
     pub log: Option<String>,

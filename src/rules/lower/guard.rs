@@ -93,7 +93,7 @@ impl Lowering<'_> {
         }
         match &step.node {
             Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } | Step::May { .. } | Step::By(..) => None,
-            Step::Secretly { shown: _, votes: _, players, player, set, name } => {
+            Step::Secretly { shown: _, players, player, set, name } => {
                 let _ = self.set(players);
                 let you = self.arena.item(ir::Item::You);
                 self.bind(*player, Binding::Item(you));

@@ -9,7 +9,7 @@ use crate::rules::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigg
 
 impl Lowering<'_> {
     /// What a text of the face says for a while: it is lowered before the text itself.
-    pub(in crate::rules) fn lasting(&mut self, pending: &Pending, english: String, number: u8) {
+    pub(in crate::rules) fn lasting(&mut self, pending: &Pending, number: u8) {
         let text = pending.text();
         let written = self.written(text.file, text.span);
         let says = match &pending.says {
@@ -38,8 +38,8 @@ impl Lowering<'_> {
         let carried = text.carried.iter().map(|carried| (carried.name.clone(), carried.element)).collect();
         let counts = pending.counts.as_ref().map(|deed| self.deed(&deed.done));
         let (of_another, this) = (pending.of_another, pending.this);
-        let (face, until) = (self.face, pending.until);
-        let pending = ir::Pending { face, number, until, of_another, this, carried, counts, ends, says, english };
+        let (face, until, said) = (self.face, pending.until, pending.said.clone());
+        let pending = ir::Pending { face, number, until, of_another, this, carried, counts, ends, says, said };
         self.pending.push((written, pending));
     }
 

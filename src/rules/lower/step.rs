@@ -84,9 +84,7 @@ impl Lowering<'_> {
                 self.emit(Op::SetTruth(reg, pred));
                 self.bind(*local, Binding::Reg(reg));
             }
-            Step::Secretly { shown, votes: _, players, player, set, name } => {
-                self.secretly(*shown, players, *player, set, *name)
-            }
+            Step::Secretly { shown, players, player, set, name } => self.secretly(*shown, players, *player, set, *name),
             Step::LetNumbers(local, number) => {
                 let number = (*number).min(u8::MAX.into());
                 let first = self.each(NUMBERS, number << 8 | number);

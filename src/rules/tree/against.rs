@@ -25,17 +25,9 @@ pub(in crate::rules) enum Cause {
 }
 
 impl Cause {
-    /// Those that are no keywords, as they are written, and as they are said.
-    pub(in crate::rules) const SORTS: [(&'static str, &'static str, Cause); 3] = [
-        ("action", "an action", Cause::Actions),
-        ("ability", "an ability", Cause::Abilities),
-        ("crisis", "a crisis", Cause::Crises),
-    ];
-
-    /// How a cause that is no keyword is said.
-    pub(in crate::rules) fn said(self) -> &'static str {
-        Cause::SORTS.iter().find(|(.., sort)| *sort == self).map_or("", |(_, said, _)| said)
-    }
+    /// Those that are no keywords, as they are written.
+    pub(in crate::rules) const SORTS: [(&'static str, Cause); 3] =
+        [("action", Cause::Actions), ("ability", Cause::Abilities), ("crisis", Cause::Crises)];
 
     pub(in crate::rules) fn keyword(self) -> Option<usize> {
         match self {

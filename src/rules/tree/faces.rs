@@ -84,7 +84,7 @@ pub(in crate::rules) struct Keyword {
     pub(in crate::rules) rules: Vec<String>,
     pub(in crate::rules) log: Option<String>,
     pub(in crate::rules) log_unanswered: Option<String>,
-    /// How it is said in the middle of a text.
+    /// What it does, in words of its author.
     pub(in crate::rules) reads: Option<String>,
     /// What one of it is called: `an eruption`.
     pub(in crate::rules) noun: Option<String>,

@@ -42,6 +42,8 @@ pub(in crate::rules) struct Pending {
     /// What ends it, where that is no turn.
     pub(in crate::rules) ends: Option<Trigger>,
     pub(in crate::rules) says: Says,
+    /// The statement in canonical form.
+    pub(in crate::rules) said: String,
 }
 
 #[derive(Debug, Clone)]
@@ -187,8 +189,6 @@ pub(in crate::rules) enum Step {
     /// Each of the players chooses, one by one; all is shown after the last. Cards are set aside, and not always shown.
     Secretly {
         shown: bool,
-        /// For or against: 1 is yes.
-        votes: bool,
         players: Set,
         player: Local,
         set: Set,

@@ -95,7 +95,7 @@ impl Step {
                 see(Part::Body(body));
                 see(Part::Body(otherwise));
             }
-            Step::Secretly { players, set, shown: _, votes: _, player: _, name: _ } => {
+            Step::Secretly { players, set, shown: _, player: _, name: _ } => {
                 see(Part::Set(players));
                 see(Part::Set(set));
             }
@@ -304,17 +304,6 @@ impl Cond {
                 see(Part::Set(set));
             }
         }
-    }
-
-    /// The thing that the condition says something about, if it is about one.
-    pub(in crate::rules) fn subject(&self) -> Option<&Item> {
-        let mut first = None;
-        self.each_part(&mut |part| {
-            if let Part::Item(item) = part {
-                first.get_or_insert(item);
-            }
-        });
-        first
     }
 }
 

@@ -69,10 +69,11 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// From the first clause to the end of the last.
+    /// From the first clause to the end of the last, its full stop included.
     pub fn span(&self) -> Span {
         let spans = self.text.clauses.iter().map(|clause| clause.span);
-        spans.reduce(Span::to).unwrap_or_default()
+        let Span { start, end } = spans.reduce(Span::to).unwrap_or_default();
+        Span { start, end: end + usize::from(self.source.text[end..].starts_with('.')) }
     }
 }
 

@@ -135,9 +135,19 @@ impl Change {
             }
             // `at once,` comes and goes.
             Statement::ForEach { at_once, .. } if self.here("at once") => *at_once = !*at_once,
-            Statement::If { otherwise, .. } if otherwise.is_some() && self.here("leave out an otherwise") => {
+            Statement::If { otherwise, .. }
+            | Statement::Offer { otherwise, .. }
+            | Statement::IfDone { otherwise, .. }
+                if otherwise.is_some() && self.here("leave out an otherwise") =>
+            {
                 *otherwise = None;
             }
+            Statement::Does { deeds, .. } | Statement::Offer { deeds, .. } if deeds.len() > 1 => {
+                self.without_one("leave out a statement", deeds);
+            }
+            Statement::Faces { faces, .. } if faces.len() > 1 => self.without_one("leave out a branch", faces),
+            Statement::Ways(ways) if ways.len() > 2 => self.without_one("leave out a branch", ways),
+            Statement::PutBack { bottom } if self.here("on top or on the bottom") => *bottom = !*bottom,
             Statement::Verb { verb, operand } => {
                 let (operator, others) = others(*verb);
                 self.instead(operator, verb, others);
@@ -162,6 +172,13 @@ fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
             let mut all = vec![Spanned::new(choose, Span::default())];
             all.extend(body.statements.iter().cloned());
             vec![all]
+        }
+        Statement::Does { deeds, .. } => vec![deeds.clone()],
+        Statement::Offer { deeds, then, .. } => {
+            vec![deeds.iter().chain(then.iter().flat_map(|body| &body.statements)).cloned().collect()]
+        }
+        Statement::IfDone { deed, then, .. } => {
+            vec![std::iter::once(&**deed).chain(&then.statements).cloned().collect(), then.statements.clone()]
         }
         Statement::ForEach { .. } | Statement::Either(_) | Statement::Modes { .. } => Vec::new(),
         block => block.blocks().into_iter().map(|body| body.statements.clone()).collect(),

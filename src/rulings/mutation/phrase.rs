@@ -143,6 +143,7 @@ impl Change {
             NumExpr::Starred(n) => {
                 vec![NumExpr::Starred(n + 1), NumExpr::Starred(n.saturating_sub(1)), NumExpr::Number(*n)]
             }
+            NumExpr::ThatMany => Vec::new(),
             NumExpr::If { then, otherwise, .. } => vec![then.node.clone(), otherwise.node.clone()],
             NumExpr::Plus(left, right) => vec![left.node.clone(), right.node.clone()],
             NumExpr::Minus(left, right) => vec![left.node.clone(), NumExpr::Plus(left.clone(), right.clone())],

@@ -80,9 +80,9 @@ export function called(book, card) {
   return `${printed(kind.action.name)} / ${printed(kind.buildings[0].name)}`;
 }
 
-/** The English of a face, line by line; the indentation of a line stays. */
-function english(face) {
-  const lines = face.english ?? [face.text];
+/** The text of a face, line by line; the indentation of a line stays. */
+function text(face) {
+  const lines = face.lines ?? [face.text];
   const text = Array.isArray(lines) ? lines : String(lines).split("\n");
   if (!text.some((line) => line.trim())) return h("p", { class: "none" }, "It has no text.");
   return text.map((line) => {
@@ -102,5 +102,5 @@ export function reading(book, card, up) {
   return faces.map(([sort, face]) =>
     h("section", { class: `read set-${book.colour(card)} ${sort === "Action" ? "action" : ""}` },
       h("h3", {}, sign(face.name), printed(face.name), h("small", {}, sort)),
-      english(face)));
+      text(face)));
 }

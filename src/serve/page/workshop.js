@@ -1,4 +1,4 @@
-// The card workshop: a set is written, checked as one types, drawn with its English, and tried at once.
+// The card workshop: a set is written, checked as one types, drawn with its texts, and tried at once.
 import { sign } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { header } from "./hall.js";
@@ -25,27 +25,27 @@ front = "Lighthouse"
 
 [building."Radio Station"]
 text = '''
-use once a turn, if this is stacked: draw 1 card
+Once a turn, if this is stacked: draw a card.
 '''
 
 [action."Broadcast"]
 text = '''
-play: repeat 2 times: produce onto your buildings
+Repeat 2 times: produce onto your buildings.
 '''
 
 [building."Town Hall"]
 text = '''
-neighbours of this are sheltered
+Neighbours of this are sheltered.
 '''
 
 [action."Storm"]
 text = '''
-play: missile at any player
+Missile at a player.
 '''
 
 [building."Lighthouse"]
 text = '''
-win when this has at least 4 cards
+Win when this has at least 4 cards.
 '''
 ` },
   { name: "mine-game.toml", title: "Game", text: `id = "mine-game"
@@ -168,7 +168,7 @@ export function workshop(root) {
       faces.map((face) => h("span", { class: `half ${face.building || face.victory ? "up" : "down"}` }, sign(face.name), h("span", { class: "name" }, face.name)))),
     h("figcaption", {}, faces.map((face) => h("section", {},
       h("b", {}, face.name), h("small", {}, face.victory ? " victory card" : face.building ? " building" : " action"),
-      (face.english ?? []).map((line) => h("p", { vars: { "--deep": String((line.length - line.trimStart().length) / 2) } }, line.trim())),
+      (face.lines ?? []).map((line) => h("p", { vars: { "--deep": String((line.length - line.trimStart().length) / 2) } }, line.trim())),
       face.says ? h("p", {}, h("i", {}, face.says)) : null))));
 
   const draw = () => {

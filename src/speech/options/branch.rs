@@ -41,8 +41,8 @@ fn indent(line: &str) -> String {
 /// What the text of a face says of a branch, or the keywords in it do, where just one of them has such a branch.
 fn of_branch(rules: &Rules, face: FaceId, label: &str) -> Vec<String> {
     let face = &rules.faces[face.index()];
-    let own = found(&face.english, label);
-    let words = face.words.iter().map(|word| found(rules.meaning(*word).english, label));
+    let own = found(&face.lines, label);
+    let words = face.words.iter().map(|word| found(rules.meaning(*word).lines, label));
     let mut said = std::iter::once(own).chain(words).flatten();
     match (said.next(), said.next()) {
         (Some(said), None) => said,
@@ -50,18 +50,20 @@ fn of_branch(rules: &Rules, face: FaceId, label: &str) -> Vec<String> {
     }
 }
 
-/// Each place where sentences tell of a branch of that name: what stands behind the name, and in the list below it.
-fn found(english: &[String], label: &str) -> Vec<Vec<String>> {
-    let head = format!("- \"{label}\"");
-    let lines: Vec<&str> = english.iter().flat_map(|sentence| sentence.lines()).collect();
+/// Each place where a text tells of a branch of that name: what stands behind the name, and in the block below it.
+fn found(text: &[String], label: &str) -> Vec<Vec<String>> {
     let depth = |line: &str| line.len() - line.trim_start().len();
-    let places =
-        lines.iter().enumerate().filter_map(|(at, line)| Some((at, *line, line.trim_start().strip_prefix(&head)?)));
+    let behind = |line: &str| -> Option<String> {
+        let (name, behind) = line.trim_start().split_at_checked(label.len())?;
+        let named = name.eq_ignore_ascii_case(label) && depth(line) > 0;
+        let behind = behind.strip_prefix(", ").or(behind.strip_prefix(':')).filter(|_| named)?;
+        Some(behind.trim_start().to_string())
+    };
+    let places = text.iter().enumerate().filter_map(|(at, line)| Some((at, line, behind(line)?)));
     let whole = places.map(|(at, line, behind)| {
-        let first = behind.trim_start_matches([',', ':', ' ']).to_string();
-        let below = lines[at + 1..].iter().take_while(|next| depth(next) > depth(line));
+        let below = text[at + 1..].iter().take_while(|next| depth(next) > depth(line));
         let below = below.map(|next| next.get(depth(line) + 2..).unwrap_or(next.trim_start()).to_string());
-        std::iter::once(first).filter(|first| !first.is_empty()).chain(below).collect()
+        std::iter::once(behind).filter(|behind| !behind.is_empty()).chain(below).collect()
     });
     whole.collect()
 }
@@ -71,17 +73,16 @@ mod tests {
     use super::found;
 
     #[test]
-    fn a_branch_is_told_with_the_list_below_it() {
-        let english =
-            "Choose one:\n  - \"a\", if it rains: go in.\n  - \"b\":\n    - Go out.\n    - Sing.\nThen sleep."
-                .to_string();
+    fn a_branch_is_told_with_the_block_below_it() {
+        let text = "either:\n  a, if it rains: go in\n  b:\n    go out\n    sing\nsleep";
+        let text: Vec<String> = text.lines().map(ToString::to_string).collect();
         let check = |label: &str, told: &[&str]| {
             let told: Vec<String> = told.iter().map(|line| (*line).to_string()).collect();
             let expected = if told.is_empty() { Vec::new() } else { vec![told] };
-            assert_eq!(found(std::slice::from_ref(&english), label), expected, "{label}");
+            assert_eq!(found(&text, label), expected, "{label}");
         };
-        check("a", &["if it rains: go in."]);
-        check("b", &["- Go out.", "- Sing."]);
+        check("a", &["if it rains: go in"]);
+        check("b", &["go out", "sing"]);
         check("c", &[]);
     }
 }

@@ -11,6 +11,7 @@ use crate::engine::{Asked, Choice, Clause, Game, Overruled, Refusal, Stands, sta
 use crate::rules::ir::{DISABLED, FaceId, Guard, Op, Pending, Program, Says, Written};
 use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::options::label::{label, labels};
+use crate::speech::pending::on_one_line;
 use crate::speech::reasons::stars::{star_deed, stars_said};
 use meant::{Meant, place};
 use telling::Telling;
@@ -24,7 +25,7 @@ pub fn why(game: &Game, asked: &str) -> Result<String, String> {
     answer(Telling::new(game), asked)
 }
 
-/// The same for somebody who plays: in plain English, without labels, files and lines.
+/// The same for somebody who plays: without labels, files and lines.
 ///
 /// # Errors
 /// Those of [`why`].
@@ -118,8 +119,9 @@ impl Telling<'_> {
                     let of = &self.rules.pending[usize::from(pended.clause)];
                     let label = of.face.map_or("", |face| &self.rules.faces[face.index()].label);
                     self.line(&format!(
-                        "{named} is {word}: {label} of {} has said so for a while: {}.",
-                        pended.you, of.english
+                        "{named} is {word}: {label} of {} has said so for a while: {}",
+                        pended.you,
+                        on_one_line(&of.said)
                     ));
                 }
             } else if self.given_at_all(status as u8) {

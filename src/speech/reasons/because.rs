@@ -185,14 +185,14 @@ impl Because {
         }
     }
 
-    /// The text that makes it, in plain English.
+    /// The text that makes it, in full.
     pub(super) fn read_out(&self, rules: &Rules) -> String {
         let MadeBy::Text { cause, at } = self.made_by else { return self.explain(rules, &[]) };
         let face = rules.origin(cause.at).and_then(|text| text.face);
-        let english = rules.english_of(face);
+        let lines = rules.lines_of(face);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
-        let sentences: Vec<String> = english.iter().map(|sentence| format!("  {sentence}\n")).collect();
-        format!("{whose} says{}\n{}", self.besides(), sentences.concat())
+        let lines: Vec<String> = lines.iter().map(|line| format!("  {line}\n")).collect();
+        format!("{whose} says{}\n{}", self.besides(), lines.concat())
     }
 
     /// The same for somebody who plays: cards as they read in play, without files and lines.
@@ -210,14 +210,14 @@ impl Because {
             if self.holds[..at].iter().any(|before| (&before.whose, before.of) == (whose, *of)) {
                 continue;
             }
-            let english = match *of {
-                Of::Face(face) => rules.english_of(Some(face)),
-                Of::Tally(tally) => &rules.tallies[usize::from(tally)].english,
+            let lines = match *of {
+                Of::Face(face) => rules.lines_of(Some(face)),
+                Of::Tally(tally) => &rules.tallies[usize::from(tally)].lines,
             };
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{whose} says");
-            english.iter().for_each(|sentence| {
-                let _ = writeln!(out, "  {sentence}");
+            lines.iter().for_each(|line| {
+                let _ = writeln!(out, "  {line}");
             });
         }
         out

@@ -60,7 +60,7 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
     let Some(face) = decision.asks else { return format!("{}\n", question(decision)) };
     let mut out = format!("{}: {}\n", face_name(rules, face), question(decision));
     if matches!(decision.question, Question::Branch | Question::Pick(Element::Number)) {
-        for line in rules.english_of(Some(face)).iter().flat_map(|sentence| sentence.lines()) {
+        for line in rules.lines_of(Some(face)) {
             let indent = " ".repeat(2 + line.chars().take_while(|sign| *sign == ' ').count());
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{}", wrapped(line.trim_start(), &indent, &format!("{indent}  "), width));

@@ -24,7 +24,7 @@ const HELD: &str = "\u{a0}";
 const WIDTH: usize = 100;
 
 /// How what a card says as a law begins.
-const AS_A_LAW: &str = "While this is a law";
+const AS_A_LAW: &str = "while this is a law";
 
 /// The signs that boxes are drawn with.
 #[derive(Debug, Clone, Copy)]
@@ -125,10 +125,13 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
         // Two of one name are as one.
         for (at, kind) in view.laws.iter().enumerate().filter(|(at, kind)| !view.laws[..*at].contains(kind)) {
-            let said = rules.english_of(rules.kinds[kind.index()].action);
-            for sentence in said.iter().filter(|sentence| sentence.starts_with(AS_A_LAW)) {
-                let line = format!("{}: {}", names[at], sentence.replace('\n', " "));
-                let _ = writeln!(out, "{}", wrapped(&line, "  ", "    ", lines.width));
+            for line in as_a_law(rules.lines_of(rules.kinds[kind.index()].action)) {
+                let text = line.trim_start();
+                let (head, indent) = match line.len() - text.len() {
+                    0 => (format!("  {}: ", names[at]), 4),
+                    deep => (" ".repeat(2 + deep), 4 + deep),
+                };
+                let _ = writeln!(out, "{}", wrapped(text, &head, &" ".repeat(indent), lines.width));
             }
         }
     }
@@ -140,6 +143,18 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
     for pended in &view.pending {
         let _ = writeln!(out, "{}", wrapped(&said(rules, pended, view.seat), "", "  ", lines.width));
     }
+}
+
+/// What a text says of its card as a law, line by line: what stands under a clause belongs to it.
+fn as_a_law(text: &[String]) -> impl Iterator<Item = &String> {
+    let mut such = false;
+    text.iter().filter(move |line| {
+        if !line.starts_with(' ') {
+            let head = line.get(..AS_A_LAW.len());
+            such = head.is_some_and(|head| head.eq_ignore_ascii_case(AS_A_LAW));
+        }
+        such
+    })
 }
 
 fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, me): (Seat, Seat), lines: Lines) {

@@ -53,6 +53,19 @@ pub enum Set {
 }
 
 impl Set {
+    /// The set that a sum of names is where no number is wanted, such as `(mine plus theirs)`; nothing for other numbers.
+    pub fn of_names(sum: &Spanned<NumExpr>) -> Option<SetExpr> {
+        let set = match &sum.node {
+            NumExpr::Name(name) => {
+                let noun = Spanned::new(Noun::Name(name.clone()), sum.span);
+                Set::Of { target: false, noun, filters: Vec::new() }
+            }
+            NumExpr::Plus(left, right) => Set::Plus(Box::new(Set::of_names(left)?), Box::new(Set::of_names(right)?)),
+            _ => return None,
+        };
+        Some(Spanned::new(set, sum.span))
+    }
+
     /// The one card that lies on top of the deck.
     pub fn is_top_card(&self) -> bool {
         let Set::Of { target: false, noun, filters } = self else { return false };
@@ -186,6 +199,8 @@ pub enum NumExpr {
         of: Box<SetExpr>,
         among: Box<SetExpr>,
     },
+    /// `that many`: as many as were discarded by the statement before
+    ThatMany,
     /// `how often X has played an action this turn`
     Often(Box<Deed>),
     /// `the number of actions played this turn`: that all players have, who are `it` in it

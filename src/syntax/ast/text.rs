@@ -41,6 +41,16 @@ pub enum Clause {
     Count(SetExpr),
     /// `when nothing is left to draw: ...` (the `crisis` text only)
     Crisis(Body),
+    /// `you may play 2 cards each turn`
+    Plays(Plays),
+}
+
+/// How many cards players may play in each of their turns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plays {
+    pub condition: Option<Spanned<Cond>>,
+    pub who: SetExpr,
+    pub number: Spanned<u16>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -242,6 +252,40 @@ pub enum Statement {
     Later { until: Until, whose: Option<Box<ItemExpr>>, body: Body },
     /// A keyword: `singe at any player`
     Call { keyword: Word, arguments: Vec<Argument> },
+    // Sentences: `syntax/sentences.rs` puts them into the statements above.
+    /// `DOER discards 2 cards and draws a card`: each choice in it is that player's
+    Does { who: Doer, deeds: Vec<Spanned<Statement>> },
+    /// `you may DO`: only where there is what it is done to; `if you do, ...`, `otherwise, ...`
+    Offer { deeds: Vec<Spanned<Statement>>, then: Option<Body>, otherwise: Option<Body> },
+    /// `DO. If you do, ... Otherwise, ...`
+    IfDone { deed: Box<Spanned<Statement>>, then: Body, otherwise: Option<Body> },
+    /// `roll a die. On 1 or 2, ... Otherwise, ...`
+    Faces { faces: Vec<Face>, otherwise: Option<Body> },
+    /// `choose one: DO, or DO`
+    Ways(Vec<Body>),
+    /// `give 2 cards to foe`, `take 2 random cards from foe's hand`: several things, each given to a hand
+    Gives { what: Operand, to: ItemExpr },
+    /// `put them back in any order`, on top of the deck or on its bottom
+    PutBack { bottom: bool },
+}
+
+/// Who does something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doer {
+    /// `each other player`: one after the other
+    Each(SetExpr),
+    /// `another player`, `the player with the most buildings`: one whom `you` choose
+    One(SetExpr),
+    /// `foe`, `they`
+    Item(ItemExpr),
+}
+
+/// What is done where a die shows one of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Face {
+    /// From one number to another.
+    pub ranges: Vec<(Spanned<u16>, Spanned<u16>)>,
+    pub body: Body,
 }
 
 /// What `let` can name. A bare name, in parentheses or not, is always an `Item` here.
@@ -283,6 +327,12 @@ pub enum Operand {
     /// So many out of a set, chosen one by one: `2* different target tops`
     /// With `random` it is chance that picks each of them, none twice.
     Several { number: Spanned<NumExpr>, different: bool, random: bool, set: SetExpr },
+    /// `up to 2 cards from your hand`: one by one, as long as you like
+    UpTo { number: Spanned<NumExpr>, set: SetExpr },
+    /// `any number of cards from your hand`
+    AnyNumber(SetExpr),
+    /// Of the hand: `down to 3 cards`
+    DownTo(Spanned<NumExpr>),
 }
 
 /// A keyword's argument with the preposition before it.

@@ -5,9 +5,6 @@ use crate::base::Spanned;
 /// A word or name as it was written.
 pub type Word = Spanned<String>;
 
-/// What each player has voted for or against is noted as: 1 is yes. Whom they have voted for, too.
-pub const VOTE: &str = "vote";
-
 /// The name under which a text keeps `its owner`, who is asked for before the thing goes away.
 pub const OWNER: &str = "holder";
 

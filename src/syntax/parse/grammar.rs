@@ -1,52 +1,27 @@
-//! The grammar, read by pest.
+//! The grammar, as pest reads it.
 
-use pest::iterators::Pair;
+use std::num::NonZeroUsize;
+
+use pest::Parser;
+use pest::iterators::Pairs;
+
+use super::words::Words;
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/effect.pest"]
 pub(super) struct EffectGrammar;
 
-/// A rule of the grammar that matched, with its place.
-pub(super) type Node<'i> = Pair<'i, Rule>;
+pub(super) type Node<'i> = pest::iterators::Pair<'i, Rule>;
 
-/// Sentences in everyday words that stand for several statements.
-pub(super) const EVERYDAY: [Rule; 38] = [
-    Rule::lasts_both_so,
-    Rule::of_each_player,
-    Rule::home_and_rest,
-    Rule::for_each_so,
-    Rule::move_all,
-    Rule::reveal_until,
-    Rule::double_up,
-    Rule::lasts_both,
-    Rule::noted,
-    Rule::lasts_beyond,
-    Rule::choose_two,
-    Rule::exchange_two,
-    Rule::move_counters,
-    Rule::look_take,
-    Rule::search_deck,
-    Rule::shuffle_in,
-    Rule::swap_with,
-    Rule::hands_round,
-    Rule::take_over,
-    Rule::step_aside,
-    Rule::trade,
-    Rule::put_some,
-    Rule::clear_all,
-    Rule::put_for_each,
-    Rule::decider_does,
-    Rule::roll,
-    Rule::put_home,
-    Rule::goes_to,
-    Rule::put_under,
-    Rule::away_any,
-    Rule::passive,
-    Rule::held_away,
-    Rule::sheds,
-    Rule::take_onto,
-    Rule::the_one_does,
-    Rule::named_card,
-    Rule::choose_way,
-    Rule::exchange_them,
-];
+/// How many steps pest may take for one text: far more than any readable text needs.
+const MOST_STEPS: NonZeroUsize = NonZeroUsize::new(24_000_000).expect("the number is not zero");
+
+/// The grammar does not take it.
+pub(super) struct Unread;
+
+/// The parts of the rule, where the words are read so.
+pub(super) fn run(rule: Rule, words: &Words) -> Result<Pairs<'_, Rule>, Unread> {
+    pest::set_call_limit(Some(MOST_STEPS));
+    let mut nodes = EffectGrammar::parse(rule, &words.plain).map_err(|_| Unread)?;
+    Ok(nodes.next().expect("a rule that matched gives its node").into_inner())
+}

@@ -1,477 +1,437 @@
-//! Builds statements and the blocks they stand in.
+//! Builds statements, and the blocks that they stand in.
 
-use super::cond::digits;
-use super::follows::{or_else, that_many};
-use super::grammar::{EVERYDAY, Node, Rule};
-use super::over::side_by_side;
-use super::plainly::of_the_deck;
-use super::somebody::label;
-use super::trees::by;
-use super::{Builder, first, part};
+use super::builder::{Builder, Parts, first};
+use super::condition::{figure, item_or};
+use super::grammar::{Node, Rule};
+use super::thing::of;
 use crate::base::limits::HEAP;
 use crate::base::{Since, Span, Spanned, Until};
 use crate::syntax::ast::{
-    Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Range,
-    Set, SetExpr, Statement, Verb, Word,
+    Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Set,
+    SetExpr, Statement, Trigger, Verb, Word,
 };
 
-impl Builder {
+fn empty() -> Body {
+    Body { statements: Vec::new() }
+}
+
+impl Builder<'_> {
+    /// A block, a line or a sentence.
     pub(super) fn body(self, node: Node) -> Body {
-        Body { statements: self.statements(node.into_inner()) }
+        Body { statements: node.into_inner().map(|node| self.step(node)).collect() }
+    }
+
+    /// A statement, with what is done if it is done.
+    pub(super) fn step(self, node: Node) -> Spanned<Statement> {
+        let span = self.span(&node);
+        let mut parts = Parts::of(node);
+        let deed = self.statement(parts.next());
+        match parts.take(Rule::if_so) {
+            None => deed,
+            Some(then) => {
+                let (then, otherwise) = (self.body(first(then)), self.otherwise(&mut parts));
+                Spanned::new(Statement::IfDone { deed: Box::new(deed), then, otherwise }, span)
+            }
+        }
+    }
+
+    pub(super) fn otherwise(self, parts: &mut Parts) -> Option<Body> {
+        parts.take(Rule::otherwise).map(|node| self.body(first(node)))
     }
 
     pub(super) fn statement(self, node: Node) -> Spanned<Statement> {
         let node = if node.as_rule() == Rule::statement { first(node) } else { node };
         let span = self.span(&node);
-        let (rule, text, start) = (node.as_rule(), node.as_str(), node.as_span().start());
-        let whole = node.clone();
-        let mut parts = node.into_inner();
+        let rule = node.as_rule();
+        if let Some(said) = self.sentence(node.clone()) {
+            return Spanned::new(said, span);
+        }
+        let mut parts = Parts::of(node.clone());
         let statement = match rule {
-            Rule::pay => self.paid(part(&mut parts)).node,
-            Rule::you_do => return Spanned::new(self.statement(parts.nth(1).expect("it says what you do")).node, span),
-            Rule::take_here => self.take_here(parts, span),
-            Rule::put_counters | Rule::take_counters => {
-                let (put, number) = (rule == Rule::put_counters, self.article_or_number(part(&mut parts)));
-                let mut parts = parts.peekable();
-                let yours = parts.next_if(|node| node.as_rule() == Rule::your_own);
-                let counter = self.word(part(&mut parts));
-                let by = yours.or_else(|| parts.next_if(|node| node.as_rule() == Rule::put_by));
-                let number = self.put_by(number, by);
-                let on = part(&mut parts);
-                match on.as_rule() {
-                    Rule::each_one | Rule::with_beside => self.on_each(number, counter, on),
-                    _ => Statement::Counters { put, number, counter, on: self.item(on) },
-                }
-            }
-            Rule::choose => {
-                let mut parts = parts.peekable();
-                let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
-                let set = self.set(part(&mut parts));
-                Statement::Choose { set, random, name: parts.next().map(|node| self.word(node)) }
-            }
-            Rule::choose_number => {
-                let mut parts = parts.peekable();
-                let random = parts.next_if(|node| node.as_rule() == Rule::random).is_some();
-                let (from, to) = (self.number(part(&mut parts)), self.number(part(&mut parts)));
-                Statement::ChooseNumber { random, from, to, name: self.number_name(parts, span) }
-            }
-            Rule::may_choose => {
-                let (set, name, body) = self.chosen(parts);
-                Statement::MayChoose { set, name, body, otherwise: None }
-            }
-            Rule::may_do => Statement::May { body: self.body(part(&mut parts)), otherwise: None },
-            Rule::may_just => self.may_just(parts),
-            Rule::take_home => self.take_home(part(&mut parts), span),
-            Rule::discard_half => self.discards_half(&Spanned::new(Item::You, span), whole),
-            Rule::reveal => Statement::Verb { verb: Verb::Show, operand: self.operand(part(&mut parts)) },
-            Rule::chooses_number => {
-                let (from, to) = self.range(part(&mut parts));
-                Statement::ChooseNumber { random: false, from, to, name: self.number_name(parts, span) }
-            }
-            Rule::chooses => {
-                let set = self.set(part(&mut parts));
-                Statement::Choose { set, random: false, name: parts.next().map(|node| self.word(node)) }
-            }
-            Rule::chooses_one => Statement::Either(self.branches(parts)),
-            Rule::each_sets => Statement::SetsAside {
-                players: self.set(part(&mut parts)),
-                set: self.set(part(&mut parts)),
-                name: self.word(part(&mut parts)),
-            },
-            Rule::each_does | Rule::all_do => self.each_does(parts, span),
-            Rule::discards => {
-                let who = self.item(first(part(&mut parts)));
-                self.discards(&who, part(&mut parts))
-            }
-            Rule::decision | Rule::may_line => self.by(parts, span),
-            Rule::discard_some => self.discard_some(parts.peekable(), whole, span),
-            Rule::put_back => self.put_back(whole, span),
-            Rule::require => Statement::Require(self.cond(part(&mut parts))),
-            Rule::let_be => {
-                Statement::Let { name: self.word(part(&mut parts)), value: self.let_value(part(&mut parts)) }
-            }
-            Rule::if_only | Rule::if_line => {
-                let (condition, mut then) = (self.cond(part(&mut parts)), self.body(part(&mut parts)));
-                let mut parts = parts.peekable();
-                let more = parts.next_if(|node| node.as_rule() == Rule::said_more);
-                then.statements.extend(more.into_iter().flat_map(|node| self.body(node).statements));
-                Statement::If { condition, then, otherwise: parts.next().map(|node| self.body(node)) }
-            }
-            Rule::repeat => {
-                let mut parts = parts.peekable();
-                let at_most = parts.next_if(|node| matches!(node.as_rule(), Rule::at_most | Rule::up_to)).is_some();
-                Statement::Repeat { at_most, times: self.number(part(&mut parts)), body: self.body(part(&mut parts)) }
-            }
-            Rule::for_each => {
-                let mut parts = parts.peekable();
-                let at_once = parts.next_if(|node| node.as_rule() == Rule::together).is_some();
-                let (set, name, body) = self.chosen(parts);
-                Statement::ForEach { at_once, set, name, body }
-            }
-            Rule::at_once => Statement::AtOnce(self.body(part(&mut parts))),
-            Rule::one_effect => Statement::OneEffect(self.body(part(&mut parts))),
-            Rule::unanswered => Statement::Unanswered(self.body(part(&mut parts))),
-            Rule::winless => Statement::Winless(self.body(part(&mut parts))),
-            Rule::unanswered_by => {
-                Statement::UnansweredBy { first: self.word(part(&mut parts)), body: self.body(part(&mut parts)) }
-            }
-            Rule::either => Statement::Either(self.branches(parts)),
-            Rule::add_to => {
-                let number = self.number(part(&mut parts));
-                let (name, of) = self.entry(part(&mut parts));
-                Statement::AddTo { number, name, of }
-            }
-            Rule::secretly => {
-                let (players, what) = (self.set(part(&mut parts)), part(&mut parts));
-                if what.as_rule() != Rule::a_number {
-                    let set = self.set_seen_from(&Spanned::new(Item::It, span), what);
-                    Statement::Secretly { players, set, name: self.word(part(&mut parts)) }
-                } else {
-                    let range = self.range(what);
-                    Statement::SecretNumber { players, range, name: self.word(part(&mut parts)) }
-                }
-            }
-            Rule::add => Statement::Add { item: self.item(part(&mut parts)), to: self.word(part(&mut parts)) },
-            Rule::modes => self.modes(parts),
-            Rule::build_home => self.build_home(part(&mut parts), span),
-            Rule::toss => Statement::Toss { sides: self.coin_sides(parts) },
-            Rule::left_undone | Rule::done_then | Rule::face_else => {
-                let mut alone = Vec::new();
-                self.follows(whole, &mut alone);
-                alone.swap_remove(0).node
-            }
-            rule if EVERYDAY.contains(&rule) => self.group_as_one(whole),
-            Rule::somebody_does | Rule::they_do | Rule::give_some | Rule::discard_any => self.group_as_one(whole),
-            Rule::stop => Statement::Stop,
-            Rule::lasts => {
-                let head = part(&mut parts);
-                let ends = (head.as_rule() == Rule::until_happens).then(|| Box::new(self.ending(head.clone())));
-                let (until, whose) = match ends {
-                    Some(_) => (Until::Happens, None),
-                    None => self.until(head),
-                };
-                Statement::Lasts { until, whose, ends, clause: Box::new(self.inner_clause(None, part(&mut parts))) }
-            }
-            Rule::lasts_so => {
-                let clause = Box::new(self.inner_clause(None, part(&mut parts)));
-                let (until, whose) = self.until(part(&mut parts));
-                Statement::Lasts { until, whose, ends: None, clause }
-            }
+            Rule::lasts => self.lasts(parts),
             Rule::later => {
-                let (until, whose) = self.until(part(&mut parts));
-                let body = parts.next().map_or(Body { statements: Vec::new() }, |node| self.body(node));
-                Statement::Later { until, whose, body }
+                let (until, whose) = self.until(parts.next());
+                Statement::Later { until, whose, body: self.body(parts.next()) }
             }
-            Rule::skips => {
-                let who = part(&mut parts);
-                let whose = if who.as_rule() == Rule::your { None } else { self.other_than_you(who) };
-                Statement::Later { until: Until::SkippedTurn, whose, body: Body { statements: Vec::new() } }
+            Rule::skipped | Rule::extra => {
+                let until = if rule == Rule::skipped { Until::SkippedTurn } else { Until::ExtraTurn };
+                let whose = parts.take(Rule::item).and_then(|node| self.but_you(node));
+                Statement::Later { until, whose, body: parts.rest().next().map_or(empty(), |node| self.body(node)) }
             }
-            Rule::skip_draw => self.skip_draw(whole),
-            Rule::reversal => {
-                Statement::Later { until: Until::Reversed, whose: None, body: Body { statements: Vec::new() } }
-            }
-            Rule::once_only => {
-                let limit = part(&mut parts);
-                match limit.as_rule() {
-                    Rule::this_turn => Statement::Once { since: Since::ThisTurn, for_all: parts.next().is_some() },
-                    _ => self.once(limit).node,
-                }
-            }
+            Rule::reversed => Statement::Later { until: Until::Reversed, whose: None, body: empty() },
+            Rule::once_only => self.once(node).node,
             Rule::turn_draws => {
                 let none = Spanned::new(NumExpr::Number(0), span);
-                Statement::TurnDraws(parts.next().map_or(none, |node| self.number(node)))
+                Statement::TurnDraws(parts.rest().next().map_or(none, |node| self.number(node)))
             }
             Rule::more_plays => {
-                let mut parts = parts.skip_while(|node| node.as_rule() == Rule::you);
-                let number = self.number(part(&mut parts));
-                Statement::MorePlays { number, fewer: part(&mut parts).as_rule() == Rule::fewer_word }
+                Statement::MorePlays { number: self.number(parts.next()), fewer: parts.has(Rule::fewer) }
             }
-            Rule::ready => Statement::Ready,
-            Rule::take => Statement::Take { name: self.word(part(&mut parts)) },
-            Rule::draw | Rule::draws | Rule::draw_all => self.draws(&Spanned::new(Item::You, span), whole),
-            Rule::up_to_some => self.up_to_some(whole),
-            Rule::shuffle => Statement::Shuffle,
-            Rule::shuffle_deck => Statement::ShuffleDeck,
-            Rule::look_through => {
-                let deck = Set::Of { target: false, noun: Spanned::new(Noun::Deck, span), filters: Vec::new() };
-                Statement::Verb { verb: Verb::LookAt, operand: Operand::All(Spanned::new(deck, span)) }
+            Rule::pay => self.pay(parts.next()),
+            Rule::choose => {
+                let random = parts.has(Rule::random);
+                Statement::Choose { set: self.set(parts.next()), random, name: self.name(&mut parts) }
             }
-            Rule::draw_game => Statement::DrawGame,
-            Rule::aim => Statement::Aim(self.item(part(&mut parts))),
-            Rule::verb_statement | Rule::two_things | Rule::enact | Rule::swap_hands | Rule::pass_hands => {
-                match self.verb_statement(text, start, parts) {
-                    Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) } => {
-                        let over = self.given_over(&item, &to, span);
-                        over.unwrap_or(Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) })
-                    }
-                    other => side_by_side(other),
+            Rule::choose_number => {
+                let random = parts.has(Rule::random_word);
+                let (from, to) = (self.number(parts.next()), self.number(parts.next()));
+                Statement::ChooseNumber { random, from, to, name: self.word(parts.next()) }
+            }
+            Rule::secretly => {
+                let players = self.set(parts.next());
+                if parts.rule() == Some(Rule::number) {
+                    let range = (self.number(parts.next()), self.number(parts.next()));
+                    return self.at(&node, Statement::SecretNumber { players, range, name: self.word(parts.next()) });
                 }
+                let set = Builder { others_do: true, ..self }.set(parts.next());
+                Statement::Secretly { players, set, name: self.word(parts.next()) }
             }
-            Rule::fate => match Verb::ALL.iter().find(|verb| verb.imperative() == Some(text)) {
-                Some(verb) => Statement::Verb { verb: *verb, operand: Operand::Item(Spanned::new(Item::You, span)) },
-                None => self.verb_statement(text, start, parts),
+            Rule::sets_aside => {
+                let players = self.set(parts.next());
+                let set = Builder { others_do: true, ..self }.set(parts.next());
+                Statement::SetsAside { players, set, name: self.word(parts.next()) }
+            }
+            Rule::require => Statement::Require(self.cond(parts.next())),
+            Rule::let_be => Statement::Let { name: self.word(parts.next()), value: self.let_value(parts.next()) },
+            Rule::if_ => Statement::If {
+                condition: self.cond(parts.next()),
+                then: self.body(parts.next()),
+                otherwise: self.otherwise(&mut parts),
             },
-            Rule::call => Statement::Call {
-                keyword: self.word(part(&mut parts)),
-                arguments: parts.map(|node| self.argument(node)).collect(),
-            },
+            Rule::repeat => {
+                let at_most = parts.has(Rule::at_most);
+                Statement::Repeat { at_most, times: self.number(parts.next()), body: self.body(parts.next()) }
+            }
+            Rule::for_each => {
+                let at_once = parts.has(Rule::together);
+                let set = self.set(parts.next());
+                Statement::ForEach { at_once, set, name: self.name(&mut parts), body: self.body(parts.next()) }
+            }
+            Rule::at_once => Statement::AtOnce(self.body(parts.next())),
+            Rule::one_effect => Statement::OneEffect(self.body(parts.next())),
+            Rule::unanswered => Statement::Unanswered(self.body(parts.next())),
+            Rule::winless => Statement::Winless(self.body(parts.next())),
+            Rule::unanswered_by => {
+                Statement::UnansweredBy { first: self.word(parts.next()), body: self.body(parts.next()) }
+            }
+            Rule::either => Statement::Either(self.branches(parts.next())),
+            Rule::modes => self.modes(parts),
+            Rule::toss => self.toss(parts),
+            Rule::roll => Statement::Roll { name: self.word(parts.next()) },
+            Rule::stop => Statement::Stop,
+            Rule::two_things => self.two_things(parts, span),
+            Rule::hands => {
+                let passed = node.as_str().contains("pass their hands on");
+                let (one, other) = (self.item(parts.next()), self.item(parts.next()));
+                let verb = if passed { Verb::PassHands } else { Verb::SwapHands };
+                Statement::Verb { verb, operand: Operand::Two(one, other) }
+            }
+            Rule::counters => self.counters(parts),
+            Rule::add_to => {
+                let number = self.number(parts.next());
+                let (name, of) = self.entry(parts.next());
+                Statement::AddTo { number, name, of }
+            }
+            Rule::add => Statement::Add { item: self.item(parts.next()), to: self.word(parts.next()) },
+            Rule::shuffle_deck => Statement::ShuffleDeck,
+            Rule::shuffle => Statement::Shuffle,
+            Rule::ready => Statement::Ready,
+            Rule::take_top => Statement::Take { name: self.word(parts.next()) },
+            Rule::draw_game => Statement::DrawGame,
+            Rule::aim => Statement::Aim(self.item(parts.next())),
+            Rule::fate => {
+                let you = Spanned::new(Item::You, span);
+                let who = parts.take(Rule::item).map_or(you, |node| self.item(node));
+                let wins = matches!(parts.rule(), Some(Rule::win_now | Rule::wins));
+                let verb = if wins { Verb::Win } else { Verb::Lose };
+                Statement::Verb { verb, operand: Operand::Item(who) }
+            }
+            Rule::enact => Statement::Verb { verb: Verb::Enact, operand: Operand::Item(self.item(parts.next())) },
+            Rule::play_from_hand => Statement::Verb { verb: Verb::PlayFromHand, operand: self.operand(parts.next()) },
+            Rule::take_over => {
+                let places = of(Noun::Places(Some(self.doer(span))), span);
+                let place = Spanned::new(Item::Any(Box::new(places)), span);
+                Statement::Verb { verb: Verb::Shift, operand: Operand::Two(self.item(parts.next()), place) }
+            }
+            Rule::take | Rule::give => self.give(parts, span),
+            Rule::draw => Statement::Draw { number: self.drawn(parts, span) },
+            Rule::deed => {
+                let verb = verb(&parts.next());
+                Statement::Verb { verb, operand: self.operand(parts.next()) }
+            }
+            Rule::call => {
+                let keyword = self.word(parts.next());
+                Statement::Call { keyword, arguments: parts.rest().map(|node| self.argument(node)).collect() }
+            }
             other => unreachable!("{other:?} is no statement of the grammar"),
         };
         Spanned::new(statement, span)
     }
 
-    /// `a number from 1 to 3`
-    fn range(self, node: Node) -> Range {
-        let mut parts = node.into_inner();
-        (self.number(part(&mut parts)), self.number(part(&mut parts)))
+    pub(super) fn name(self, parts: &mut Parts) -> Option<Word> {
+        parts.take(Rule::name).map(|node| self.word(node))
+    }
+
+    pub(super) fn once(self, node: Node) -> Spanned<Statement> {
+        let since = if node.as_str().starts_with("once this") { Since::ThisTurn } else { Since::ThisGame };
+        let for_all = node.clone().into_inner().next().is_some();
+        self.at(&node, Statement::Once { since, for_all })
+    }
+
+    fn lasts(self, mut parts: Parts) -> Statement {
+        let head = parts.next();
+        let ends = (head.as_rule() == Rule::event).then(|| Box::new(Trigger::of(self.event(None, head.clone()))));
+        let (until, whose) = if ends.is_some() { (Until::Happens, None) } else { self.until(head) };
+        Statement::Lasts { until, whose, ends, clause: Box::new(self.held(None, parts.next())) }
     }
 
     /// How long, or when, and whose turn that hangs on where it is not that of `you`.
-    pub(super) fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
+    fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
         let until = match node.as_rule() {
-            Rule::next_turn => Until::NextTurn,
+            Rule::until_turn => Until::NextTurn,
             Rule::during_turn => Until::DuringNext,
-            Rule::next_begins => Until::TurnBegins,
-            Rule::turn_starts => Until::TurnStarts,
-            Rule::next_ends => Until::NextEnds,
-            Rule::turn_ends | Rule::that_turn_ends => Until::TurnEnds,
-            Rule::extra_turn => Until::ExtraTurn,
+            Rule::begins => Until::TurnBegins,
+            Rule::starts => Until::TurnStarts,
+            Rule::ends => Until::NextEnds,
+            Rule::this_ends => Until::TurnEnds,
             _ => Until::ThisTurn,
         };
-        let turn = node.into_inner().next().map(first);
-        let whose = turn.filter(|turn| turn.as_rule() != Rule::your).and_then(|turn| self.other_than_you(turn));
-        (until, whose)
+        (until, node.into_inner().next().and_then(|node| self.but_you(node)))
     }
 
-    fn other_than_you(self, node: Node) -> Option<Box<ItemExpr>> {
+    fn but_you(self, node: Node) -> Option<Box<ItemExpr>> {
         Some(Box::new(self.item(node))).filter(|item| item.node != Item::You)
     }
 
-    /// What somebody decides, with what happens otherwise. What `you` decide needs no word for it.
-    fn by<'i>(self, parts: impl Iterator<Item = Node<'i>>, span: Span) -> Statement {
-        let mut parts = parts.peekable();
-        let by_you = parts.next_if(|node| node.as_rule() == Rule::you).is_some();
-        let who = parts.next_if(|node| !by_you && node.as_rule() == Rule::decider).map(|node| self.item(first(node)));
-        let does = part(&mut parts);
-        let done = parts.next_if(|node| node.as_rule() == Rule::done_so).map(first);
-        if let Some(who) = who.as_ref().filter(|_| {
-            matches!(
-                does.as_rule(),
-                Rule::chooses_way
-                    | Rule::builds
-                    | Rule::puts_home
-                    | Rule::gives
-                    | Rule::takes
-                    | Rule::puts
-                    | Rule::shows_you
-                    | Rule::gives_over
-                    | Rule::takes_over
-                    | Rule::discard_half
-                    | Rule::does_to
-                    | Rule::may_deed
-                    | Rule::may_other
-                    | Rule::draws
-            )
-        }) {
-            let mut statement = match does.as_rule() {
-                Rule::may_deed | Rule::may_other => self.may_deed(who, does, done),
-                _ => self.one_does(who, does),
-            };
-            let unless = parts.next().map(|node| self.body(node));
-            unless.into_iter().for_each(|unless| or_else(&mut statement, &unless));
-            return statement;
-        }
-        if does.as_rule() == Rule::may_deed {
-            let mut statement = self.may_deed(&Spanned::new(Item::You, span), does, done);
-            parts.next().into_iter().for_each(|node| or_else(&mut statement, &self.body(node)));
-            return statement;
-        }
-        let said = does.clone();
-        let mut statement = match does.as_rule() {
-            Rule::may_just => Spanned::new(self.may_just(does.into_inner().chain(done)), span),
-            _ => self.statement(does),
+    /// What is paid: counters of `this`, or cards that are discarded.
+    fn pay(self, node: Node) -> Statement {
+        let span = self.span(&node);
+        let paid = match node.as_rule() {
+            Rule::pay_counters => {
+                let mut parts = Parts::of(node);
+                let number = self.number_or_one(&mut parts, span);
+                let counter = self.word(parts.next());
+                let on = parts.rest().next().map_or(Spanned::new(Item::This, span), |node| self.item(node));
+                Statement::Counters { put: false, number, counter, on }
+            }
+            Rule::paid => Statement::Verb { verb: Verb::Discard, operand: self.operand(first(node)) },
+            _ => self.statement(node).node,
         };
-        if let Statement::MayChoose { otherwise, .. } | Statement::May { otherwise, .. } = &mut statement.node {
-            *otherwise = parts.next().map(|node| self.body(node));
-        }
-        match who {
-            Some(who) => by(&who, self.seen_from(&who, &said, statement.node), span),
-            None => statement.node,
+        Statement::Pay(Box::new(Spanned::new(paid, span)))
+    }
+
+    /// So many; one where it is not said.
+    fn number_or_one(self, parts: &mut Parts, span: Span) -> Spanned<NumExpr> {
+        let one = Spanned::new(NumExpr::Number(1), Span::new(span.start, span.start));
+        parts.take(Rule::number).map_or(one, |node| self.number(node))
+    }
+
+    fn counters(self, mut parts: Parts) -> Statement {
+        let put = parts.has(Rule::put_on);
+        let all = parts.take(Rule::all);
+        let place = self.words.span(0, 0);
+        let number = match all {
+            // There are never more.
+            Some(all) => self.at(&all, NumExpr::Number(HEAP)),
+            None => self.number_or_one(&mut parts, place),
+        };
+        let counter = self.word(parts.next());
+        let number = Spanned::new(number.node, if number.span.end == 0 { counter.span } else { number.span });
+        let whose = parts.take(Rule::item).map(|node| self.item(node));
+        Statement::Counters { put, number: self.whose_number(number, whose), counter, on: self.item(parts.next()) }
+    }
+
+    fn two_things(self, mut parts: Parts, span: Span) -> Statement {
+        let two = |verb, one, other| Statement::Verb { verb, operand: Operand::Two(one, other) };
+        let head = self.item(parts.next());
+        let Some(how) = parts.nodes.next() else {
+            let places = of(Noun::Places(Some(self.doer(span))), span);
+            return two(Verb::Build, head, Spanned::new(Item::Any(Box::new(places)), span));
+        };
+        let one = |verb| Statement::Verb { verb, operand: Operand::Item(head.clone()) };
+        let verb = match how.as_rule() {
+            Rule::on_deck => return one(Verb::PutOnDeck),
+            Rule::under_deck => return one(Verb::PutUnderDeck),
+            Rule::aside => return one(Verb::SetAside),
+            Rule::face_up => Verb::PutFaceUp,
+            Rule::face_down => Verb::PutFaceDown,
+            Rule::onto_word => Verb::Move,
+            Rule::at_word => Verb::Build,
+            Rule::on_word => Verb::Write,
+            Rule::to_hand => Verb::Return,
+            Rule::shift_to => Verb::Shift,
+            Rule::swap_with => Verb::Swap,
+            Rule::exchange_with => Verb::Exchange,
+            other => unreachable!("{other:?} stands between no two things"),
+        };
+        let other = self.item(parts.next());
+        two(verb, head, other)
+    }
+
+    /// What comes to a hand, and whose that is.
+    fn give(self, mut parts: Parts, span: Span) -> Statement {
+        let first = parts.next();
+        let to_first = first.as_rule() == Rule::item;
+        let second = parts.nodes.next();
+        let (what, to) = match second {
+            Some(what) if to_first => (self.operand(what), self.item(first)),
+            to => (self.operand(first), to.map_or_else(|| self.doer(span), |node| self.item(node))),
+        };
+        match what {
+            Operand::Item(item) => Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) },
+            what => Statement::Gives { what, to },
         }
     }
 
-    /// `a` is one.
-    pub(super) fn article_or_number(self, node: Node) -> Spanned<NumExpr> {
+    /// What a verb is done to: one, several or all.
+    pub(super) fn operand(self, node: Node) -> Operand {
+        let mut parts = Parts::of(node);
+        let head = parts.next();
+        match head.as_rule() {
+            Rule::up_to => Operand::UpTo { number: self.number(parts.next()), set: self.those(parts.next()) },
+            Rule::any_number => Operand::AnyNumber(self.those(parts.next())),
+            Rule::down_to => Operand::DownTo(self.number(first(head))),
+            Rule::every => Operand::All(self.every(first(head))),
+            Rule::own_several => {
+                let span = self.span(&head);
+                let mut parts = Parts::of(head);
+                let random = parts.has(Rule::own_random);
+                let number = self.number_or_one(&mut parts, span);
+                let set = of(Noun::Hand { of: self.doer(span), as_buildings: false }, span);
+                match number.node {
+                    _ if random => Operand::Item(Spanned::new(Item::Random(Box::new(set)), span)),
+                    NumExpr::Number(1) => Operand::Item(Spanned::new(Item::Any(Box::new(set)), span)),
+                    _ => Operand::Several { number, different: false, random: false, set },
+                }
+            }
+            Rule::several | Rule::random_several => {
+                let random = head.as_rule() == Rule::random_several;
+                let mut parts = Parts::of(head);
+                let number = self.number(parts.next());
+                let different = parts.has(Rule::different);
+                let set = self.those(parts.next());
+                match number.node {
+                    NumExpr::Number(1) if !random && !different => {
+                        let span = set.span;
+                        Operand::Item(Spanned::new(Item::Any(Box::new(set)), span))
+                    }
+                    _ => Operand::Several { number, different, random, set },
+                }
+            }
+            Rule::set => match self.set(head) {
+                set if is_lone(&set.node) => Operand::Item(lone_item(set)),
+                set => Operand::All(set),
+            },
+            _ => Operand::Item(self.item(head)),
+        }
+    }
+
+    /// A set, or cards of the hand of whoever does it.
+    fn those(self, node: Node) -> SetExpr {
+        let span = self.span(&node);
         match node.as_rule() {
-            Rule::one_article | Rule::one_literal => Spanned::new(NumExpr::Number(1), self.span(&node)),
-            // There are never more.
-            Rule::all_of => Spanned::new(NumExpr::Number(HEAP), self.span(&node)),
-            Rule::so_many_as => self.so_many_as(None, node),
-            Rule::twice_many => Spanned::new(NumExpr::Twice(Box::new(that_many(self.span(&node)))), self.span(&node)),
+            Rule::own_cards => of(Noun::Hand { of: self.doer(span), as_buildings: false }, span),
+            _ => self.set(node),
+        }
+    }
+
+    /// All of a set, a hand, or the top cards of the deck.
+    fn every(self, node: Node) -> SetExpr {
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::set => self.set(node),
+            Rule::deck_top => {
+                let noun = self.deck_top(node);
+                Spanned::new(Set::Of { target: false, noun, filters: Vec::new() }, span)
+            }
+            _ => of(Noun::Hand { of: self.whose(node), as_buildings: false }, span),
+        }
+    }
+
+    /// How many cards are drawn.
+    fn drawn(self, mut parts: Parts, span: Span) -> Spanned<NumExpr> {
+        let one = Spanned::new(NumExpr::Number(1), span);
+        let Some(node) = parts.nodes.next() else { return one };
+        let place = self.span(&node);
+        match node.as_rule() {
+            Rule::draw_until => {
+                let hand = of(Noun::Hand { of: self.doer(place), as_buildings: false }, place);
+                let held = Spanned::new(NumExpr::Count(Box::new(hand)), place);
+                Spanned::new(NumExpr::Minus(Box::new(self.number(first(node))), Box::new(held)), place)
+            }
+            Rule::card_each => Spanned::new(NumExpr::Count(Box::new(self.set(first(node)))), place),
+            Rule::that_many => Spanned::new(NumExpr::ThatMany, place),
             _ => self.number(node),
         }
-    }
-
-    /// So many counters, of those that a player has put there.
-    pub(super) fn put_by(self, number: Spanned<NumExpr>, by: Option<Node>) -> Spanned<NumExpr> {
-        match by {
-            Some(by) => {
-                let span = number.span;
-                let of = match by.as_rule() {
-                    Rule::your_own => Spanned::new(Item::You, self.span(&by)),
-                    _ => self.item(first(by)),
-                };
-                Spanned::new(NumExpr::Whose { number: Box::new(number), of: Box::new(of) }, span)
-            }
-            None => number,
-        }
-    }
-
-    /// `SET as NAME: BODY`
-    fn chosen<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> (SetExpr, Option<Word>, Body) {
-        let set = self.set(part(&mut parts));
-        let mut parts = parts.peekable();
-        let name = parts.next_if(|node| node.as_rule() == Rule::name).map(|node| self.word(node));
-        (set, name, self.body(part(&mut parts)))
     }
 
     pub(super) fn let_value(self, node: Node) -> LetValue {
         match node.as_rule() {
             Rule::whether => LetValue::Cond(self.cond(first(node))),
-            Rule::each_number => LetValue::ForEach(digits(&first(node))),
+            Rule::for_each_player => LetValue::ForEach(figure(&first(node))),
             Rule::no_players => LetValue::NoPlayers,
-            Rule::counted => match self.number(first(node)) {
-                Spanned { node: NumExpr::Name(name), span } => LetValue::Item(Spanned::new(Item::Name(name), span)),
-                number => LetValue::Number(number),
+            Rule::lone_number => match item_or(self.number(first(node))) {
+                Ok(item) => LetValue::Item(item),
+                Err(number) => LetValue::Number(number),
             },
             _ => LetValue::Item(self.item(node)),
         }
     }
 
-    fn branches<'i>(self, nodes: impl Iterator<Item = Node<'i>>) -> Vec<Branch> {
-        let mut branches = Vec::new();
-        for node in nodes {
-            let branch = self.branch(node, &branches);
-            branches.push(branch);
-        }
-        branches
+    pub(super) fn branches(self, node: Node) -> Vec<Branch> {
+        let branch = |node| {
+            let mut parts = Parts::of(node);
+            let label = self.word(parts.next());
+            let condition = parts.take(Rule::given).map(|node| self.cond(first(node)));
+            Branch { label, condition, body: self.body(parts.next()) }
+        };
+        node.into_inner().map(branch).collect()
     }
 
-    fn branch(self, node: Node, others: &[Branch]) -> Branch {
-        let mut parts = node.into_inner().peekable();
-        if let Some(said) = parts.next_if(|node| node.as_rule() == Rule::unlabelled) {
-            let label = label(others, said.as_str().trim_start_matches(['-', ' ', '\t']), self.span(&said));
-            return Branch { label, condition: None, body: self.body(said) };
-        }
-        let label = self.word(part(&mut parts));
-        let condition = parts.next_if(|node| node.as_rule() == Rule::given).map(|node| self.cond(first(node)));
-        Branch { label, condition, body: self.body(part(&mut parts)) }
+    fn modes(self, mut parts: Parts) -> Statement {
+        let up_to = parts.has(Rule::up_to);
+        let any = parts.has(Rule::any_number);
+        let number = parts.take(Rule::figure).map_or(1, |node| figure(&node));
+        parts.has(Rule::different);
+        let many = match (any, up_to) {
+            (true, _) => Many::Any,
+            (_, true) => Many::UpTo(number),
+            _ => Many::Exactly(number),
+        };
+        let chosen_order = parts.has(Rule::chosen_order);
+        Statement::Modes { many, chosen_order, branches: self.branches(parts.next()) }
     }
 
-    fn modes<'i>(self, mut parts: impl Iterator<Item = Node<'i>>) -> Statement {
-        let mut many = Many::Exactly(1);
-        for node in part(&mut parts).into_inner() {
-            many = match (node.as_rule(), many) {
-                (Rule::just_any, _) => Many::Any,
-                (Rule::up_to, _) => Many::UpTo(1),
-                (Rule::number_literal, Many::UpTo(_)) => Many::UpTo(digits(&node)),
-                (Rule::number_literal, _) => Many::Exactly(digits(&node)),
-                _ => many,
-            };
-        }
-        let mut parts = parts.peekable();
-        let chosen_order = parts.next_if(|node| node.as_rule() == Rule::chosen_order).is_some();
-        Statement::Modes { many, chosen_order, branches: self.branches(parts) }
-    }
-
-    /// `if heads, draw 3 cards; otherwise, discard a card`
-    fn coin_sides<'i>(self, parts: impl Iterator<Item = Node<'i>>) -> Vec<CoinSide> {
+    fn toss(self, parts: Parts) -> Statement {
         let mut sides: Vec<CoinSide> = Vec::new();
-        for node in parts {
-            let other = (node.as_rule() == Rule::coin_else).then(|| sides.last().is_some_and(|side| side.heads.node));
-            sides.push(match other {
-                Some(heads) => CoinSide { heads: Spanned::new(!heads, self.span(&node)), body: self.body(node) },
-                None => self.coin_side(node),
+        for node in parts.rest() {
+            let span = self.span(&node);
+            let other = sides.first().is_none_or(|side| !side.heads.node);
+            let side = node.as_rule() == Rule::side_up;
+            let mut parts = Parts::of(node);
+            let heads = parts.has(Rule::heads);
+            sides.push(CoinSide {
+                heads: Spanned::new(if side { heads } else { other }, span),
+                body: self.body(parts.next()),
             });
         }
-        sides
-    }
-
-    fn coin_side(self, node: Node) -> CoinSide {
-        let mut parts = node.into_inner();
-        let word = part(&mut parts);
-        let heads = Spanned::new(word.as_str() == "heads", self.span(&word));
-        CoinSide { heads, body: self.body(part(&mut parts)) }
-    }
-
-    /// What stands around its things tells which verb it is.
-    fn verb_statement<'i>(self, text: &str, start: usize, parts: impl Iterator<Item = Node<'i>>) -> Statement {
-        let (mut form, mut told) = (String::new(), 0);
-        let mut things = Vec::new();
-        for node in
-            parts.filter(|node| matches!(node.as_rule(), Rule::item | Rule::one_of_set | Rule::several | Rule::every))
-        {
-            let place = node.as_span();
-            form = form + &text[told..place.start() - start] + "_";
-            told = place.end() - start;
-            things.push(node);
-        }
-        let said = form + &text[told..];
-        // How it lies may be said behind where.
-        let face = said.strip_prefix("put _ on _ ").filter(|face| face.starts_with("face"));
-        let said = face.map_or(said.clone(), |face| format!("put _ {face} on _"));
-        let said = of_the_deck(said);
-        let verb = Verb::read(&said).expect("every verb of the grammar has a form");
-        let mut things = things.into_iter();
-        let operand = match (part(&mut things), things.next()) {
-            (node, None) => self.operand(node),
-            (node, Some(other)) => {
-                let then = self.past(&node);
-                Operand::Two(self.item(node), then.item(other))
-            }
-        };
-        Statement::Verb { verb, operand }
-    }
-
-    /// What a verb is done to: one, several or all.
-    fn operand(self, node: Node) -> Operand {
-        match node.as_rule() {
-            Rule::several => self.several(node),
-            Rule::every => Operand::All(self.every(first(node))),
-            _ => Operand::Item(self.top_or(node)),
-        }
-    }
-
-    /// `2* different target tops`
-    pub(super) fn several(self, node: Node) -> Operand {
-        let mut inner = node.into_inner();
-        let number = self.number(part(&mut inner));
-        let mut inner = inner.peekable();
-        let random = inner.next_if(|node| node.as_rule() == Rule::at_random).is_some();
-        let different = inner.next_if(|node| node.as_rule() == Rule::different).is_some();
-        Operand::Several { number, different, random, set: self.set(part(&mut inner)) }
+        Statement::Toss { sides }
     }
 
     fn argument(self, node: Node) -> Argument {
-        let mut parts = node.into_inner().peekable();
-        let preposition = parts.next_if(|node| node.as_rule() == Rule::preposition).map(|node| self.word(node));
-        let value = part(&mut parts);
+        let mut parts = Parts::of(node);
+        let preposition = parts.take(Rule::preposition).map(|node| self.word(node));
+        let value = parts.next();
         let value = match value.as_rule() {
-            Rule::argument_number => match self.number(first(value)) {
-                // `(spot)` says no more than `spot`: it need not be a number.
-                Spanned { node: NumExpr::Name(name), span } => {
-                    ArgumentValue::Item(Spanned::new(Item::Name(name), span))
-                }
-                number => ArgumentValue::Number(number),
+            // `(spot)` says no more than `spot`: it need not be a number.
+            Rule::argument_number => match item_or(self.number(first(value))) {
+                Ok(item) => ArgumentValue::Item(item),
+                Err(number) => ArgumentValue::Number(number),
             },
-            Rule::any_item | Rule::random_item => ArgumentValue::Item(self.any(value)),
-            Rule::foremost | Rule::one_meant => {
-                let span = self.span(&value);
-                ArgumentValue::Item(Spanned::new(Item::Any(Box::new(self.set(first(value)))), span))
-            }
+            Rule::one_such | Rule::random_item => ArgumentValue::Item(self.item(value)),
+            Rule::chosen_item => ArgumentValue::Item(self.item(first(value))),
             _ => match self.set(value) {
-                set if lone(&set.node) => ArgumentValue::Item(lone_item(set)),
+                set if is_lone(&set.node) => ArgumentValue::Item(lone_item(set)),
                 set => ArgumentValue::Set(set),
             },
         };
@@ -479,13 +439,28 @@ impl Builder {
     }
 }
 
+/// The verb of one thing, in whatever person.
+fn verb(node: &Node) -> Verb {
+    match node.as_str().trim_end() {
+        "look at" | "looks at" => Verb::LookAt,
+        "discard" | "discards" => Verb::Discard,
+        "destroy" | "destroys" => Verb::Destroy,
+        "flip" | "flips" => Verb::Flip,
+        "remove" | "removes" => Verb::Remove,
+        "show" | "shows" => Verb::Show,
+        "replay" | "replays" => Verb::Replay,
+        "refresh" | "refreshes" => Verb::Refresh,
+        _ => Verb::Play,
+    }
+}
+
 /// Whether a set is written just like one thing.
-fn lone(set: &Set) -> bool {
+fn is_lone(set: &Set) -> bool {
     match set {
-        Set::Of { target, noun, filters } => {
-            !target && filters.is_empty() && matches!(noun.node, Noun::One(_) | Noun::Name(_))
+        Set::Of { target: false, noun, filters } => {
+            filters.is_empty() && matches!(noun.node, Noun::One(_) | Noun::Name(_))
         }
-        Set::Plus(..) => false,
+        _ => false,
     }
 }
 
@@ -493,6 +468,6 @@ fn lone_item(set: SetExpr) -> ItemExpr {
     match set.node {
         Set::Of { noun: Spanned { node: Noun::One(item), .. }, .. } => *item,
         Set::Of { noun: Spanned { node: Noun::Name(name), span }, .. } => Spanned::new(Item::Name(name), span),
-        _ => unreachable!("`lone` let through a set that is no single thing"),
+        _ => unreachable!("`is_lone` let through a set that is no single thing"),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use super::print;
 use crate::syntax::parse::tests::{MADE_UP, card_texts};
+use crate::syntax::parse::{OTHER_WORDS, surface};
 use crate::syntax::properties::kept_in;
 use crate::syntax::{parse_cond, parse_text};
 
@@ -30,15 +31,19 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 fn check(text: &str) {
     let _ = parse_cond(text, 3);
-    match parse_text(text, 3) {
+    match surface(text, 3) {
         Ok(tree) => {
             let printed = print(&tree);
-            match parse_text(&printed, 0) {
+            let mut strict = parse_text(&printed, 0).err().into_iter().flatten();
+            let strict = strict.find(|fault| fault.reason == OTHER_WORDS);
+            assert!(strict.is_none(), "{text}\n--- is not the language when printed as\n{printed}\n{strict:?}");
+            match surface(&printed, 0) {
                 Ok(again) => assert!(again == tree, "{text}\n--- is read otherwise when printed as\n{printed}"),
                 Err(faults) => panic!("{text}\n--- is not read when printed as\n{printed}\n{faults:#?}"),
             }
         }
-        Err(faults) => {
+        Err(_) => {
+            let faults = parse_text(text, 3).expect_err("what cannot be read is refused");
             assert!(!faults.is_empty());
             for fault in faults {
                 let at = fault.span.start - 3..fault.span.end - 3;
@@ -51,12 +56,12 @@ fn check(text: &str) {
 #[test]
 fn a_name_in_parentheses_is_the_name() {
     for (text, printed) in [
-        ("play: hurl put (upgraded)", "play: hurl put upgraded"),
-        ("play: hurl ((n)) (n plus 1) onto (spots)", "play: hurl n (n plus 1) onto spots"),
-        ("play:\n  let k be (nmost )\n  let m be ((k))", "play:\n  let k be nmost\n  let m be k"),
+        ("Hurl at (upgraded).", "Hurl at upgraded."),
+        ("Hurl ((n)) (n plus 1) onto (spots).", "Hurl n (n plus 1) onto spots."),
+        ("Let k be (nmost). Let m be ((k)).", "Let k be nmost. Let m be k."),
     ] {
         check(text);
-        assert_eq!(print(&parse_text(text, 0).expect("the text is right")), printed);
+        assert_eq!(print(&surface(text, 0).expect("the text is right")), printed);
     }
 }
 

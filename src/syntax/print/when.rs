@@ -1,58 +1,22 @@
-//! Writes clauses about what happens, what is forbidden and what lasts.
+//! Writes what happens: what a clause waits for, forbids, comes in the place of or asks a price for.
 
-use super::expr::{atom, cond, pattern, patterns, set, someone};
-use super::parts::{during, is_single, let_value};
-use crate::base::article;
+use super::set::is_single;
+use super::{Cards, Say, is_one};
+use crate::base::{Spanned, article};
 use crate::syntax::ast::{
-    CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, Fee, Filter, Happening, Head, Item, Lasting, Noun, NumExpr, OPEN_HANDED,
-    Pattern, Price, Role, SEES_AND_DECIDES, SEES_HAND, Set, Trigger, Voice,
+    CANNOT_WIN, CANNOT_WIN_BUT_LAST, Cond, DECIDES, Fee, Filter, Happening, Head, Item, Lasting, Noun, NumExpr,
+    OPEN_HANDED, Pattern, Price, Role, SEES_AND_DECIDES, SEES_HAND, Set, SetExpr, Trigger, Voice,
 };
 
-/// What stands before the body of a clause that waits.
-pub(super) fn trigger(trigger: &Trigger) -> String {
-    let condition = trigger.head.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
-    let remembered = trigger.remembers.iter().map(|(name, value)| format!("{} as {}", let_value(value), name.node));
-    let remembered = remembered.reduce(|all, one| format!("{all} and {one}"));
-    let remembered = remembered.map(|all| format!(", remembering {all}")).unwrap_or_default();
-    format!("{}when {}{condition}{remembered}", during(&trigger.head.during), event(&trigger.head))
+/// `other players`
+fn is_others(set: &SetExpr) -> bool {
+    let Set::Of { target: false, noun, filters } = &set.node else { return false };
+    let but_you = |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
+    noun.node == Noun::Players { from: None } && matches!(filters.as_slice(), [only] if but_you(&only.node))
 }
 
-/// What stands before what is done instead.
-pub(super) fn instead(clause: &Trigger) -> String {
-    let head = &clause.head;
-    let instead = if clause.may { "you may instead" } else { "instead" };
-    let condition = head.condition.as_ref().map(|when| format!(", if {}", cond(when))).unwrap_or_default();
-    let words = |say: fn(Happening) -> &'static str| {
-        let words: Vec<&str> = head.happenings.iter().map(|happening| say(happening.node)).collect();
-        words.join(" or ")
-    };
-    let what = head.what.as_ref().map(role);
-    let aims = head.happenings.iter().any(|one| one.node.is_aimed());
-    let would = match head.voice {
-        Voice::Active if aims => format!("{} would aim {}", whose(head), aimed(head)),
-        _ if aims => format!("{} would be aimed{}", one_of_a(head), at(head)),
-        Voice::Active => {
-            let played = head.happenings.iter().any(|one| one.node == Happening::Played);
-            let what = what.unwrap_or_else(|| if played { "an action" } else { "a card" }.into());
-            let who = head.who.as_ref().map(someone).unwrap_or_default();
-            let whole = head.happenings.iter().any(|one| one.node.is_whole());
-            let what = if whole { String::new() } else { format!(" {what}") };
-            let act = whose_turn(&words(|one| one.act().unwrap_or_default()), &who);
-            format!("{who} would {act}{what}{}", onto(head))
-        }
-        _ => {
-            let what = what.unwrap_or_default();
-            format!("{what} would be {}{}{}", words(Happening::passive), onto(head), by(head))
-        }
-    };
-    format!("{}if {would}{condition}, {instead}", during(&head.during))
-}
-
-fn onto(head: &Head) -> String {
-    let moved = head.happenings.iter().any(|one| one.node == Happening::Moved);
-    // `cards on this` lie there already.
-    let preposition = if moved || head.voice == Voice::Active { "onto" } else { "on" };
-    head.onto.as_ref().map(|onto| format!(" {preposition} {}", role(onto))).unwrap_or_default()
+fn is_all(set: &SetExpr) -> bool {
+    matches!(&set.node, Set::Of { target: false, noun, filters } if filters.is_empty() && noun.node == Noun::Players { from: None })
 }
 
 /// `the card of the turn` is that of your turn, or of theirs.
@@ -60,228 +24,316 @@ fn whose_turn(words: &str, who: &str) -> String {
     words.replace("of the turn", if who == "you" { "of your turn" } else { "of their turn" })
 }
 
-fn by(head: &Head) -> String {
-    let causes = causes(head, false);
-    match (causes.is_empty(), head.who.as_ref().map(someone)) {
-        (true, None) => String::new(),
-        (true, Some(who)) => format!(" by {who}"),
-        (false, None) => format!(" by {causes}"),
-        (false, Some(who)) => format!(" by {causes} of {who}"),
-    }
+fn is_you(what: &str) -> bool {
+    what == "you" || what.starts_with("you as ")
 }
 
-pub(super) fn event(head: &Head) -> String {
-    let who = head.who.as_ref().map(someone);
-    let what = head.what.as_ref().map(role);
-    let causes = causes(head, false);
-    let words: Vec<&str> = head.happenings.iter().map(|happening| said(happening.node, head)).collect();
-    let words = words.join(" or ");
-    let first = head.happenings.first().map(|happening| happening.node);
-    let is_you = who.as_deref() == Some("you");
-    match (head.voice, first) {
-        (Voice::Short, Some(Happening::Built)) if causes.is_empty() => words,
-        (Voice::Short, _) if causes.is_empty() => format!("{words} by anything"),
-        (Voice::Short, _) => format!("{words} by {causes}"),
-        (_, Some(Happening::Shuffled)) => "the deck is shuffled".into(),
-        (_, Some(Happening::CrisisOver)) => "a crisis is over".into(),
-        (_, Some(Happening::TurnBegun)) if is_you => "your turn begins".into(),
-        (_, Some(Happening::TurnBegun)) => format!("the turn of {} begins", who.unwrap_or_default()),
-        (_, Some(Happening::Resolved)) => {
-            let by = who.map(|who| format!(" by {who}")).unwrap_or_default();
-            format!("{} {causes}{by} is resolved", article(&causes))
-        }
-        (Voice::Active, Some(first)) if first.is_aimed() => {
-            format!("{} {} {}", who.unwrap_or_default(), if is_you { "aim" } else { "aims" }, aimed(head))
-        }
-        (Voice::Passive, Some(first)) if first.is_aimed() => format!("{} is aimed{}", one_of_a(head), at(head)),
-        (_, Some(happening @ (Happening::Marked | Happening::Unmarked))) => {
-            let counter = head.counter.as_ref().map_or("", |word| &word.node);
-            if let Some(reached) = &head.reached {
-                let what = what.unwrap_or_default();
-                let many = match (happening, &reached.node) {
-                    (Happening::Unmarked, _) => "no".to_string(),
-                    _ => atom(reached),
-                };
-                let have = if what == "you" || what.starts_with("you as ") { "have" } else { "has" };
-                return format!("{what} {have} {many} {counter}");
+/// The keywords that are causes: `ember, hail or flood`.
+fn causes(head: &Head) -> String {
+    let mut causes: Vec<&str> = head.causes.iter().map(|cause| cause.node.as_str()).collect();
+    let last = causes.pop().unwrap_or_default();
+    if causes.is_empty() { last.to_string() } else { format!("{} or {last}", causes.join(", ")) }
+}
+
+/// The same, `an eruption` where there is one.
+fn a_cause(head: &Head) -> String {
+    let causes = causes(head);
+    format!("{} {causes}", article(&causes))
+}
+
+/// What happens, each in the same voice.
+fn words(head: &Head, say: impl Fn(Happening) -> &'static str) -> String {
+    let words: Vec<&str> = head.happenings.iter().map(|happening| say(happening.node)).collect();
+    words.join(" or ")
+}
+
+fn first(head: &Head) -> Option<Happening> {
+    head.happenings.first().map(|happening| happening.node)
+}
+
+impl Say {
+    /// Ahead of a clause that holds only while that does.
+    pub(super) fn during(self, condition: &Option<Spanned<Cond>>) -> String {
+        condition.as_ref().map(|when| format!("while {}, ", self.cond(when))).unwrap_or_default()
+    }
+
+    fn given(self, head: &Head) -> String {
+        head.condition.as_ref().map(|when| format!(", if {}", self.cond(when))).unwrap_or_default()
+    }
+
+    /// What stands before the body of a clause that waits.
+    pub(super) fn trigger(self, trigger: &Trigger) -> String {
+        let head = &trigger.head;
+        let remembered = trigger.remembers.iter().map(|(name, value)| {
+            let value = Say { end: false, ..self }.let_value(value);
+            format!("{value} as {}", name.node)
+        });
+        let remembered = remembered.reduce(|all, one| format!("{all} and {one}"));
+        let remembered = remembered.map(|all| format!(", remembering {all}")).unwrap_or_default();
+        let when = self.at_turn(head).unwrap_or_else(|| format!("when {}", self.event(head)));
+        format!("{}{when}{}{remembered}", self.during(&head.during), self.given(head))
+    }
+
+    /// `at the start of your turn`
+    fn at_turn(self, head: &Head) -> Option<String> {
+        let moment = match head.happenings.as_slice() {
+            [only] if only.node == Happening::TurnBegun => "start",
+            [only] if only.node == Happening::Passed => "end",
+            _ => return None,
+        };
+        let who = head.who.as_ref()?;
+        let whose = match who {
+            who if who.node.is_one(&Item::You) => "your turn".to_string(),
+            who if is_all(who) => "each turn".to_string(),
+            who if is_others(who) => "each other player's turn".to_string(),
+            who => format!("the turn of {}", self.someone(who)),
+        };
+        Some(format!("at the {moment} of {whose}"))
+    }
+
+    /// What stands before what is done instead.
+    pub(super) fn instead(self, clause: &Trigger) -> String {
+        let head = &clause.head;
+        let instead = if clause.may { "you may instead" } else { "instead" };
+        let what = head.what.as_ref().map(|what| self.role(what));
+        let aims = head.happenings.iter().any(|one| one.node.is_aimed());
+        let would = match head.voice {
+            Voice::Active if aims => format!("{} would aim {}", self.who(head), self.aimed(head)),
+            _ if aims => format!("{}{} would be aimed{}", a_cause(head), self.by_whom(head), self.at(head)),
+            Voice::Active => {
+                let played = head.happenings.iter().any(|one| one.node == Happening::Played);
+                let what = what.unwrap_or_else(|| if played { "an action" } else { "a card" }.into());
+                let who = self.who(head);
+                let whole = head.happenings.iter().any(|one| one.node.is_whole());
+                let what = if whole { String::new() } else { format!(" {what}") };
+                let act = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);
+                format!("{who} would {act}{what}{}", self.onto(head))
             }
-            let done = if happening == Happening::Marked { "put on" } else { "taken off" };
-            format!("{} {counter} is {done} {}{}", article(counter), what.unwrap_or_default(), by(head))
-        }
-        (Voice::Active, first) => {
-            let nothing = match first {
-                Some(Happening::Used) => " an ability",
-                Some(Happening::Played) => " an action",
-                Some(happening) if happening.is_whole() => "",
-                _ => " a card",
-            };
-            let what = what.map_or_else(|| nothing.to_string(), |what| format!(" {what}"));
-            let who = who.unwrap_or_default();
-            format!("{who} {}{what}", whose_turn(&words, &who))
-        }
-        (Voice::Passive, _) => {
-            let what = what.unwrap_or_default();
-            let is = if what == "you" || what.starts_with("you as ") { "are" } else { "is" };
-            format!("{what} {is} {words}{}{}", onto(head), by(head))
+            _ => {
+                let what = what.unwrap_or_default();
+                format!("{what} would be {}{}{}", words(head, Happening::passive), self.onto(head), self.by_what(head))
+            }
+        };
+        format!("{}if {would}{}, {instead}", self.during(&head.during), self.given(head))
+    }
+
+    fn onto(self, head: &Head) -> String {
+        let moved = head.happenings.iter().any(|one| one.node == Happening::Moved);
+        // `cards on this` lie there already.
+        let preposition = if moved || head.voice == Voice::Active { "onto" } else { "on" };
+        head.onto.as_ref().map(|onto| format!(" {preposition} {}", self.role(onto))).unwrap_or_default()
+    }
+
+    fn by_what(self, head: &Head) -> String {
+        match (head.causes.is_empty(), &head.who) {
+            (true, None) => String::new(),
+            (true, Some(who)) => format!(" by {}", self.someone(who)),
+            (false, None) => format!(" by {}", causes(head)),
+            (false, Some(who)) => format!(" by {} of {}", causes(head), self.someone(who)),
         }
     }
-}
 
-/// The keywords that are causes, `an eruption` where there is one.
-fn causes(head: &Head, one: bool) -> String {
-    let causes = head.causes.iter().map(|cause| cause.node.as_str()).collect::<Vec<_>>().join(", ");
-    if one { format!("{} {causes}", article(&causes)) } else { causes }
-}
+    fn by_whom(self, head: &Head) -> String {
+        head.who.as_ref().map(|who| format!(" by {}", self.someone(who))).unwrap_or_default()
+    }
 
-fn whose(head: &Head) -> String {
-    head.who.as_ref().map(someone).unwrap_or_default()
-}
+    fn who(self, head: &Head) -> String {
+        head.who.as_ref().map(|who| self.someone(who)).unwrap_or_default()
+    }
 
-/// What is aimed, and whose that is: `an eruption by another player`.
-fn one_of_a(head: &Head) -> String {
-    let by = head.who.as_ref().map(|who| format!(" by {}", someone(who))).unwrap_or_default();
-    causes(head, true) + &by
-}
+    pub(super) fn event(self, head: &Head) -> String {
+        let what = head.what.as_ref().map(|what| self.role(what)).unwrap_or_default();
+        let who = self.who(head);
+        let is = if is_you(&what) { "are" } else { "is" };
+        match (head.voice, first(head)) {
+            (Voice::Short, happening) => {
+                let by = match self.by_what(head) {
+                    by if !by.is_empty() || happening == Some(Happening::Built) => by,
+                    _ => " by anything".into(),
+                };
+                format!("{}{by}", words(head, Happening::passive))
+            }
+            (_, Some(Happening::Shuffled)) => "the deck is shuffled".into(),
+            (_, Some(Happening::CrisisOver)) => "a crisis is over".into(),
+            (_, Some(Happening::Resolved)) => format!("{}{} is resolved", a_cause(head), self.by_whom(head)),
+            (Voice::Active, Some(first)) if first.is_aimed() => {
+                format!("{who} {} {}", if who == "you" { "aim" } else { "aims" }, self.aimed(head))
+            }
+            (Voice::Passive, Some(first)) if first.is_aimed() => {
+                format!("{}{} is aimed{}", a_cause(head), self.by_whom(head), self.at(head))
+            }
+            (_, Some(happening @ (Happening::Marked | Happening::Unmarked))) => {
+                let counter = head.counter.as_ref().map_or("", |word| &word.node);
+                if let Some(reached) = &head.reached {
+                    let none = happening == Happening::Unmarked;
+                    let many = if none { "no".to_string() } else { self.atom(reached) };
+                    return format!("{what} {} {many} {counter}", if is_you(&what) { "have" } else { "has" });
+                }
+                let done = if happening == Happening::Marked { "put on" } else { "taken off" };
+                format!("{} {counter} is {done} {what}{}", article(counter), self.by_what(head))
+            }
+            (Voice::Active, first) => {
+                let nothing = match first {
+                    Some(Happening::Used) => " an ability",
+                    Some(Happening::Played) => " an action",
+                    Some(happening) if happening.is_whole() => "",
+                    _ => " a card",
+                };
+                let what = if what.is_empty() { nothing.to_string() } else { format!(" {what}") };
+                let act = |happening: Happening| match happening.active() {
+                    Some([others, of_you]) => {
+                        if who == "you" {
+                            of_you
+                        } else {
+                            others
+                        }
+                    }
+                    None => happening.act().unwrap_or_default(),
+                };
+                format!("{who} {}{what}{}", whose_turn(&words(head, act), &who), self.onto(head))
+            }
+            (Voice::Passive, _) => {
+                format!("{what} {is} {}{}{}", words(head, Happening::passive), self.onto(head), self.by_what(head))
+            }
+        }
+    }
 
-/// Behind `aim`: `an eruption at you`.
-fn aimed(head: &Head) -> String {
-    causes(head, true) + &at(head)
-}
+    /// Behind `aim`: `an eruption at you`.
+    fn aimed(self, head: &Head) -> String {
+        a_cause(head) + &self.at(head)
+    }
 
-/// At what something is aimed.
-fn at(head: &Head) -> String {
-    let unchosen = head.happenings.iter().any(|one| one.node == Happening::AimedUnchosen);
-    let what = head.what.as_ref().map(role).unwrap_or_default();
-    format!(" at {what}{}", if unchosen { " without choosing" } else { "" })
-}
+    /// At what something is aimed.
+    fn at(self, head: &Head) -> String {
+        let unchosen = head.happenings.iter().any(|one| one.node == Happening::AimedUnchosen);
+        let what = head.what.as_ref().map(|what| self.role(what)).unwrap_or_default();
+        format!(" at {what}{}", if unchosen { " without choosing" } else { "" })
+    }
 
-/// What disables: `other buildings`.
-fn disabler(role: &Role) -> String {
-    let others = |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::It);
-    match &role.pattern {
-        Pattern::Of(set) => match &set.node {
-            Set::Of { target: false, noun, filters }
-                if noun.node == (Noun::Buildings(None))
-                    && matches!(filters.as_slice(), [only] if others(&only.node)) =>
+    /// What is forbidden, or what it costs.
+    pub(super) fn cannot(self, clause: &Trigger) -> String {
+        let head = &clause.head;
+        let what = head.what.as_ref().map(|what| self.several(&what.pattern));
+        let onto = self.onto(head);
+        let target = match first(head) {
+            Some(Happening::Chosen) => format!(" as the target of {}", a_cause(head)),
+            _ => String::new(),
+        };
+        match head.voice {
+            _ if first(head) == Some(Happening::Silenced) => {
+                let by = head.onto.as_ref().map(|by| format!(" by {}", self.disabler(&by.pattern)));
+                format!("{} cannot be disabled{}", what.unwrap_or_default(), by.unwrap_or_default())
+            }
+            Voice::Active => {
+                let nothing = match first(head) {
+                    Some(Happening::Used) => "abilities",
+                    Some(Happening::Played) => "actions",
+                    Some(Happening::Picked) => "buildings",
+                    // What is built is a building then.
+                    Some(Happening::Built) if head.happenings.len() == 1 => "buildings",
+                    _ => "cards",
+                };
+                let what = what.unwrap_or_else(|| nothing.into());
+                if let Some(price) = &clause.price {
+                    let deeds = words(head, |one| one.deed().unwrap_or_default());
+                    let who = head.who.as_ref().map(|who| format!("{} ", self.set(who))).unwrap_or_default();
+                    return format!("{deeds} {what}{target}{onto} costs {who}{}", self.priced(price));
+                }
+                let who = head.who.as_ref().map(|who| self.set(who)).unwrap_or_default();
+                let act = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);
+                let what =
+                    if first(head).is_some_and(Happening::is_whole) { String::new() } else { format!(" {what}") };
+                format!("{who} cannot {act}{what}{target}{onto}")
+            }
+            _ => {
+                let by = match first(head) {
+                    Some(Happening::Chosen) => self.by_whom(head),
+                    _ => self.by_what(head),
+                };
+                let done = words(head, |one| if one == Happening::SwappedIn { "swapped" } else { one.passive() });
+                format!("{} cannot be {done}{target}{onto}{by}", what.unwrap_or_default())
+            }
+        }
+    }
+
+    fn priced(self, price: &Price) -> String {
+        let s = if is_one(&price.number) { "" } else { "s" };
+        let what = match &price.fee {
+            Fee::Cards => format!("card{s}"),
+            Fee::Stacked => format!("stacked card{s}"),
+            Fee::Counters(sort) => sort.node.clone(),
+        };
+        format!("{} {what}", self.atom(&price.number))
+    }
+
+    /// Something that takes part in a happening: `you`, `another player`, `a building`.
+    pub(super) fn someone(self, these: &SetExpr) -> String {
+        match &these.node {
+            Set::Of { target: false, noun, .. } if matches!(noun.node, Noun::One(_) | Noun::Name(_)) => self.set(these),
+            _ => self.any_one(these),
+        }
+    }
+
+    pub(super) fn pattern(self, of: &Pattern) -> String {
+        match of {
+            Pattern::Card(filters) => format!("a card{}", self.filters(filters, true)),
+            Pattern::Of(these) => self.someone(these),
+        }
+    }
+
+    /// The same, of several.
+    fn several(self, of: &Pattern) -> String {
+        match of {
+            Pattern::Card(filters) => format!("cards{}", self.filters(filters, false)),
+            Pattern::Of(these) => self.set(these),
+        }
+    }
+
+    /// What disables: `other buildings`.
+    fn disabler(self, of: &Pattern) -> String {
+        let others = |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::It);
+        match of {
+            Pattern::Of(Spanned { node: Set::Of { target: false, noun, filters }, .. })
+                if noun.node == Noun::Buildings(None) && matches!(filters.as_slice(), [only] if others(&only.node)) =>
             {
                 "other buildings".into()
             }
-            _ => plural(role),
-        },
-        Pattern::Card(_) => plural(role),
-    }
-}
-
-pub(super) fn cannot(clause: &Trigger) -> String {
-    let head = &clause.head;
-    let what = head.what.as_ref().map(plural);
-    let words = |say: fn(Happening) -> &'static str| {
-        let words: Vec<&str> = head.happenings.iter().map(|happening| say(happening.node)).collect();
-        words.join(" or ")
-    };
-    let onto = onto(head);
-    let who = head.who.as_ref();
-    let first = head.happenings.first().map(|happening| happening.node);
-    let target = match first {
-        Some(Happening::Chosen) => format!(" as the target of {}", causes(head, true)),
-        _ => String::new(),
-    };
-    match head.voice {
-        _ if first == Some(Happening::Silenced) => {
-            let by = head.onto.as_ref().map(|onto| format!(" by {}", disabler(onto))).unwrap_or_default();
-            format!("{} cannot be disabled{by}", what.unwrap_or_default())
-        }
-        Voice::Active => {
-            let nothing = match head.happenings.first().map(|happening| happening.node) {
-                Some(Happening::Used) => "abilities",
-                Some(Happening::Played) => "actions",
-                Some(Happening::Picked) => "buildings",
-                _ => "cards",
-            };
-            let what = what.unwrap_or_else(|| nothing.into());
-            if let Some(price) = &clause.price {
-                let deeds = words(|one| one.deed().unwrap_or_default());
-                let who = who.map(|who| format!("{} ", someone(who))).unwrap_or_default();
-                return format!("{deeds} {what}{target}{onto} costs {who}{}", priced(price));
-            }
-            let who = who.map(set).unwrap_or_default();
-            let act = whose_turn(&words(|one| one.act().unwrap_or_default()), &who);
-            let what = if first.is_some_and(Happening::is_whole) { String::new() } else { format!(" {what}") };
-            format!("{who} cannot {act}{what}{target}{onto}")
-        }
-        _ => {
-            let by = match first {
-                Some(Happening::Chosen) => who.map(|who| format!(" by {}", someone(who))).unwrap_or_default(),
-                _ => by(head),
-            };
-            let done = words(|one| if one == Happening::SwappedIn { "swapped" } else { one.passive() });
-            format!("{} cannot be {done}{target}{onto}{by}", what.unwrap_or_default())
+            of => self.several(of),
         }
     }
-}
 
-fn priced(price: &Price) -> String {
-    let one = price.number.node == NumExpr::Number(1);
-    let what = match &price.fee {
-        Fee::Cards => plural_if("card", one),
-        Fee::Stacked => plural_if("stacked card", one),
-        Fee::Counters(sort) => sort.node.clone(),
-    };
-    format!("{} {what}", atom(&price.number))
-}
+    fn role(self, role: &Role) -> String {
+        let name = role.name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default();
+        self.taken(Cards::In).pattern(&role.pattern) + &name
+    }
 
-fn plural_if(word: &str, one: bool) -> String {
-    if one { word.to_string() } else { format!("{word}s") }
-}
-
-fn plural(role: &Role) -> String {
-    patterns(&role.pattern)
-}
-
-/// A happening in the voice of its clause.
-fn said(happening: Happening, head: &Head) -> &'static str {
-    let you = head.who.as_ref().is_some_and(|who| someone(who) == "you");
-    match (head.voice, happening.active()) {
-        (Voice::Active, Some([others, of_you])) => {
-            if you {
-                of_you
-            } else {
-                others
-            }
+    /// What lasts.
+    pub(super) fn lasting(self, lasting: &Lasting) -> String {
+        let status = lasting.status.node.as_str();
+        let (set, one) = (self.set(&lasting.set), is_single(&lasting.set));
+        if [SEES_HAND, DECIDES, SEES_AND_DECIDES].contains(&status) {
+            let status = status.replace("hand", if one { "hand" } else { "hands" });
+            return format!("you {status} {set}");
         }
-        _ => happening.passive(),
+        if status == OPEN_HANDED {
+            let plays = if one && set != "you" { OPEN_HANDED } else { "play with an open hand" };
+            return format!("{set} {plays}");
+        }
+        if [CANNOT_WIN, CANNOT_WIN_BUT_LAST].contains(&status) {
+            return format!("{set} {status}");
+        }
+        let is = if one && set != "you" { "is" } else { "are" };
+        let against: Vec<String> =
+            lasting.against.iter().map(|one| one.node.said(&|name| format!("named \"{name}\""))).collect();
+        let against = if against.is_empty() { String::new() } else { format!(" against {}", against.join(" and ")) };
+        format!("{set} {is} {status}{against}")
     }
-}
 
-fn role(role: &Role) -> String {
-    let name = role.name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default();
-    pattern(&role.pattern) + &name
-}
-
-pub(super) fn lasting(lasting: &Lasting) -> String {
-    let status = &lasting.status.node;
-    if [SEES_HAND, DECIDES, SEES_AND_DECIDES].contains(&status.as_str()) {
-        let several = if is_single(&lasting.set) { "hand" } else { "hands" };
-        let status = status.replace("hand", several);
-        return format!("{}you {status} {}", during(&lasting.condition), set(&lasting.set));
+    /// How many counters: a figure, or `a` where it is one.
+    pub(super) fn some(self, number: &Spanned<NumExpr>, counter: &str) -> String {
+        match number.node {
+            NumExpr::Number(1) if !counter.ends_with('s') => article(counter).to_string(),
+            _ => self.atom(number),
+        }
     }
-    if status == OPEN_HANDED {
-        let plays = match is_single(&lasting.set) && set(&lasting.set) != "you" {
-            true => OPEN_HANDED,
-            false => "play with an open hand",
-        };
-        return format!("{}{} {plays}", during(&lasting.condition), set(&lasting.set));
-    }
-    if [CANNOT_WIN, CANNOT_WIN_BUT_LAST].contains(&status.as_str()) {
-        return format!("{}{} {status}", during(&lasting.condition), set(&lasting.set));
-    }
-    let is = match &lasting.set.node {
-        Set::Of { noun, .. } if matches!(&noun.node, Noun::One(one) if one.node == Item::You) => "are",
-        _ if is_single(&lasting.set) => "is",
-        _ => "are",
-    };
-    let against: Vec<String> =
-        lasting.against.iter().map(|one| one.node.said(&|name| format!("named \"{name}\""))).collect();
-    let against = if against.is_empty() { String::new() } else { format!(" against {}", against.join(" and ")) };
-    format!("{}{} {is} {}{against}", during(&lasting.condition), set(&lasting.set), lasting.status.node)
 }

@@ -39,7 +39,7 @@ impl Walk<'_> {
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
                 self.step(decided);
             }
-            Step::Secretly { shown, votes: _, players, player, set, name } if set.element.is_card() => {
+            Step::Secretly { shown, players, player, set, name } if set.element.is_card() => {
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
                 // Who has none to choose from, everybody sees.
@@ -51,7 +51,7 @@ impl Walk<'_> {
                     self.done(Verb::Show, &Item::Local(*name), None);
                 }
             }
-            Step::Secretly { shown: _, votes: _, players, player, set, name } => {
+            Step::Secretly { shown: _, players, player, set, name } => {
                 self.state.bind(*name, Level::OPEN, Element::Player);
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);

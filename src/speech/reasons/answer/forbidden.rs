@@ -1,7 +1,7 @@
 //! Says what texts forbid, and what they ask for.
 
-use crate::base::capital;
 use crate::engine::{Choice, Forbidding, Overruled, Said};
+use crate::speech::pending::on_one_line;
 use crate::speech::reasons::answer::telling::Telling;
 
 impl Telling<'_> {
@@ -69,7 +69,7 @@ impl Telling<'_> {
                 }
                 Said::Pending(at) => {
                     if let Some(pending) = self.rules.pending.get(usize::from(at)) {
-                        self.line(&format!("  {}", capital(&pending.english)));
+                        self.line(&format!("  {}", on_one_line(&pending.said)));
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! The same answers for somebody who plays: cards in plain English, choices as deeds.
+//! The same answers for somebody who plays: cards in full, choices as deeds.
 
 use crate::board::Kind;
 use crate::engine::Choice;
@@ -7,11 +7,11 @@ use crate::speech::names::notation::{building_name, card_name};
 use crate::speech::reasons::answer::telling::Telling;
 
 impl Telling<'_> {
-    /// What a face does, a sentence each.
+    /// The lines of a face.
     pub(super) fn read_out(&mut self, face: Option<FaceId>) {
         let Some(face) = face else { return };
-        for sentence in &self.rules.faces[face.index()].english {
-            self.line(&format!("  {sentence}"));
+        for line in &self.rules.faces[face.index()].lines {
+            self.line(&format!("  {line}"));
         }
     }
 

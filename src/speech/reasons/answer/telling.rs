@@ -17,7 +17,7 @@ pub(super) struct Telling<'a> {
     pub(super) rules: &'a Rules,
     /// Whoever asks sees every card.
     pub(super) open: bool,
-    /// Whoever asks plays, and reads cards in plain English.
+    /// Whoever asks plays, and reads cards in full.
     pub(super) plainly: bool,
     pub(super) out: String,
 }

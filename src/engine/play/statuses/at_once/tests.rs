@@ -41,10 +41,10 @@ fn nations_are_as_they_are_when_looked_at_again() {
 fn town(buildings: [&str; 4]) -> Arc<Script> {
     let mut set = String::from("id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n");
     let actions = [
-        "play: put this face up on any building\nwhile this is face up: the building under this is disabled",
-        "play: put this face up on any building\nwhile this is face up: the building under this is guarded",
-        "play: destroy any building",
-        "play: discard any top",
+        "Put this face up on a building.\nWhile this is face up, the building under this is disabled.",
+        "Put this face up on a building.\nWhile this is face up, the building under this is guarded.",
+        "Destroy a building.",
+        "Discard a top.",
     ];
     for ((building, action), (says, plays)) in
         [("Mill", "Rain"), ("Guild", "Echo"), ("Lamp", "Calm"), ("Spire", "Storm")]
@@ -55,7 +55,7 @@ fn town(buildings: [&str; 4]) -> Arc<Script> {
         set += &format!("[building.\"{building}\"]\ntext = '''\n{says}\n'''\n");
         set += &format!("[action.\"{action}\"]\ntext = '''\n{plays}\n'''\n");
     }
-    set += "[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = 'win when this has at least 6 cards'\n";
+    set += "[[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = 'Win when this has at least 6 cards.'\n";
     let folder = tempfile::tempdir().expect("a folder can be made");
     fs::write(folder.path().join("town.toml"), set).expect("a file can be written");
     let recipe = "id = \"game\"\ntitle = \"A town\"\nsets = [\"town.toml\"]\ncopies = 40\nvictory = \"same\"\n\
@@ -71,31 +71,31 @@ fn town(buildings: [&str; 4]) -> Arc<Script> {
 fn lasting_effects_of_other_games_are_worked_out_alike() {
     let near = [
         [
-            "neighbours of this named \"Guild\" are disabled",
-            "neighbours of this are guarded",
-            "while the start of your turn is over: this is disabled",
-            "neighbours of this except \"Spire\" are guarded",
+            "Neighbours of this named \"Guild\" are disabled.",
+            "Neighbours of this are guarded.",
+            "While the start of your turn is over, this is disabled.",
+            "Neighbours of this except \"Spire\" are guarded.",
         ],
         [
-            "neighbours of this except \"Mill\" are disabled",
-            "while it is your turn: neighbours of this are guarded",
-            "while it is the start of your turn: this is disabled\nthis is guarded",
-            "neighbours of this named \"Lamp\" are guarded",
+            "Neighbours of this except \"Mill\" are disabled.",
+            "While it is your turn, neighbours of this are guarded.",
+            "While it is the start of your turn, this is disabled.\nThis is guarded.",
+            "Neighbours of this named \"Lamp\" are guarded.",
         ],
     ];
     // These disable each other, ask for statuses or look further than beside them.
     let far = [
         [
-            "neighbours of this are disabled",
-            "neighbours of this that are not disabled are guarded",
-            "your buildings named \"Mill\" are guarded",
-            "while this is stacked: neighbours of this are guarded",
+            "Neighbours of this are disabled.",
+            "Neighbours of this that are not disabled are guarded.",
+            "Your buildings named \"Mill\" are guarded.",
+            "While this is stacked, neighbours of this are guarded.",
         ],
         [
-            "buildings named \"Guild\" are disabled",
+            "Buildings named \"Guild\" are disabled.",
             "this is guarded",
             "",
-            "neighbours of this named \"Mill\" are guarded",
+            "Neighbours of this named \"Mill\" are guarded.",
         ],
     ];
     for (buildings, beside) in near.map(|town| (town, true)).into_iter().chain(far.map(|town| (town, false))) {
@@ -108,10 +108,10 @@ fn lasting_effects_of_other_games_are_worked_out_alike() {
 #[test]
 fn long_rows_are_settled_alike() {
     let script = town([
-        "neighbours of this named \"Guild\" are disabled",
-        "neighbours of this are guarded",
-        "while the start of your turn is over: this is disabled",
-        "neighbours of this except \"Spire\" are guarded",
+        "Neighbours of this named \"Guild\" are disabled.",
+        "Neighbours of this are guarded.",
+        "While the start of your turn is over, this is disabled.",
+        "Neighbours of this except \"Spire\" are guarded.",
     ]);
     // By seat and kind: 120 cards of the deck stand in two rows, the others are the deck.
     let rules = &script.rules;

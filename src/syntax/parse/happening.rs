@@ -1,0 +1,153 @@
+//! Builds what happens: who does it, to what, and by which text.
+
+use super::builder::{Builder, Parts, first};
+use super::grammar::{Node, Rule};
+use crate::base::Spanned;
+use crate::syntax::ast::{Cond, Filter, Happening, Head, Item, Noun, NumExpr, Pattern, Role, Voice};
+
+use super::thing::{filtered, lone, of};
+
+impl Builder<'_> {
+    /// What a clause waits for.
+    pub(super) fn event(self, during: Option<Spanned<Cond>>, node: Node) -> Head {
+        let node = if node.as_rule() == Rule::event { first(node) } else { node };
+        let span = self.span(&node);
+        let rule = node.as_rule();
+        let whole = match rule {
+            Rule::shuffled => Some(Happening::Shuffled),
+            Rule::crisis_over => Some(Happening::CrisisOver),
+            Rule::resolved => Some(Happening::Resolved),
+            _ => None,
+        };
+        let voice = match rule {
+            Rule::short_event => Voice::Short,
+            Rule::active | Rule::aims | Rule::would_aim | Rule::would_do | Rule::not_do | Rule::costs => Voice::Active,
+            _ => Voice::Passive,
+        };
+        let mut head = Head::said(voice, during);
+        head.happenings.extend(whole.map(|happening| Spanned::new(happening, span)));
+        let mut parts = Parts::of(node);
+        match rule {
+            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => {
+                let mut happening = Happening::Aimed;
+                for node in parts.rest() {
+                    match node.as_rule() {
+                        Rule::unchosen => happening = Happening::AimedUnchosen,
+                        _ => self.happens(&mut head, node),
+                    }
+                }
+                head.happenings.push(Spanned::new(happening, span));
+            }
+            Rule::marked => {
+                head.counter = Some(self.word(parts.next()));
+                let put = parts.has(Rule::put_on);
+                head.happenings.push(Spanned::new(if put { Happening::Marked } else { Happening::Unmarked }, span));
+                parts.rest().for_each(|node| self.happens(&mut head, node));
+            }
+            Rule::reached => {
+                head.what = Some(self.role(parts.next()));
+                let many = parts.next();
+                let none = many.as_rule() == Rule::none;
+                head.reached = Some(if none { self.at(&many, NumExpr::Number(0)) } else { self.number(many) });
+                head.happenings.push(Spanned::new(if none { Happening::Unmarked } else { Happening::Marked }, span));
+                head.counter = Some(self.word(parts.next()));
+            }
+            _ => parts.rest().for_each(|node| self.happens(&mut head, node)),
+        }
+        self.any_card_done(&mut head);
+        head
+    }
+
+    /// A part of what happens.
+    pub(super) fn happens(self, head: &mut Head, node: Node) {
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::done | Rule::act | Rule::gerund | Rule::did_act => {
+                head.happenings.push(Spanned::new(happening(node.as_str().trim_end()), span));
+            }
+            Rule::chosen => head.happenings.push(Spanned::new(Happening::Chosen, span)),
+            Rule::who => head.who = Some(self.set(first(node))),
+            Rule::what => head.what = Some(self.role(node)),
+            Rule::onto => {
+                let role = self.role(first(node));
+                head.onto = Some(role);
+            }
+            Rule::by => {
+                // What disables is no text.
+                let silenced = head.happenings.iter().any(|one| one.node == Happening::Silenced);
+                for by in node.into_inner() {
+                    match by.as_rule() {
+                        Rule::who if silenced => {
+                            head.onto = Some(Role { pattern: Pattern::Of(self.set(first(by))), name: None });
+                        }
+                        Rule::other_buildings => {
+                            let it = Filter::ExceptItem(Spanned::new(Item::It, self.span(&by)));
+                            let others = filtered(of(Noun::Buildings(None), self.span(&by)), it, self.span(&by));
+                            head.onto = Some(Role { pattern: Pattern::Of(others), name: None });
+                        }
+                        Rule::anything => {}
+                        _ => self.happens(head, by),
+                    }
+                }
+            }
+            Rule::causes => node.into_inner().for_each(|node| self.happens(head, node)),
+            Rule::target_of => node.into_inner().for_each(|node| self.happens(head, node)),
+            Rule::cause => head.causes.push(self.word(node)),
+            // An action, a card: whatever it is.
+            Rule::nothing | Rule::nothing_done => {
+                let card = node.as_str().starts_with("card") || node.as_str().starts_with("a card");
+                if card && head.happenings.iter().any(|one| matches!(one.node, Happening::Played)) {
+                    head.what = Some(Role { pattern: Pattern::Card(Vec::new()), name: None });
+                }
+            }
+            other => unreachable!("{other:?} is no part of a happening"),
+        }
+    }
+
+    pub(super) fn role(self, node: Node) -> Role {
+        let mut parts = Parts::of(node);
+        let head = parts.next();
+        let pattern = match head.as_rule() {
+            Rule::any_card => Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect()),
+            _ => Pattern::Of(self.set(head)),
+        };
+        Role { pattern, name: self.name(&mut parts) }
+    }
+
+    /// Most of what is done is done to cards anyway: that need not be said.
+    pub(super) fn any_card_done(self, head: &mut Head) {
+        let plain =
+            matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
+        let to_cards =
+            |one: &Spanned<Happening>| !matches!(one.node, Happening::Used | Happening::Played | Happening::Picked);
+        if head.voice == Voice::Active && plain && head.happenings.iter().all(to_cards) {
+            head.what = None;
+        }
+    }
+
+    /// One player, as who does something.
+    pub(super) fn by_you(self, node: &Node) -> crate::syntax::ast::SetExpr {
+        lone(self.at(node, Item::You))
+    }
+}
+
+/// What is called so, in whatever voice.
+fn happening(words: &str) -> Happening {
+    let words = match words {
+        "swapped" => "swapped in",
+        "draws the card of their turn" | "draw the card of their turn" | "draw the card of your turn" => {
+            "draw the card of the turn"
+        }
+        "draw cards by an effect" => "draw a card by an effect",
+        other => other,
+    };
+    let called = |happening: &&Happening| {
+        let active = happening.active().is_some_and(|said| said.contains(&words));
+        happening.passive() == words
+            || happening.deed() == Some(words)
+            || happening.act() == Some(words)
+            || happening.done() == Some(words)
+            || active
+    };
+    *Happening::ALL.iter().find(called).expect("the grammar knows no others")
+}
