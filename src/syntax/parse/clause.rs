@@ -101,15 +101,15 @@ impl Builder<'_> {
                 let mut head = Head::said(Voice::Active, during);
                 let mut parts = Parts::of(event);
                 let moment = parts.next();
-                let ends = moment.as_rule() == Rule::turn_end;
+                let ends = moment.as_str() == "end ";
                 head.happenings.push(self.at(&moment, if ends { Happening::Passed } else { Happening::TurnBegun }));
                 let whose = parts.next();
                 let place = self.span(&whose);
-                head.who = Some(match whose.as_rule() {
-                    Rule::your_turn => self.by_you(&whose),
-                    Rule::each_turn => of(Noun::Players { from: None }, place),
-                    Rule::others_turn => others(place),
-                    _ => self.set(first(whose)),
+                head.who = Some(match whose.as_str() {
+                    _ if whose.as_rule() == Rule::who => self.set(first(whose)),
+                    "your turn " => self.by_you(&whose),
+                    "each turn " => of(Noun::Players { from: None }, place),
+                    _ => others(place),
                 });
                 head
             }
@@ -157,7 +157,7 @@ impl Builder<'_> {
         let number = parts.take(Rule::number).map_or(one, |node| self.number(node));
         let what = parts.next();
         let fee = match what.as_rule() {
-            Rule::cards => Fee::Cards,
+            Rule::own_cards => Fee::Cards,
             Rule::stacked_cards => Fee::Stacked,
             _ => Fee::Counters(self.word(what)),
         };
@@ -180,10 +180,10 @@ impl Builder<'_> {
         let status = match word.as_rule() {
             Rule::open_hand => self.at(&word, OPEN_HANDED.to_string()),
             Rule::no_win => {
-                let last = word.clone().into_inner().next().is_some();
+                let last = word.as_str().ends_with("living ");
                 self.at(&word, if last { CANNOT_WIN_BUT_LAST } else { CANNOT_WIN }.to_string())
             }
-            _ => self.word(first(word)),
+            _ => self.word(word),
         };
         let against = parts.take(Rule::against);
         let against = against.map_or(Vec::new(), |node| node.into_inner().map(|node| self.against(node)).collect());
@@ -193,18 +193,12 @@ impl Builder<'_> {
     /// Which texts a status is cut to.
     fn against(self, node: Node) -> Spanned<Against> {
         let span = self.span(&node);
-        let mut against = Against { agent: Agent::Any, named: None, of_others: false };
-        for node in node.into_inner() {
-            match node.as_rule() {
-                Rule::source_word => {
-                    let word = node.as_str().trim_end();
-                    against.agent = Agent::ALL.into_iter().find(|agent| agent.word() == word).unwrap_or(Agent::Any);
-                }
-                Rule::named => against.named = Some(self.word(first(node))),
-                _ => against.of_others = true,
-            }
-        }
-        Spanned::new(against, span)
+        let of_others = node.as_str().ends_with("other players ");
+        let mut parts = Parts::of(node);
+        let word = parts.take(Rule::source_word).map_or("", |node| node.as_str().trim_end());
+        let agent = Agent::ALL.into_iter().find(|agent| agent.word() == word).unwrap_or(Agent::Any);
+        let named = parts.take(Rule::quoted).map(|node| self.word(node));
+        Spanned::new(Against { agent, named, of_others }, span)
     }
 
     fn alteration(self, node: Node) -> Alteration {
@@ -222,11 +216,11 @@ impl Builder<'_> {
                 Alteration::Neighbours { each, left, right: parts.rest().next().map(|node| Box::new(self.set(node))) }
             }
             Rule::starred_change => {
-                let told = parts.next().as_rule();
                 let of = self.stars(parts.next());
-                let change = match told {
-                    Rule::raised => Starred::Raise(self.number(parts.next())),
-                    Rule::lowered => Starred::Lower { by: self.number(parts.next()), floor: self.number(parts.next()) },
+                let mut number = || parts.nodes.next().map(|node| self.number(node));
+                let change = match (number(), number()) {
+                    (Some(by), Some(floor)) => Starred::Lower { by, floor },
+                    (Some(by), None) => Starred::Raise(by),
                     _ => Starred::Double,
                 };
                 Alteration::Starred { of, change }
@@ -237,8 +231,8 @@ impl Builder<'_> {
                 match name.as_rule() {
                     Rule::quoted => Alteration::Called { set, name: self.word(name) },
                     _ => {
-                        let written = name.as_rule() == Rule::written;
-                        Alteration::Name { set, written, of: self.item(name) }
+                        let written = name.as_str().starts_with("the name written ");
+                        Alteration::Name { set, written, of: self.item(first(name)) }
                     }
                 }
             }

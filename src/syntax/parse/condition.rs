@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
-use super::thing::{filtered, looked_at, of};
+use super::thing::{Named, filtered, is_most, looked_at, of};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Playing, Property, TurnPart, Voice,
@@ -33,13 +33,12 @@ impl Builder<'_> {
                 Cond::There { compare, number, set: self.set(parts.next()) }
             }
             Rule::side_by_side => {
-                let mut parts = Parts::of(node);
-                let in_order = parts.has(Rule::in_order);
-                Cond::SideBySide { in_order, sets: parts.rest().map(|node| self.set(node)).collect() }
+                let in_order = node.as_str().starts_with("there stand side by side from left to right ");
+                Cond::SideBySide { in_order, sets: node.into_inner().map(|node| self.set(node)).collect() }
             }
-            Rule::turn => Cond::Turn(match first(node).as_rule() {
-                Rule::turn_on => TurnPart::On,
-                Rule::turn_at => TurnPart::AtItsStart,
+            Rule::turn => Cond::Turn(match node.as_str().trim_end() {
+                "it is your turn" => TurnPart::On,
+                "it is the start of your turn" => TurnPart::AtItsStart,
                 _ => TurnPart::PastItsStart,
             }),
             Rule::dispute => {
@@ -50,7 +49,7 @@ impl Builder<'_> {
             Rule::the_most_of => {
                 let mut parts = Parts::of(node);
                 let item = self.item(parts.next());
-                let most = parts.next().as_rule() == Rule::most;
+                let most = is_most(&parts.next());
                 let measure = parts.next();
                 let place = self.span(&measure);
                 let extreme = Filter::Extreme { most, measure: self.measured(measure, looked_at(place)) };
@@ -79,11 +78,8 @@ impl Builder<'_> {
         if let Some(none) = parts.take(Rule::none) {
             return (Compare::AtMost, place(0, self.span(&none)));
         }
-        match parts.take(Rule::amount) {
-            Some(amount) => {
-                let mut parts = Parts::of(amount);
-                (compare(&parts.next()), self.number(parts.next()))
-            }
+        match parts.take(Rule::compare) {
+            Some(node) => (compare(&node), self.number(parts.next())),
             None => (Compare::AtLeast, place(1, crate::base::Span::new(end, end))),
         }
     }
@@ -91,7 +87,7 @@ impl Builder<'_> {
     /// What is said of something.
     pub(super) fn about(self, item: ItemExpr, node: Node) -> Cond {
         let span = self.span(&node);
-        let rule = node.as_rule();
+        let (rule, said) = (node.as_rule(), node.as_str());
         let mut parts = Parts::of(node);
         match rule {
             Rule::is_about => {
@@ -103,18 +99,17 @@ impl Builder<'_> {
                 Cond::Did { not, deed: Box::new(self.deed(item, parts)) }
             }
             Rule::can_about => {
-                let not = !parts.has(Rule::can);
-                let how = match parts.rule() {
-                    Some(Rule::replayed) => Playing::Replay,
-                    Some(Rule::from_hand) => Playing::FromHand,
+                let how = match said.trim_end().rsplit(' ').next() {
+                    Some("replayed") => Playing::Replay,
+                    Some("hand") => Playing::FromHand,
                     _ => Playing::Play,
                 };
-                Cond::Can { item, not, how }
+                Cond::Can { item, not: said.starts_with("cannot "), how }
             }
             Rule::meets => Cond::Meets(item),
             Rule::has_about => {
-                if let Some(most) = parts.take(Rule::the_most_word) {
-                    let fewest = first(most).as_rule() == Rule::fewest;
+                if let Some(most) = parts.take(Rule::most) {
+                    let fewest = !is_most(&most);
                     return Cond::Most { item, fewest, others: false, name: self.word(parts.next()) };
                 }
                 if let Some(than) = parts.take(Rule::than_other) {
@@ -122,7 +117,6 @@ impl Builder<'_> {
                 }
                 let (compare, mut number) = self.amount(&mut parts, span.start);
                 let owned = parts.next();
-                let owned = if owned.as_rule() == Rule::one_owned { first(owned) } else { owned };
                 let place = self.span(&owned);
                 let mut parts = Parts::of(owned);
                 let what = parts.next();
@@ -148,7 +142,7 @@ impl Builder<'_> {
 
     /// `has more buildings than you`
     fn than_other(self, item: ItemExpr, mut parts: Parts) -> Cond {
-        let compare = if parts.next().as_rule() == Rule::more { Compare::MoreThan } else { Compare::FewerThan };
+        let compare = if parts.next().as_str() == "more " { Compare::MoreThan } else { Compare::FewerThan };
         let owned = parts.next();
         let span = self.span(&owned);
         let count = |whose: ItemExpr| {
@@ -194,20 +188,23 @@ impl Builder<'_> {
     fn property(self, node: Node) -> Spanned<Property> {
         let span = self.span(&node);
         let property = match node.as_rule() {
-            Rule::stacked => Property::Stacked,
-            Rule::active_word => Property::Active,
-            Rule::disabled => Property::Disabled,
-            Rule::living => Property::Living,
-            Rule::is_face_up => Property::FaceUp,
-            Rule::victory_card => Property::VictoryCard,
-            Rule::law => Property::Law,
-            Rule::named => Property::Named(self.word(first(node))),
-            Rule::named_like => Property::NamedLike(self.item(first(node))),
-            Rule::named_as => Property::NamedAs(self.item(first(node))),
-            Rule::on_item => Property::On(self.item(first(node))),
-            Rule::of_item => Property::Of(self.item(first(node))),
-            Rule::in_set => Property::In(Box::new(self.term(first(node)))),
-            Rule::any_of_set => Property::Same(self.item(first(node))),
+            Rule::property_word => match node.as_str().trim_end() {
+                "stacked" => Property::Stacked,
+                "active" => Property::Active,
+                "disabled" => Property::Disabled,
+                "living" => Property::Living,
+                "face up" => Property::FaceUp,
+                "a law" | "laws" => Property::Law,
+                _ => Property::VictoryCard,
+            },
+            Rule::named => match self.named(node) {
+                Named::Quoted(name) => Property::Named(name),
+                Named::As(item) => Property::NamedAs(item),
+                Named::Like(item) => Property::NamedLike(item),
+            },
+            Rule::placed if node.as_str().starts_with("on ") => Property::On(self.item(first(node))),
+            Rule::placed => Property::Of(self.item(first(node))),
+            Rule::term => Property::In(Box::new(self.term(node))),
             Rule::property_item => Property::Same(self.item(node)),
             _ => Property::Status(self.word(node).node),
         };
@@ -221,7 +218,7 @@ impl Builder<'_> {
             let right = self.one_number(parts.next());
             let span = sum.span.to(right.span);
             let (left, right) = (Box::new(sum), Box::new(right));
-            let plus = sign.as_rule() == Rule::plus;
+            let plus = sign.as_str() == "plus ";
             sum = Spanned::new(if plus { NumExpr::Plus(left, right) } else { NumExpr::Minus(left, right) }, span);
         }
         sum
@@ -231,26 +228,23 @@ impl Builder<'_> {
         let node = if node.as_rule() == Rule::one_number { first(node) } else { node };
         let span = self.span(&node);
         let rule = node.as_rule();
+        let begins = |words: &str| node.as_str().starts_with(words);
         let mut parts = Parts::of(node.clone());
         let number = match rule {
             Rule::number => return self.number(node),
             Rule::figure => NumExpr::Number(figure(&node)),
             Rule::starred => NumExpr::Starred(figure(&node)),
             Rule::that_many => NumExpr::ThatMany,
-            Rule::how_often => {
-                let who = parts.next();
-                if who.as_rule() == Rule::all_players {
-                    let it = looked_at(span);
-                    return Spanned::new(NumExpr::OftenInAll(Box::new(self.deed(it, parts))), span);
-                }
-                NumExpr::Often(Box::new(self.deed(self.item(who), parts)))
-            }
+            Rule::how_often => match parts.take(Rule::item) {
+                Some(who) => NumExpr::Often(Box::new(self.deed(self.item(who), parts))),
+                None => NumExpr::OftenInAll(Box::new(self.deed(looked_at(span), parts))),
+            },
             Rule::seats => NumExpr::Seats,
-            Rule::different_names => NumExpr::DifferentNames(Box::new(self.set(parts.next()))),
-            Rule::most_alike => NumExpr::MostAlike(Box::new(self.set(parts.next()))),
+            Rule::names_among if begins("the number ") => NumExpr::DifferentNames(Box::new(self.set(parts.next()))),
+            Rule::names_among => NumExpr::MostAlike(Box::new(self.set(parts.next()))),
             Rule::number_of => NumExpr::Count(Box::new(self.set(parts.next()))),
             Rule::number_among => {
-                let largest = parts.next().as_rule() == Rule::largest;
+                let largest = begins("the largest ");
                 let of = Box::new(self.set(parts.next()));
                 NumExpr::Among { largest, of, among: Box::new(self.set(parts.next())) }
             }
@@ -269,11 +263,11 @@ impl Builder<'_> {
             }
             Rule::half => {
                 let of = Box::new(self.one_number(parts.next()));
-                NumExpr::Half { of, up: parts.has(Rule::up) }
+                NumExpr::Half { of, up: node.as_str().ends_with("up ") }
             }
             Rule::twice => NumExpr::Twice(Box::new(self.one_number(parts.next()))),
             Rule::of_two => {
-                let larger = parts.next().as_rule() == Rule::larger;
+                let larger = begins("the larger ");
                 let (left, right) = (self.one_number(parts.next()), self.one_number(parts.next()));
                 NumExpr::OfTwo { larger, left: Box::new(left), right: Box::new(right) }
             }
@@ -300,11 +294,11 @@ impl Builder<'_> {
 }
 
 pub(super) fn compare(node: &Node) -> Compare {
-    match node.clone().into_inner().next().map(|node| node.as_rule()) {
-        Some(Rule::at_least) => Compare::AtLeast,
-        Some(Rule::at_most) => Compare::AtMost,
-        Some(Rule::exactly) => Compare::Exactly,
-        Some(Rule::more_than) => Compare::MoreThan,
+    match node.as_str().trim_end() {
+        "at least" => Compare::AtLeast,
+        "at most" => Compare::AtMost,
+        "exactly" => Compare::Exactly,
+        "more than" => Compare::MoreThan,
         _ => Compare::FewerThan,
     }
 }

@@ -14,8 +14,8 @@ impl Builder<'_> {
         let span = self.span(&node);
         let rule = node.as_rule();
         let whole = match rule {
-            Rule::shuffled => Some(Happening::Shuffled),
-            Rule::crisis_over => Some(Happening::CrisisOver),
+            Rule::lone_event if node.as_str().starts_with("the deck ") => Some(Happening::Shuffled),
+            Rule::lone_event => Some(Happening::CrisisOver),
             Rule::resolved => Some(Happening::Resolved),
             _ => None,
         };
@@ -80,17 +80,16 @@ impl Builder<'_> {
                         Rule::who if silenced => {
                             head.onto = Some(Role { pattern: Pattern::Of(self.set(first(by))), name: None });
                         }
-                        Rule::other_buildings => {
+                        Rule::by_any if by.as_str() == "anything " => {}
+                        Rule::by_any => {
                             let it = Filter::ExceptItem(Spanned::new(Item::It, self.span(&by)));
                             let others = filtered(of(Noun::Buildings(None), self.span(&by)), it, self.span(&by));
                             head.onto = Some(Role { pattern: Pattern::Of(others), name: None });
                         }
-                        Rule::anything => {}
                         _ => self.happens(head, by),
                     }
                 }
             }
-            Rule::causes => node.into_inner().for_each(|node| self.happens(head, node)),
             Rule::target_of => node.into_inner().for_each(|node| self.happens(head, node)),
             Rule::cause => head.causes.push(self.word(node)),
             // An action, a card: whatever it is.

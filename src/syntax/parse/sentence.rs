@@ -9,14 +9,11 @@ use crate::syntax::ast::{Body, Doer, Face, Item, ItemExpr, Operand, Statement};
 impl Builder<'_> {
     /// What a sentence says, or a decision of `you` or of somebody else.
     pub(super) fn sentence(self, node: Node) -> Option<Statement> {
-        let rule = node.as_rule();
-        let mut parts = Parts::of(node);
-        Some(match rule {
+        let mut parts = Parts::of(node.clone());
+        Some(match node.as_rule() {
             Rule::offer => self.offer(parts, Builder::statement),
-            Rule::may | Rule::may_by => {
-                Statement::May { body: self.body(parts.next()), otherwise: self.otherwise(&mut parts) }
-            }
-            Rule::may_choose | Rule::may_choose_by => {
+            Rule::may => Statement::May { body: self.body(parts.next()), otherwise: self.otherwise(&mut parts) },
+            Rule::may_choose => {
                 let (set, name) = (self.set(parts.next()), self.name(&mut parts));
                 // What is done behind a colon is done by `you`.
                 let yours = Builder { others_do: false, ..self };
@@ -31,10 +28,7 @@ impl Builder<'_> {
                 }
                 Statement::Faces { faces, otherwise: self.otherwise(&mut parts) }
             }
-            Rule::put_back => {
-                let bottom = parts.nodes.nth(1).is_some();
-                Statement::PutBack { bottom }
-            }
+            Rule::put_back => Statement::PutBack { bottom: node.as_str().contains("bottom") },
             Rule::does => self.does(parts),
             _ => return None,
         })
@@ -63,11 +57,9 @@ impl Builder<'_> {
     }
 
     fn does(self, mut parts: Parts) -> Statement {
-        let mut doer = Parts::of(parts.next());
-        let each = doer.has(Rule::each_doer);
-        let who = doer.next();
+        let who = first(parts.next());
         let who = match who.as_rule() {
-            _ if each => Doer::Each(self.set(who)),
+            Rule::set => Doer::Each(self.set(who)),
             Rule::one_doer => Doer::One(self.set(first(who))),
             _ => Doer::Item(self.item(who)),
         };
@@ -103,11 +95,13 @@ impl Builder<'_> {
                 Statement::Ways(parts.rest().map(way).collect())
             }
             Rule::offer_by => self.offer(parts, Builder::doing),
-            Rule::skips_turn => later(Until::SkippedTurn),
-            Rule::takes_turn => later(Until::ExtraTurn),
-            Rule::wins | Rule::win_now => fate(Verb::Win),
-            Rule::loses | Rule::lose_now => fate(Verb::Lose),
-            Rule::may_by => return Builder { others_do: false, ..self }.statement(node),
+            Rule::fate_by => match &node.as_str()[..3] {
+                "ski" => later(Until::SkippedTurn),
+                "tak" => later(Until::ExtraTurn),
+                "win" => fate(Verb::Win),
+                _ => fate(Verb::Lose),
+            },
+            Rule::may => return Builder { others_do: false, ..self }.statement(node),
             _ => return self.statement(node),
         };
         Spanned::new(does, span)

@@ -58,22 +58,21 @@ impl Builder<'_> {
                 let whose = parts.take(Rule::item).and_then(|node| self.but_you(node));
                 Statement::Later { until, whose, body: parts.rest().next().map_or(empty(), |node| self.body(node)) }
             }
-            Rule::reversed => Statement::Later { until: Until::Reversed, whose: None, body: empty() },
             Rule::once_only => self.once(node).node,
             Rule::turn_draws => {
                 let none = Spanned::new(NumExpr::Number(0), span);
                 Statement::TurnDraws(parts.rest().next().map_or(none, |node| self.number(node)))
             }
             Rule::more_plays => {
-                Statement::MorePlays { number: self.number(parts.next()), fewer: parts.has(Rule::fewer) }
+                Statement::MorePlays { number: self.number(parts.next()), fewer: parts.next().as_str() == "fewer " }
             }
             Rule::pay => self.pay(parts.next()),
             Rule::choose => {
-                let random = parts.has(Rule::random);
+                let random = parts.rule() == Some(Rule::random_item);
                 Statement::Choose { set: self.set(parts.next()), random, name: self.name(&mut parts) }
             }
             Rule::choose_number => {
-                let random = parts.has(Rule::random_word);
+                let random = node.as_str().starts_with("choose a random ");
                 let (from, to) = (self.number(parts.next()), self.number(parts.next()));
                 Statement::ChooseNumber { random, from, to, name: self.word(parts.next()) }
             }
@@ -99,27 +98,38 @@ impl Builder<'_> {
                 otherwise: self.otherwise(&mut parts),
             },
             Rule::repeat => {
-                let at_most = parts.has(Rule::at_most);
+                let at_most = node.as_str().starts_with("repeat at most ");
                 Statement::Repeat { at_most, times: self.number(parts.next()), body: self.body(parts.next()) }
             }
             Rule::for_each => {
-                let at_once = parts.has(Rule::together);
+                let at_once = node.as_str().starts_with("at once ");
                 let set = self.set(parts.next());
                 Statement::ForEach { at_once, set, name: self.name(&mut parts), body: self.body(parts.next()) }
             }
-            Rule::at_once => Statement::AtOnce(self.body(parts.next())),
-            Rule::one_effect => Statement::OneEffect(self.body(parts.next())),
-            Rule::unanswered => Statement::Unanswered(self.body(parts.next())),
-            Rule::winless => Statement::Winless(self.body(parts.next())),
-            Rule::unanswered_by => {
-                Statement::UnansweredBy { first: self.word(parts.next()), body: self.body(parts.next()) }
+            Rule::framed => {
+                let frame = parts.next();
+                let body = self.body(parts.next());
+                match frame.as_str() {
+                    "at once " => Statement::AtOnce(body),
+                    "as one effect " => Statement::OneEffect(body),
+                    "unanswered " => Statement::Unanswered(body),
+                    "nobody wins by a condition " => Statement::Winless(body),
+                    _ => Statement::UnansweredBy { first: self.word(frame), body },
+                }
             }
             Rule::either => Statement::Either(self.branches(parts.next())),
             Rule::modes => self.modes(parts),
             Rule::toss => self.toss(parts),
             Rule::roll => Statement::Roll { name: self.word(parts.next()) },
-            Rule::stop => Statement::Stop,
-            Rule::two_things => self.two_things(parts, span),
+            Rule::plain => match node.as_str().trim_end() {
+                "stop" => Statement::Stop,
+                "shuffle the deck" => Statement::ShuffleDeck,
+                "shuffle the discard pile into the deck" => Statement::Shuffle,
+                "ready the deck" => Statement::Ready,
+                "the game is a draw" => Statement::DrawGame,
+                _ => Statement::Later { until: Until::Reversed, whose: None, body: empty() },
+            },
+            Rule::two_things => self.two_things(node),
             Rule::hands => {
                 let passed = node.as_str().contains("pass their hands on");
                 let (one, other) = (self.item(parts.next()), self.item(parts.next()));
@@ -133,16 +143,12 @@ impl Builder<'_> {
                 Statement::AddTo { number, name, of }
             }
             Rule::add => Statement::Add { item: self.item(parts.next()), to: self.word(parts.next()) },
-            Rule::shuffle_deck => Statement::ShuffleDeck,
-            Rule::shuffle => Statement::Shuffle,
-            Rule::ready => Statement::Ready,
             Rule::take_top => Statement::Take { name: self.word(parts.next()) },
-            Rule::draw_game => Statement::DrawGame,
             Rule::aim => Statement::Aim(self.item(parts.next())),
             Rule::fate => {
                 let you = Spanned::new(Item::You, span);
                 let who = parts.take(Rule::item).map_or(you, |node| self.item(node));
-                let wins = matches!(parts.rule(), Some(Rule::win_now | Rule::wins));
+                let wins = ["win ", "wins "].iter().any(|word| node.as_str().ends_with(word));
                 let verb = if wins { Verb::Win } else { Verb::Lose };
                 Statement::Verb { verb, operand: Operand::Item(who) }
             }
@@ -174,7 +180,7 @@ impl Builder<'_> {
 
     pub(super) fn once(self, node: Node) -> Spanned<Statement> {
         let since = if node.as_str().starts_with("once this") { Since::ThisTurn } else { Since::ThisGame };
-        let for_all = node.clone().into_inner().next().is_some();
+        let for_all = node.as_str().ends_with("for all players ");
         self.at(&node, Statement::Once { since, for_all })
     }
 
@@ -187,14 +193,15 @@ impl Builder<'_> {
 
     /// How long, or when, and whose turn that hangs on where it is not that of `you`.
     fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
-        let until = match node.as_rule() {
-            Rule::until_turn => Until::NextTurn,
-            Rule::during_turn => Until::DuringNext,
-            Rule::begins => Until::TurnBegins,
-            Rule::starts => Until::TurnStarts,
-            Rule::ends => Until::NextEnds,
-            Rule::this_ends => Until::TurnEnds,
-            _ => Until::ThisTurn,
+        let begins = |words: &str| node.as_str().starts_with(words);
+        let until = match () {
+            () if begins("until ") => Until::NextTurn,
+            () if begins("during ") => Until::DuringNext,
+            () if begins("this turn ") => Until::ThisTurn,
+            () if begins("when ") => Until::TurnBegins,
+            () if begins("at the start ") => Until::TurnStarts,
+            () if begins("at the end of this turn ") => Until::TurnEnds,
+            () => Until::NextEnds,
         };
         (until, node.into_inner().next().and_then(|node| self.but_you(node)))
     }
@@ -214,7 +221,7 @@ impl Builder<'_> {
                 let on = parts.rest().next().map_or(Spanned::new(Item::This, span), |node| self.item(node));
                 Statement::Counters { put: false, number, counter, on }
             }
-            Rule::paid => Statement::Verb { verb: Verb::Discard, operand: self.operand(first(node)) },
+            Rule::operand => Statement::Verb { verb: Verb::Discard, operand: self.operand(node) },
             _ => self.statement(node).node,
         };
         Statement::Pay(Box::new(Spanned::new(paid, span)))
@@ -241,31 +248,38 @@ impl Builder<'_> {
         Statement::Counters { put, number: self.whose_number(number, whose), counter, on: self.item(parts.next()) }
     }
 
-    fn two_things(self, mut parts: Parts, span: Span) -> Statement {
-        let two = |verb, one, other| Statement::Verb { verb, operand: Operand::Two(one, other) };
-        let head = self.item(parts.next());
-        let Some(how) = parts.nodes.next() else {
-            let places = of(Noun::Places(Some(self.doer(span))), span);
-            return two(Verb::Build, head, Spanned::new(Item::Any(Box::new(places)), span));
+    /// The verb, and the words between the two things, say what is done.
+    fn two_things(self, node: Node) -> Statement {
+        let (span, whole) = (self.span(&node), node.as_span());
+        let verb = node.as_str().split(' ').next().unwrap_or_default();
+        let mut parts = Parts::of(node);
+        let (one, other) = (parts.next(), parts.nodes.next());
+        let behind = one.as_span().end() - whole.start();
+        let ends = other.as_ref().map_or(whole.end(), |other| other.as_span().start()) - whole.start();
+        let verb = match (verb.trim_end_matches('s'), whole.as_str()[behind..ends].trim_end()) {
+            ("put", "on top of the deck") => Verb::PutOnDeck,
+            ("put", "on the bottom of the deck" | "at the bottom of the deck") => Verb::PutUnderDeck,
+            ("put", how) if how.starts_with("face up") => Verb::PutFaceUp,
+            ("put", _) => Verb::PutFaceDown,
+            ("set", _) => Verb::SetAside,
+            ("move", "onto") => Verb::Move,
+            ("move", _) => Verb::Shift,
+            ("build", _) => Verb::Build,
+            ("swap", _) => Verb::Swap,
+            ("exchange", _) => Verb::Exchange,
+            ("write", _) => Verb::Write,
+            _ => Verb::Return,
         };
-        let one = |verb| Statement::Verb { verb, operand: Operand::Item(head.clone()) };
-        let verb = match how.as_rule() {
-            Rule::on_deck => return one(Verb::PutOnDeck),
-            Rule::under_deck => return one(Verb::PutUnderDeck),
-            Rule::aside => return one(Verb::SetAside),
-            Rule::face_up => Verb::PutFaceUp,
-            Rule::face_down => Verb::PutFaceDown,
-            Rule::onto_word => Verb::Move,
-            Rule::at_word => Verb::Build,
-            Rule::on_word => Verb::Write,
-            Rule::to_hand => Verb::Return,
-            Rule::shift_to => Verb::Shift,
-            Rule::swap_with => Verb::Swap,
-            Rule::exchange_with => Verb::Exchange,
-            other => unreachable!("{other:?} stands between no two things"),
+        let one = self.item(one);
+        let operand = match other.map(|other| self.item(other)) {
+            Some(other) => Operand::Two(one, other),
+            None if verb == Verb::Build => {
+                let places = of(Noun::Places(Some(self.doer(span))), span);
+                Operand::Two(one, Spanned::new(Item::Any(Box::new(places)), span))
+            }
+            None => Operand::Item(one),
         };
-        let other = self.item(parts.next());
-        two(verb, head, other)
+        Statement::Verb { verb, operand }
     }
 
     /// What comes to a hand, and whose that is.
@@ -294,8 +308,8 @@ impl Builder<'_> {
             Rule::every => Operand::All(self.every(first(head))),
             Rule::own_several => {
                 let span = self.span(&head);
+                let random = head.as_str().starts_with("a random ");
                 let mut parts = Parts::of(head);
-                let random = parts.has(Rule::own_random);
                 let number = self.number_or_one(&mut parts, span);
                 let set = of(Noun::Hand { of: self.doer(span), as_buildings: false }, span);
                 match number.node {
@@ -304,11 +318,11 @@ impl Builder<'_> {
                     _ => Operand::Several { number, different: false, random: false, set },
                 }
             }
-            Rule::several | Rule::random_several => {
-                let random = head.as_rule() == Rule::random_several;
+            Rule::several => {
                 let mut parts = Parts::of(head);
                 let number = self.number(parts.next());
-                let different = parts.has(Rule::different);
+                let manner = parts.take(Rule::manner).map_or("", |node| node.as_str());
+                let (random, different) = (manner == "random ", manner == "different ");
                 let set = self.those(parts.next());
                 match number.node {
                     NumExpr::Number(1) if !random && !different => {
@@ -392,7 +406,6 @@ impl Builder<'_> {
         let up_to = parts.has(Rule::up_to);
         let any = parts.has(Rule::any_number);
         let number = parts.take(Rule::figure).map_or(1, |node| figure(&node));
-        parts.has(Rule::different);
         let many = match (any, up_to) {
             (true, _) => Many::Any,
             (_, true) => Many::UpTo(number),
@@ -407,13 +420,8 @@ impl Builder<'_> {
         for node in parts.rest() {
             let span = self.span(&node);
             let other = sides.first().is_none_or(|side| !side.heads.node);
-            let side = node.as_rule() == Rule::side_up;
-            let mut parts = Parts::of(node);
-            let heads = parts.has(Rule::heads);
-            sides.push(CoinSide {
-                heads: Spanned::new(if side { heads } else { other }, span),
-                body: self.body(parts.next()),
-            });
+            let heads = if node.as_rule() == Rule::side_up { node.as_str().starts_with("if heads ") } else { other };
+            sides.push(CoinSide { heads: Spanned::new(heads, span), body: self.body(first(node)) });
         }
         Statement::Toss { sides }
     }
@@ -429,7 +437,6 @@ impl Builder<'_> {
                 Err(number) => ArgumentValue::Number(number),
             },
             Rule::one_such | Rule::random_item => ArgumentValue::Item(self.item(value)),
-            Rule::chosen_item => ArgumentValue::Item(self.item(first(value))),
             _ => match self.set(value) {
                 set if is_lone(&set.node) => ArgumentValue::Item(lone_item(set)),
                 set => ArgumentValue::Set(set),

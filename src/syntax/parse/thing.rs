@@ -9,6 +9,18 @@ fn side(node: &Node) -> Side {
     if node.as_str().starts_with(Side::Left.word()) { Side::Left } else { Side::Right }
 }
 
+/// The most, not the fewest.
+pub(super) fn is_most(node: &Node) -> bool {
+    matches!(node.as_str(), "most " | "highest ")
+}
+
+/// What `named` is said of.
+pub(super) enum Named {
+    Quoted(Word),
+    As(ItemExpr),
+    Like(ItemExpr),
+}
+
 /// A set without filters.
 pub(super) fn of(noun: Noun, span: Span) -> SetExpr {
     Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, span), filters: Vec::new() }, span)
@@ -37,26 +49,32 @@ impl Builder<'_> {
     pub(super) fn item(self, node: Node) -> ItemExpr {
         let span = self.span(&node);
         let item = match node.as_rule() {
-            Rule::item | Rule::thing | Rule::lone_item | Rule::any_item => return self.item(first(node)),
-            Rule::property_item | Rule::written => return self.item(first(node)),
+            Rule::item | Rule::thing | Rule::lone_item | Rule::property_item => return self.item(first(node)),
             Rule::one_such => Item::Any(Box::new(self.set(first(node)))),
             Rule::set => return self.lone_of(node),
-            Rule::this => Item::This,
-            Rule::it => Item::It,
-            Rule::it_owner => Item::OwnerOf(Box::new(Spanned::new(Item::It, span))),
-            Rule::you => Item::You,
-            Rule::provoker => Item::Provoker,
-            Rule::that_one => return self.item(first(node)),
-            Rule::they_one => Item::That("player".into()),
+            Rule::pronoun => match node.as_str().trim_end() {
+                "this" => Item::This,
+                "it" => Item::It,
+                "you" => Item::You,
+                "they" => Item::That("player".into()),
+                "its owner" => Item::OwnerOf(Box::new(Spanned::new(Item::It, span))),
+                _ => Item::Provoker,
+            },
             Rule::that_noun => Item::That(node.as_str().trim_end().into()),
             Rule::random_item => Item::Random(Box::new(self.set(first(node)))),
             Rule::first => Item::First(Box::new(self.set(first(node)))),
-            Rule::top_of => Item::TopOf(Box::new(self.item(first(node)))),
-            Rule::owner_of => Item::OwnerOf(Box::new(self.item(first(node)))),
-            Rule::name_of => Item::NameOf(Box::new(self.item(first(node)))),
-            Rule::name_written => Item::WrittenOn(Box::new(self.item(first(node)))),
-            Rule::under => Item::Under(Box::new(self.item(first(node)))),
-            Rule::next_player => Item::NextPlayer(Box::new(self.item(first(node)))),
+            Rule::part_of | Rule::name_of => {
+                let begins = |words: &str| node.as_str().starts_with(words);
+                let of = Box::new(self.item(first(node.clone())));
+                match () {
+                    () if begins("the top ") => Item::TopOf(of),
+                    () if begins("the owner ") => Item::OwnerOf(of),
+                    () if begins("the building under ") => Item::Under(of),
+                    () if begins("the next player ") => Item::NextPlayer(of),
+                    () if begins("the name written ") => Item::WrittenOn(of),
+                    () => Item::NameOf(of),
+                }
+            }
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
             Rule::name => Item::Name(self.word(node).node),
             Rule::beside => {
@@ -68,19 +86,12 @@ impl Builder<'_> {
                 let word = parts.next();
                 let word = word.as_str().trim_end();
                 let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word).expect("the grammar knows no others");
-                Item::Pick(
-                    pick,
-                    Box::new(match parts.next() {
-                        // One player is chosen for it.
-                        whose if whose.as_rule() == Rule::of_another => {
-                            of(Noun::Buildings(Some(self.another_player(span))), span)
-                        }
-                        set => self.set(set),
-                    }),
-                )
+                // One player is chosen for it where no set is said.
+                let another = || of(Noun::Buildings(Some(self.another_player(span))), span);
+                Item::Pick(pick, Box::new(parts.nodes.next().map_or_else(another, |set| self.set(set))))
             }
             Rule::deck_card => {
-                if first(node).as_rule() == Rule::pile_word {
+                if node.as_str().ends_with("pile ") {
                     Item::Pick(Pick::Last, Box::new(of(Noun::Discard, span)))
                 } else {
                     let one = Box::new(Spanned::new(crate::syntax::ast::NumExpr::Number(1), span));
@@ -119,7 +130,7 @@ impl Builder<'_> {
 
     /// A set, or one of it.
     pub(super) fn set(self, node: Node) -> SetExpr {
-        if matches!(node.as_rule(), Rule::one_such | Rule::any_item) {
+        if matches!(node.as_rule(), Rule::one_such | Rule::random_item) {
             return self.set(first(node));
         }
         let mut terms = node.into_inner().map(|node| self.term(node));
@@ -154,8 +165,8 @@ impl Builder<'_> {
         let noun = match rule {
             Rule::name => Noun::Name(self.word(node).node),
             Rule::lone_item => Noun::One(Box::new(self.item(node))),
-            Rule::all_others | Rule::players => {
-                but = (rule == Rule::all_others).then(|| except(self.doer(span).node));
+            Rule::players => {
+                but = (!node.as_str().starts_with("player")).then(|| except(self.doer(span).node));
                 Noun::Players { from: parts.rest().next().map(|node| self.item(node)) }
             }
             Rule::players_with => Noun::PlayersWith { counter: self.word(parts.next()), on: self.item(parts.next()) },
@@ -187,8 +198,7 @@ impl Builder<'_> {
                 Noun::Between(self.item(parts.next()), self.item(parts.next()))
             }
             Rule::neighbours => Noun::Neighbours(self.item(parts.next())),
-            Rule::tops_of => Noun::Tops(Some(Box::new(self.term(parts.next())))),
-            Rule::tops => Noun::Tops(None),
+            Rule::tops => Noun::Tops(parts.rest().next().map(|node| Box::new(self.term(node)))),
             Rule::cards_on => {
                 parts.next();
                 Noun::CardsOn { building: self.item(parts.next()), from_top: parts.has(Rule::from_top) }
@@ -197,7 +207,7 @@ impl Builder<'_> {
                 parts.next();
                 Noun::CardsIn(self.whose(parts.next()))
             }
-            Rule::pile_cards => Noun::Discard,
+            Rule::deck_cards if node.as_str().ends_with("pile ") => Noun::Discard,
             Rule::deck_cards => Noun::Deck,
             Rule::names_of => Noun::Names { cards: parts.next().as_rule() == Rule::own_cards },
             Rule::deck_top => return (self.deck_top(node), None),
@@ -223,12 +233,13 @@ impl Builder<'_> {
     pub(super) fn whose(self, node: Node) -> ItemExpr {
         let span = self.span(&node);
         let item = match node.as_rule() {
-            Rule::your => Item::You,
-            Rule::their => Item::That("player".into()),
+            Rule::your if node.as_str() == "your " => Item::You,
+            Rule::your => Item::That("player".into()),
             Rule::whose_hand => return self.whose(first(node)),
             Rule::owner => match node.clone().into_inner().next() {
                 Some(inner) => return self.whose(inner),
-                None if node.as_str().starts_with("its") => Item::It,
+                None if node.as_str() == "its " => Item::It,
+                None if node.as_str().starts_with("provoker ") => Item::Provoker,
                 None => return self.another_player(span),
             },
             _ => return self.item(node),
@@ -258,7 +269,7 @@ impl Builder<'_> {
     pub(super) fn owned(self, node: Node, of: ItemExpr, filters: Vec<Spanned<Filter>>, span: Span) -> SetExpr {
         let noun = match node.as_rule() {
             Rule::hand_cards => Noun::Hand { of, as_buildings: false },
-            Rule::nation_cards => Noun::CardsIn(of),
+            Rule::stacked_cards => Noun::CardsIn(of),
             Rule::own_buildings => Noun::Buildings(Some(of)),
             _ => Noun::CardsOn { building: of, from_top: false },
         };
@@ -269,14 +280,18 @@ impl Builder<'_> {
         let node = first(node);
         let span = self.span(&node);
         let filter = match node.as_rule() {
-            Rule::named => Filter::Named(self.word(first(node))),
-            Rule::named_like => Filter::NamedLike(self.item(first(node))),
-            Rule::named_as => Filter::NamedAs(self.item(first(node))),
-            Rule::except_named => Filter::ExceptNamed(self.word(first(node))),
-            Rule::except_item => Filter::ExceptItem(self.item(first(node))),
+            Rule::named => match self.named(node) {
+                Named::Quoted(name) => Filter::Named(name),
+                Named::As(item) => Filter::NamedAs(item),
+                Named::Like(item) => Filter::NamedLike(item),
+            },
+            Rule::except => match first(node) {
+                name if name.as_rule() == Rule::quoted => Filter::ExceptNamed(self.word(name)),
+                item => Filter::ExceptItem(self.item(item)),
+            },
             Rule::extreme => {
                 let mut parts = Parts::of(node);
-                let most = parts.next().as_rule() == Rule::most;
+                let most = is_most(&parts.next());
                 let measure = parts.next();
                 let it = looked_at(self.span(&measure));
                 Filter::Extreme { most, measure: self.measured(measure, it) }
@@ -285,6 +300,16 @@ impl Builder<'_> {
             other => unreachable!("{other:?} is no filter of the grammar"),
         };
         Spanned::new(filter, span)
+    }
+
+    /// What something is named: a name, the name of another thing, or one like that.
+    pub(super) fn named(self, node: Node) -> Named {
+        let like = node.as_str().starts_with("named like ");
+        match first(node) {
+            name if name.as_rule() == Rule::quoted => Named::Quoted(self.word(name)),
+            item if like => Named::Like(self.item(item)),
+            item => Named::As(self.item(item)),
+        }
     }
 
     /// A condition of the thing looked at.
