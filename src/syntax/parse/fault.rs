@@ -141,14 +141,10 @@ fn tried(rule: Rule, plain: &str) -> Option<Error<Rule>> {
 
 /// Where reading ended.
 fn stopped(error: &Error<Rule>) -> usize {
-    error.parse_attempts().map_or(place(error), |attempts| place(error).max(attempts.max_position))
-}
-
-/// Where the last rules were tried.
-fn place(error: &Error<Rule>) -> usize {
-    match error.location {
+    let place = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-    }
+    };
+    error.parse_attempts().map_or(place, |attempts| place.max(attempts.max_position))
 }
 
 /// How far a text is read, in bytes of it.
@@ -254,9 +250,7 @@ impl<'p> Stop<'p> {
         let ended = word.is_empty() || matches!(word, "." | ";" | "|" | "{" | "}");
         let attempts = error.parse_attempts();
         let tried = attempts.iter().flat_map(|all| all.expected_tokens()).map(|token| token.to_string()).collect();
-        // Rules that were tried before a phrase that fails stand for what comes before it.
-        let rules = if place(error) == at { positives.to_vec() } else { Vec::new() };
-        Stop { plain, at, word, ended, rules, tried }
+        Stop { plain, at, word, ended, rules: positives.to_vec(), tried }
     }
 
     /// The misspelt word, there or before, and what was meant: with that the text is read further. Its place and length in the

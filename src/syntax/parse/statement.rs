@@ -155,9 +155,8 @@ impl Builder<'_> {
             Rule::enact => Statement::Verb { verb: Verb::Enact, operand: Operand::Item(self.item(parts.next())) },
             Rule::play_from_hand => Statement::Verb { verb: Verb::PlayFromHand, operand: self.operand(parts.next()) },
             Rule::take_over => {
-                let places = of(Noun::Places(Some(self.doer(span))), span);
-                let place = Spanned::new(Item::Any(Box::new(places)), span);
-                Statement::Verb { verb: Verb::Shift, operand: Operand::Two(self.item(parts.next()), place) }
+                let operand = Operand::Two(self.item(parts.next()), self.any_place(span));
+                Statement::Verb { verb: Verb::Shift, operand }
             }
             Rule::take | Rule::give => self.give(parts, span),
             Rule::draw => Statement::Draw { number: self.drawn(parts, span) },
@@ -248,21 +247,21 @@ impl Builder<'_> {
         Statement::Counters { put, number: self.whose_number(number, whose), counter, on: self.item(parts.next()) }
     }
 
-    /// The verb, and the words between the two things, say what is done.
+    /// What is done with one thing, or with two.
     fn two_things(self, node: Node) -> Statement {
-        let (span, whole) = (self.span(&node), node.as_span());
+        let span = self.span(&node);
         let verb = node.as_str().split(' ').next().unwrap_or_default();
         let mut parts = Parts::of(node);
-        let (one, other) = (parts.next(), parts.nodes.next());
-        let behind = one.as_span().end() - whole.start();
-        let ends = other.as_ref().map_or(whole.end(), |other| other.as_span().start()) - whole.start();
-        let verb = match (verb.trim_end_matches('s'), whole.as_str()[behind..ends].trim_end()) {
-            ("put", "on top of the deck") => Verb::PutOnDeck,
-            ("put", "on the bottom of the deck" | "at the bottom of the deck") => Verb::PutUnderDeck,
-            ("put", how) if how.starts_with("face up") => Verb::PutFaceUp,
-            ("put", _) => Verb::PutFaceDown,
+        let one = self.item(parts.next());
+        let between = |node: &Node| matches!(node.as_rule(), Rule::on_deck | Rule::facing | Rule::moved_to);
+        let how = parts.nodes.next_if(between).map_or("", |node| node.as_str());
+        let verb = match (verb.trim_end_matches('s'), how) {
+            ("put", "on top of the deck ") => Verb::PutOnDeck,
+            ("put", how) if how.starts_with("face up ") => Verb::PutFaceUp,
+            ("put", how) if how.starts_with("face down ") => Verb::PutFaceDown,
+            ("put", _) => Verb::PutUnderDeck,
             ("set", _) => Verb::SetAside,
-            ("move", "onto") => Verb::Move,
+            ("move", "onto ") => Verb::Move,
             ("move", _) => Verb::Shift,
             ("build", _) => Verb::Build,
             ("swap", _) => Verb::Swap,
@@ -270,16 +269,18 @@ impl Builder<'_> {
             ("write", _) => Verb::Write,
             _ => Verb::Return,
         };
-        let one = self.item(one);
-        let operand = match other.map(|other| self.item(other)) {
-            Some(other) => Operand::Two(one, other),
-            None if verb == Verb::Build => {
-                let places = of(Noun::Places(Some(self.doer(span))), span);
-                Operand::Two(one, Spanned::new(Item::Any(Box::new(places)), span))
-            }
+        let operand = match parts.nodes.next() {
+            Some(other) => Operand::Two(one, self.item(other)),
+            None if verb == Verb::Build => Operand::Two(one, self.any_place(span)),
             None => Operand::Item(one),
         };
         Statement::Verb { verb, operand }
+    }
+
+    /// Any place of whoever does it.
+    fn any_place(self, span: Span) -> ItemExpr {
+        let places = of(Noun::Places(Some(self.doer(span))), span);
+        Spanned::new(Item::Any(Box::new(places)), span)
     }
 
     /// What comes to a hand, and whose that is.
