@@ -3,12 +3,12 @@
 use super::builder::{Builder, Parts, first};
 use super::condition::figure;
 use super::grammar::{Node, Rule};
-use super::thing::of;
-use crate::base::{Happening, Span, Spanned};
+use super::thing::{filtered, of};
+use crate::base::{Happening, Spanned};
 use crate::syntax::ast::{
     Ability, Against, Agent, Alteration, Alters, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES,
-    Define, Fee, Filter, Head, Item, Lasting, LetValue, Noun, NumExpr, OPEN_HANDED, Param, ParamType, Plays, Price,
-    SEES_AND_DECIDES, SEES_HAND, Set, SetExpr, Starred, Statement, Text, Trigger, Voice, Word,
+    Define, Fee, Filter, Head, Item, Lasting, LetValue, Noun, OPEN_HANDED, Param, ParamType, Plays, Price,
+    SEES_AND_DECIDES, SEES_HAND, SetExpr, Starred, Statement, Text, Trigger, Voice, Word,
 };
 
 type During = Option<Spanned<Cond>>;
@@ -109,7 +109,10 @@ impl Builder<'_> {
                     _ if whose.as_rule() == Rule::who => self.set(first(whose)),
                     "your turn " => self.by_you(&whose),
                     "each turn " => of(Noun::Players { from: None }, place),
-                    _ => others(place),
+                    _ => {
+                        let you = Filter::ExceptItem(Spanned::new(Item::You, place));
+                        filtered(of(Noun::Players { from: None }, place), you, place)
+                    }
                 });
                 head
             }
@@ -153,8 +156,7 @@ impl Builder<'_> {
     fn price(self, node: Node) -> Price {
         let span = self.span(&node);
         let mut parts = Parts::of(node);
-        let one = Spanned::new(NumExpr::Number(1), Span::new(span.start, span.start));
-        let number = parts.take(Rule::number).map_or(one, |node| self.number(node));
+        let number = self.number_or_one(&mut parts, span);
         let what = parts.next();
         let fee = match what.as_rule() {
             Rule::own_cards => Fee::Cards,
@@ -281,11 +283,4 @@ impl Builder<'_> {
         };
         Param { preposition, name, kind: self.at(&kind, read) }
     }
-}
-
-/// The other players.
-fn others(span: Span) -> SetExpr {
-    let but = Filter::ExceptItem(Spanned::new(Item::You, span));
-    let noun = Spanned::new(Noun::Players { from: None }, span);
-    Spanned::new(Set::Of { target: false, noun, filters: vec![Spanned::new(but, span)] }, span)
 }

@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
-use super::thing::{Named, filtered, is_most, looked_at, of};
+use super::thing::{filtered, is_most, joined, looked_at, of};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
     Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Playing, Property, TurnPart, Voice,
@@ -15,14 +15,8 @@ impl Builder<'_> {
         let span = self.span(&node);
         let cond = match node.as_rule() {
             Rule::cond | Rule::and_cond => {
-                let either = node.as_rule() == Rule::cond;
-                let mut parts = node.into_inner().map(|node| self.cond(node));
-                let head = parts.next().expect("the grammar gives it a part");
-                return parts.fold(head, |left, right| {
-                    let span = left.span.to(right.span);
-                    let (left, right) = (Box::new(left), Box::new(right));
-                    Spanned::new(if either { Cond::Or(left, right) } else { Cond::And(left, right) }, span)
-                });
+                let join = if node.as_rule() == Rule::cond { Cond::Or } else { Cond::And };
+                return joined(node.into_inner().map(|node| self.cond(node)), join);
             }
             Rule::one_cond => return self.cond(first(node)),
             Rule::name => Cond::Name(self.word(node).node),
@@ -197,11 +191,7 @@ impl Builder<'_> {
                 "a law" | "laws" => Property::Law,
                 _ => Property::VictoryCard,
             },
-            Rule::named => match self.named(node) {
-                Named::Quoted(name) => Property::Named(name),
-                Named::As(item) => Property::NamedAs(item),
-                Named::Like(item) => Property::NamedLike(item),
-            },
+            Rule::named => self.named(node, Property::Named, Property::NamedLike, Property::NamedAs),
             Rule::placed if node.as_str().starts_with("on ") => Property::On(self.item(first(node))),
             Rule::placed => Property::Of(self.item(first(node))),
             Rule::term => Property::In(Box::new(self.term(node))),

@@ -3,13 +3,24 @@
 use super::builder::{Builder, Parts, first};
 use super::condition::{figure, item_or};
 use super::grammar::{Node, Rule};
-use super::thing::of;
+use super::thing::{lone_item, of};
 use crate::base::limits::HEAP;
 use crate::base::{Since, Span, Spanned, Until};
 use crate::syntax::ast::{
     Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr, Operand, Set,
     SetExpr, Statement, Trigger, Verb, Word,
 };
+
+/// How those times begin that a turn tells.
+const MOMENTS: [(&str, Until); 7] = [
+    ("until ", Until::NextTurn),
+    ("during ", Until::DuringNext),
+    ("this turn ", Until::ThisTurn),
+    ("when ", Until::TurnBegins),
+    ("at the start ", Until::TurnStarts),
+    ("at the end of this turn ", Until::TurnEnds),
+    ("at the end ", Until::NextEnds),
+];
 
 fn empty() -> Body {
     Body { statements: Vec::new() }
@@ -192,16 +203,9 @@ impl Builder<'_> {
 
     /// How long, or when, and whose turn that hangs on where it is not that of `you`.
     fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
-        let begins = |words: &str| node.as_str().starts_with(words);
-        let until = match () {
-            () if begins("until ") => Until::NextTurn,
-            () if begins("during ") => Until::DuringNext,
-            () if begins("this turn ") => Until::ThisTurn,
-            () if begins("when ") => Until::TurnBegins,
-            () if begins("at the start ") => Until::TurnStarts,
-            () if begins("at the end of this turn ") => Until::TurnEnds,
-            () => Until::NextEnds,
-        };
+        let said = node.as_str();
+        let (_, until) =
+            *MOMENTS.iter().find(|(words, _)| said.starts_with(words)).expect("the grammar knows no others");
         (until, node.into_inner().next().and_then(|node| self.but_you(node)))
     }
 
@@ -227,7 +231,7 @@ impl Builder<'_> {
     }
 
     /// So many; one where it is not said.
-    fn number_or_one(self, parts: &mut Parts, span: Span) -> Spanned<NumExpr> {
+    pub(super) fn number_or_one(self, parts: &mut Parts, span: Span) -> Spanned<NumExpr> {
         let one = Spanned::new(NumExpr::Number(1), Span::new(span.start, span.start));
         parts.take(Rule::number).map_or(one, |node| self.number(node))
     }
@@ -333,10 +337,7 @@ impl Builder<'_> {
                     _ => Operand::Several { number, different, random, set },
                 }
             }
-            Rule::set => match self.set(head) {
-                set if is_lone(&set.node) => Operand::Item(lone_item(set)),
-                set => Operand::All(set),
-            },
+            Rule::set => lone_item(self.set(head)).map_or_else(Operand::All, Operand::Item),
             _ => Operand::Item(self.item(head)),
         }
     }
@@ -385,10 +386,7 @@ impl Builder<'_> {
             Rule::whether => LetValue::Cond(self.cond(first(node))),
             Rule::for_each_player => LetValue::ForEach(figure(&first(node))),
             Rule::no_players => LetValue::NoPlayers,
-            Rule::lone_number => match item_or(self.number(first(node))) {
-                Ok(item) => LetValue::Item(item),
-                Err(number) => LetValue::Number(number),
-            },
+            Rule::lone_number => item_or(self.number(first(node))).map_or_else(LetValue::Number, LetValue::Item),
             _ => LetValue::Item(self.item(node)),
         }
     }
@@ -433,15 +431,11 @@ impl Builder<'_> {
         let value = parts.next();
         let value = match value.as_rule() {
             // `(spot)` says no more than `spot`: it need not be a number.
-            Rule::argument_number => match item_or(self.number(first(value))) {
-                Ok(item) => ArgumentValue::Item(item),
-                Err(number) => ArgumentValue::Number(number),
-            },
+            Rule::argument_number => {
+                item_or(self.number(first(value))).map_or_else(ArgumentValue::Number, ArgumentValue::Item)
+            }
             Rule::one_such | Rule::random_item => ArgumentValue::Item(self.item(value)),
-            _ => match self.set(value) {
-                set if is_lone(&set.node) => ArgumentValue::Item(lone_item(set)),
-                set => ArgumentValue::Set(set),
-            },
+            _ => lone_item(self.set(value)).map_or_else(ArgumentValue::Set, ArgumentValue::Item),
         };
         Argument { preposition, value }
     }
@@ -459,23 +453,5 @@ fn verb(node: &Node) -> Verb {
         "replay" | "replays" => Verb::Replay,
         "refresh" | "refreshes" => Verb::Refresh,
         _ => Verb::Play,
-    }
-}
-
-/// Whether a set is written just like one thing.
-fn is_lone(set: &Set) -> bool {
-    match set {
-        Set::Of { target: false, noun, filters } => {
-            filters.is_empty() && matches!(noun.node, Noun::One(_) | Noun::Name(_))
-        }
-        _ => false,
-    }
-}
-
-fn lone_item(set: SetExpr) -> ItemExpr {
-    match set.node {
-        Set::Of { noun: Spanned { node: Noun::One(item), .. }, .. } => *item,
-        Set::Of { noun: Spanned { node: Noun::Name(name), span }, .. } => Spanned::new(Item::Name(name), span),
-        _ => unreachable!("`is_lone` let through a set that is no single thing"),
     }
 }

@@ -9,16 +9,46 @@ fn side(node: &Node) -> Side {
     if node.as_str().starts_with(Side::Left.word()) { Side::Left } else { Side::Right }
 }
 
+/// What is named by another thing.
+const PARTS: [(&str, fn(Box<ItemExpr>) -> Item); 6] = [
+    ("the top ", Item::TopOf),
+    ("the owner ", Item::OwnerOf),
+    ("the building under ", Item::Under),
+    ("the next player ", Item::NextPlayer),
+    ("the name written ", Item::WrittenOn),
+    ("the name of ", Item::NameOf),
+];
+
 /// The most, not the fewest.
 pub(super) fn is_most(node: &Node) -> bool {
     matches!(node.as_str(), "most " | "highest ")
 }
 
-/// What `named` is said of.
-pub(super) enum Named {
-    Quoted(Word),
-    As(ItemExpr),
-    Like(ItemExpr),
+/// Parts that stand beside each other, joined from left to right.
+pub(super) fn joined<T>(
+    mut parts: impl Iterator<Item = Spanned<T>>,
+    join: fn(Box<Spanned<T>>, Box<Spanned<T>>) -> T,
+) -> Spanned<T> {
+    let head = parts.next().expect("the grammar gives it a part");
+    parts.fold(head, |left, right| {
+        let span = left.span.to(right.span);
+        Spanned::new(join(Box::new(left), Box::new(right)), span)
+    })
+}
+
+/// A set that is written just like one thing, as that thing.
+pub(super) fn lone_item(set: SetExpr) -> Result<ItemExpr, SetExpr> {
+    match set.node {
+        Set::Of { target: false, noun, filters } if filters.is_empty() => match noun.node {
+            Noun::One(item) => Ok(*item),
+            Noun::Name(name) => Ok(Spanned::new(Item::Name(name), noun.span)),
+            node => {
+                let noun = Spanned::new(node, noun.span);
+                Err(Spanned::new(Set::Of { target: false, noun, filters }, set.span))
+            }
+        },
+        node => Err(Spanned::new(node, set.span)),
+    }
 }
 
 /// A set without filters.
@@ -64,16 +94,10 @@ impl Builder<'_> {
             Rule::random_item => Item::Random(Box::new(self.set(first(node)))),
             Rule::first => Item::First(Box::new(self.set(first(node)))),
             Rule::part_of | Rule::name_of => {
-                let begins = |words: &str| node.as_str().starts_with(words);
-                let of = Box::new(self.item(first(node.clone())));
-                match () {
-                    () if begins("the top ") => Item::TopOf(of),
-                    () if begins("the owner ") => Item::OwnerOf(of),
-                    () if begins("the building under ") => Item::Under(of),
-                    () if begins("the next player ") => Item::NextPlayer(of),
-                    () if begins("the name written ") => Item::WrittenOn(of),
-                    () => Item::NameOf(of),
-                }
+                let said = node.as_str();
+                let (_, read) =
+                    PARTS.iter().find(|(words, _)| said.starts_with(words)).expect("the grammar knows no others");
+                read(Box::new(self.item(first(node))))
             }
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
             Rule::name => Item::Name(self.word(node).node),
@@ -86,9 +110,12 @@ impl Builder<'_> {
                 let word = parts.next();
                 let word = word.as_str().trim_end();
                 let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word).expect("the grammar knows no others");
-                // One player is chosen for it where no set is said.
-                let another = || of(Noun::Buildings(Some(self.another_player(span))), span);
-                Item::Pick(pick, Box::new(parts.nodes.next().map_or_else(another, |set| self.set(set))))
+                let of = match parts.take(Rule::set) {
+                    Some(set) => self.set(set),
+                    // One player is chosen for it.
+                    None => of(Noun::Buildings(Some(self.another_player(span))), span),
+                };
+                Item::Pick(pick, Box::new(of))
             }
             Rule::deck_card => {
                 if node.as_str().ends_with("pile ") {
@@ -105,21 +132,10 @@ impl Builder<'_> {
 
     /// A set where one thing is meant: one thing, or all of it.
     fn lone_of(self, node: Node) -> ItemExpr {
-        let set = self.set(node);
-        match set.node {
-            Set::Of { target: false, noun: Spanned { node: Noun::One(item), .. }, filters } if filters.is_empty() => {
-                *item
-            }
-            Set::Of { target: false, noun: Spanned { node: Noun::Name(name), span }, filters }
-                if filters.is_empty() =>
-            {
-                Spanned::new(Item::Name(name), span)
-            }
-            node => {
-                let span = set.span;
-                Spanned::new(Item::Any(Box::new(Spanned::new(node, span))), span)
-            }
-        }
+        lone_item(self.set(node)).unwrap_or_else(|set| {
+            let span = set.span;
+            Spanned::new(Item::Any(Box::new(set)), span)
+        })
     }
 
     /// `the NAME of ITEM`
@@ -133,12 +149,7 @@ impl Builder<'_> {
         if matches!(node.as_rule(), Rule::one_such | Rule::random_item) {
             return self.set(first(node));
         }
-        let mut terms = node.into_inner().map(|node| self.term(node));
-        let head = terms.next().expect("the grammar gives every set a term");
-        terms.fold(head, |left, right| {
-            let span = left.span.to(right.span);
-            Spanned::new(Set::Plus(Box::new(left), Box::new(right)), span)
-        })
+        joined(node.into_inner().map(|node| self.term(node)), Set::Plus)
     }
 
     pub(super) fn term(self, node: Node) -> SetExpr {
@@ -280,11 +291,7 @@ impl Builder<'_> {
         let node = first(node);
         let span = self.span(&node);
         let filter = match node.as_rule() {
-            Rule::named => match self.named(node) {
-                Named::Quoted(name) => Filter::Named(name),
-                Named::As(item) => Filter::NamedAs(item),
-                Named::Like(item) => Filter::NamedLike(item),
-            },
+            Rule::named => self.named(node, Filter::Named, Filter::NamedLike, Filter::NamedAs),
             Rule::except => match first(node) {
                 name if name.as_rule() == Rule::quoted => Filter::ExceptNamed(self.word(name)),
                 item => Filter::ExceptItem(self.item(item)),
@@ -302,13 +309,18 @@ impl Builder<'_> {
         Spanned::new(filter, span)
     }
 
-    /// What something is named: a name, the name of another thing, or one like that.
-    pub(super) fn named(self, node: Node) -> Named {
-        let like = node.as_str().starts_with("named like ");
+    /// `named "Mill"`, `named like this`, `named this`
+    pub(super) fn named<T>(
+        self,
+        node: Node,
+        quoted: fn(Word) -> T,
+        like: fn(ItemExpr) -> T,
+        same: fn(ItemExpr) -> T,
+    ) -> T {
+        let other = if node.as_str().starts_with("named like ") { like } else { same };
         match first(node) {
-            name if name.as_rule() == Rule::quoted => Named::Quoted(self.word(name)),
-            item if like => Named::Like(self.item(item)),
-            item => Named::As(self.item(item)),
+            name if name.as_rule() == Rule::quoted => quoted(self.word(name)),
+            item => other(self.item(item)),
         }
     }
 
@@ -317,14 +329,8 @@ impl Builder<'_> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::that_or | Rule::that_and => {
-                let either = node.as_rule() == Rule::that_or;
-                let mut parts = node.into_inner().map(|node| self.that(node));
-                let head = parts.next().expect("the grammar gives it a part");
-                parts.fold(head, |left, right| {
-                    let span = left.span.to(right.span);
-                    let (left, right) = (Box::new(left), Box::new(right));
-                    Spanned::new(if either { Cond::Or(left, right) } else { Cond::And(left, right) }, span)
-                })
+                let join = if node.as_rule() == Rule::that_or { Cond::Or } else { Cond::And };
+                joined(node.into_inner().map(|node| self.that(node)), join)
             }
             Rule::that_part => self.that(first(node)),
             Rule::that_not => Spanned::new(Cond::Not(Box::new(self.that(first(node)))), span),
