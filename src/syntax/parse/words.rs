@@ -1,6 +1,6 @@
 //! Puts a text into plain words, as the grammar reads them: layout, capitals, numbers and names (see `grammar/effect.pest`).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::OnceLock;
 
 use crate::base::Span;
@@ -31,9 +31,9 @@ pub(super) struct Words {
 /// The words of the grammar.
 pub struct Vocabulary {
     /// Those that stand alone somewhere.
-    words: HashSet<&'static str>,
+    words: BTreeSet<&'static str>,
     /// Those that stand only beside others: the phrases, and where in them.
-    phrases: HashMap<&'static str, Vec<(Vec<&'static str>, usize)>>,
+    phrases: BTreeMap<&'static str, Vec<(Vec<&'static str>, usize)>>,
 }
 
 /// All words of the grammar.
@@ -41,7 +41,7 @@ pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
         let lines = include_str!("../../../grammar/effect.pest").lines().filter(|line| !line.starts_with("//"));
-        let mut known = Vocabulary { words: HashSet::new(), phrases: HashMap::new() };
+        let mut known = Vocabulary { words: BTreeSet::new(), phrases: BTreeMap::new() };
         for literal in lines.flat_map(|line| line.split('"').skip(1).step_by(2)) {
             let words: Vec<&str> = literal.split_whitespace().collect();
             match words.as_slice() {
