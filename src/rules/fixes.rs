@@ -2,7 +2,8 @@
 
 use super::error::{Problem, Report};
 use crate::base::{Source, Span};
-use crate::syntax::phrases::fixes;
+use crate::syntax::SyntaxError;
+use crate::syntax::phrases::{Fix, advice, fixes};
 
 /// For so many faults a fix is looked for.
 const MOST: usize = 10;
@@ -26,8 +27,10 @@ pub(super) fn with_fixes(
         let Some(within) = within else { continue };
         let of_it = |span: Span| span.start <= place.start && place.start <= span.end;
         let at = Span::new(place.start - within.start, place.end - within.start);
-        let found = fixes(&source.text[within.start..within.end], within.start, Some(at).filter(|_| unknown));
-        let Some(mut found) = found.into_iter().find(|fix| of_it(fix.span)) else { continue };
+        let text = &source.text[within.start..within.end];
+        let found = fixes(text, within.start, Some(at).filter(|_| unknown)).into_iter().find(|fix| of_it(fix.span));
+        let advised = advice(text, within.start, at);
+        let mut found = found.unwrap_or(Fix { span: *place, texts: Vec::new() });
         found.texts.retain(|text| {
             let span = found.span;
             let fixed = format!("{}{text}{}", &source.text[..span.start], &source.text[span.end..]);
@@ -44,6 +47,10 @@ pub(super) fn with_fixes(
             }
         });
         if found.texts.is_empty() {
+            if let Some(SyntaxError { span, reason, help }) = advised {
+                fault.place = Some((source.clone(), span));
+                fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: None };
+            }
             continue;
         }
         let found = Some(Box::new(found));

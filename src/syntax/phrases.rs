@@ -5,12 +5,13 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::parse::{clauses_of, furthest, surface, unlike};
+use super::error::SyntaxError;
+use super::parse::{clauses_of, furthest, parse_text, surface, unlike};
 use super::print;
 use crate::base::Span;
 
 /// How many rows may be applied to one clause, one after the other, and how many texts are looked at again after each.
-const DEPTH: usize = 6;
+const DEPTH: usize = 12;
 const WIDTH: usize = 12;
 
 /// So many bytes the texts that are tried for one clause have together at most.
@@ -33,7 +34,9 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Written {
     say: String,
-    write: String,
+    write: Option<String>,
+    /// What is told where nothing can be written in its place.
+    tell: Option<String>,
     example: String,
 }
 
@@ -42,6 +45,8 @@ struct Written {
 pub struct Phrase {
     say: Vec<Part>,
     write: String,
+    /// It writes nothing, and tells this.
+    pub tell: Option<String>,
     /// The names that it gives to what it chooses.
     names: Vec<String>,
     /// A text in which it stands.
@@ -120,19 +125,26 @@ impl Phrase {
             });
             rest = behind.trim_start();
         }
-        let words: Vec<&str> = row.write.split(|sign: char| !is_letter(sign) && sign != '{').collect();
+        assert!(row.write.is_some() != row.tell.is_some(), "a row writes or tells: {}", row.say);
+        let write = row.write.unwrap_or_default();
+        let words: Vec<&str> = write.split(|sign: char| !is_letter(sign) && sign != '{').collect();
         let named = words.windows(2).filter(|pair| ["as", "let"].contains(&pair[0]) && !pair[1].starts_with('{'));
         let names = named.map(|pair| pair[1].to_string()).collect();
-        Phrase { say, write: row.write, names, example: row.example }
+        Phrase { say, names, write, tell: row.tell, example: row.example }
+    }
+
+    /// Where it may begin: a hole at the beginning begins where a sign or the line above ends.
+    fn begins<'t>(&self, tokens: &'t [Token]) -> impl Iterator<Item = (usize, &'t Token)> {
+        let open = matches!(self.say[0], Part::Hole { takes: Takes::Words | Takes::Rest | Takes::Some, .. });
+        let begins = move |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
+        let sentence_ends = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
+        tokens.iter().enumerate().filter(move |(at, token)| (token.is != Is::End || sentence_ends) && begins(*at))
     }
 
     /// What it makes of this text, with the place of what it has taken.
     fn rewritten(&self, text: &str, tokens: &[Token]) -> Vec<(Span, String)> {
-        // A hole at the beginning begins where a sign or the line above ends.
-        let open = matches!(self.say[0], Part::Hole { takes: Takes::Words | Takes::Rest | Takes::Some, .. });
-        let begins = |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
         let mut all = Vec::new();
-        for (from, first) in tokens.iter().enumerate().filter(|(at, token)| token.is != Is::End && begins(*at)) {
+        for (from, first) in self.begins(tokens) {
             for (end, holes) in self.matches(text, tokens, from) {
                 if !self.may_end(text, tokens, end) {
                     continue;
@@ -151,6 +163,10 @@ impl Phrase {
         let next = |at: usize| tokens.get(at).map_or("", |token| &text[token.span.start..token.span.end]);
         let ends_line = |at: usize| ["", "\n"].contains(&next(at)) || next(at).starts_with('#');
         let ends_sentence = ends_line(at) || next(at) == ".";
+        // A clause that begins behind a full stop begins a line.
+        if self.write.starts_with(".\n") {
+            return true;
+        }
         match (self.write.contains('\n'), self.write.contains(':')) {
             (true, _) => ends_line(at) || next(at) == "." && ends_line(at + 1),
             (false, true) => ends_sentence,
@@ -308,9 +324,12 @@ const NUMBERS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// All texts that one row makes of this one. Where what two rows take overlaps, the longer one alone counts, unless all do.
-fn rewritten(text: &str, all_count: bool) -> Vec<String> {
+/// A row that begins behind where reading ends changes nothing yet.
+fn rewritten(text: &str, all_count: bool, read: usize) -> Vec<String> {
     let tokens = tokens(text);
-    let all: Vec<(Span, String)> = phrases().iter().flat_map(|phrase| phrase.rewritten(text, &tokens)).collect();
+    let rows = phrases().iter().filter(|phrase| phrase.tell.is_none());
+    let all = rows.flat_map(|phrase| phrase.rewritten(text, &tokens)).filter(|(taken, _)| taken.start <= read);
+    let all: Vec<(Span, String)> = all.collect();
     let length = |span: Span| span.end - span.start;
     let longer = |one: Span, other: Span| one.start < other.end && other.start < one.end && length(one) < length(other);
     let kept = all.iter().filter(|(taken, _)| all_count || !all.iter().any(|(other, _)| longer(*taken, *other)));
@@ -372,18 +391,37 @@ fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
     Fix { span: span.shifted(offset), texts: texts.into_iter().map(|text| format!("{comments}{text}")).collect() }
 }
 
-/// The texts that rows make of a clause and that can be read: those with the fewest rows applied, one for each meaning.
-fn mended(clause: &str) -> Vec<String> {
-    let longest = mended_by(clause, false);
-    if longest.is_empty() { mended_by(clause, true) } else { longest }
+/// What rows make of a clause.
+enum Made {
+    /// Texts that can be read: those with the fewest rows applied, one for each meaning.
+    Texts(Vec<String>),
+    /// None. The text of which most is read.
+    Nearest(String),
 }
 
-fn mended_by(clause: &str, all_count: bool) -> Vec<String> {
+fn mended(clause: &str) -> Vec<String> {
+    match made(clause) {
+        Made::Texts(texts) => texts,
+        Made::Nearest(_) => Vec::new(),
+    }
+}
+
+fn made(clause: &str) -> Made {
+    match made_by(clause, false) {
+        Made::Nearest(_) => made_by(clause, true),
+        texts => texts,
+    }
+}
+
+fn made_by(clause: &str, all_count: bool) -> Made {
     let mut seen = BTreeSet::from([clause.to_string()]);
-    let (mut texts, mut tried) = (vec![clause.to_string()], 0);
+    // With how far each is read, and how much of it is left then.
+    let end = |text: &str| furthest(text).min(text.len());
+    let mut nearest = (clause.len() - end(clause), clause.to_string());
+    let (mut texts, mut tried) = (vec![(clause.to_string(), furthest(clause))], 0);
     for _ in 0..DEPTH {
         let (mut right, mut known, mut wrong) = (Vec::new(), BTreeSet::new(), Vec::new());
-        for text in texts.iter().flat_map(|text| rewritten(text, all_count)) {
+        for text in texts.iter().flat_map(|(text, read)| rewritten(text, all_count, *read)) {
             if tried > TRIED || !seen.insert(text.clone()) {
                 continue;
             }
@@ -395,16 +433,63 @@ fn mended_by(clause: &str, all_count: bool) -> Vec<String> {
                         right.push(printed);
                     }
                 }
-                Err(_) => wrong.push((text.len().saturating_sub(furthest(&text)), text)),
+                Err(_) => wrong.push((text.len() - end(&text), text)),
             }
         }
-        if !right.is_empty() || wrong.is_empty() {
+        if !right.is_empty() {
             right.truncate(MEANINGS);
-            return right;
+            return Made::Texts(right);
         }
         // Those first of which least is left that cannot be read.
         wrong.sort();
-        texts = wrong.into_iter().take(WIDTH).map(|(_, text)| text).collect();
+        wrong.truncate(WIDTH);
+        let Some(first) = wrong.first() else { break };
+        if first.0 < nearest.0 {
+            nearest = first.clone();
+        }
+        texts = wrong.into_iter().map(|(left, text)| (text.clone(), text.len() - left)).collect();
     }
-    Vec::new()
+    Made::Nearest(nearest.1)
+}
+
+/// What to tell of a clause that cannot be put right: what is not said so, or how far it can be put right. `at` is where the fault is.
+pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
+    let holds = |span: &Span| span.start <= at.start && at.start <= span.end;
+    let span = clauses_of(text).into_iter().find(holds)?;
+    let clause = text[span.start..span.end].trim_end();
+    let offset = offset + span.start;
+    if let Some((taken, told)) = told(clause) {
+        let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
+        return Some(SyntaxError { span: taken.shifted(offset), reason, help: Some(told.into()) });
+    }
+    if surface(clause, 0).is_ok() {
+        return None;
+    }
+    let Made::Nearest(nearest) = made(clause) else { return None };
+    let fault = parse_text(&nearest, 0).err()?.into_iter().next()?;
+    let rest = &nearest[fault.span.start.min(nearest.len())..];
+    if nearest == clause || rest.is_empty() || !clause.ends_with(rest) {
+        return None;
+    }
+    let start = clause.len() - rest.len();
+    let before = nearest[..fault.span.start].trim();
+    let so_far = format!("before that write `{before}`");
+    let help = fault.help.map_or(so_far.clone(), |help| format!("{help}; {so_far}"));
+    let length = fault.span.end - fault.span.start;
+    Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help: Some(help) })
+}
+
+/// The longest part of which a row tells something.
+fn told(text: &str) -> Option<(Span, &'static str)> {
+    let tokens = tokens(text);
+    let rows = phrases().iter().filter_map(|phrase| Some((phrase, phrase.tell.as_deref()?)));
+    let all = rows.flat_map(|(phrase, told)| {
+        let matches = phrase.begins(&tokens).flat_map(|(from, first)| {
+            let ends = phrase.matches(text, &tokens, from).into_iter();
+            ends.map(move |(end, _)| (first.span.start, end))
+        });
+        matches.map(move |(start, end)| (start, end, told)).collect::<Vec<_>>()
+    });
+    let spans = all.map(|(start, end, told)| (Span::new(start, tokens[end - 1].span.end), told));
+    spans.max_by_key(|(span, _)| (span.end - span.start, usize::MAX - span.start))
 }
