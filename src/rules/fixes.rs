@@ -3,7 +3,7 @@
 use super::error::{Problem, Report};
 use crate::base::{Source, Span};
 use crate::syntax::SyntaxError;
-use crate::syntax::phrases::{Fix, advice, fixes};
+use crate::syntax::phrases::{Fix, advice, fixes, mended};
 
 /// For so many faults a fix is looked for.
 const MOST: usize = 10;
@@ -31,8 +31,10 @@ pub(super) fn with_fixes(
         let found = fixes(text, within.start, Some(at).filter(|_| unknown)).into_iter().find(|fix| of_it(fix.span));
         let advised = advice(text, within.start, at);
         let mut found = found.unwrap_or(Fix { span: *place, texts: Vec::new() });
-        found.texts.retain(|text| {
-            let span = found.span;
+        // Why what would be written is refused.
+        let mut refused = None;
+        let span = found.span;
+        let mut is_read = |text: &String| {
             let fixed = format!("{}{text}{}", &source.text[..span.start], &source.text[span.end..]);
             let fixed = |other: &Source| match other.name == source.name {
                 true => Source::new(source.name.to_string(), fixed.clone()),
@@ -43,13 +45,25 @@ pub(super) fn with_fixes(
             };
             match reads(sources.iter().map(fixed).collect()) {
                 Ok(_) => true,
-                Err(report) => !report.faults.iter().filter_map(|fault| fault.place()).any(there),
+                Err(report) => {
+                    let fault = report.faults.iter().find(|fault| fault.place().is_some_and(there));
+                    refused = refused.take().or(fault.map(|fault| format!("as `{text}` it is refused, too: {}", fault.problem)));
+                    fault.is_none()
+                }
             }
-        });
+        };
+        let first = found.texts.clone();
+        found.texts.retain(&mut is_read);
+        if found.texts.is_empty() {
+            // Words that could be names may be other words for what the language says.
+            found.texts = first.iter().flat_map(|text| mended(text)).filter(&mut is_read).collect();
+        }
         if found.texts.is_empty() {
             if let Some(SyntaxError { span, reason, help }) = advised {
                 fault.place = Some((source.clone(), span));
                 fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: None };
+            } else if let (Problem::Syntax { help, .. }, true) = (&mut fault.problem, refused.is_some()) {
+                *help = refused;
             }
             continue;
         }

@@ -20,6 +20,9 @@ const TRIED: usize = 24_000;
 /// So many words and signs a hole takes at most.
 const HOLE: usize = 16;
 
+/// Words that stand so far behind where reading ends, in bytes, may belong to what ends it: `of the deck` is read as one.
+const AHEAD: usize = 24;
+
 /// So many meanings are told.
 const MEANINGS: usize = 3;
 
@@ -324,16 +327,17 @@ const NUMBERS: [&str; 12] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// All texts that one row makes of this one. Where what two rows take overlaps, the longer one alone counts, unless all do.
-/// A row that begins behind where reading ends changes nothing yet.
-fn rewritten(text: &str, all_count: bool, read: usize) -> Vec<String> {
+/// A row that begins far behind where reading ends changes nothing yet.
+fn rewritten(text: &str, all_count: bool, read: usize) -> Vec<(String, usize)> {
     let tokens = tokens(text);
     let rows = phrases().iter().filter(|phrase| phrase.tell.is_none());
-    let all = rows.flat_map(|phrase| phrase.rewritten(text, &tokens)).filter(|(taken, _)| taken.start <= read);
+    let all = rows.flat_map(|phrase| phrase.rewritten(text, &tokens)).filter(|(taken, _)| taken.start <= read.saturating_add(AHEAD));
     let all: Vec<(Span, String)> = all.collect();
     let length = |span: Span| span.end - span.start;
     let longer = |one: Span, other: Span| one.start < other.end && other.start < one.end && length(one) < length(other);
     let kept = all.iter().filter(|(taken, _)| all_count || !all.iter().any(|(other, _)| longer(*taken, *other)));
-    kept.map(|(_, text)| text.clone()).collect()
+    // What is behind where reading ends is right where more is read then.
+    kept.map(|(taken, text)| (text.clone(), if taken.start > read { read + 1 } else { 0 })).collect()
 }
 
 /// A clause that cannot be read, and what to write in its place: several texts where they mean different things.
@@ -399,7 +403,8 @@ enum Made {
     Nearest(String),
 }
 
-fn mended(clause: &str) -> Vec<String> {
+/// The texts that rows make of a clause and that can be read.
+pub fn mended(clause: &str) -> Vec<String> {
     match made(clause) {
         Made::Texts(texts) => texts,
         Made::Nearest(_) => Vec::new(),
@@ -421,7 +426,7 @@ fn made_by(clause: &str, all_count: bool) -> Made {
     let (mut texts, mut tried) = (vec![(clause.to_string(), furthest(clause))], 0);
     for _ in 0..DEPTH {
         let (mut right, mut known, mut wrong) = (Vec::new(), BTreeSet::new(), Vec::new());
-        for text in texts.iter().flat_map(|(text, read)| rewritten(text, all_count, *read)) {
+        for (text, least) in texts.iter().flat_map(|(text, read)| rewritten(text, all_count, *read)) {
             if tried > TRIED || !seen.insert(text.clone()) {
                 continue;
             }
@@ -433,6 +438,7 @@ fn made_by(clause: &str, all_count: bool) -> Made {
                         right.push(printed);
                     }
                 }
+                Err(_) if end(&text) < least => {}
                 Err(_) => wrong.push((text.len() - end(&text), text)),
             }
         }
@@ -479,7 +485,7 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
     Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help: Some(help) })
 }
 
-/// The longest part of which a row tells something.
+/// The first part of which a row tells something.
 fn told(text: &str) -> Option<(Span, &'static str)> {
     let tokens = tokens(text);
     let rows = phrases().iter().filter_map(|phrase| Some((phrase, phrase.tell.as_deref()?)));
@@ -491,5 +497,5 @@ fn told(text: &str) -> Option<(Span, &'static str)> {
         matches.map(move |(start, end)| (start, end, told)).collect::<Vec<_>>()
     });
     let spans = all.map(|(start, end, told)| (Span::new(start, tokens[end - 1].span.end), told));
-    spans.max_by_key(|(span, _)| (span.end - span.start, usize::MAX - span.start))
+    spans.min_by_key(|(span, _)| (span.start, usize::MAX - span.end))
 }

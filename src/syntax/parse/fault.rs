@@ -17,6 +17,9 @@ const TOLD: usize = 3;
 /// So many words before the one that does not fit may be the misspelt one.
 const BEFORE: usize = 12;
 
+/// So many words behind it.
+const AFTER: usize = 3;
+
 /// Of more words that may stand there no single one is likely.
 const MANY: usize = 14;
 
@@ -259,16 +262,23 @@ impl<'p> Stop<'p> {
         let behind = (self.plain.len() - self.at).saturating_sub(self.word.len() + 1);
         // What stands there must be read, and more than that, unless nothing follows.
         let bound = if self.ended { self.plain.len() - self.at } else { behind };
-        let before = words.tokens().filter(|(at, _)| *at <= self.at).collect::<Vec<_>>();
+        let (before, after): (Vec<_>, Vec<_>) = words.tokens().partition(|(at, _)| *at <= self.at);
         let mut best: Option<(usize, usize, usize, &'static str)> = None;
-        for (at, word) in before.into_iter().rev().take(BEFORE) {
+        // What is one to the grammar, such as `your next turn`, is not read in part.
+        let after: Vec<_> = after.into_iter().take(AFTER).collect();
+        let plain_words = after.iter().filter(|(_, word)| word.starts_with('~') && vocabulary().has(&word[1..]));
+        let plain_words: Vec<&str> = plain_words.map(|(_, word)| *word).collect();
+        for (at, word) in before.into_iter().rev().take(BEFORE).chain(after) {
             let written = word.trim_start_matches('~');
             let is_there = at == self.at;
             if written.len() < 3 || !is_there && !word.starts_with('~') || words.names.contains(written) {
                 continue;
             }
             for known in near(written).into_iter().take(4) {
-                let with = format!("{}{known}{}", &self.plain[..at], &self.plain[at + word.len()..]);
+                let mut with = format!("{}{known}{}", &self.plain[..at], &self.plain[at + word.len()..]);
+                if at > self.at {
+                    with = plain_words.iter().fold(with, |with, word| with.replace(&format!("{word} "), &format!("{} ", &word[1..])));
+                }
                 let rest = match left(rule, &with) {
                     None => 0,
                     // A word of the language is rarely a slip.
@@ -303,6 +313,19 @@ impl<'p> Stop<'p> {
             return Some(format!("put `{}` before it", sign.trim_end()));
         }
         let begins = |word: &str| self.plain.starts_with(word);
+        if begins("if you do ") || begins("if they do ") {
+            return Some("`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`".into());
+        }
+        let sentence = self.plain[..self.at].rsplit(['.', '|', '{', ';']).find(|part| !part.trim().is_empty());
+        match sentence.map(str::trim_start) {
+            Some(said) if said.ends_with("toss a coin ") => {
+                return Some("what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`".into());
+            }
+            Some(said) if said.ends_with("roll a die ") => {
+                return Some("what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as many`".into());
+            }
+            _ => {}
+        }
         let is_one = |words: &[&str]| words.contains(&written);
         if written == "else" || self.plain[..self.at].trim_end_matches(", ").ends_with("~else ") {
             return Some("what is done else is said so: `otherwise, draw a card`".into());
