@@ -6,6 +6,7 @@ use std::path::Path;
 
 use brink::syntax::ast::Statement;
 use brink::syntax::parse_text;
+use brink::syntax::phrases::phrases;
 use brink::syntax::visit::{Part, visit};
 
 /// Where a piece can stand.
@@ -176,6 +177,10 @@ fn no_message_advises_what_is_refused() {
             let wrong = pieces.into_iter().filter(|piece| !is_read(piece));
             refused.extend(wrong.map(|piece| format!("{}: `{piece}`", file.display())));
         }
+    }
+    for said in phrases().iter().filter_map(|row| row.tell.as_deref()) {
+        let wrong = quoted(said).filter(|piece| !is_read(piece));
+        refused.extend(wrong.map(|piece| format!("grammar/phrases.toml: `{piece}`")));
     }
     assert!(many > 100, "{many} pieces are found");
     assert!(refused.is_empty(), "{}", refused.join("\n"));

@@ -14,6 +14,7 @@ use brink::engine::{Game, Outcome, Script};
 use brink::rules::{Library, Settings};
 use brink::speech::options::label::labels;
 use brink::speech::positions::read::read_position;
+use brink::syntax::advice::advice;
 use brink::syntax::ast::{Body, Clause, Statement};
 use brink::syntax::phrases::{fixes, phrases};
 use brink::syntax::{SyntaxError, expand, parse_text, print};
@@ -482,7 +483,12 @@ fn the_example_of_each_row_of_other_wordings_is_refused_and_put_right() {
     let mut all = String::new();
     for phrase in phrases() {
         let example = phrase.example.trim();
-        assert!(parse_text(example, 0).is_err(), "it is read as it is: {example}");
+        let faults = parse_text(example, 0).expect_err(example);
+        if let Some(told) = &phrase.tell {
+            let advice = advice(example, 0, faults[0].span).unwrap_or_else(|| panic!("nothing is told: {example}"));
+            assert_eq!(advice.help.as_ref(), Some(told), "{example}");
+            continue;
+        }
         let mut text = example.to_string();
         for fix in fixes(example, 0, None).iter().rev() {
             assert_eq!(fix.texts.len(), 1, "it is put right in one way: {example}: {:?}", fix.texts);
@@ -492,6 +498,26 @@ fn the_example_of_each_row_of_other_wordings_is_refused_and_put_right() {
         all += &format!("{example}\n=> {text}\n\n");
     }
     insta::assert_snapshot!(all);
+}
+
+/// What cannot be put right as a whole is put right as far as it goes, and the fault is what is left.
+#[test]
+fn a_text_is_put_right_as_far_as_it_goes() {
+    let text = "Whenever you play an action, you may put a card from your hand face down yonder.";
+    let faults = parse_text(text, 0).expect_err("it is refused");
+    assert_eq!(fixes(text, 0, None), []);
+    let advice = advice(text, 0, faults[0].span).expect("something is told");
+    assert_eq!(&text[advice.span.start..advice.span.end], "yonder");
+    let help = advice.help.unwrap_or_default();
+    assert!(help.contains("before that write `when you play an action, you may put a card"), "{help}");
+}
+
+/// What hangs on a condition stays one sentence.
+#[test]
+fn several_sentences_of_a_row_hang_on_the_condition_before_them() {
+    let fixed = fixes("If this is stacked, launch a missile at two different players.", 0, None);
+    let said = "If this is stacked, choose a player as first-foe, then missile at first-foe, then missile at a player except first-foe.";
+    assert_eq!(fixed[0].texts, [said]);
 }
 
 /// What follows in the same sentence would come as often.

@@ -3,7 +3,8 @@
 use super::error::{Problem, Report};
 use crate::base::{Source, Span};
 use crate::syntax::SyntaxError;
-use crate::syntax::phrases::{Fix, advice, fixes, mended};
+use crate::syntax::advice::advice;
+use crate::syntax::phrases::{Fix, fixes, mended};
 
 /// For so many faults a fix is looked for.
 const MOST: usize = 10;
@@ -47,7 +48,9 @@ pub(super) fn with_fixes(
                 Ok(_) => true,
                 Err(report) => {
                     let fault = report.faults.iter().find(|fault| fault.place().is_some_and(there));
-                    refused = refused.take().or(fault.map(|fault| format!("as `{text}` it is refused, too: {}", fault.problem)));
+                    refused = refused
+                        .take()
+                        .or(fault.map(|fault| format!("as `{text}` it is refused, too: {}", fault.problem)));
                     fault.is_none()
                 }
             }

@@ -1,5 +1,6 @@
 //! Text into trees and back: the effect language and the notation. The only floor that sees pest.
 
+pub mod advice;
 pub mod ast;
 mod blocks;
 mod error;

@@ -5,8 +5,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::error::SyntaxError;
-use super::parse::{clauses_of, furthest, parse_text, surface, unlike};
+use super::parse::{clauses_of, furthest, surface, unlike};
 use super::print;
 use crate::base::Span;
 
@@ -82,13 +81,13 @@ enum Takes {
 
 /// A word, a sign, or the end of a line.
 #[derive(Debug, Clone, Copy)]
-struct Token {
-    span: Span,
+pub(super) struct Token {
+    pub(super) span: Span,
     is: Is,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Is {
+pub(super) enum Is {
     Word,
     Sign,
     /// The sentence is over.
@@ -137,10 +136,11 @@ impl Phrase {
     }
 
     /// Where it may begin: a hole at the beginning begins where a sign or the line above ends.
-    fn begins<'t>(&self, tokens: &'t [Token]) -> impl Iterator<Item = (usize, &'t Token)> {
+    pub(super) fn begins<'t>(&self, tokens: &'t [Token]) -> impl Iterator<Item = (usize, &'t Token)> {
         let open = matches!(self.say[0], Part::Hole { takes: Takes::Words | Takes::Rest | Takes::Some, .. });
         let begins = move |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
-        let sentence_ends = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
+        let sentence_ends =
+            matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
         tokens.iter().enumerate().filter(move |(at, token)| (token.is != Is::End || sentence_ends) && begins(*at))
     }
 
@@ -149,7 +149,7 @@ impl Phrase {
         let mut all = Vec::new();
         for (from, first) in self.begins(tokens) {
             for (end, holes) in self.matches(text, tokens, from) {
-                if !self.may_end(text, tokens, end) {
+                if !self.may_end(text, tokens, end) || self.is_half(&text[..first.span.start]) {
                     continue;
                 }
                 let taken = Span::new(first.span.start, tokens[end - 1].span.end);
@@ -177,8 +177,14 @@ impl Phrase {
         }
     }
 
+    /// Behind `may` only the first of several sentences would be offered.
+    fn is_half(&self, before: &str) -> bool {
+        let several = [". ", "; ", "\n"].iter().any(|end| self.write.contains(end));
+        several && before.trim_end().ends_with("may")
+    }
+
     /// Where the pattern ends that begins at that token, and what its holes take, in every way.
-    fn matches(&self, text: &str, tokens: &[Token], from: usize) -> Vec<(usize, Vec<(&str, Span)>)> {
+    pub(super) fn matches(&self, text: &str, tokens: &[Token], from: usize) -> Vec<(usize, Vec<(&str, Span)>)> {
         let mut found = Vec::new();
         matched(text, tokens, from, &self.say, &mut Vec::new(), &mut found);
         found
@@ -186,7 +192,12 @@ impl Phrase {
 
     /// What is written in the place of what it has taken. Further lines stand in the column of the first.
     fn written(&self, text: &str, at: usize, holes: &[(&str, Span)]) -> String {
-        let mut written = self.write.clone();
+        // What hangs on a condition is one sentence.
+        let sentence = text[..at].rsplit(['.', '\n', ';']).next().unwrap_or_default();
+        let mut written = match sentence.trim().is_empty() {
+            true => self.write.clone(),
+            false => self.write.replace(". ", "; "),
+        };
         // A name that the text has already stands for something else.
         for name in &self.names {
             if holes.iter().all(|(_, span)| text[span.start..span.end] != **name) && names(text, name) {
@@ -248,7 +259,7 @@ fn split(word: &str) -> impl Iterator<Item = &str> {
     [word, whose].into_iter().filter(|part| !part.is_empty())
 }
 
-fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(sign) = text[at..].chars().next() {
@@ -331,7 +342,9 @@ const NUMBERS: [&str; 12] =
 fn rewritten(text: &str, all_count: bool, read: usize) -> Vec<(String, usize)> {
     let tokens = tokens(text);
     let rows = phrases().iter().filter(|phrase| phrase.tell.is_none());
-    let all = rows.flat_map(|phrase| phrase.rewritten(text, &tokens)).filter(|(taken, _)| taken.start <= read.saturating_add(AHEAD));
+    let all = rows
+        .flat_map(|phrase| phrase.rewritten(text, &tokens))
+        .filter(|(taken, _)| taken.start <= read.saturating_add(AHEAD));
     let all: Vec<(Span, String)> = all.collect();
     let length = |span: Span| span.end - span.start;
     let longer = |one: Span, other: Span| one.start < other.end && other.start < one.end && length(one) < length(other);
@@ -396,7 +409,7 @@ fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
 }
 
 /// What rows make of a clause.
-enum Made {
+pub(super) enum Made {
     /// Texts that can be read: those with the fewest rows applied, one for each meaning.
     Texts(Vec<String>),
     /// None. The text of which most is read.
@@ -411,7 +424,7 @@ pub fn mended(clause: &str) -> Vec<String> {
     }
 }
 
-fn made(clause: &str) -> Made {
+pub(super) fn made(clause: &str) -> Made {
     match made_by(clause, false) {
         Made::Nearest(_) => made_by(clause, true),
         texts => texts,
@@ -456,46 +469,4 @@ fn made_by(clause: &str, all_count: bool) -> Made {
         texts = wrong.into_iter().map(|(left, text)| (text.clone(), text.len() - left)).collect();
     }
     Made::Nearest(nearest.1)
-}
-
-/// What to tell of a clause that cannot be put right: what is not said so, or how far it can be put right. `at` is where the fault is.
-pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
-    let holds = |span: &Span| span.start <= at.start && at.start <= span.end;
-    let span = clauses_of(text).into_iter().find(holds)?;
-    let clause = text[span.start..span.end].trim_end();
-    let offset = offset + span.start;
-    if let Some((taken, told)) = told(clause) {
-        let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
-        return Some(SyntaxError { span: taken.shifted(offset), reason, help: Some(told.into()) });
-    }
-    if surface(clause, 0).is_ok() {
-        return None;
-    }
-    let Made::Nearest(nearest) = made(clause) else { return None };
-    let fault = parse_text(&nearest, 0).err()?.into_iter().next()?;
-    let rest = &nearest[fault.span.start.min(nearest.len())..];
-    if nearest == clause || rest.is_empty() || !clause.ends_with(rest) {
-        return None;
-    }
-    let start = clause.len() - rest.len();
-    let before = nearest[..fault.span.start].trim();
-    let so_far = format!("before that write `{before}`");
-    let help = fault.help.map_or(so_far.clone(), |help| format!("{help}; {so_far}"));
-    let length = fault.span.end - fault.span.start;
-    Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help: Some(help) })
-}
-
-/// The first part of which a row tells something.
-fn told(text: &str) -> Option<(Span, &'static str)> {
-    let tokens = tokens(text);
-    let rows = phrases().iter().filter_map(|phrase| Some((phrase, phrase.tell.as_deref()?)));
-    let all = rows.flat_map(|(phrase, told)| {
-        let matches = phrase.begins(&tokens).flat_map(|(from, first)| {
-            let ends = phrase.matches(text, &tokens, from).into_iter();
-            ends.map(move |(end, _)| (first.span.start, end))
-        });
-        matches.map(move |(start, end)| (start, end, told)).collect::<Vec<_>>()
-    });
-    let spans = all.map(|(start, end, told)| (Span::new(start, tokens[end - 1].span.end), told));
-    spans.min_by_key(|(span, _)| (span.start, usize::MAX - span.end))
 }

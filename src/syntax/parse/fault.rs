@@ -277,7 +277,9 @@ impl<'p> Stop<'p> {
             for known in near(written).into_iter().take(4) {
                 let mut with = format!("{}{known}{}", &self.plain[..at], &self.plain[at + word.len()..]);
                 if at > self.at {
-                    with = plain_words.iter().fold(with, |with, word| with.replace(&format!("{word} "), &format!("{} ", &word[1..])));
+                    with = plain_words
+                        .iter()
+                        .fold(with, |with, word| with.replace(&format!("{word} "), &format!("{} ", &word[1..])));
                 }
                 let rest = match left(rule, &with) {
                     None => 0,
@@ -314,12 +316,17 @@ impl<'p> Stop<'p> {
         }
         let begins = |word: &str| self.plain.starts_with(word);
         if begins("if you do ") || begins("if they do ") {
-            return Some("`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`".into());
+            return Some(
+                "`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`"
+                    .into(),
+            );
         }
         let sentence = self.plain[..self.at].rsplit(['.', '|', '{', ';']).find(|part| !part.trim().is_empty());
         match sentence.map(str::trim_start) {
             Some(said) if said.ends_with("toss a coin ") => {
-                return Some("what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`".into());
+                return Some(
+                    "what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`".into(),
+                );
             }
             Some(said) if said.ends_with("roll a die ") => {
                 return Some("what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as many`".into());

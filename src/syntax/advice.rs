@@ -1,0 +1,48 @@
+//! Tells of a text that no row puts right what is not said so, or how far the rows put it right.
+
+use super::error::SyntaxError;
+use super::parse::{clauses_of, parse_text, surface};
+use super::phrases::{Made, made, phrases, tokens};
+use crate::base::Span;
+
+/// What to tell of a clause that cannot be put right: what is not said so, or how far it can be put right. `at` is where the fault is.
+pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
+    let holds = |span: &Span| span.start <= at.start && at.start <= span.end;
+    let span = clauses_of(text).into_iter().find(holds)?;
+    let clause = text[span.start..span.end].trim_end();
+    let offset = offset + span.start;
+    if let Some((taken, told)) = told(clause) {
+        let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
+        return Some(SyntaxError { span: taken.shifted(offset), reason, help: Some(told.into()) });
+    }
+    if surface(clause, 0).is_ok() {
+        return None;
+    }
+    let Made::Nearest(nearest) = made(clause) else { return None };
+    let fault = parse_text(&nearest, 0).err()?.into_iter().next()?;
+    let rest = &nearest[fault.span.start.min(nearest.len())..];
+    if nearest == clause || rest.is_empty() || !clause.ends_with(rest) {
+        return None;
+    }
+    let start = clause.len() - rest.len();
+    let before = nearest[..fault.span.start].trim();
+    let so_far = format!("before that write `{before}`");
+    let help = fault.help.map_or(so_far.clone(), |help| format!("{help}; {so_far}"));
+    let length = fault.span.end - fault.span.start;
+    Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help: Some(help) })
+}
+
+/// The first part of which a row tells something.
+fn told(text: &str) -> Option<(Span, &'static str)> {
+    let tokens = tokens(text);
+    let rows = phrases().iter().filter_map(|phrase| Some((phrase, phrase.tell.as_deref()?)));
+    let all = rows.flat_map(|(phrase, told)| {
+        let matches = phrase.begins(&tokens).flat_map(|(from, first)| {
+            let ends = phrase.matches(text, &tokens, from).into_iter();
+            ends.map(move |(end, _)| (first.span.start, end))
+        });
+        matches.map(move |(start, end)| (start, end, told)).collect::<Vec<_>>()
+    });
+    let spans = all.map(|(start, end, told)| (Span::new(start, tokens[end - 1].span.end), told));
+    spans.min_by_key(|(span, _)| (span.start, usize::MAX - span.end))
+}
