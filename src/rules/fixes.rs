@@ -30,7 +30,6 @@ pub(super) fn with_fixes(
         let at = Span::new(place.start - within.start, place.end - within.start);
         let text = &source.text[within.start..within.end];
         let found = fixes(text, within.start, Some(at).filter(|_| unknown)).into_iter().find(|fix| of_it(fix.span));
-        let advised = advice(text, within.start, at);
         let mut found = found.unwrap_or(Fix { span: *place, texts: Vec::new() });
         // Why what would be written is refused.
         let mut refused = None;
@@ -62,7 +61,7 @@ pub(super) fn with_fixes(
             found.texts = first.iter().flat_map(|text| mended(text)).filter(&mut is_read).collect();
         }
         if found.texts.is_empty() {
-            if let Some(SyntaxError { span, reason, help }) = advised {
+            if let Some(SyntaxError { span, reason, help }) = advice(text, within.start, at) {
                 fault.place = Some((source.clone(), span));
                 fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: None };
             } else if let (Problem::Syntax { help, .. }, true) = (&mut fault.problem, refused.is_some()) {
