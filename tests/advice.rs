@@ -10,7 +10,7 @@ use brink::syntax::phrases::phrases;
 use brink::syntax::visit::{Part, visit};
 
 /// Where a piece can stand.
-const FRAMES: [&str; 47] = [
+const FRAMES: [&str; 48] = [
     // Clauses, statements and their parts.
     "{}",
     "{} draw a card",
@@ -62,6 +62,7 @@ const FRAMES: [&str; 47] = [
     "when a card is put or moved {}, draw a card",
     "discard a card {} that is face up",
     "if this is stacked, draw a card. {}",
+    "you may discard a card. {}, draw a card",
 ];
 
 /// What can stand for `...`.

@@ -329,7 +329,9 @@ impl<'p> Stop<'p> {
                 );
             }
             Some(said) if said.ends_with("roll a die ") => {
-                return Some("what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as many`".into());
+                let help = "what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as \
+                            many`";
+                return Some(help.into());
             }
             _ => {}
         }
