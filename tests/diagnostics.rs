@@ -807,7 +807,7 @@ fn what_is_not_carried_along_is_told_as_such() {
 #[test]
 fn what_other_languages_and_editors_write_is_told_with_what_to_write() {
     for (text, help) in [
-        ("If this is stacked, draw a card. Else, draw 2 cards.", "`otherwise, draw a card`"),
+        ("If you have no buildings, draw a card. Else, draw 2 cards.", "Otherwise, draw 2 cards."),
         ("If you are living:\n  draw a card\n draw a card", "let it begin where one of them begins"),
         ("Discard a card from your hand named \u{201c}Gust\u{201d}.", "put names in straight quotes"),
         ("Draw 2 cards!", "a sentence ends with `.`"),
@@ -1109,7 +1109,7 @@ fn what_is_natural_and_not_read_is_told_with_what_to_write() {
         (action("If you have 5 buildings, draw a card."), "`at least`, `at most` or `exactly`"),
         (
             action("Look at the top 3 cards of the deck. Take one of them into your hand."),
-            "what is taken comes to your hand",
+            "write `Look at the top 3 cards of the deck. Take one of them.`",
         ),
         (action("Destroy all (buildings of other players) with no cards."), "`buildings that have no cards`"),
         (action("Choose a number from 1 to 3. Draw that many cards."), "`as` and a name of your own"),

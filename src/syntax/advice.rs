@@ -25,11 +25,22 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
         return None;
     }
     let start = clause.len() - rest.len();
-    let before = nearest[..fault.span.start].trim();
-    let so_far = format!("before that write `{before}`");
-    let help = fault.help.map_or(so_far.clone(), |help| format!("{help}; {so_far}"));
+    let so_far = sound(&nearest[..fault.span.start]).map(|before| format!("before that write `{before}`"));
+    let help = match (fault.help, so_far) {
+        (Some(help), Some(so_far)) => Some(format!("{help}; {so_far}")),
+        (help, so_far) => help.or(so_far),
+    };
     let length = fault.span.end - fault.span.start;
-    Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help: Some(help) })
+    Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help })
+}
+
+/// As much of a text as is read, up to the end of a sentence.
+fn sound(text: &str) -> Option<&str> {
+    let mut text = text.trim_end();
+    while parse_text(text, 0).is_err() {
+        text = text[..[". ", "; ", ", then "].iter().filter_map(|end| text.rfind(end)).max()?].trim_end();
+    }
+    Some(text)
 }
 
 /// The first part of which a row tells something.
