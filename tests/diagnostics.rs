@@ -1028,7 +1028,7 @@ fn what_is_gone_or_unclear_or_never_comes_is_refused() {
             "",
         ),
         ("Once a turn: discard the top of this. Put a tick on the building under it.", ""),
-        ("Once a turn, if not it is your turn: draw a card.", ""),
+        ("Once a turn, if it is not your turn: draw a card.", ""),
         ("Use at the start of your turn, if this is stacked and the start of your turn is over: draw a card.", ""),
         ("", "Draw 0 cards."),
         ("", "Discard 0 cards."),

@@ -4,7 +4,7 @@ use super::error::{Problem, Report};
 use crate::base::{Source, Span};
 use crate::syntax::SyntaxError;
 use crate::syntax::advice::advice;
-use crate::syntax::phrases::{Fix, fixes, mended};
+use crate::syntax::phrases::{Fix, fix_at, mended};
 
 /// For so many faults a fix is looked for.
 const MOST: usize = 10;
@@ -26,10 +26,9 @@ pub(super) fn with_fixes(
             _ => text_around(&source.text, *place),
         };
         let Some(within) = within else { continue };
-        let of_it = |span: Span| span.start <= place.start && place.start <= span.end;
         let at = Span::new(place.start - within.start, place.end - within.start);
         let text = &source.text[within.start..within.end];
-        let found = fixes(text, within.start, Some(at).filter(|_| unknown)).into_iter().find(|fix| of_it(fix.span));
+        let found = fix_at(text, within.start, at, unknown);
         let mut found = found.unwrap_or(Fix { span: *place, texts: Vec::new() });
         // Why what would be written is refused.
         let mut refused = None;
@@ -59,6 +58,7 @@ pub(super) fn with_fixes(
         if found.texts.is_empty() {
             // Words that could be names may be other words for what the language says.
             found.texts = first.iter().flat_map(|text| mended(text)).filter(&mut is_read).collect();
+            found.texts.dedup();
         }
         if found.texts.is_empty() {
             if let Some(SyntaxError { span, reason, help }) = advice(text, within.start, at) {
@@ -86,7 +86,16 @@ pub(super) fn with_fixes(
 /// The text in which that stands.
 fn text_around(file: &str, place: Span) -> Option<Span> {
     const QUOTES: &str = "'''";
-    let start = file.get(..place.start)?.rfind(QUOTES)? + QUOTES.len();
+    // `text = '...'`, on one line.
+    let line = file.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
+    let before = &file[line..place.start];
+    let opens = ["= '", "= \""].iter().filter_map(|quote| before.find(quote)).min().map(|at| line + at + 3);
+    if let Some(start) = opens.filter(|start| !file[start - 1..].starts_with(QUOTES)) {
+        let length = file[start..].find(['\n', file[start - 1..].chars().next()?])?;
+        let text = &file[start..start + length];
+        return (start + length >= place.end && !text.contains('\\')).then(|| Span::new(start, start + length));
+    }
+    let start = file[..place.start].rfind(QUOTES)? + QUOTES.len();
     // A line break behind the quotes is none of the text.
     let start = start + usize::from(file[start..].starts_with('\n'));
     let opens = file[..start].matches(QUOTES).count() % 2 == 1;

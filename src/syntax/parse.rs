@@ -25,6 +25,7 @@ use grammar::{Rule, Unread, run};
 pub use surface::surface;
 pub(super) use surface::unlike;
 use surface::{plain, read_text, said, shifted};
+pub(super) use words::FIGURES;
 pub use words::vocabulary;
 use words::words;
 
@@ -38,17 +39,18 @@ pub(super) const OTHER_WORDS: &str = "this is said in other words";
 /// # Errors
 /// What is wrong, in source order: at most one fault a clause.
 pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
-    let tree = surface(text, offset).map_err(|whole| {
+    // What goes beyond the bounds is not read at all.
+    let faults = bounds(text, offset);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let tree = read_text(text, offset).map_err(|Unread| {
         let unread = |span: Span| fault::unread(Rule::text, &text[span.start..span.end], offset + span.start);
         // Clause by clause, so that one broken clause does not hide the faults of the next.
         let clauses = clauses_of(text).into_iter();
         let broken = clauses.filter(|span| read_text(&text[span.start..span.end], offset).is_err());
         let faults: Vec<_> = broken.flat_map(unread).collect();
-        match whole.is_empty() {
-            true if faults.is_empty() => unread(Span::new(0, text.len())),
-            true => faults,
-            false => whole,
-        }
+        if faults.is_empty() { unread(Span::new(0, text.len())) } else { faults }
     })?;
     let others = unlike(text, &tree, offset).into_iter();
     let faults: Vec<_> = others
@@ -82,7 +84,10 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
 
 /// How far a text is read, in bytes.
 pub(super) fn furthest(text: &str) -> usize {
-    words(text).map_or(0, |words| fault::furthest(Rule::text, &words))
+    match bounds(text, 0).is_empty() {
+        true => words(text).map_or(0, |words| fault::furthest(Rule::text, &words)),
+        false => 0,
+    }
 }
 
 fn in_other_words(span: Span, printed: &str) -> SyntaxError {

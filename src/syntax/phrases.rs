@@ -1,13 +1,14 @@
 //! What people write in other words than the language's: the rows of `grammar/phrases.toml`, and texts that they put right.
 
-use std::collections::BTreeSet;
-use std::sync::OnceLock;
+mod row;
 
-use serde::Deserialize;
+use std::collections::BTreeSet;
 
 use super::parse::{clauses_of, furthest, surface, unlike};
 use super::print;
 use crate::base::Span;
+pub use row::phrases;
+pub(super) use row::tokens;
 
 /// How many rows may be applied to one clause, one after the other, and how many texts are looked at again after each.
 const DEPTH: usize = 12;
@@ -16,326 +17,11 @@ const WIDTH: usize = 12;
 /// So many bytes the texts that are tried for one clause have together at most.
 const TRIED: usize = 24_000;
 
-/// So many words and signs a hole takes at most.
-const HOLE: usize = 16;
-
 /// Words that stand so far behind where reading ends, in bytes, may belong to what ends it: `of the deck` is read as one.
 const AHEAD: usize = 24;
 
 /// So many meanings are told.
 const MEANINGS: usize = 3;
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    phrase: Vec<Written>,
-}
-
-/// A row as it is written.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    say: String,
-    write: Option<String>,
-    /// What is told where nothing can be written in its place.
-    tell: Option<String>,
-    example: String,
-}
-
-/// Another wording, and what to write instead.
-#[derive(Debug)]
-pub struct Phrase {
-    say: Vec<Part>,
-    write: String,
-    /// It writes nothing, and tells this.
-    pub tell: Option<String>,
-    /// The names that it gives to what it chooses.
-    names: Vec<String>,
-    /// A text in which it stands.
-    pub example: String,
-}
-
-/// A part of a pattern.
-#[derive(Debug)]
-enum Part {
-    /// One of these, each of several words; with none of them it may be left out.
-    Words(Vec<Vec<String>>),
-    Hole {
-        name: String,
-        takes: Takes,
-    },
-}
-
-/// What a hole takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Takes {
-    /// Words up to the next sign.
-    Words,
-    Number,
-    Word,
-    /// All up to the end of the sentence.
-    Rest,
-    /// Words and signs within a sentence.
-    Some,
-}
-
-/// A word, a sign, or the end of a line.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Token {
-    pub(super) span: Span,
-    is: Is,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Is {
-    Word,
-    Sign,
-    /// The sentence is over.
-    End,
-}
-
-/// All rows.
-pub fn phrases() -> &'static [Phrase] {
-    static PHRASES: OnceLock<Vec<Phrase>> = OnceLock::new();
-    PHRASES.get_or_init(|| {
-        let file: File = toml::from_str(include_str!("../../grammar/phrases.toml")).expect("the rows are TOML");
-        file.phrase.into_iter().map(Phrase::of).collect()
-    })
-}
-
-impl Phrase {
-    fn of(row: Written) -> Phrase {
-        let (mut say, mut rest) = (Vec::new(), row.say.trim());
-        while let Some(sign) = rest.chars().next() {
-            let end = match sign {
-                '{' => rest.find('}').expect("a hole ends") + 1,
-                '(' => rest.find(')').expect("what may be said in several ways ends") + 1,
-                '"' => rest[1..].find('"').expect("quotes end") + 2,
-                sign if is_letter(sign) => rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
-                sign => sign.len_utf8(),
-            };
-            let (part, behind) = rest.split_at(end);
-            say.push(match sign {
-                '{' => Part::hole(&part[1..end - 1]),
-                '(' => {
-                    let ways = part[1..end - 1].split('|');
-                    Part::Words(
-                        ways.map(|way| way.split_whitespace().flat_map(split).map(str::to_string).collect()).collect(),
-                    )
-                }
-                _ => Part::Words(vec![split(part).map(str::to_string).collect()]),
-            });
-            rest = behind.trim_start();
-        }
-        assert!(row.write.is_some() != row.tell.is_some(), "a row writes or tells: {}", row.say);
-        let write = row.write.unwrap_or_default();
-        let words: Vec<&str> = write.split(|sign: char| !is_letter(sign) && sign != '{').collect();
-        let named = words.windows(2).filter(|pair| ["as", "let"].contains(&pair[0]) && !pair[1].starts_with('{'));
-        let names = named.map(|pair| pair[1].to_string()).collect();
-        Phrase { say, names, write, tell: row.tell, example: row.example }
-    }
-
-    /// Where it may begin: a hole at the beginning begins where a sign or the line above ends.
-    pub(super) fn begins<'t>(&self, tokens: &'t [Token]) -> impl Iterator<Item = (usize, &'t Token)> {
-        let open = matches!(self.say[0], Part::Hole { takes: Takes::Words | Takes::Rest | Takes::Some, .. });
-        let begins = move |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
-        let sentence_ends =
-            matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
-        tokens.iter().enumerate().filter(move |(at, token)| (token.is != Is::End || sentence_ends) && begins(*at))
-    }
-
-    /// What it makes of this text, with the place of what it has taken.
-    fn rewritten(&self, text: &str, tokens: &[Token]) -> Vec<(Span, String)> {
-        let mut all = Vec::new();
-        for (from, first) in self.begins(tokens) {
-            for (end, holes) in self.matches(text, tokens, from) {
-                if !self.may_end(text, tokens, end) || self.is_half(&text[..first.span.start]) {
-                    continue;
-                }
-                let taken = Span::new(first.span.start, tokens[end - 1].span.end);
-                let written = self.written(text, taken.start, &holes);
-                all.push((taken, format!("{}{written}{}", &text[..taken.start], &text[taken.end..])));
-            }
-        }
-        all
-    }
-
-    /// What it writes may end there: a head with a colon would hold what follows in the same sentence, and lines of their own hold
-    /// nothing else.
-    fn may_end(&self, text: &str, tokens: &[Token], at: usize) -> bool {
-        let next = |at: usize| tokens.get(at).map_or("", |token| &text[token.span.start..token.span.end]);
-        let ends_line = |at: usize| ["", "\n"].contains(&next(at)) || next(at).starts_with('#');
-        let ends_sentence = ends_line(at) || next(at) == ".";
-        // A clause that begins behind a full stop begins a line.
-        if self.write.starts_with(".\n") {
-            return true;
-        }
-        match (self.write.contains('\n'), self.write.contains(':')) {
-            (true, _) => ends_line(at) || next(at) == "." && ends_line(at + 1),
-            (false, true) => ends_sentence,
-            (false, false) => true,
-        }
-    }
-
-    /// Behind `may` only the first of several sentences would be offered.
-    fn is_half(&self, before: &str) -> bool {
-        let several = [". ", "; ", "\n"].iter().any(|end| self.write.contains(end));
-        several && before.trim_end().ends_with("may")
-    }
-
-    /// Where the pattern ends that begins at that token, and what its holes take, in every way.
-    pub(super) fn matches(&self, text: &str, tokens: &[Token], from: usize) -> Vec<(usize, Vec<(&str, Span)>)> {
-        let mut found = Vec::new();
-        matched(text, tokens, from, &self.say, &mut Vec::new(), &mut found);
-        found
-    }
-
-    /// What is written in the place of what it has taken. Further lines stand in the column of the first.
-    fn written(&self, text: &str, at: usize, holes: &[(&str, Span)]) -> String {
-        // What hangs on a condition is one sentence.
-        let sentence = text[..at].rsplit(['.', '\n', ';']).next().unwrap_or_default();
-        let mut written = match sentence.trim().is_empty() {
-            true => self.write.clone(),
-            false => self.write.replace(". ", "; "),
-        };
-        // A name that the text has already stands for something else.
-        for name in &self.names {
-            if holes.iter().all(|(_, span)| text[span.start..span.end] != **name) && names(text, name) {
-                let other = (2..).map(|number| format!("{name}-{number}")).find(|other| !names(text, other));
-                written = with_word(&written, name, &other.expect("numbers go on"));
-            }
-        }
-        for (name, span) in holes {
-            written = written.replace(&format!("{{{name}}}"), &text[span.start..span.end]);
-        }
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        let margin = &text[line..at];
-        match margin.trim().is_empty() {
-            true => written.replace('\n', &format!("\n{margin}")),
-            false => written,
-        }
-    }
-}
-
-impl Part {
-    fn hole(said: &str) -> Part {
-        let (name, takes) = said.split_once(':').unwrap_or((said, "words"));
-        let takes = match takes {
-            "words" => Takes::Words,
-            "number" => Takes::Number,
-            "name" => Takes::Word,
-            "rest" => Takes::Rest,
-            "some" => Takes::Some,
-            other => panic!("a hole takes no `{other}`"),
-        };
-        Part::Hole { name: name.to_string(), takes }
-    }
-}
-
-fn is_letter(sign: char) -> bool {
-    sign.is_alphanumeric() || "-_'*".contains(sign)
-}
-
-/// The text gives that name to something.
-fn names(text: &str, name: &str) -> bool {
-    let words: Vec<&str> = text.split(|sign: char| !is_letter(sign)).filter(|word| !word.is_empty()).collect();
-    words.windows(2).any(|pair| ["as", "let"].contains(&pair[0]) && pair[1] == name)
-}
-
-/// The text with another word in the place of that one.
-fn with_word(text: &str, word: &str, other: &str) -> String {
-    let parts = text.split_inclusive(|sign: char| !is_letter(sign));
-    let with = |part: &str| match part.strip_prefix(word) {
-        Some(rest) if !rest.starts_with(is_letter) => format!("{other}{rest}"),
-        _ => part.to_string(),
-    };
-    parts.map(with).collect()
-}
-
-/// What is whose stands apart from whose it is: `foe` and `'s`.
-fn split(word: &str) -> impl Iterator<Item = &str> {
-    let at = word.strip_suffix("'s").map_or(word.len(), str::len);
-    let (word, whose) = word.split_at(at);
-    [word, whose].into_iter().filter(|part| !part.is_empty())
-}
-
-pub(super) fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while let Some(sign) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let (is, length) = match sign {
-            ' ' | '\t' | '\r' => {
-                at += 1;
-                continue;
-            }
-            '#' => (Is::End, rest.find('\n').unwrap_or(rest.len())),
-            '\n' => (Is::End, 1),
-            '"' => (Is::Word, rest[1..].find('"').map_or(rest.len(), |end| end + 2)),
-            sign if is_letter(sign) => (Is::Word, rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len())),
-            '.' | ';' => (Is::End, 1),
-            sign => (Is::Sign, sign.len_utf8()),
-        };
-        let parts = if is == Is::Word { split(&rest[..length]).map(str::len).collect() } else { vec![length] };
-        for length in parts {
-            tokens.push(Token { span: Span::new(at, at + length), is });
-            at += length;
-        }
-    }
-    tokens.push(Token { span: Span::new(text.len(), text.len()), is: Is::End });
-    tokens
-}
-
-fn matched<'p>(
-    text: &str,
-    tokens: &[Token],
-    at: usize,
-    parts: &'p [Part],
-    holes: &mut Vec<(&'p str, Span)>,
-    found: &mut Vec<(usize, Vec<(&'p str, Span)>)>,
-) {
-    let Some((part, rest)) = parts.split_first() else {
-        found.push((at, holes.clone()));
-        return;
-    };
-    let said = |at: usize| tokens.get(at).map_or("", |token: &Token| &text[token.span.start..token.span.end]);
-    match part {
-        Part::Words(ways) => {
-            for way in ways {
-                if way.iter().enumerate().all(|(behind, word)| said(at + behind).eq_ignore_ascii_case(word)) {
-                    matched(text, tokens, at + way.len(), rest, holes, found);
-                }
-            }
-        }
-        Part::Hole { name, takes } => {
-            let is_end = |at: usize| tokens.get(at).is_none_or(|token| token.is == Is::End);
-            let most = (at..at + HOLE).take_while(|at| !is_end(*at)).count();
-            let most = match takes {
-                Takes::Word | Takes::Number => most.min(1),
-                Takes::Words => (at..at + most).take_while(|at| tokens[*at].is == Is::Word).count(),
-                Takes::Rest | Takes::Some => most,
-            };
-            let fits = |many: &usize| match takes {
-                Takes::Number => {
-                    said(at).starts_with(|sign: char| sign.is_ascii_digit()) || NUMBERS.contains(&said(at))
-                }
-                Takes::Word => tokens[at].is == Is::Word,
-                // What ends a pattern runs as far as it can.
-                Takes::Words if rest.is_empty() => *many == most,
-                Takes::Rest => *many == most,
-                Takes::Words | Takes::Some => true,
-            };
-            for many in (1..=most).filter(fits) {
-                holes.push((name, Span::new(tokens[at].span.start, tokens[at + many - 1].span.end)));
-                matched(text, tokens, at + many, rest, holes, found);
-                holes.pop();
-            }
-        }
-    }
-}
-
-const NUMBERS: [&str; 12] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// All texts that one row makes of this one. Where what two rows take overlaps, the longer one alone counts, unless all do.
 /// A row that begins far behind where reading ends changes nothing yet.
@@ -360,36 +46,55 @@ pub struct Fix {
     pub texts: Vec<String>,
 }
 
-/// What to write in the place of each clause that is not said in the language's words, or in which that place is wrong. `offset`
-/// is where the text begins in its file.
-pub fn fixes(text: &str, offset: usize, wrong: Option<Span>) -> Vec<Fix> {
-    if let Ok(tree) = surface(text, 0) {
-        if let Some(clause) = wrong.and_then(|wrong| {
-            tree.clauses.iter().find(|clause| clause.span.start <= wrong.start && wrong.end <= clause.span.end)
-        }) {
-            let texts = mended(&text[clause.span.start..clause.span.end]);
-            if !texts.is_empty() {
-                return vec![fix(text, clause.span, offset, texts)];
-            }
+/// What to write in the place of each clause that is not said in the language's words. `offset` is where the text begins in its
+/// file.
+pub fn fixes(text: &str, offset: usize) -> Vec<Fix> {
+    unlike_clauses(text).into_iter().filter_map(|(span, printed)| fixed(text, span, printed, offset)).collect()
+}
+
+/// What to write in the place of the clause in which that place is wrong, in its words or, where it can be read, in what they
+/// stand for.
+pub fn fix_at(text: &str, offset: usize, at: Span, unknown: bool) -> Option<Fix> {
+    let holds = |span: &Span| span.start <= at.start && at.start <= span.end;
+    if let (Ok(tree), true) = (surface(text, 0), unknown)
+        && let Some(clause) = tree.clauses.iter().find(|clause| holds(&clause.span))
+    {
+        let texts = mended(&text[clause.span.start..clause.span.end]);
+        if !texts.is_empty() {
+            let stop = usize::from(text[clause.span.end..].starts_with('.'));
+            return Some(fix(text, Span::new(clause.span.start, clause.span.end + stop), offset, texts));
         }
-        let unlike = unlike(text, &tree, 0).into_iter();
-        return unlike
-            .map(|(span, printed)| fix(text, span, offset, or_printed(&text[span.start..span.end], printed)))
-            .collect();
     }
-    let clauses = clauses_of(text).into_iter();
-    let clauses = clauses.map(|span| Span::new(span.start, span.start + text[span.start..span.end].trim_end().len()));
-    clauses
-        .filter_map(|span| {
-            let clause = &text[span.start..span.end];
-            let texts = match surface(clause, 0) {
-                Ok(tree) if unlike(clause, &tree, 0).is_empty() => Vec::new(),
-                Ok(tree) => or_printed(clause, print(&tree)),
-                Err(_) => mended(clause),
+    let mut clauses = unlike_clauses(text).into_iter();
+    clauses.find(|(span, _)| holds(span)).and_then(|(span, printed)| fixed(text, span, printed, offset))
+}
+
+/// The clauses that may be in other words than the language's, from their first word on, and how the printer writes those that
+/// are read.
+fn unlike_clauses(text: &str) -> Vec<(Span, Option<String>)> {
+    match surface(text, 0) {
+        Ok(tree) => unlike(text, &tree, 0).into_iter().map(|(span, printed)| (span, Some(printed))).collect(),
+        Err(faults) if !faults.is_empty() => Vec::new(),
+        Err(_) => {
+            let words = |span: Span| {
+                let clause = text[span.start..span.end].trim_end();
+                let margin = clause.len() - clause.trim_start().len();
+                (Span::new(span.start + margin, span.start + clause.len()), None)
             };
-            Some(fix(text, span, offset, texts)).filter(|fix| !fix.texts.is_empty())
-        })
-        .collect()
+            clauses_of(text).into_iter().map(words).collect()
+        }
+    }
+}
+
+fn fixed(text: &str, span: Span, printed: Option<String>, offset: usize) -> Option<Fix> {
+    let clause = &text[span.start..span.end];
+    let texts = match (printed, surface(clause, 0)) {
+        (Some(printed), _) => or_printed(clause, printed),
+        (None, Ok(tree)) if unlike(clause, &tree, 0).is_empty() => Vec::new(),
+        (None, Ok(tree)) => or_printed(clause, print(&tree)),
+        (None, Err(_)) => mended(clause),
+    };
+    (!texts.is_empty()).then(|| fix(text, span, offset, texts))
 }
 
 /// What rows make of a clause that can be read; without one, what the printer writes.
@@ -398,14 +103,18 @@ fn or_printed(clause: &str, printed: String) -> Vec<String> {
     if texts.is_empty() { vec![printed] } else { texts }
 }
 
-/// Comments that stand in what is put right stand above it then.
+/// Comments that stand in what is put right stand above it then, and all lines in the column of the first.
 fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
-    let comments = text[span.start..span.end].lines().skip(1).filter_map(|line| line.find('#').map(|at| &line[at..]));
-    let comments: String = comments
-        .filter(|comment| comment.matches('"').count() % 2 == 0)
-        .map(|comment| format!("{comment}\n"))
-        .collect();
-    Fix { span: span.shifted(offset), texts: texts.into_iter().map(|text| format!("{comments}{text}")).collect() }
+    let line = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+    let margin: String = text[line..span.start].chars().take_while(|sign| sign.is_whitespace()).collect();
+    let comment = |line: &'_ str| {
+        let signs = line.char_indices().filter(|(_, sign)| *sign == '#');
+        let outside = |at: &usize| line[..*at].matches('"').count() % 2 == 0;
+        signs.map(|(at, _)| at).find(outside).map(|at| format!("{}\n", line[at..].trim_end()))
+    };
+    let comments: String = text[span.start..span.end].lines().filter_map(comment).collect();
+    let whole = |text: String| format!("{comments}{text}").replace('\n', &format!("\n{margin}"));
+    Fix { span: span.shifted(offset), texts: texts.into_iter().map(whole).collect() }
 }
 
 /// What rows make of a clause.

@@ -21,7 +21,7 @@ impl Scope<'_> {
         if !gone {
             return Some(());
         }
-        let help = "by then it lies on no building: name the building before, `Choose a building as spot. Flip the top of spot. Destroy spot.`, or `let spot be the building under it`; a clause that waits remembers it, `when a card on one of your buildings is discarded, remembering the building under it as spot, put a tick on spot`";
+        let help = "by then it lies on no building: name the building before, `Choose a building as spot. Flip the top of spot. Destroy spot.`, or `let spot be the building under it`; a clause that waits remembers it, `when a top of your buildings is discarded, remembering the building under it as spot, put a tick on spot`";
         self.misplaced(span, "the building under a card that is gone", help)
     }
 

@@ -72,7 +72,7 @@ impl Scope<'_> {
         if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
             && let Some(place) = stands_beside(what)
         {
-            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is a neighbour of this, destroy rival`";
+            let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is in neighbours of this, destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
         }
         // What is swapped may stand already.

@@ -30,6 +30,9 @@ impl Builder<'_> {
                 let in_order = node.as_str().starts_with("there stand side by side from left to right ");
                 Cond::SideBySide { in_order, sets: node.into_inner().map(|node| self.set(node)).collect() }
             }
+            Rule::turn if node.as_str() == "it is not your turn " => {
+                Cond::Not(Box::new(self.at(&node, Cond::Turn(TurnPart::On))))
+            }
             Rule::turn => Cond::Turn(match node.as_str().trim_end() {
                 "it is your turn" => TurnPart::On,
                 "it is the start of your turn" => TurnPart::AtItsStart,

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::syntax::SyntaxError;
 
 /// Figures in words; `one` is an article.
-const FIGURES: [&str; 11] =
+pub const FIGURES: [&str; 11] =
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// What follows `as` where it gives no name.

@@ -118,6 +118,9 @@ impl Say {
         let (left, right, own, word) = match &what.node {
             Cond::Or(left, right) => (left, right, 0, "or"),
             Cond::And(left, right) => (left, right, 1, "and"),
+            Cond::Not(inner) if that.is_none() && inner.node == Cond::Turn(TurnPart::On) => {
+                return "it is not your turn".into();
+            }
             Cond::Not(inner) => return format!("not {}", self.joined(inner, 2, that)),
             _ if that.is_some() && !about_it => return format!("({})", self.last().one(&what.node, None)),
             _ => return self.one(&what.node, that),
