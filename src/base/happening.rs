@@ -93,6 +93,10 @@ happenings! {
     EffectDrawn = "" / "draws a card by an effect" "draw a card by an effect",
     /// A card of a hand is played in a turn: as an action, as a building or face down.
     HandPlayed = "" / "plays a card from hand" "play a card from hand",
+    /// A card comes to a hand otherwise than by a draw: it is taken, given or returned.
+    Taken = "taken" / "takes" "take",
+    /// A card or a building goes out of the game.
+    Removed = "removed" / "removes" "remove",
 }
 
 impl Happening {
@@ -109,11 +113,12 @@ impl Happening {
             Verb::Build => Happening::Built,
             Verb::Swap => Happening::SwappedIn,
             Verb::Shift | Verb::Exchange => Happening::Shifted,
-            Verb::Remove | Verb::Show | Verb::Refresh | Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside => {
+            Verb::Remove => Happening::Removed,
+            Verb::Give | Verb::Return => Happening::Taken,
+            Verb::Show | Verb::Refresh | Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside => {
                 return None;
             }
-            Verb::Give | Verb::Return | Verb::SwapHands | Verb::PassHands | Verb::Enact => return None,
-            Verb::Write | Verb::Win | Verb::Lose => return None,
+            Verb::SwapHands | Verb::PassHands | Verb::Enact | Verb::Write | Verb::Win | Verb::Lose => return None,
         })
     }
 
@@ -141,6 +146,8 @@ impl Happening {
             Happening::Picked => "picking",
             Happening::Chosen => "choosing",
             Happening::Destroyed => "destroying",
+            Happening::Taken => "taking",
+            Happening::Removed => "removing",
             _ => return None,
         })
     }
@@ -156,7 +163,9 @@ impl Happening {
             | Happening::Played
             | Happening::Used
             | Happening::Drawn
-            | Happening::Discarded => Some(self.passive()),
+            | Happening::Discarded
+            | Happening::Taken
+            | Happening::Removed => Some(self.passive()),
             _ => None,
         }
     }
@@ -206,6 +215,7 @@ impl Happening {
 
     /// It is seen while things are as they were before: what falls still stands.
     pub fn is_seen_before(self) -> bool {
-        matches!(self, Happening::Revealed | Happening::Destroyed | Happening::Discarded | Happening::Eliminated)
+        use Happening::{Destroyed, Discarded, Eliminated, Removed, Revealed, Taken};
+        matches!(self, Revealed | Destroyed | Discarded | Eliminated | Taken | Removed)
     }
 }

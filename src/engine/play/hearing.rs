@@ -62,6 +62,8 @@ fn happening(event: &Event<'_>) -> Option<Happening> {
         Event::CardPlayed { .. } => Happening::HandPlayed,
         Event::Used { .. } => Happening::Used,
         Event::Drawn { .. } => Happening::Drawn,
+        Event::ToHand { .. } => Happening::Taken,
+        Event::Removed { .. } => Happening::Removed,
         Event::Eliminated { .. } => Happening::Eliminated,
         Event::Passed { .. } => Happening::Passed,
         Event::TurnBegan { .. } => Happening::TurnBegun,
@@ -145,7 +147,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let to = |card: CardId| [card_value(card), GONE];
         let (by, roles) = match *event {
             Event::Revealed { card, .. } | Event::Built { card, .. } | Event::Swapped { card, .. } => (by, to(card)),
-            Event::Discarded { card } => (by, to(card)),
+            Event::Discarded { card } | Event::ToHand { card, .. } | Event::Removed { card } => (by, to(card)),
             Event::Stacked { card, on, .. } => (by, [card_value(card), card_value(on)]),
             Event::Moved { card, onto } => (by, [card_value(card), card_value(onto)]),
             Event::Seen { card, seat } | Event::ActionPlayed { seat, card } => (seat, to(card)),

@@ -43,6 +43,8 @@ impl Scope<'_> {
                     | Happening::Drawn
                     | Happening::TurnDrawn
                     | Happening::EffectDrawn
+                    | Happening::Taken
+                    | Happening::Removed
             )
         };
         if self.replaces || head.voice == Voice::Short || !head.happenings.iter().all(|one| off(one.node)) {

@@ -35,6 +35,8 @@ fn element(happening: Happening, instead: bool) -> Option<Element> {
         | Happening::Drawn
         | Happening::TurnDrawn
         | Happening::EffectDrawn
+        | Happening::Taken
+        | Happening::Removed
         | Happening::Paid => Some(Element::Card),
         Happening::Eliminated => Some(Element::Player),
         // That is what the keyword says.

@@ -69,7 +69,12 @@ impl Scope<'_> {
         let falls = |one: &Spanned<Happening>| {
             matches!(
                 one.node,
-                Happening::Destroyed | Happening::Discarded | Happening::Revealed | Happening::Eliminated
+                Happening::Destroyed
+                    | Happening::Discarded
+                    | Happening::Revealed
+                    | Happening::Eliminated
+                    | Happening::Taken
+                    | Happening::Removed
             )
         };
         let keeps = !self.replaces && trigger.head.happenings.iter().any(falls);

@@ -200,6 +200,7 @@ impl Keywords<'_> {
                         | Happening::Drawn
                         | Happening::TurnDrawn
                         | Happening::EffectDrawn
+                        | Happening::Taken
                         | Happening::Put
                         | Happening::Moved
                         | Happening::Marked
