@@ -829,7 +829,7 @@ fn what_cannot_be_said_of_something_is_refused() {
         action("Draw a card, discard a card or destroy a building."),
         building("Other players cannot build buildings that are of you."),
         building("Building your buildings costs another player 1 card."),
-        building("Other players cannot take cards from your hand."),
+        building("Other players cannot show cards in your hand."),
         action("Draw 2 cards. Give a card to the other."),
         building("Once a turn: remove them all."),
     ];

@@ -18,38 +18,23 @@ use crate::syntax::ast::{self, Voice};
 
 /// The type of what it happens to; none where it happens to nothing.
 fn element(happening: Happening, instead: bool) -> Option<Element> {
+    use Happening::{
+        Aimed, AimedUnchosen, Built, Chosen, CrisisOver, Destroyed, Discarded, Drawn, EffectDrawn, Eliminated,
+        HandPlayed, LookedAt, Marked, Moved, Paid, Passed, Picked, Played, Put, Removed, Resolved, Revealed, Shifted,
+        Shuffled, Silenced, SwappedIn, Taken, TurnBegun, TurnDrawn, Unmarked, Used, Won,
+    };
     match happening {
         // Before it stands there, it is a card.
-        Happening::Built | Happening::SwappedIn if instead => Some(Element::Card),
-        Happening::Revealed | Happening::Put | Happening::Moved => Some(Element::StackedCard),
-        Happening::Destroyed
-        | Happening::Built
-        | Happening::SwappedIn
-        | Happening::Used
-        | Happening::Picked
-        | Happening::Shifted
-        | Happening::Silenced => Some(Element::Building),
-        Happening::Discarded
-        | Happening::LookedAt
-        | Happening::Played
-        | Happening::Drawn
-        | Happening::TurnDrawn
-        | Happening::EffectDrawn
-        | Happening::Taken
-        | Happening::Removed
-        | Happening::Paid => Some(Element::Card),
-        Happening::Eliminated => Some(Element::Player),
+        Built | SwappedIn if instead => Some(Element::Card),
+        Revealed | Put | Moved => Some(Element::StackedCard),
+        Destroyed | Built | SwappedIn | Used | Picked | Shifted | Silenced => Some(Element::Building),
+        Discarded | LookedAt | Played | Drawn | TurnDrawn | EffectDrawn | Taken | Removed | Paid => Some(Element::Card),
+        Eliminated => Some(Element::Player),
         // That is what the keyword says.
-        Happening::Aimed | Happening::AimedUnchosen | Happening::Chosen => None,
-        Happening::Passed
-        | Happening::HandPlayed
-        | Happening::TurnBegun
-        | Happening::Shuffled
-        | Happening::CrisisOver
-        | Happening::Won
-        | Happening::Resolved => None,
+        Aimed | AimedUnchosen | Chosen => None,
+        Passed | HandPlayed | TurnBegun | Shuffled | CrisisOver | Won | Resolved => None,
         // What bears the counters, as is said of them.
-        Happening::Marked | Happening::Unmarked => None,
+        Marked | Unmarked => None,
     }
 }
 

@@ -161,7 +161,8 @@ impl Phrase {
         }
         // A condition would hold for what follows, too.
         let before = text[..from].rsplit(['.', '\n']).next().unwrap_or_default().trim();
-        if self.write.starts_with("if ") {
+        let says_if = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == "if"));
+        if self.write.starts_with("if ") && !says_if {
             return ends_line(at)
                 || next(at) == "." && (ends_line(at + 1) || before.is_empty() || before.ends_with(':'));
         }
