@@ -186,9 +186,10 @@ impl Phrase {
             .iter()
             .any(|part| matches!(part, Part::Words(ways) if ways.iter().flatten().any(|word| of_you(word))));
         let writes_you = self.write.split(|sign: char| !is_letter(sign)).any(of_you);
-        let begins_with_you =
-            matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == "you"));
-        let of_another = (begins_with_you || writes_you && !says_you) && (ends(" and") || ends(" or"));
+        let begins = |wanted: &str| matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == wanted));
+        let joined = [" and", " or", " then"].into_iter().any(ends);
+        let of_you = begins("and") && !says_you || joined && (begins("you") || writes_you && !says_you);
+        let of_another = of_you && others_do(before);
         (!lines || begins_line) && !(several && ends("may")) && !of_another
     }
 
@@ -257,6 +258,15 @@ impl Part {
 
 fn is_letter(sign: char) -> bool {
     sign.is_alphanumeric() || "-_'*".contains(sign)
+}
+
+/// What is done last there is done by somebody else than `you`.
+fn others_do(before: &str) -> bool {
+    let before = before.to_lowercase().replace(", then", " then");
+    let doing = before.rsplit(['.', ',', ':', ';', '\n']).next().unwrap_or_default();
+    let first = doing.split(|sign: char| !is_letter(sign)).find(|word| !word.is_empty()).unwrap_or_default();
+    let others = ["they", "that", "each", "every", "another", "everyone", "everybody", "players", "opponents", "the"];
+    others.contains(&first) || names(&before, first)
 }
 
 /// The text gives that name to something.
