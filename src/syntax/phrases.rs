@@ -109,7 +109,7 @@ fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
     let margin: String = text[line..span.start].chars().take_while(|sign| sign.is_whitespace()).collect();
     let comment = |line: &'_ str| {
         let signs = line.char_indices().filter(|(_, sign)| *sign == '#');
-        let outside = |at: &usize| line[..*at].matches('"').count() % 2 == 0;
+        let outside = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
         signs.map(|(at, _)| at).find(outside).map(|at| format!("{}\n", line[at..].trim_end()))
     };
     let comments: String = text[span.start..span.end].lines().filter_map(comment).collect();

@@ -337,7 +337,7 @@ impl Builder<'_> {
                     _ => Operand::Several { number, different, random, set },
                 }
             }
-            Rule::set => lone_item(self.set(head)).map_or_else(Operand::All, Operand::Item),
+            Rule::set => lone_item(self.set(head)).map_or_else(|set| Operand::All(*set), Operand::Item),
             _ => Operand::Item(self.item(head)),
         }
     }
@@ -435,7 +435,7 @@ impl Builder<'_> {
                 item_or(self.number(first(value))).map_or_else(ArgumentValue::Number, ArgumentValue::Item)
             }
             Rule::one_such | Rule::random_item => ArgumentValue::Item(self.item(value)),
-            _ => lone_item(self.set(value)).map_or_else(ArgumentValue::Set, ArgumentValue::Item),
+            _ => lone_item(self.set(value)).map_or_else(|set| ArgumentValue::Set(*set), ArgumentValue::Item),
         };
         Argument { preposition, value }
     }

@@ -9,8 +9,10 @@ fn side(node: &Node) -> Side {
     if node.as_str().starts_with(Side::Left.word()) { Side::Left } else { Side::Right }
 }
 
-/// What is named by another thing.
-const PARTS: [(&str, fn(Box<ItemExpr>) -> Item); 6] = [
+/// A thing that is named by another one.
+type Part = fn(Box<ItemExpr>) -> Item;
+
+const PARTS: [(&str, Part); 6] = [
     ("the top ", Item::TopOf),
     ("the owner ", Item::OwnerOf),
     ("the building under ", Item::Under),
@@ -37,17 +39,17 @@ pub(super) fn joined<T>(
 }
 
 /// A set that is written just like one thing, as that thing.
-pub(super) fn lone_item(set: SetExpr) -> Result<ItemExpr, SetExpr> {
+pub(super) fn lone_item(set: SetExpr) -> Result<ItemExpr, Box<SetExpr>> {
     match set.node {
         Set::Of { target: false, noun, filters } if filters.is_empty() => match noun.node {
             Noun::One(item) => Ok(*item),
             Noun::Name(name) => Ok(Spanned::new(Item::Name(name), noun.span)),
             node => {
                 let noun = Spanned::new(node, noun.span);
-                Err(Spanned::new(Set::Of { target: false, noun, filters }, set.span))
+                Err(Box::new(Spanned::new(Set::Of { target: false, noun, filters }, set.span)))
             }
         },
-        node => Err(Spanned::new(node, set.span)),
+        node => Err(Box::new(Spanned::new(node, set.span))),
     }
 }
 
@@ -134,7 +136,7 @@ impl Builder<'_> {
     fn lone_of(self, node: Node) -> ItemExpr {
         lone_item(self.set(node)).unwrap_or_else(|set| {
             let span = set.span;
-            Spanned::new(Item::Any(Box::new(set)), span)
+            Spanned::new(Item::Any(set), span)
         })
     }
 

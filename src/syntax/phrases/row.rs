@@ -190,7 +190,7 @@ impl Phrase {
         let joined = [" and", " or", " then"].into_iter().any(ends);
         let of_you = begins("and") && !says_you || joined && (begins("you") || writes_you && !says_you);
         let of_another = of_you && others_do(before);
-        (!lines || begins_line) && !(several && ends("may")) && !of_another
+        !(of_another || lines && !begins_line || several && ends("may"))
     }
 
     /// What is chosen would be chosen anew where it is written again.
