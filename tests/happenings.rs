@@ -120,3 +120,17 @@ fn what_happens_to_cards_is_heard_replaced_forbidden_priced_and_remembered() {
         assert_eq!(game(&not_done, "").outcome(), Outcome::Running, "{}", row.done);
     }
 }
+
+#[test]
+fn what_has_been_destroyed_is_remembered() {
+    let deed = "Destroy all buildings of foe except \"Hall\".";
+    for done in [
+        "you have destroyed a building this turn",
+        "you have destroyed a building of another player this game",
+        "(how often all players have destroyed a building this turn) is at least 1",
+    ] {
+        let text = |deed: &str| format!("{deed} Choose a player as whom. If {done}, whom wins.");
+        assert_eq!(game(&text(deed), "").outcome(), Outcome::Won(Seat(0)), "{done}");
+        assert_eq!(game(&text(""), "").outcome(), Outcome::Running, "{done}");
+    }
+}

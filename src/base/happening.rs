@@ -165,7 +165,8 @@ impl Happening {
             | Happening::Drawn
             | Happening::Discarded
             | Happening::Taken
-            | Happening::Removed => Some(self.passive()),
+            | Happening::Removed
+            | Happening::Destroyed => Some(self.passive()),
             _ => None,
         }
     }
