@@ -253,6 +253,17 @@ fn words_that_do_not_agree_are_put_right() {
     }
 }
 
+/// Of two conditions in one sentence nobody could tell which one it belongs to.
+#[test]
+fn otherwise_behind_two_conditions_is_told_where_it_would_belong() {
+    let text = "If you have a building, if you have no cards in hand, draw 2 cards. Otherwise, draw a card.";
+    let faults = parse_text(text, 0).expect_err("it is unclear");
+    let lines = "If you have a building:\n  if you have no cards in hand, draw 2 cards. Otherwise, draw a card";
+    assert_eq!(faults.len(), 1);
+    assert!(faults[0].help.as_ref().is_some_and(|help| help.contains(lines)), "{:?}", faults[0].help);
+    assert!(parse_text(lines, 0).is_ok());
+}
+
 /// It belongs to the `if`, or to what may be left undone, at its own depth.
 #[test]
 fn otherwise_belongs_to_what_stands_at_its_depth() {

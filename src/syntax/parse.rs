@@ -23,7 +23,7 @@ pub(super) use bounds::clauses_of;
 use builder::Builder;
 use grammar::{Rule, Unread, run};
 pub use surface::surface;
-pub(super) use surface::unlike;
+pub(super) use surface::{is_unclear, unlike};
 use surface::{plain, read_text, said, shifted};
 pub(super) use words::FIGURES;
 pub use words::vocabulary;
@@ -55,8 +55,13 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
     let others = unlike(text, &tree, offset).into_iter();
     let faults: Vec<_> = others
         .map(|(span, printed)| {
-            let misspelt = fault::misspelt(&text[span.start - offset..span.end - offset], span.start);
-            misspelt.unwrap_or_else(|| in_other_words(span, &printed))
+            let written = &text[span.start - offset..span.end - offset];
+            if surface::is_unclear(written, &printed) {
+                let reason = "it is not clear what this `otherwise` belongs to".into();
+                let help = Some(format!("put what hangs on each condition on lines of its own, such as\n{printed}"));
+                return SyntaxError { span, reason, help };
+            }
+            fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
         })
         .collect();
     if faults.is_empty() { Ok(tree) } else { Err(faults) }

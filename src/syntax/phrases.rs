@@ -4,7 +4,7 @@ mod row;
 
 use std::collections::BTreeSet;
 
-use super::parse::{clauses_of, furthest, surface, unlike};
+use super::parse::{clauses_of, furthest, is_unclear, surface, unlike};
 use super::print;
 use crate::base::Span;
 pub use row::phrases;
@@ -89,6 +89,8 @@ fn unlike_clauses(text: &str) -> Vec<(Span, Option<String>)> {
 fn fixed(text: &str, span: Span, printed: Option<String>, offset: usize) -> Option<Fix> {
     let clause = &text[span.start..span.end];
     let texts = match (printed, surface(clause, 0)) {
+        // Which of two things is meant nobody can tell.
+        (Some(printed), _) if is_unclear(clause, &printed) => Vec::new(),
         (Some(printed), _) => or_printed(clause, printed),
         (None, Ok(tree)) if unlike(clause, &tree, 0).is_empty() => Vec::new(),
         (None, Ok(tree)) => or_printed(clause, print(&tree)),
