@@ -497,7 +497,7 @@ fn the_example_of_each_row_of_other_wordings_is_refused_and_put_right() {
         let faults = parse_text(example, 0).expect_err(example);
         if let Some(told) = &phrase.tell {
             let advice = advice(example, 0, faults[0].span).unwrap_or_else(|| panic!("nothing is told: {example}"));
-            assert_eq!(advice.help.as_ref(), Some(told), "{example}");
+            assert_eq!(advice.fault.help.as_ref(), Some(told), "{example}");
             continue;
         }
         let mut text = example.to_string();
@@ -518,9 +518,9 @@ fn a_text_is_put_right_as_far_as_it_goes() {
     let faults = parse_text(text, 0).expect_err("it is refused");
     assert_eq!(fixes(text, 0), []);
     let advice = advice(text, 0, faults[0].span).expect("something is told");
-    assert_eq!(&text[advice.span.start..advice.span.end], "yonder");
-    let help = advice.help.unwrap_or_default();
-    assert!(help.contains("before that write `when you play an action, draw 2 cards`"), "{help}");
+    let fault = advice.fault.span;
+    assert_eq!(&text[fault.start..fault.end], "yonder");
+    assert_eq!(advice.before.as_deref(), Some("when you play an action, draw 2 cards"));
 }
 
 /// What hangs on a condition stays one sentence.

@@ -3,7 +3,7 @@
 use super::error::{Problem, Report};
 use crate::base::{Source, Span};
 use crate::syntax::SyntaxError;
-use crate::syntax::advice::advice;
+use crate::syntax::advice::{Advice, advice};
 use crate::syntax::phrases::{Fix, fix_at, mended};
 
 /// For so many faults a fix is looked for.
@@ -33,7 +33,7 @@ pub(super) fn with_fixes(
         // Why what would be written is refused.
         let mut refused = None;
         let span = found.span;
-        let mut is_read = |text: &String| {
+        let mut is_read_at = |span: Span, text: &String| {
             let fixed = format!("{}{text}{}", &source.text[..span.start], &source.text[span.end..]);
             let fixed = |other: &Source| match other.name == source.name {
                 true => Source::new(source.name.to_string(), fixed.clone()),
@@ -53,6 +53,7 @@ pub(super) fn with_fixes(
                 }
             }
         };
+        let mut is_read = |text: &String| is_read_at(span, text);
         let first = found.texts.clone();
         found.texts.retain(&mut is_read);
         if found.texts.is_empty() {
@@ -61,7 +62,15 @@ pub(super) fn with_fixes(
             found.texts.dedup();
         }
         if found.texts.is_empty() {
-            if let Some(SyntaxError { span, reason, help }) = advice(text, within.start, at) {
+            if let Some(Advice { clause, fault: SyntaxError { span, reason, help }, before }) =
+                advice(text, within.start, at)
+            {
+                let before = before.filter(|before| is_read_at(clause, before));
+                let before = before.map(|before| format!("before that write `{before}`"));
+                let help = match (help, before) {
+                    (Some(help), Some(before)) => Some(format!("{help}; {before}")),
+                    (help, before) => help.or(before),
+                };
                 fault.place = Some((source.clone(), span));
                 fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: None };
             } else if let (Problem::Syntax { help, .. }, true) = (&mut fault.problem, refused.is_some()) {

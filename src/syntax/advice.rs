@@ -5,15 +5,27 @@ use super::parse::{clauses_of, parse_text, surface};
 use super::phrases::{Made, made, phrases, tokens};
 use crate::base::Span;
 
-/// What to tell of a clause that cannot be put right: what is not said so, or how far it can be put right. `at` is where the fault is.
-pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
+/// What to tell of a clause that cannot be put right.
+#[derive(Debug)]
+pub struct Advice {
+    pub clause: Span,
+    /// What is not said so, or what is left where rows have put right what stands before it.
+    pub fault: SyntaxError,
+    /// What the rows have made of what stands before it, up to the end of a sentence.
+    pub before: Option<String>,
+}
+
+/// What to tell of the clause in which the fault is.
+pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
     let holds = |span: &Span| span.start <= at.start && at.start <= span.end;
     let span = clauses_of(text).into_iter().find(holds)?;
     let clause = text[span.start..span.end].trim_end();
     let offset = offset + span.start;
+    let whole = Span::new(0, clause.len()).shifted(offset);
     if let Some((taken, told)) = told(clause) {
         let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
-        return Some(SyntaxError { span: taken.shifted(offset), reason, help: Some(told.into()) });
+        let fault = SyntaxError { span: taken.shifted(offset), reason, help: Some(told.into()) };
+        return Some(Advice { clause: whole, fault, before: None });
     }
     if surface(clause, 0).is_ok() {
         return None;
@@ -25,13 +37,10 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<SyntaxError> {
         return None;
     }
     let start = clause.len() - rest.len();
-    let so_far = sound(&nearest[..fault.span.start]).map(|before| format!("before that write `{before}`"));
-    let help = match (fault.help, so_far) {
-        (Some(help), Some(so_far)) => Some(format!("{help}; {so_far}")),
-        (help, so_far) => help.or(so_far),
-    };
     let length = fault.span.end - fault.span.start;
-    Some(SyntaxError { span: Span::new(start, start + length).shifted(offset), reason: fault.reason, help })
+    let before = sound(&nearest[..fault.span.start]).map(str::to_string);
+    let fault = SyntaxError { span: Span::new(start, start + length).shifted(offset), ..fault };
+    Some(Advice { clause: whole, fault, before })
 }
 
 /// As much of a text as is read, up to the end of a sentence.
