@@ -49,19 +49,9 @@ impl Sentences {
                 };
                 repeat(number_of_doer(number, who), given, span)
             }
-            Operand::DownTo(to) => {
-                let held = Box::new(count(hand(who, span)));
-                let times = at(NumExpr::Minus(held, Box::new(to)), span);
-                repeat(times, each(hand(who, span)), span)
-            }
-            Operand::UpTo { number, set } => {
-                let set = set_of_doer(set, who);
-                return so_many(who, at_most(Some(&number), &set, span), each(set), span);
-            }
-            Operand::AnyNumber(set) => {
-                let set = set_of_doer(set, who);
-                return so_many(who, at_most(None, &set, span), each(set), span);
-            }
+            Operand::DownTo(left) => down_to(who, left, each, span),
+            Operand::UpTo { number, set } => return up_to(who, Some(&number), set, each, span),
+            Operand::AnyNumber(set) => return up_to(who, None, set, each, span),
         };
         vec![one]
     }
@@ -245,19 +235,9 @@ fn does_to(who: &ItemExpr, away: Verb, operand: Operand, span: Span) -> Vec<Span
         Operand::Several { number, set, .. } => {
             return vec![repeat(number_of_doer(number, who), chosen(set_of_doer(set, who)), span)];
         }
-        Operand::DownTo(to) => {
-            let held = Box::new(count(hand(who, span)));
-            let times = at(NumExpr::Minus(held, Box::new(number_of_doer(to, who))), span);
-            return vec![repeat(times, chosen(hand(who, span)), span)];
-        }
-        Operand::UpTo { number, set } => {
-            let set = set_of_doer(set, who);
-            return so_many(who, at_most(Some(&number), &set, span), chosen(set), span);
-        }
-        Operand::AnyNumber(set) => {
-            let set = set_of_doer(set, who);
-            return so_many(who, at_most(None, &set, span), chosen(set), span);
-        }
+        Operand::DownTo(left) => return vec![down_to(who, left, &chosen, span)],
+        Operand::UpTo { number, set } => return up_to(who, Some(&number), set, &chosen, span),
+        Operand::AnyNumber(set) => return up_to(who, None, set, &chosen, span),
     };
     vec![match item.node {
         Item::Any(set) => repeat(number(1, span), chosen(*set), span),
@@ -265,14 +245,29 @@ fn does_to(who: &ItemExpr, away: Verb, operand: Operand, span: Span) -> Vec<Span
     }]
 }
 
-/// How often is chosen first.
-fn so_many(
+/// So many of these, each as it is said; how many is chosen first.
+fn up_to(
     who: &ItemExpr,
-    most: Spanned<NumExpr>,
-    does: Vec<Spanned<Statement>>,
+    number: Option<&Spanned<NumExpr>>,
+    set: SetExpr,
+    each: &dyn Fn(SetExpr) -> Vec<Spanned<Statement>>,
     span: Span,
 ) -> Vec<Spanned<Statement>> {
-    vec![by(who, choose_many(most, span).node, span), repeat(many(span), does, span)]
+    let set = set_of_doer(set, who);
+    let chosen = by(who, choose_many(at_most(number, &set, span), span).node, span);
+    vec![chosen, repeat(many(span), each(set), span)]
+}
+
+/// So many cards of a hand, each as it is said, that no more are left.
+fn down_to(
+    who: &ItemExpr,
+    left: Spanned<NumExpr>,
+    each: &dyn Fn(SetExpr) -> Vec<Spanned<Statement>>,
+    span: Span,
+) -> Spanned<Statement> {
+    let held = Box::new(count(hand(who, span)));
+    let times = at(NumExpr::Minus(held, Box::new(number_of_doer(left, who))), span);
+    repeat(times, each(hand(who, span)), span)
 }
 
 /// `foe puts a card face down on one of their buildings`, `foe takes over a building`: both are chosen, one after the other.

@@ -47,17 +47,20 @@ pub(in crate::syntax) fn unlike(text: &str, tree: &ast::Text, offset: usize) -> 
     let whole = |Span { start, end }: Span| Span::new(start, end + usize::from(text[end - offset..].starts_with('.')));
     let clauses = tree.clauses.iter().map(|clause| (whole(clause.span), print::print_clause(&clause.node)));
     let differs = |(span, printed): &(Span, String)| {
-        let written = &text[span.start - offset..span.end - offset];
-        is_unclear(written, printed) || !said(&plain(written)).eq(said(&plain(printed)))
+        let (written, printed) = (plain(&text[span.start - offset..span.end - offset]), plain(printed));
+        has_fewer_blocks(&written, &printed) || !said(&written).eq(said(&printed))
     };
     clauses.filter(differs).collect()
 }
 
 /// Of two conditions in one sentence only lines tell to which of them `otherwise` belongs.
 pub(in crate::syntax) fn is_unclear(written: &str, printed: &str) -> bool {
+    has_fewer_blocks(&plain(written), &plain(printed))
+}
+
+fn has_fewer_blocks(written: &str, printed: &str) -> bool {
     let blocks = |plain: &str| plain.matches('{').count();
-    let written = plain(written);
-    written.contains("otherwise ") && blocks(&written) < blocks(&plain(printed))
+    written.contains("otherwise ") && blocks(written) < blocks(printed)
 }
 
 pub(super) fn plain(text: &str) -> String {
