@@ -264,6 +264,16 @@ fn otherwise_behind_two_conditions_is_told_where_it_would_belong() {
     assert!(parse_text(lines, 0).is_ok());
 }
 
+/// A clause that cannot be read does not hide that the next one is said in other words.
+#[test]
+fn all_clauses_that_are_wrong_are_told_at_once() {
+    let text = "When another player takes a card from your hand, draw a card.\nWhen built, juggle 2 cards twice over.";
+    let reasons: Vec<String> =
+        parse_text(text, 0).expect_err("two are wrong").into_iter().map(|one| one.reason).collect();
+    assert_eq!(reasons[0], "this is said in other words");
+    assert_eq!(reasons.len(), 2, "{reasons:?}");
+}
+
 /// It belongs to the `if`, or to what may be left undone, at its own depth.
 #[test]
 fn otherwise_belongs_to_what_stands_at_its_depth() {

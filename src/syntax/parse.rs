@@ -44,27 +44,38 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
     if !faults.is_empty() {
         return Err(faults);
     }
-    let tree = read_text(text, offset).map_err(|Unread| {
-        let unread = |span: Span| fault::unread(Rule::text, &text[span.start..span.end], offset + span.start);
+    let faults = match read_text(text, offset) {
+        Ok(tree) => match other_words(text, &tree, offset) {
+            faults if faults.is_empty() => return Ok(tree),
+            faults => faults,
+        },
         // Clause by clause, so that one broken clause does not hide the faults of the next.
-        let clauses = clauses_of(text).into_iter();
-        let broken = clauses.filter(|span| read_text(&text[span.start..span.end], offset).is_err());
-        let faults: Vec<_> = broken.flat_map(unread).collect();
-        if faults.is_empty() { unread(Span::new(0, text.len())) } else { faults }
-    })?;
-    let others = unlike(text, &tree, offset).into_iter();
-    let faults: Vec<_> = others
-        .map(|(span, printed)| {
-            let written = &text[span.start - offset..span.end - offset];
-            if surface::is_unclear(written, &printed) {
-                let reason = "it is not clear what this `otherwise` belongs to".into();
-                let help = Some(format!("put what hangs on each condition on lines of its own, such as\n{printed}"));
-                return SyntaxError { span, reason, help };
-            }
-            fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
-        })
-        .collect();
-    if faults.is_empty() { Ok(tree) } else { Err(faults) }
+        Err(Unread) => clauses_of(text)
+            .into_iter()
+            .flat_map(|span| {
+                let (clause, offset) = (&text[span.start..span.end], offset + span.start);
+                match read_text(clause, offset) {
+                    Ok(tree) => other_words(clause, &tree, offset),
+                    Err(Unread) => fault::unread(Rule::text, clause, offset),
+                }
+            })
+            .collect(),
+    };
+    Err(if faults.is_empty() { fault::unread(Rule::text, text, offset) } else { faults })
+}
+
+/// The faults of clauses that can be read, and are said in other words than the printer's.
+fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<SyntaxError> {
+    let fault = |(span, printed): (Span, String)| {
+        let written = &text[span.start - offset..span.end - offset];
+        if surface::is_unclear(written, &printed) {
+            let reason = "it is not clear what this `otherwise` belongs to".into();
+            let help = Some(format!("put what hangs on each condition on lines of its own, such as\n{printed}"));
+            return SyntaxError { span, reason, help };
+        }
+        fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
+    };
+    unlike(text, tree, offset).into_iter().map(fault).collect()
 }
 
 /// Reads one condition, such as the `holds` of a rule.
