@@ -1,9 +1,112 @@
-//! What texts can wait for: one vocabulary of what happens at a table, and how each is written.
+//! What happens at a table: one row for each happening, what it is called in each use that texts make of it, and why it
+//! has no place in the others.
 
 use super::Verb;
 
+/// What texts make of what happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// `when a building is destroyed, ...`
+    Waits,
+    /// `if a building would be destroyed, instead ...`
+    Replaces,
+    /// `buildings cannot be destroyed`
+    Forbids,
+    /// `destroying buildings costs 1 card`
+    Prices,
+    /// `you have destroyed a building this turn`, and how often.
+    Remembers,
+}
+
+impl Use {
+    /// All of them.
+    pub const ALL: [Use; 5] = [Use::Waits, Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers];
+
+    /// What is refused in it.
+    pub fn place(self) -> &'static str {
+        match self {
+            Use::Waits => "this behind `when`",
+            Use::Replaces => "this behind `would`",
+            Use::Forbids => "this behind `cannot`",
+            Use::Prices => "this behind `costs`",
+            Use::Remembers => "this behind `has`",
+        }
+    }
+}
+
+/// One happening.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    /// As a sentence.
+    said: &'static str,
+    /// Of what it happens to: `destroyed`.
+    is: &'static str,
+    /// Of who does it, and of `you`: `builds`, `build`.
+    does: [&'static str; 2],
+    /// Of who may not do it, where that is said so alone: `put`.
+    may: &'static str,
+    /// Of what it costs: `destroying`.
+    doing: &'static str,
+    /// Of who has done it: `destroyed`.
+    has: &'static str,
+    /// The uses in which it has no place, and why.
+    never: &'static [Never],
+    /// It is seen while things are as they were before: what falls still stands.
+    before: bool,
+    /// It takes a card out of the nations, or has it in a hand or a pile.
+    away: bool,
+    /// Of the card others see no more than its back.
+    hidden: bool,
+}
+
+const fn row(said: &'static str) -> Row {
+    let (never, before, away, hidden): (&[Never], _, _, _) = (&[], false, false, false);
+    Row { said, is: "", does: ["", ""], may: "", doing: "", has: "", never, before, away, hidden }
+}
+
+impl Row {
+    const fn is(self, is: &'static str) -> Row {
+        Row { is, ..self }
+    }
+
+    const fn does(self, does: [&'static str; 2]) -> Row {
+        Row { does, ..self }
+    }
+
+    const fn may(self, may: &'static str) -> Row {
+        Row { may, ..self }
+    }
+
+    const fn doing(self, doing: &'static str) -> Row {
+        Row { doing, ..self }
+    }
+
+    const fn has(self, has: &'static str) -> Row {
+        Row { has, ..self }
+    }
+
+    const fn never(self, never: &'static [Never]) -> Row {
+        Row { never, ..self }
+    }
+
+    const fn before(self) -> Row {
+        Row { before: true, ..self }
+    }
+
+    const fn away(self) -> Row {
+        Row { away: true, ..self }
+    }
+
+    const fn hidden(self) -> Row {
+        Row { hidden: true, ..self }
+    }
+}
+
+/// Some uses, and why it has no place there.
+type Never = (&'static [Use], &'static str);
+
 macro_rules! happenings {
-    ($($(#[$doc:meta])* $name:ident = $passive:literal $(/ $active:literal $of_you:literal)?,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $row:expr,)*) => {
         /// What happens to something, and what players do.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Happening {
@@ -14,92 +117,200 @@ macro_rules! happenings {
             /// All of them.
             pub const ALL: &[Happening] = &[$(Happening::$name),*];
 
-            /// How it is said of what it happens to: `is built`. Empty where it happens to nothing.
-            pub fn passive(self) -> &'static str {
-                match self {
-                    $(Happening::$name => $passive,)*
-                }
-            }
-
-            /// How it is said of who does it, and of `you`.
-            pub fn active(self) -> Option<[&'static str; 2]> {
-                match self {
-                    $($(Happening::$name => Some([$active, $of_you]),)?)*
-                    _ => None,
-                }
-            }
+            const ROWS: &[Row] = &[$($row),*];
         }
     };
 }
 
+/// What happens to the game, and nobody does.
+const OF_THE_GAME: Never = (
+    &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers],
+    "nobody does it: wait for it, `when`, or `at the start of`",
+);
+/// A draw cannot be left.
+const DRAW_FOR_A_PRICE: Never = (
+    &[Use::Prices],
+    "a draw is not chosen: say what it brings, `when another player draws a card by an effect, that player discards a card`",
+);
+
 happenings! {
     /// A stacked card is turned up by an effect (`flip`, `destroy`).
-    Revealed = "revealed",
+    Revealed = row("a stacked card is revealed (destroyed or flipped)").is("revealed").doing("revealing").has("revealed").before(),
     /// A building is destroyed.
-    Destroyed = "destroyed",
+    Destroyed = row("a building is destroyed").is("destroyed").doing("destroying").has("destroyed").before().away(),
     /// A card comes to stand as a building.
-    Built = "built" / "builds" "build",
+    Built = row("a card is built").is("built").does(["builds", "build"]).doing("building").has("built"),
     /// A card of a hand takes a building's place.
-    SwappedIn = "swapped in" / "swaps in" "swap in",
+    SwappedIn = row("a card of a hand takes a building's place")
+        .is("swapped in").does(["swaps in", "swap in"]).doing("swapping in").has("swapped in"),
     /// A card comes to the discard pile.
-    Discarded = "discarded",
+    Discarded = row("a card is discarded")
+        .is("discarded").may("discard").doing("discarding").has("discarded").before().away(),
     /// A card comes from elsewhere to lie on a building.
-    Put = "put",
+    Put = row("a card is put on a building").is("put").may("put").doing("putting").has("put").hidden(),
     /// A stacked card comes to lie on another building.
-    Moved = "moved",
+    Moved = row("a card is moved onto a building").is("moved").may("move").doing("moving").has("moved").hidden(),
     /// Somebody looks at a card.
-    LookedAt = "looked at" / "looks at" "look at",
+    LookedAt = row("a card is looked at")
+        .is("looked at").does(["looks at", "look at"]).doing("looking at").has("looked at").hidden(),
     /// A card's action begins, from hand or by an effect.
-    Played = "played" / "plays" "play",
+    Played = row("an action is played").is("played").does(["plays", "play"]).doing("playing").has("played"),
     /// An ability of a building is used.
-    Used = "used" / "uses" "use",
+    Used = row("an ability is used").is("used").does(["uses", "use"]).doing("using").has("used")
+        .never(&[(&[Use::Replaces], "what an ability does is replaced statement by statement: name what it would do")]),
     /// A card comes from the deck to a hand.
-    Drawn = "drawn" / "draws" "draw",
+    Drawn = row("a card is drawn").is("drawn").does(["draws", "draw"]).doing("drawing").has("drawn").away().hidden()
+        .never(&[DRAW_FOR_A_PRICE]),
     /// A player is out of the game.
-    Eliminated = "eliminated",
+    Eliminated = row("a player is eliminated").is("eliminated").doing("eliminating").has("eliminated").before()
+        .never(&[(&[Use::Forbids, Use::Prices], "it follows from having no building: say what comes instead, `if you would be eliminated, instead ...`")]),
     /// A player ends the turn.
-    Passed = "" / "passes" "pass",
+    Passed = row("a player passes").does(["passes", "pass"]).doing("passing").has("passed")
+        .never(&[(&[Use::Replaces], "a turn ends as it is passed: say `cannot pass`, or `at the end of your turn, take an extra turn`")]),
     /// A turn begins, before its draw.
-    TurnBegun = "" / "begins" "begins",
+    TurnBegun = row("a turn begins").does(["begins", "begins"]).never(&[OF_THE_GAME]),
     /// The deck is shuffled, with the discard pile or by itself.
-    Shuffled = "",
+    Shuffled = row("the deck is shuffled").is("shuffled").never(&[OF_THE_GAME]),
     /// There was nothing left to draw, and what follows from that is over.
-    CrisisOver = "",
+    CrisisOver = row("a crisis is over").is("over").never(&[OF_THE_GAME]),
     /// A keyword and all that it set off are over.
-    Resolved = "",
+    Resolved = row("a keyword is resolved").is("resolved").never(&[(
+        &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers],
+        "it is over then: say it of what comes, `a KEYWORD would be aimed at you`, `has aimed a KEYWORD at you`",
+    )]),
     /// A card is drawn because a turn begins.
-    TurnDrawn = "" / "draws the card of the turn" "draw the card of the turn",
+    TurnDrawn = row("a player draws the card of the turn")
+        .does(["draws the card of the turn", "draw the card of the turn"]).away().hidden()
+        .never(&[DRAW_FOR_A_PRICE, (&[Use::Remembers], "each turn begins with it: put a counter on something then, and count these")]),
     /// A card is taken to pay for something.
-    Paid = "taken as a cost",
+    Paid = row("a card is taken as a cost").is("taken as a cost").has("taken as a cost").never(&[
+        (&[Use::Forbids, Use::Prices], "who pays chooses it: say what comes instead, `if a card would be taken as a cost, instead ...`"),
+        (&[Use::Remembers], "ask `has discarded`, or `has used an ability`"),
+    ]),
     /// A player wins because a condition holds.
-    Won = "" / "wins by a condition" "win by a condition",
+    Won = row("a player wins by a condition").does(["wins by a condition", "win by a condition"]).never(&[
+        (&[Use::Waits, Use::Remembers], "the game is over then: say what comes instead, `if another player would win by a condition, instead ...`"),
+        (&[Use::Forbids, Use::Prices], "nobody chooses it: say `other players cannot win`"),
+    ]),
     /// A stack, or its top card, is chosen for what a text does, where it could be guarded (TGT-1).
-    Picked = "picked" / "picks" "pick",
+    Picked = row("a stack is picked as a target").is("picked").does(["picks", "pick"]).doing("picking").has("picked")
+        .never(&[(&[Use::Replaces], "what is picked has something done to it: say what, `would be discarded`")]),
     /// A keyword begins, at what it is aimed at.
-    Aimed = "aimed" / "aims" "aim",
+    Aimed = row("a keyword is aimed at something").does(["aims", "aim"]).has("aimed")
+        .never(&[(&[Use::Forbids, Use::Prices], "say it of who chooses: `choose you as the target of a KEYWORD`")]),
     /// The same, where whoever does it has not chosen that.
-    AimedUnchosen = "aimed" / "aims" "aim",
+    AimedUnchosen = row("the same without choosing").does(["aims", "aim"]).has("aimed")
+        .never(&[(&[Use::Forbids, Use::Prices], "nobody chooses it: say what comes instead, `if another player would aim ...`")]),
     /// Somebody chooses what a keyword is aimed at.
-    Chosen = "chosen" / "chooses" "choose",
+    Chosen = row("something is chosen as the target of a keyword").is("chosen").may("choose").doing("choosing")
+        .never(&[(&[Use::Waits, Use::Replaces, Use::Remembers], "say it of what comes: `a KEYWORD is aimed at you`")]),
     /// Another building's text disables a building.
-    Silenced = "disabled",
+    Silenced = row("a building is disabled by another one").is("disabled").doing("disabling").has("disabled").never(&[(
+        &[Use::Waits, Use::Replaces, Use::Prices, Use::Remembers],
+        "it happens in no moment and nobody does it: ask whether a building `is disabled`",
+    )]),
     /// Counters come to lie on something, or in front of a player.
-    Marked = "",
+    Marked = row("a counter is put on something").is("put on").doing("putting").has("put").hidden(),
     /// Counters are taken off it.
-    Unmarked = "",
+    Unmarked = row("a counter is taken off something").is("taken off").doing("taking").has("taken").hidden(),
     /// A building comes to stand elsewhere, or another one takes its place; it is written like [`Happening::Moved`].
-    Shifted = "moved",
+    Shifted = row("a building is moved, taken over or exchanged")
+        .is("moved").may("move").doing("moving").has("moved").before(),
     /// A card is drawn, and not because a turn begins.
-    EffectDrawn = "" / "draws a card by an effect" "draw a card by an effect",
+    EffectDrawn = row("a player draws a card by an effect")
+        .does(["draws a card by an effect", "draw a card by an effect"]).has("drawn a card by an effect").away().hidden()
+        .never(&[DRAW_FOR_A_PRICE]),
     /// A card of a hand is played in a turn: as an action, as a building or face down.
-    HandPlayed = "" / "plays a card from hand" "play a card from hand",
+    HandPlayed = row("a card is played from hand, in whatever way")
+        .does(["plays a card from hand", "play a card from hand"]).has("played a card from hand")
+        .never(&[(&[Use::Replaces, Use::Forbids, Use::Prices], "say in which way: `play actions`, `build buildings`, `put cards onto a building`")]),
     /// A card comes to a hand otherwise than by a draw: it is taken, given or returned.
-    Taken = "taken" / "takes" "take",
+    Taken = row("a card comes to a hand (taken, given, returned)")
+        .is("taken").does(["takes", "take"]).doing("taking").has("taken").before().away().hidden(),
     /// A card or a building goes out of the game.
-    Removed = "removed" / "removes" "remove",
+    Removed = row("a card is removed")
+        .is("removed").does(["removes", "remove"]).doing("removing").has("removed").before().away(),
+    /// A card comes into the deck from elsewhere, on top or at the bottom; it is written like [`Happening::Put`].
+    PutBack = row("a card is put into the deck")
+        .is("put").may("put").doing("putting").has("put").before().away().hidden(),
+    /// A card becomes a law.
+    Enacted = row("a card becomes a law").is("enacted").doing("enacting").has("enacted"),
+    /// A text shows a card to everybody.
+    Shown = row("a card is shown").is("shown").doing("showing").has("shown"),
 }
 
 impl Happening {
+    fn row(self) -> &'static Row {
+        &Happening::ROWS[self as usize]
+    }
+
+    /// As a sentence: `a building is destroyed`.
+    pub fn said(self) -> &'static str {
+        self.row().said
+    }
+
+    /// How it is said of what it happens to: `is built`. Empty where it happens to nothing.
+    pub fn passive(self) -> &'static str {
+        self.row().is
+    }
+
+    /// How it is said of who does it, and of `you`.
+    pub fn active(self) -> Option<[&'static str; 2]> {
+        let does = self.row().does;
+        (!does[0].is_empty()).then_some(does)
+    }
+
+    /// How it is said of who may not do it: `put`.
+    pub fn act(self) -> Option<&'static str> {
+        let Row { may, does: [_, does], .. } = self.row();
+        [*may, *does].into_iter().find(|act| !act.is_empty())
+    }
+
+    /// How it is said of what costs something: `picking`.
+    pub fn deed(self) -> &'static str {
+        self.row().doing
+    }
+
+    /// How it is said of who has done it: `played`.
+    pub fn done(self) -> &'static str {
+        self.row().has
+    }
+
+    /// Its words in that use: `is destroyed`, `be destroyed`, `destroying`, `destroyed`.
+    pub fn words(self, within: Use) -> String {
+        let Row { is, does: [third, plain], may, doing, has, .. } = self.row();
+        let be = |verb: &str| if is.is_empty() { String::new() } else { format!("{verb} {is}") };
+        let forms = match within {
+            Use::Waits => [be("is"), third.to_string()],
+            Use::Replaces => [be("be"), plain.to_string()],
+            Use::Forbids => [be("be"), self.act().unwrap_or(may).to_string()],
+            Use::Prices => [doing.to_string(), String::new()],
+            Use::Remembers => [has.to_string(), String::new()],
+        };
+        let forms: Vec<String> = forms.into_iter().filter(|form| !form.is_empty()).collect();
+        forms.join(", ")
+    }
+
+    /// Why it has no place in that use; none where it has.
+    pub fn refused(self, within: Use) -> Option<&'static str> {
+        self.row().never.iter().find(|(uses, _)| uses.contains(&within)).map(|(_, why)| *why)
+    }
+
+    /// It is seen while things are as they were before: what falls still stands.
+    pub fn is_seen_before(self) -> bool {
+        self.row().before
+    }
+
+    /// It takes a card out of the nations, or has it in a hand or a pile.
+    pub fn takes_away(self) -> bool {
+        self.row().away
+    }
+
+    /// Others than who does it see no more than the back of the card.
+    pub fn is_hidden(self) -> bool {
+        self.row().hidden
+    }
+
     /// What happens by a verb, where texts may wait for it or forbid it.
     pub fn by(verb: Verb) -> Option<Happening> {
         Some(match verb {
@@ -107,68 +318,20 @@ impl Happening {
             Verb::Flip => Happening::Revealed,
             Verb::Destroy => Happening::Destroyed,
             Verb::LookAt => Happening::LookedAt,
+            Verb::Show => Happening::Shown,
             Verb::Play | Verb::Replay | Verb::PlayFromHand => Happening::Played,
             Verb::PutFaceUp | Verb::PutFaceDown => Happening::Put,
+            Verb::PutOnDeck | Verb::PutUnderDeck => Happening::PutBack,
             Verb::Move => Happening::Moved,
             Verb::Build => Happening::Built,
             Verb::Swap => Happening::SwappedIn,
             Verb::Shift | Verb::Exchange => Happening::Shifted,
             Verb::Remove => Happening::Removed,
             Verb::Give | Verb::Return => Happening::Taken,
-            Verb::Show | Verb::Refresh | Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside => {
-                return None;
-            }
-            Verb::SwapHands | Verb::PassHands | Verb::Enact | Verb::Write | Verb::Win | Verb::Lose => return None,
+            Verb::Enact => Happening::Enacted,
+            Verb::Refresh | Verb::SetAside | Verb::SwapHands | Verb::PassHands => return None,
+            Verb::Write | Verb::Win | Verb::Lose => return None,
         })
-    }
-
-    /// How it is said of who may not do it: `put`.
-    pub fn act(self) -> Option<&'static str> {
-        match self {
-            Happening::Put => Some("put"),
-            Happening::Moved => Some("move"),
-            Happening::Discarded => Some("discard"),
-            _ => self.active().map(|[_, act]| act),
-        }
-    }
-
-    /// How it is said of what costs something: `picking`.
-    pub fn deed(self) -> Option<&'static str> {
-        Some(match self {
-            Happening::Put => "putting",
-            Happening::Moved | Happening::Shifted => "moving",
-            Happening::Built => "building",
-            Happening::Played => "playing",
-            Happening::Used => "using",
-            Happening::LookedAt => "looking at",
-            Happening::Discarded => "discarding",
-            Happening::SwappedIn => "swapping in",
-            Happening::Picked => "picking",
-            Happening::Chosen => "choosing",
-            Happening::Destroyed => "destroying",
-            Happening::Taken => "taking",
-            Happening::Removed => "removing",
-            _ => return None,
-        })
-    }
-
-    /// How it is said of who has done it: `played`.
-    pub fn done(self) -> Option<&'static str> {
-        match self {
-            Happening::Passed => Some("passed"),
-            Happening::HandPlayed => Some("played a card from hand"),
-            Happening::Built
-            | Happening::SwappedIn
-            | Happening::LookedAt
-            | Happening::Played
-            | Happening::Used
-            | Happening::Drawn
-            | Happening::Discarded
-            | Happening::Taken
-            | Happening::Removed
-            | Happening::Destroyed => Some(self.passive()),
-            _ => None,
-        }
     }
 
     /// What forbids it may ask what a card is that is not open to all yet.
@@ -176,16 +339,14 @@ impl Happening {
         matches!(self, Happening::Played | Happening::Built | Happening::SwappedIn | Happening::Discarded)
     }
 
-    /// A text may forbid it, or ask for a price.
-    pub fn is_barred(self) -> bool {
-        let told =
-            Happening::Revealed.bit() | Happening::Destroyed.bit() | Happening::Silenced.bit() | Happening::DRAWN;
-        self.deed().is_some() || self.bit() & told != 0
-    }
-
     /// A keyword begins somewhere: what is aimed is the keyword, not what it happens to.
     pub fn is_aimed(self) -> bool {
         matches!(self, Happening::Aimed | Happening::AimedUnchosen)
+    }
+
+    /// It happens to counters on something, of one sort.
+    pub fn is_of_counters(self) -> bool {
+        matches!(self, Happening::Marked | Happening::Unmarked)
     }
 
     /// Who does it is all there is to say: what it is done to is said with it, or there is nothing such.
@@ -194,29 +355,32 @@ impl Happening {
         matches!(self, Passed | TurnDrawn | EffectDrawn | HandPlayed | Won)
     }
 
-    /// A text may come in its place.
-    pub fn is_replaced(self) -> bool {
-        let never =
-            Happening::Used.bit() | Happening::Picked.bit() | Happening::Chosen.bit() | Happening::Silenced.bit();
-        self.bit() & (never | Happening::HandPlayed.bit() | Happening::Marked.bit() | Happening::Unmarked.bit()) == 0
-    }
-
     /// A bit of its own.
-    pub const fn bit(self) -> u32 {
-        1 << self as u32
+    pub const fn bit(self) -> u64 {
+        1 << self as u64
     }
 
     /// The bits of all that happens by a draw.
-    pub const DRAWN: u32 = Happening::Drawn.bit() | Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
+    pub const DRAWN: u64 = Happening::Drawn.bit() | Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
+}
 
-    /// It happens to counters on something, of one sort.
-    pub fn is_of_counters(self) -> bool {
-        matches!(self, Happening::Marked | Happening::Unmarked)
-    }
+#[cfg(test)]
+mod tests {
+    use super::{Happening, Use};
 
-    /// It is seen while things are as they were before: what falls still stands.
-    pub fn is_seen_before(self) -> bool {
-        use Happening::{Destroyed, Discarded, Eliminated, Removed, Revealed, Taken};
-        matches!(self, Revealed | Destroyed | Discarded | Eliminated | Taken | Removed)
+    #[test]
+    fn each_use_has_its_words_or_a_reason() {
+        for happening in Happening::ALL {
+            for within in Use::ALL {
+                let row = happening.row();
+                let has_words = match within {
+                    Use::Waits | Use::Replaces => !row.is.is_empty() || !row.does[0].is_empty(),
+                    Use::Forbids => happening.act().is_some() || !row.is.is_empty(),
+                    Use::Prices => !row.doing.is_empty(),
+                    Use::Remembers => !row.has.is_empty(),
+                };
+                assert!(has_words || happening.refused(within).is_some(), "{happening:?} {within:?}");
+            }
+        }
     }
 }

@@ -18,7 +18,7 @@ mod until;
 mod verb;
 mod wrap;
 
-pub use happening::Happening;
+pub use happening::{Happening, Use};
 pub use names::{Unfit, is_mixed, is_piled, read_as, unfit};
 pub use plain::{plain, printable, shown, steers, straight};
 pub use plural::{plural, plural_of};

@@ -246,6 +246,7 @@ impl Listing<'_> {
             }
             Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
+            Op::Pass => "pass".into(),
             Op::DrawGame => "the game is a draw".into(),
             Op::Instead(true) => "this happens instead".into(),
             Op::Instead(false) => "it happens".into(),

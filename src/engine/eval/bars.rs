@@ -35,7 +35,7 @@ type Deed = (Ask, [Value; ROLES]);
 impl From<Happening> for Ask {
     /// No keyword causes it.
     fn from(happening: Happening) -> Ask {
-        Ask { happening, causes: 0 }
+        Ask { happening, causes: 0, marks: None }
     }
 }
 
@@ -71,7 +71,7 @@ impl Context<'_> {
 
     /// All that these texts, and what was said for a while, have something to say against, by [`Happening::bit`]: whatever
     /// else is allowed.
-    pub(in crate::engine) fn forbidden(&self, by: &Forbidders) -> u32 {
+    pub(in crate::engine) fn forbidden(&self, by: &Forbidders) -> u64 {
         if by.is_full() {
             return self.script.forbids;
         }

@@ -268,7 +268,8 @@ impl<'a> Context<'a> {
                 self.board.card(building).seat() != seat || at != Some(place.into()) && usize::from(place) < row.len()
             }),
             Pred::Allowed(ask, what, onto) => {
-                self.offers(self.script.rules.asks[usize::from(ask.0)], [self.item(what), self.item(onto)])
+                let ask = self.script.rules.asks[usize::from(ask.0)];
+                self.offers(ask, [self.item(what), ask.marks.unwrap_or_else(|| self.item(onto))])
             }
             Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
             Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => turn_holds(

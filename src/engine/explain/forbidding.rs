@@ -67,8 +67,8 @@ impl Context<'_> {
             Pred::And(left, right) => self.barring(left, all) && self.barring(right, all),
             Pred::Or(left, right) => self.barring(left, all) || self.barring(right, all),
             Pred::Allowed(ask, what, onto) => {
-                let (ask, [what, onto]) =
-                    (self.script.rules.asks[usize::from(ask.0)], [self.item(what), self.item(onto)]);
+                let ask = self.script.rules.asks[usize::from(ask.0)];
+                let (what, onto) = (self.item(what), ask.marks.unwrap_or_else(|| self.item(onto)));
                 let found = match ask.happening {
                     // Two that are picked in one step are paid for together.
                     Happening::Picked if onto != GONE => {
@@ -103,7 +103,8 @@ impl Context<'_> {
             }
             Pred::Allowed(ask, what, onto) => {
                 let ask = self.script.rules.asks[usize::from(ask.0)];
-                all.extend(self.forbidding(ask, [self.item(what), self.item(onto)]));
+                let onto = ask.marks.unwrap_or_else(|| self.item(onto));
+                all.extend(self.forbidding(ask, [self.item(what), onto]));
             }
             _ => {}
         }

@@ -8,7 +8,7 @@ use crate::engine::state::DRAWN;
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{Chance, GONE, Reads, Value};
-use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb};
+use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb, marks_of};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
@@ -46,6 +46,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::Show => {
                 self.emit(Event::Shown { card });
                 self.tell(what, Seats::ALL);
+                if self.script.hears & Happening::Shown.bit() != 0 {
+                    self.hear_shown(card);
+                }
             }
             Verb::Play => return self.play(card, How::Play),
             Verb::Replay => return self.play(card, How::Replay),
@@ -140,23 +143,39 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Counters come to lie somewhere, or are taken off it: as many as there are. Only what is in a nation, and who is living,
     /// carries any.
     /// It may be said whose they are.
-    pub fn counters(&mut self, put: bool, sort: u8, (number, of): (u16, Option<Value>), (on, player): (Value, bool)) {
+    /// Answers whether another text is next.
+    pub fn counters(
+        &mut self,
+        put: bool,
+        sort: u8,
+        (number, of): (u16, Option<Value>),
+        (item, player): (Value, bool),
+    ) -> bool {
         let board = &self.state.board;
         let whose = of.map(|of| seat_of(board, of));
         if whose == Some(None) {
-            return;
+            return false;
         }
         let whose = whose.flatten();
-        let Some(on) = bearer_of(board, on, player) else { return };
+        let Some(on) = bearer_of(board, item, player) else { return false };
         let seat = match on {
             Bearer::Card(card) => board.owner(card),
             Bearer::Player(seat) => Some(seat),
         };
         let there = board.carried().number_by(on, sort, whose);
+        let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
+        let happens = if put { number > 0 } else { number.min(there) > 0 };
+        if happens
+            && (self.script.forbids | self.script.replaces) & counters != 0
+            && let Some(another) = self.counters_asked(put, marks_of(sort, player), item, seat)
+        {
+            return another;
+        }
         if put {
             let by = self.script.rules.is_owned(sort).then(|| whose.unwrap_or(self.top().you));
             if !self.state.board.carried().takes(on, sort, by, number) {
-                return self.fuel.stop(Cut::Counters);
+                self.fuel.stop(Cut::Counters);
+                return false;
             }
             if number > 0 {
                 self.emit(Event::CountersPut { on, sort, by, number });
@@ -166,6 +185,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         seat.into_iter().for_each(|seat| self.touch(seat, Reads::COUNTERS));
         self.settle();
+        false
     }
 
     /// A whole nation goes, building by building, each after what lies on it, and nothing is destroyed.

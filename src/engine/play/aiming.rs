@@ -46,7 +46,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 InPlace::Nothing => {}
             }
             let depth = self.state.frames.len() - 1;
-            let ask = Ask { happening: Happening::Chosen, causes: 1 << keyword };
+            let ask = Ask { happening: Happening::Chosen, causes: 1 << keyword, marks: None };
             if chosen && self.charge(ask, [at, GONE]) {
                 if let Some(frame) = self.state.frames.get_mut(depth) {
                     frame.paid = true;

@@ -283,10 +283,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
             Choice::Use { building, ability } => self.use_ability(seat, building, ability),
             Choice::Pass => {
-                if self.ends_start(seat) {
-                    self.emit(Event::Passed { seat });
-                    self.touch_turn(seat, Phase::Main, Phase::Passed);
-                    self.settle();
+                if self.ends_start(seat) && !self.pays_to_pass(seat) {
+                    self.pass(seat);
                 }
             }
             Choice::Pick(value) => {
@@ -313,6 +311,25 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Choice::Shield(kind) => return self.choose_shield(seat, kind),
         }
         self.run();
+    }
+
+    /// TRN-5.
+    pub fn pass(&mut self, seat: Seat) {
+        self.emit(Event::Passed { seat });
+        self.touch_turn(seat, Phase::Main, Phase::Passed);
+        self.settle();
+    }
+
+    /// Some text asks a price for passing: it is paid first.
+    fn pays_to_pass(&mut self, seat: Seat) -> bool {
+        if self.script.charges & Happening::Passed.bit() == 0 {
+            return false;
+        }
+        let begun = self.push(self.script.pass_program(), FrameKind::Effect, CardId::NONE, seat, GONE, false);
+        if begun {
+            self.charge(Happening::Passed, [GONE, GONE]);
+        }
+        begun
     }
 
     fn use_ability(&mut self, seat: Seat, building: CardId, index: u8) {

@@ -1,6 +1,8 @@
 //! The gate before what is done: whether it may be, whether something comes in its place, what is paid for it.
 
 use crate::board::{CardId, CardState, Event, Seat, Zone};
+use crate::engine::play::hearing::Heard;
+use crate::engine::play::replacing::InPlace;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{card_value, place_value};
@@ -42,9 +44,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         // What pays for something is forbidden to nobody, and costs nothing itself.
         let pays = self.top().kind == FrameKind::Fee;
-        let happening = Happening::by(verb).filter(|_| !pays);
+        let revealed = verb == Verb::Destroy && self.state.board.card(card).zone == Zone::Stack;
+        let happening = if revealed { Some(Happening::Revealed) } else { Happening::by(verb) };
+        let happening = happening.filter(|_| !pays);
         let (comes, causes) = (self.top().replaced, self.top().causes);
-        let asked = |happening| Ask { happening, causes };
+        let asked = |happening| Ask { happening, causes, marks: None };
         if !comes && happening.is_some_and(|happening| !self.context().allows(asked(happening), roles)) {
             // Why nothing happens all may see.
             let known = |state: &CardState| (0..self.state.board.seats).all(|seat| state.is_known_to(Seat(seat)));
@@ -66,6 +70,33 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let happening = happening.filter(|happening| *happening != Happening::Played)?;
         let depth = self.state.frames.len() - 1;
         let pays = self.charge(asked(happening), roles);
+        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
+            frame.paid = true;
+            frame.pc -= 1;
+        }
+        pays.then_some(true)
+    }
+
+    /// Counters are about to come to lie on something, or to be taken off it: the same.
+    #[cold]
+    pub fn counters_asked(&mut self, put: bool, marks: u16, on: Value, whose: Option<Seat>) -> Option<bool> {
+        let happening = if put { Happening::Marked } else { Happening::Unmarked };
+        let frame = self.top();
+        if std::mem::take(&mut frame.paid) || frame.kind == FrameKind::Fee {
+            return None;
+        }
+        let (by, comes, causes) = (self.top().you, self.top().replaced, self.top().causes);
+        let (ask, roles) = (Ask { happening, causes, marks: Some(marks) }, [on, marks]);
+        if !comes && !self.context().allows(ask, roles) {
+            return Some(false);
+        }
+        match self.in_place_of(Heard::of(happening, by, roles), whose.unwrap_or(by)) {
+            InPlace::Begins => return Some(true),
+            InPlace::Done => return Some(false),
+            InPlace::Nothing => {}
+        }
+        let depth = self.state.frames.len() - 1;
+        let pays = self.charge(ask, roles);
         if pays && let Some(frame) = self.state.frames.get_mut(depth) {
             frame.paid = true;
             frame.pc -= 1;

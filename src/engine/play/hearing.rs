@@ -11,8 +11,7 @@ use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Reads, Value};
 use crate::rules::ir::{
-    Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, PredId, ROLES, Remember, Says, Trigger,
-    marks_of,
+    Bar, Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, ROLES, Remember, Says, Trigger, marks_of,
 };
 
 /// Something that happens: who does it, to what, and onto what.
@@ -20,7 +19,7 @@ use crate::rules::ir::{
 pub(super) struct Heard {
     pub happening: Happening,
     /// Whatever it is at the same time, by [`Happening::bit`].
-    pub bits: u32,
+    pub bits: u64,
     pub by: Seat,
     pub roles: [Value; ROLES],
     /// Where it is a keyword that comes, that one and no other is its cause.
@@ -64,6 +63,8 @@ fn happening(event: &Event<'_>) -> Option<Happening> {
         Event::Drawn { .. } => Happening::Drawn,
         Event::ToHand { .. } => Happening::Taken,
         Event::Removed { .. } => Happening::Removed,
+        Event::PutInDeck { .. } => Happening::PutBack,
+        Event::Enacted { .. } => Happening::Enacted,
         Event::Eliminated { .. } => Happening::Eliminated,
         Event::Passed { .. } => Happening::Passed,
         Event::TurnBegan { .. } => Happening::TurnBegun,
@@ -81,7 +82,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn is_heard(&self, event: &Event<'_>) -> bool {
         let concerns = match event {
             // What falls may have something to say to whatever else happens by it; with a turn another one is over.
-            Event::Revealed { .. } | Event::TurnBegan { .. } => u32::MAX,
+            Event::Revealed { .. } | Event::TurnBegan { .. } => u64::MAX,
             Event::Drawn { .. } => Happening::DRAWN,
             Event::Discarded { .. } => Happening::Discarded.bit() | Happening::Paid.bit(),
             event => happening(event).map_or(0, Happening::bit),
@@ -147,7 +148,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let to = |card: CardId| [card_value(card), GONE];
         let (by, roles) = match *event {
             Event::Revealed { card, .. } | Event::Built { card, .. } | Event::Swapped { card, .. } => (by, to(card)),
-            Event::Discarded { card } | Event::ToHand { card, .. } | Event::Removed { card } => (by, to(card)),
+            Event::Discarded { card } | Event::Removed { card } | Event::Enacted { card } => (by, to(card)),
+            Event::PutInDeck { card, .. } => (by, to(card)),
+            Event::ToHand { card, seat } => (by, [card_value(card), Value::from(seat.0)]),
             Event::Stacked { card, on, .. } => (by, [card_value(card), card_value(on)]),
             Event::Moved { card, onto } => (by, [card_value(card), card_value(onto)]),
             Event::Seen { card, seat } | Event::ActionPlayed { seat, card } => (seat, to(card)),
@@ -374,10 +377,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What is counted of players is this.
-    pub(super) fn deed_is(&self, condition: Option<PredId>, heard: Heard) -> bool {
-        let Some(condition) = condition else { return true };
+    pub(super) fn deed_is(&self, deed: &Bar, heard: Heard) -> bool {
+        let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
+        if deed.happenings & heard.bits == 0 || deed.causes != Causes::MAX && deed.causes & causes == 0 {
+            return false;
+        }
+        let Some(condition) = deed.condition else { return true };
         let mut frame = Frame { you: heard.by, provoker: heard.by.0.into(), ..Frame::IDLE };
-        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, true));
+        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, deed.cards >> reg & 1 == 1));
         Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks)).holds(condition)
     }
 
@@ -403,14 +410,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What it is besides that the text on top does something now: a cost.
-    pub(super) fn cost(&self) -> u32 {
+    pub(super) fn cost(&self) -> u64 {
         let before = self.state.frames.last().and_then(|frame| usize::from(frame.pc).checked_sub(2));
         let op = before.and_then(|before| self.script.rules.code.get(before));
         if op == Some(&Op::Cost) { Happening::Paid.bit() } else { 0 }
     }
 
     /// What it is besides that a card is drawn now: the card of a turn, or another one.
-    pub(super) fn turn_draw(&self) -> u32 {
+    pub(super) fn turn_draw(&self) -> u64 {
         let of_turn = self.state.frames.last().is_none_or(|frame| self.script.is_draw(frame.pc));
         if of_turn { Happening::TurnDrawn.bit() } else { Happening::EffectDrawn.bit() }
     }
@@ -446,24 +453,31 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         !inside && frame.kind.waits_for_answers() && self.answers_wait()
     }
 
-    /// A building has come to stand elsewhere.
+    /// A building is about to stand elsewhere.
     #[cold]
     pub(super) fn hear_shift(&mut self, building: CardId) {
         let by = self.top().you;
-        self.hear(Heard::of(Happening::Shifted, by, [card_value(building), GONE]), Until::Now);
+        self.remember_and_hear(Heard::of(Happening::Shifted, by, [card_value(building), GONE]));
     }
 
     /// A stack is picked.
     #[cold]
     pub fn hear_pick(&mut self, stack: Value) {
         let by = self.top().you;
-        self.hear(Heard::of(Happening::Picked, by, [stack, GONE]), Until::Now);
+        self.remember_and_hear(Heard::of(Happening::Picked, by, [stack, GONE]));
     }
 
     /// A keyword comes to what it is aimed at.
     #[cold]
     pub(super) fn hear_aimed(&mut self, heard: Heard) {
-        self.hear(heard, Until::Now);
+        self.remember_and_hear(heard);
+    }
+
+    /// A text shows a card to everybody.
+    #[cold]
+    pub(super) fn hear_shown(&mut self, card: CardId) {
+        let by = self.top().you;
+        self.remember_and_hear(Heard::of(Happening::Shown, by, [card_value(card), GONE]));
     }
 
     /// A crisis is over.

@@ -17,8 +17,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let script = self.script;
         let first = script.rules.counters.len();
         for (at, memory) in script.rules.memories.iter().enumerate() {
-            if memory.of.happenings & heard.happening.bit() != 0
-                && self.deed_is(memory.of.condition, heard)
+            if self.deed_is(&memory.of, heard)
                 && let Ok(sort) = u8::try_from(first + at)
                 && let Some(on) = self.noted(memory.to_it, heard)
                 && self.state.board.carried().takes(on, sort, None, 1)
@@ -32,8 +31,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         for (clause, said) in (0..).zip(&script.rules.pending) {
             if let Some(counts) = &said.counts
-                && counts.happenings & heard.happening.bit() != 0
-                && self.deed_is(counts.condition, heard)
+                && self.deed_is(counts, heard)
             {
                 self.state.board.apply(Event::Noted { clause, seat: heard.by });
             }

@@ -18,14 +18,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if barred {
             return;
         }
+        if self.script.hears & Happening::Shifted.bit() != 0 {
+            [one, other].into_iter().for_each(|building| self.hear_shift(building));
+        }
         self.emit(Event::Exchanged { one, other });
         for building in [one, other] {
             let state = *self.state.board.card(building);
             self.look_again_at(state.seat());
             self.arrived(building, state.seat(), state.second_side());
-        }
-        if self.script.hears & Happening::Shifted.bit() != 0 {
-            [one, other].into_iter().for_each(|building| self.hear_shift(building));
         }
     }
 
@@ -39,14 +39,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if (from, at) == (seat, place) {
             return;
         }
+        if self.script.hears & Happening::Shifted.bit() != 0 {
+            self.hear_shift(building);
+        }
         self.emit(Event::Shifted { building, seat, place });
         self.touch(from, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
         self.look_again_at(from);
         self.look_again_at(seat);
         let second_side = self.state.board.card(building).second_side();
         self.arrived(building, seat, second_side);
-        if self.script.hears & Happening::Shifted.bit() != 0 {
-            self.hear_shift(building);
-        }
     }
 }

@@ -76,10 +76,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             (Verb::Destroy, Zone::Row) => (Happening::Destroyed, [item, GONE]),
             (Verb::Destroy | Verb::Flip, _) => return false,
             (Verb::Swap, _) => (Happening::SwappedIn, [with, GONE]),
-            (Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move, _) => match Happening::by(verb) {
-                Some(happening) => (happening, [item, with]),
-                None => return false,
-            },
+            (Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return, _) => {
+                match Happening::by(verb) {
+                    Some(happening) => (happening, [item, with]),
+                    None => return false,
+                }
+            }
             _ => match Happening::by(verb) {
                 Some(happening) => (happening, [item, GONE]),
                 None => return false,

@@ -425,7 +425,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     if self.fuel.is_blind() {
                         return Step::Turn;
                     }
-                    self.counters(put, sort, number, on);
+                    if self.counters(put, sort, number, on) {
+                        return Step::Turn;
+                    }
                 }
                 Op::Mark { set, item, on } => {
                     if let Some(card) = self.card(item) {
@@ -458,6 +460,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.emit(Event::MorePlays { more: number.try_into().unwrap_or(u8::MAX), fewer });
                 }
                 Op::DrawGame => self.draw_game(),
+                Op::Pass => {
+                    let seat = frame.you;
+                    self.pass(seat);
+                }
                 Op::Instead(takes_place) => self.instead(takes_place),
                 Op::Winless(on) => {
                     frame.winless = if on { frame.winless + 1 } else { frame.winless.saturating_sub(1) };

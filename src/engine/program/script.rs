@@ -78,28 +78,28 @@ pub struct Script {
     ahead: Vec<bool>,
     /// What texts wait for besides what happens to their own cards, by [`Happening::bit`]; and the keywords whose end they
     /// wait for.
-    pub(in crate::engine) hears: u32,
+    pub(in crate::engine) hears: u64,
     pub(in crate::engine) hears_over: Causes,
     /// Some text has something to say to what a keyword is aimed at.
     pub(in crate::engine) heeds_aim: bool,
     /// What is remembered of players, by [`Happening::bit`].
-    pub(in crate::engine) remembers: u32,
+    pub(in crate::engine) remembers: u64,
     /// Some text lets players see others' hands, or make their decisions.
     pub(in crate::engine) opens_hands: bool,
     /// Which faces have something to say to what.
     pub(in crate::engine) speaks: AllSpeak,
     /// What texts forbid, by [`Happening::bit`].
-    pub(in crate::engine) forbids: u32,
+    pub(in crate::engine) forbids: u64,
     /// Texts may say for a while that buildings are not disabled.
     pub(in crate::engine) keeps_for_a_while: bool,
     /// What the statuses hang on that texts give to buildings for a while; nothing where no text does.
     pub(in crate::engine) given_for_a_while: Reads,
     /// What of that texts let be done for a price.
-    pub(in crate::engine) charges: u32,
+    pub(in crate::engine) charges: u64,
     /// Whether that is forbidden of a card hangs on the card.
-    pub(in crate::engine) forbids_by_card: u32,
+    pub(in crate::engine) forbids_by_card: u64,
     /// In the place of what texts may come, by [`Happening::bit`].
-    pub(in crate::engine) replaces: u32,
+    pub(in crate::engine) replaces: u64,
     /// There is something that keeps players from winning by a condition while it lasts.
     pub(in crate::engine) winless: bool,
     /// Some texts give names.
@@ -313,6 +313,11 @@ impl Script {
         Program { entry: self.draw + 8, ..self.draw_program() }
     }
 
+    /// A player passes.
+    pub(in crate::engine) fn pass_program(&self) -> Program {
+        Program { entry: self.draw + 11, ..self.draw_program() }
+    }
+
     /// A card is about to be played from hand.
     pub(in crate::engine) fn begin_program(&self) -> Program {
         Program { entry: self.draw + 2, ..self.draw_program() }
@@ -351,6 +356,7 @@ fn texts_before(rules: &mut Rules) {
     rules.code.extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
     let behind = rules.code.len() as Pc + 1;
     rules.code.extend([Op::Choose { set: first, reg: 0, may: false, exit: behind }, Op::First, Op::End]);
+    rules.code.extend([Op::Pass, Op::End]);
 }
 
 /// What texts forbid, or let be done for a price.

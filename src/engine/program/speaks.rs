@@ -4,18 +4,18 @@ use crate::board::{CardId, CardSet, Kind};
 use crate::engine::program::clauses::{Clauses, stays_here};
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, LED, OPEN, Rules, SEEN};
+use crate::rules::ir::{self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, Happening, LED, OPEN, Rules, SEEN};
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::engine) struct Speaks {
     /// It waits for that, besides what happens to its own card.
-    pub hears: u32,
+    pub hears: u64,
     /// It forbids that.
-    pub forbids: u32,
+    pub forbids: u64,
     /// It may come in the place of that.
-    pub replaces: u32,
+    pub replaces: u64,
     /// It gives that to players, by [`standing_bit`].
     pub gives: u32,
     /// It changes that of what words mean, a bit each sort, with [`NAMES_AFAR`].
@@ -84,11 +84,11 @@ impl Speaks {
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) enum Topic {
     /// What they wait for, by [`Happening::bit`](crate::rules::ir::Happening::bit).
-    Hears(u32),
+    Hears(u64),
     /// What they forbid.
-    Forbids(u32),
+    Forbids(u64),
     /// In the place of what they may come.
-    Replaces(u32),
+    Replaces(u64),
     /// What they give to players, by [`standing_bit`].
     Gives(u32),
     /// What they change of what words mean, a bit each sort.
@@ -115,12 +115,15 @@ impl Topic {
     }
 }
 
+/// How many happenings there are.
+const HAPPENINGS: usize = Happening::ALL.len();
+
 /// The cards that have a face which speaks of something, by the bit of that.
 #[derive(Debug, Clone)]
 struct Speakers {
-    hears: [CardSet; 32],
-    forbids: [CardSet; 32],
-    replaces: [CardSet; 32],
+    hears: [CardSet; HAPPENINGS],
+    forbids: [CardSet; HAPPENINGS],
+    replaces: [CardSet; HAPPENINGS],
     gives: [CardSet; 32],
     alters: [CardSet; 8],
     lends: [[CardSet; 8]; 2],
@@ -128,9 +131,9 @@ struct Speakers {
 
 impl Speakers {
     const NONE: Speakers = Speakers {
-        hears: [CardSet::NONE; 32],
-        forbids: [CardSet::NONE; 32],
-        replaces: [CardSet::NONE; 32],
+        hears: [CardSet::NONE; HAPPENINGS],
+        forbids: [CardSet::NONE; HAPPENINGS],
+        replaces: [CardSet::NONE; HAPPENINGS],
         gives: [CardSet::NONE; 32],
         alters: [CardSet::NONE; 8],
         lends: [[CardSet::NONE; 8]; 2],
@@ -138,12 +141,12 @@ impl Speakers {
 
     /// The sets of those that speak of it, and which of them.
     #[inline(always)]
-    fn of(&self, topic: Topic) -> (&[CardSet], u32) {
+    fn of(&self, topic: Topic) -> (&[CardSet], u64) {
         match topic {
             Topic::Hears(bits) => (&self.hears, bits),
             Topic::Forbids(bits) => (&self.forbids, bits),
             Topic::Replaces(bits) => (&self.replaces, bits),
-            Topic::Gives(bits) => (&self.gives, bits),
+            Topic::Gives(bits) => (&self.gives, bits.into()),
             Topic::Alters(sorts) => (&self.alters, sorts.into()),
             Topic::Lends(clauses) => (&self.lends[0], clauses.0.into()),
             Topic::LendsAfar(clauses) => (&self.lends[1], clauses.0.into()),
@@ -156,7 +159,7 @@ impl Speakers {
         each_bit(speaks.hears, |bit| found(&mut hears[bit]));
         each_bit(speaks.forbids, |bit| found(&mut forbids[bit]));
         each_bit(speaks.replaces, |bit| found(&mut replaces[bit]));
-        each_bit(speaks.gives, |bit| found(&mut gives[bit]));
+        each_bit(speaks.gives.into(), |bit| found(&mut gives[bit]));
         each_bit(speaks.alters.into(), |bit| found(&mut alters[bit]));
         each_bit(speaks.lends[0].0.into(), |bit| found(&mut here[bit]));
         each_bit(speaks.lends[1].0.into(), |bit| found(&mut afar[bit]));
@@ -164,7 +167,7 @@ impl Speakers {
 }
 
 #[inline(always)]
-fn any_bit(mut bits: u32, found: impl Fn(usize) -> bool) -> bool {
+fn any_bit(mut bits: u64, found: impl Fn(usize) -> bool) -> bool {
     while bits != 0 {
         if found(bits.trailing_zeros() as usize) {
             return true;
@@ -175,7 +178,7 @@ fn any_bit(mut bits: u32, found: impl Fn(usize) -> bool) -> bool {
 }
 
 #[inline(always)]
-fn each_bit(mut bits: u32, mut found: impl FnMut(usize)) {
+fn each_bit(mut bits: u64, mut found: impl FnMut(usize)) {
     while bits != 0 {
         found(bits.trailing_zeros() as usize);
         bits &= bits - 1;

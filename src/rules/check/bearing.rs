@@ -1,7 +1,7 @@
 //! Checks that counters are put where they can lie: a card of a hand, the deck or the discard pile bears none, nor does what has fallen.
 
 use super::Scope;
-use crate::base::{Happening, Span, Verb};
+use crate::base::{Span, Verb};
 use crate::rules::tree::{Item, Part, Set, SetKind, Source, Step};
 use crate::syntax::ast::{Item as Said, Statement, Trigger, Voice};
 
@@ -35,19 +35,8 @@ impl Scope<'_> {
     /// What the clause waits for takes it out of its nation, or has it in a hand: then its text comes.
     pub(super) fn falls(&mut self, trigger: &Trigger) {
         let head = &trigger.head;
-        let off = |one: Happening| {
-            matches!(
-                one,
-                Happening::Destroyed
-                    | Happening::Discarded
-                    | Happening::Drawn
-                    | Happening::TurnDrawn
-                    | Happening::EffectDrawn
-                    | Happening::Taken
-                    | Happening::Removed
-            )
-        };
-        if self.replaces || head.voice == Voice::Short || !head.happenings.iter().all(|one| off(one.node)) {
+        let off = head.happenings.iter().all(|one| one.node.takes_away());
+        if self.replaces || head.voice == Voice::Short || !off {
             return;
         }
         self.fell = true;

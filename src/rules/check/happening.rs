@@ -6,7 +6,7 @@ use super::pending::LASTS;
 use super::scope::ANYTHING;
 use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
-use crate::base::{Happening, Span, Spanned};
+use crate::base::{Happening, Span, Spanned, Use};
 use crate::rules::error::{Problem, Report, near};
 use crate::rules::ir::{Compare, Element, Fee, ROLES, marks_of};
 use crate::rules::names::Type;
@@ -19,16 +19,17 @@ use crate::syntax::ast::{self, Voice};
 /// The type of what it happens to; none where it happens to nothing.
 fn element(happening: Happening, instead: bool) -> Option<Element> {
     use Happening::{
-        Aimed, AimedUnchosen, Built, Chosen, CrisisOver, Destroyed, Discarded, Drawn, EffectDrawn, Eliminated,
-        HandPlayed, LookedAt, Marked, Moved, Paid, Passed, Picked, Played, Put, Removed, Resolved, Revealed, Shifted,
-        Shuffled, Silenced, SwappedIn, Taken, TurnBegun, TurnDrawn, Unmarked, Used, Won,
+        Aimed, AimedUnchosen, Built, Chosen, CrisisOver, Destroyed, Discarded, Drawn, EffectDrawn, Eliminated, Enacted,
+        HandPlayed, LookedAt, Marked, Moved, Paid, Passed, Picked, Played, Put, PutBack, Removed, Resolved, Revealed,
+        Shifted, Shown, Shuffled, Silenced, SwappedIn, Taken, TurnBegun, TurnDrawn, Unmarked, Used, Won,
     };
     match happening {
         // Before it stands there, it is a card.
         Built | SwappedIn if instead => Some(Element::Card),
         Revealed | Put | Moved => Some(Element::StackedCard),
         Destroyed | Built | SwappedIn | Used | Picked | Shifted | Silenced => Some(Element::Building),
-        Discarded | LookedAt | Played | Drawn | TurnDrawn | EffectDrawn | Taken | Removed | Paid => Some(Element::Card),
+        Discarded | LookedAt | Played | Drawn | TurnDrawn | EffectDrawn | Taken | Removed | Paid | PutBack
+        | Enacted | Shown => Some(Element::Card),
         Eliminated => Some(Element::Player),
         // That is what the keyword says.
         Aimed | AimedUnchosen | Chosen => None,
@@ -68,8 +69,10 @@ impl<'a> In<'a> {
             let help = "an action is paid for once it has begun, and counts by then: say who pays by what they have";
             return scope.misplaced(who.span, "what players have done, in the price of an action,", help);
         }
-        if trigger.body.statements.is_empty() {
-            scope.can_be_asked(trigger)?;
+        match instead {
+            _ if trigger.body.statements.is_empty() => scope.can_be_asked(trigger)?,
+            true => scope.has_place(&trigger.head, Use::Replaces)?,
+            false => scope.has_place(&trigger.head, Use::Waits)?,
         }
         self.waiting(&mut scope, span, trigger)
     }
@@ -78,9 +81,10 @@ impl<'a> In<'a> {
     pub(super) fn waiting(self, scope: &mut Scope, span: Span, trigger: &ast::Trigger) -> Option<Trigger> {
         let forbids = trigger.body.statements.is_empty();
         let short = trigger.head.voice == Voice::Short;
+        let asks = forbids && scope.asks;
         let causes = self.causes(&trigger.head, scope.report);
         scope.is_out(&trigger.head, forbids);
-        let head = scope.head(&trigger.head, causes.as_deref());
+        let head = scope.head(&trigger.head, causes.as_deref(), asks);
         let price = trigger.price.as_ref().map_or(Some(None), |price| scope.price(price).map(Some));
         let remembers = scope.remembered(trigger);
         let read = std::mem::take(&mut scope.read);
@@ -131,12 +135,6 @@ impl<'a> In<'a> {
         clause: &ast::Trigger,
         report: &mut Report,
     ) -> Option<Trigger> {
-        if let Some(other) = clause.head.happenings.iter().find(|happening| !happening.node.is_replaced()) {
-            let help = "what an ability does is replaced statement by statement: name what it would do";
-            let problem = Problem::Misplaced { what: "this happening", place: "a clause with `instead`", help };
-            report.add(self.source, other.span, problem);
-            return None;
-        }
         self.trigger_or_instead((place, place), span, (clause, true), report)
             .map(|clause| Trigger { instead: true, ..clause })
     }
@@ -180,6 +178,13 @@ impl<'a> In<'a> {
 }
 
 impl Scope<'_> {
+    /// All that happens there has a place in that use.
+    pub(super) fn has_place(&mut self, head: &ast::Head, within: Use) -> Option<()> {
+        let refused = |one: Spanned<Happening>| one.node.refused(within).map(|why| (one.span, why));
+        let Some((span, why)) = self.meant(head).into_iter().find_map(refused) else { return Some(()) };
+        self.misplaced(span, within.place(), why)
+    }
+
     /// What something costs, as the owner of the text sees it.
     fn price(&mut self, price: &ast::Price) -> Option<(Num, Fee)> {
         let number = self.without_choices(|scope| scope.number(&price.number));
@@ -239,7 +244,7 @@ impl Scope<'_> {
         all
     }
 
-    fn head(&mut self, said: &ast::Head, causes: Option<&[(Cause, Span)]>) -> Option<Head> {
+    fn head(&mut self, said: &ast::Head, causes: Option<&[(Cause, Span)]>, forbids: bool) -> Option<Head> {
         if said.voice == Voice::Short {
             let during = self.given(&said.during);
             let given = self.given(&said.condition);
@@ -261,7 +266,8 @@ impl Scope<'_> {
             false => self.happens_to(&self.meant(said)),
         };
         let it = self.local(found.flatten().map_or(Type::Broken, Type::One));
-        let on = self.local(Type::One(Element::Building));
+        let to_hand = said.happenings.iter().all(|one| one.node == Happening::Taken);
+        let on = self.local(Type::One(if to_hand { Element::Player } else { Element::Building }));
         self.note_role(said, it);
         let during = self.given(&said.during);
         let who = match &said.who {
@@ -286,7 +292,8 @@ impl Scope<'_> {
         let spoken_of = spoken_of.map(|what| self.role(Some(what), it));
         let (sort, what) = match &said.counter {
             Some(counter) => {
-                let one = Spanned::new(ast::NumExpr::Number(1), counter.span);
+                // Of what is forbidden, or costs something, several are meant.
+                let one = Spanned::new(ast::NumExpr::Number(1 + u16::from(forbids)), counter.span);
                 let many = said.reached.as_ref().filter(|many| many.node != ast::NumExpr::Number(0));
                 let sort = match &said.reached {
                     Some(_) => self.counter(counter, many),
@@ -306,7 +313,7 @@ impl Scope<'_> {
         let lies_on = said
             .happenings
             .iter()
-            .all(|one| matches!(one.node, Happening::Put | Happening::Moved | Happening::Silenced));
+            .all(|one| matches!(one.node, Happening::Put | Happening::Moved | Happening::Silenced | Happening::Taken));
         if let (Some(onto), false) = (&said.onto, lies_on) {
             let span = match &onto.pattern {
                 ast::Pattern::Of(set) => set.span,

@@ -66,18 +66,7 @@ impl Scope<'_> {
 
     /// What may be gone when the text begins is remembered; what the condition speaks of is meant, too.
     pub(super) fn body_means(&mut self, trigger: &ast::Trigger) {
-        let falls = |one: &Spanned<Happening>| {
-            matches!(
-                one.node,
-                Happening::Destroyed
-                    | Happening::Discarded
-                    | Happening::Revealed
-                    | Happening::Eliminated
-                    | Happening::Taken
-                    | Happening::Removed
-            )
-        };
-        let keeps = !self.replaces && trigger.head.happenings.iter().any(falls);
+        let keeps = !self.replaces && trigger.head.happenings.iter().any(|one| one.node.is_seen_before());
         let destroyed = trigger.head.happenings.iter().any(|one| one.node == Happening::Destroyed);
         if keeps && destroyed && trigger.head.voice != ast::Voice::Short && self.place.name != LASTS {
             self.fallen = Some((self.local(Type::One(Element::Player)), false));

@@ -6,7 +6,7 @@ use super::kept::keep_found;
 use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
 use crate::base::limits::CARRIED;
-use crate::base::{Happening, Since, Span, Spanned, Until};
+use crate::base::{Happening, Since, Span, Spanned, Until, Use};
 use crate::rules::error::Problem;
 use crate::rules::ir::{Element, Extent};
 use crate::rules::names::Type;
@@ -64,10 +64,8 @@ impl Scope<'_> {
 
     /// What is forbidden, or has a price, is asked before it is done.
     pub(super) fn can_be_asked(&mut self, trigger: &ast::Trigger) -> Option<()> {
-        if let Some(never) = trigger.head.happenings.iter().find(|one| !one.node.is_barred()) {
-            let help = "nothing asks whether it may be: say what comes in its place, as in `if a building would be destroyed, instead ...`";
-            return self.misplaced(never.span, "this behind `cannot`", help);
-        }
+        self.has_place(&trigger.head, if trigger.price.is_some() { Use::Prices } else { Use::Forbids })?;
+        self.asks = true;
         let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
         if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
             && let Some(place) = stands_beside(what)
@@ -125,6 +123,7 @@ impl Scope<'_> {
             }
             Clause::Trigger(trigger) => {
                 (scope.place.provoker, scope.does) = (true, true);
+                scope.has_place(&trigger.head, Use::Waits)?;
                 let by_name = scope.by_name(trigger);
                 file.waiting(scope, clause.span, by_name.as_ref().unwrap_or(trigger)).map(Says::Hears)
             }
@@ -241,6 +240,7 @@ impl Scope<'_> {
         let mut scope = Scope::new(self.names, self.source, Place { provoker: true, ..place }, self.report);
         (scope.file, scope.space, scope.outer, scope.provoked) = (self.file, self.space, outer, provoked);
         let by_name = scope.by_name(ends);
+        scope.has_place(&ends.head, Use::Waits)?;
         let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;
         Some((checked, scope.this))
     }
@@ -328,6 +328,7 @@ impl Scope<'_> {
     fn done(&mut self, file: In, done: &Spanned<ast::Head>) -> Option<Trigger> {
         let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
         (scope.file, scope.space) = (self.file, self.space);
+        scope.has_place(&done.node, Use::Remembers)?;
         file.waiting(&mut scope, done.span, &ast::Trigger::of(done.node.clone()))
     }
 }

@@ -108,6 +108,8 @@ pub(in crate::rules) struct Scope<'a> {
     /// It comes in the place of what would happen; what would be aimed at such a thing can be aimed elsewhere.
     pub(super) replaces: bool,
     pub(super) aims: Option<Element>,
+    /// It forbids something, or asks a price for it.
+    pub(super) asks: bool,
 }
 
 /// The end of a block forgets what was named in it.
@@ -163,6 +165,7 @@ impl<'a> Scope<'a> {
             before_draw: false,
             this: false,
             replaces: false,
+            asks: false,
             aims: None,
         }
     }

@@ -143,6 +143,8 @@ pub struct Ask {
     pub happening: Happening,
     /// None where no text asks for that.
     pub causes: Causes,
+    /// Of what happens to counters: which, by [`marks_of`](super::marks_of).
+    pub marks: Option<u16>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -36,7 +36,7 @@ pub fn marks_of(sort: u8, players: bool) -> u16 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trigger {
     /// What it waits for, by [`crate::base::Happening::bit`].
-    pub happenings: u32,
+    pub happenings: u64,
     /// It happens to the card itself, whatever the condition says: nothing else need be looked at.
     pub own: bool,
     /// Any of them; [`Causes::MAX`] for anything.
@@ -63,7 +63,7 @@ pub enum Remember {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
     /// By [`crate::base::Happening::bit`].
-    pub happenings: u32,
+    pub happenings: u64,
     /// Asked as of a [`Trigger`].
     pub condition: Option<PredId>,
     pub cards: u8,

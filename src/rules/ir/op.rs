@@ -143,6 +143,8 @@ pub enum Op {
     MorePlays(NumId, bool),
     /// The game ends without a winner.
     DrawGame,
+    /// `you` end the turn, for a price that has been paid.
+    Pass,
     /// The text comes in the place of what would happen; or it does not, and that happens.
     Instead(bool),
     /// Opens or closes a block in which nobody wins by a condition. Nests.
@@ -222,6 +224,7 @@ impl Op {
             | Op::TurnDraws(_)
             | Op::MorePlays(..)
             | Op::DrawGame
+            | Op::Pass
             | Op::Instead(_)
             | Op::Winless(_)
             | Op::Cost
@@ -293,6 +296,7 @@ impl Op {
             | Op::ShuffleDeck
             | Op::Pend { whose: None, .. }
             | Op::DrawGame
+            | Op::Pass
             | Op::Instead(_)
             | Op::Winless(_)
             | Op::Cost

@@ -15,26 +15,34 @@ impl Lowering<'_> {
 
     fn uses_of(&mut self, step: &Step, causes: Causes, uses: &mut Vec<Use>) {
         let bars = self.context.bars;
-        let barred = |happening: &Happening| bars & happening.bit() != 0;
+        let barred = |happening: &Happening| {
+            let revealed = if *happening == Happening::Destroyed { Happening::Revealed.bit() } else { 0 };
+            bars & (happening.bit() | revealed) != 0
+        };
         match step {
             Step::Verb(Verb::Shift, what, Some(place)) => {
-                let (what, place) = (what.clone(), Some(place.clone()));
-                uses.push(Use { happening: Happening::Shifted, what, onto: None, several: None, causes, place });
+                uses.push(Use { place: Some(place.clone()), ..Use::of(Happening::Shifted, what.clone(), causes) });
             }
             Step::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
                     let moved = happening == Happening::Shifted;
                     let place = onto.clone().filter(|_| !moved);
-                    uses.push(Use { happening, what: what.clone(), onto: place, several: None, causes, place: None });
+                    uses.push(Use { onto: place, ..Use::of(happening, what.clone(), causes) });
                     if let Some(what) = onto.clone().filter(|_| moved && *verb == Verb::Exchange) {
-                        uses.push(Use { happening, what, onto: None, several: None, causes, place: None });
+                        uses.push(Use::of(happening, what, causes));
                     }
                 }
             }
             Step::Several { verb, local, .. } | Step::OfThem { verb, local, .. } => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
-                    let (what, several) = (Item::Local(*local), Some(*local));
-                    uses.push(Use { happening, what, onto: None, several, causes, place: None });
+                    uses.push(Use { several: Some(*local), ..Use::of(happening, Item::Local(*local), causes) });
+                }
+            }
+            Step::Counters { put, sort, player, on, number: _ } => {
+                let happening = if *put { Happening::Marked } else { Happening::Unmarked };
+                if barred(&happening) {
+                    let marks = Some(ir::marks_of(*sort, *player));
+                    uses.push(Use { marks, ..Use::of(happening, on.clone(), causes) });
                 }
             }
             Step::Call { keyword, arguments } => self.uses_of_call((*keyword, arguments), causes, uses),
@@ -55,14 +63,7 @@ impl Lowering<'_> {
         });
         let chosen = Happening::Chosen;
         if let Some(what) = single.filter(|_| self.context.bars & chosen.bit() != 0) {
-            uses.push(Use {
-                happening: chosen,
-                what: what.clone(),
-                onto: None,
-                several: None,
-                causes: own,
-                place: None,
-            });
+            uses.push(Use::of(chosen, what.clone(), own));
         }
         let text = self.context.keywords[keyword].text.at(self.context.disputes);
         let mut inner = Vec::new();
@@ -107,7 +108,7 @@ impl Lowering<'_> {
                 Some(first) => self.item(&first),
                 None => self.nothing(),
             };
-            all = Some(self.asked(Happening::Picked, self.cause, what, first));
+            all = Some(self.asked((Happening::Picked, self.cause, None), what, first));
         }
         for used in uses {
             let what = self.known(&used.what);
@@ -115,8 +116,9 @@ impl Lowering<'_> {
                 Some(onto) => self.known(onto),
                 None => self.nothing(),
             };
-            if self.context.bars & used.happening.bit() != 0 {
-                let allowed = self.asked(used.happening, used.causes, what, onto);
+            let happening = used.happens_to(element);
+            if self.context.bars & happening.bit() != 0 {
+                let allowed = self.asked((happening, used.causes, used.marks), what, onto);
                 all = Some(all.map_or(allowed, |all| self.arena.and(all, allowed)));
             }
             if let Some(place) = used.place.as_ref().filter(|place| is_said_of(place, local)) {
@@ -141,10 +143,28 @@ impl Lowering<'_> {
         outer
     }
 
-    fn asked(&mut self, happening: Happening, causes: Causes, what: ir::ItemId, onto: ir::ItemId) -> ir::PredId {
+    fn asked(&mut self, used: (Happening, Causes, Option<u16>), what: ir::ItemId, onto: ir::ItemId) -> ir::PredId {
+        let (happening, causes, marks) = used;
         let causes = if self.context.caused & happening.bit() == 0 { 0 } else { causes };
-        let ask = self.arena.ask(ir::Ask { happening, causes });
+        let ask = self.arena.ask(ir::Ask { happening, causes, marks });
         self.arena.pred(Pred::Allowed(ask, what, onto))
+    }
+
+    /// That holds, and no text forbids what the step does to what it names.
+    pub(super) fn unless_forbidden(&mut self, holds: ir::PredId, step: &Step) -> ir::PredId {
+        let mut uses = Vec::new();
+        self.uses_of(step, self.cause, &mut uses);
+        uses.into_iter().filter(|used| used.several.is_none()).fold(holds, |holds, used| {
+            let what = self.item(&used.what);
+            let onto = match &used.onto {
+                Some(onto) => self.item(onto),
+                None => self.nothing(),
+            };
+            let element =
+                if matches!(used.what, Item::TopOf(_)) { ir::Element::StackedCard } else { ir::Element::Card };
+            let allowed = self.asked((used.happens_to(element), used.causes, used.marks), what, onto);
+            self.arena.and(holds, allowed)
+        })
     }
 
     /// What is chosen out of the set is picked, and some text has something to say to that.
@@ -202,6 +222,18 @@ impl Lowering<'_> {
 }
 
 impl Use {
+    fn of(happening: Happening, what: Item, causes: Causes) -> Use {
+        Use { happening, what, onto: None, several: None, causes, place: None, marks: None }
+    }
+
+    /// A stacked card that is destroyed is revealed.
+    fn happens_to(&self, element: ir::Element) -> Happening {
+        match (self.happening, element) {
+            (Happening::Destroyed, ir::Element::StackedCard) => Happening::Revealed,
+            (happening, _) => happening,
+        }
+    }
+
     fn is_of(&self, local: Local) -> bool {
         let mut said = std::iter::once(&self.what).chain(&self.onto).chain(&self.place);
         self.several == Some(local) || said.any(|item| is_said_of(item, local))

@@ -16,9 +16,9 @@ pub(in crate::rules) struct Context<'a> {
     /// How many cards it has.
     pub(in crate::rules) cards: usize,
     /// What some text of it forbids, by [`Happening::bit`](crate::base::Happening::bit).
-    pub(in crate::rules) bars: u32,
+    pub(in crate::rules) bars: u64,
     /// Those of these that some text forbids only where a keyword causes them.
-    pub(in crate::rules) caused: u32,
+    pub(in crate::rules) caused: u64,
     /// How many statuses files declare, and those that are cut to some texts.
     pub(in crate::rules) statuses: u8,
     pub(in crate::rules) cuts: &'a [(u8, Vec<Against>)],

@@ -298,20 +298,27 @@ impl Lowering<'_> {
                 self.arena.compare(count, ir::Compare::AtLeast, number)
             }
             Step::Verb(_, item, _) => match of_step(cost).as_slice() {
-                [] => self.there(item),
+                [] => {
+                    let there = self.there(item);
+                    self.unless_forbidden(there, cost)
+                }
                 choices => {
                     let set = self.choice_set(choices);
                     self.arena.exists(set)
                 }
             },
             Step::Counters { number, sort, player, on, put: _ } => match of_step(cost).as_slice() {
-                [] => self.carried(number, (*sort, *player), on),
+                [] => {
+                    let there = self.carried(number, (*sort, *player), on);
+                    self.unless_forbidden(there, cost)
+                }
                 // One that has enough must be there.
                 [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) => {
                     let set = self.set_where(set, |lowering| {
                         let depth = lowering.candidates.len() - 1;
                         lowering.bind(*local, Binding::Candidate(depth));
-                        Some(lowering.carried(number, (*sort, *player), on))
+                        let there = lowering.carried(number, (*sort, *player), on);
+                        Some(lowering.unless_forbidden(there, cost))
                     });
                     self.arena.exists(set)
                 }

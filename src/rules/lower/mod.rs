@@ -75,6 +75,8 @@ struct Use {
     causes: ir::Causes,
     /// Where it comes to stand, where it is moved in a row.
     place: Option<tree::Item>,
+    /// Of what happens to counters: which.
+    marks: Option<u16>,
 }
 
 /// What is being lowered says what a face does.

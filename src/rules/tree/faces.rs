@@ -121,7 +121,7 @@ impl CheckedSet {
     }
 
     /// What its texts forbid only where a keyword causes it, by [`Happening::bit`].
-    pub(in crate::rules) fn bars_by_cause(&self) -> u32 {
+    pub(in crate::rules) fn bars_by_cause(&self) -> u64 {
         let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
         let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
         let pending = |face: &Face| -> Vec<Trigger> {
@@ -137,7 +137,7 @@ impl CheckedSet {
     }
 
     /// What its texts forbid, by [`Happening::bit`].
-    pub(in crate::rules) fn bars(&self) -> u32 {
+    pub(in crate::rules) fn bars(&self) -> u64 {
         let all = |bar: &Trigger| bar.happenings.iter().fold(0, |all, happening| all | happening.bit());
         let faces = || {
             let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);

@@ -2,7 +2,7 @@
 
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
-use crate::base::Spanned;
+use crate::base::{Span, Spanned};
 use crate::syntax::ast::{Cond, Filter, Happening, Head, Item, Noun, NumExpr, Pattern, Role, Voice};
 
 use super::thing::{filtered, lone, of};
@@ -28,22 +28,8 @@ impl Builder<'_> {
         head.happenings.extend(whole.map(|happening| Spanned::new(happening, span)));
         let mut parts = Parts::of(node);
         match rule {
-            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => {
-                let mut happening = Happening::Aimed;
-                for node in parts.rest() {
-                    match node.as_rule() {
-                        Rule::unchosen => happening = Happening::AimedUnchosen,
-                        _ => self.happens(&mut head, node),
-                    }
-                }
-                head.happenings.push(Spanned::new(happening, span));
-            }
-            Rule::marked => {
-                head.counter = Some(self.word(parts.next()));
-                let put = parts.has(Rule::put_on);
-                head.happenings.push(Spanned::new(if put { Happening::Marked } else { Happening::Unmarked }, span));
-                parts.rest().for_each(|node| self.happens(&mut head, node));
-            }
+            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => self.is_aimed(&mut head, parts, span),
+            Rule::marked | Rule::would_mark | Rule::not_mark => self.is_marked(&mut head, parts, span),
             Rule::reached => {
                 head.what = Some(self.role(parts.next()));
                 let many = parts.next();
@@ -58,6 +44,26 @@ impl Builder<'_> {
         head
     }
 
+    /// A keyword comes somewhere.
+    fn is_aimed(self, head: &mut Head, parts: Parts, span: Span) {
+        let mut happening = Happening::Aimed;
+        for node in parts.rest() {
+            match node.as_rule() {
+                Rule::unchosen => happening = Happening::AimedUnchosen,
+                _ => self.happens(head, node),
+            }
+        }
+        head.happenings.push(Spanned::new(happening, span));
+    }
+
+    /// Counters come to lie on something, or are taken off it.
+    fn is_marked(self, head: &mut Head, mut parts: Parts, span: Span) {
+        head.counter = Some(self.word(parts.next()));
+        let put = parts.has(Rule::put_on) || parts.has(Rule::put_there);
+        head.happenings.push(Spanned::new(if put { Happening::Marked } else { Happening::Unmarked }, span));
+        parts.rest().for_each(|node| self.happens(head, node));
+    }
+
     /// A part of what happens.
     pub(super) fn happens(self, head: &mut Head, node: Node) {
         let span = self.span(&node);
@@ -65,12 +71,25 @@ impl Builder<'_> {
             Rule::done | Rule::act | Rule::gerund | Rule::did_act => {
                 head.happenings.push(Spanned::new(happening(node.as_str().trim_end()), span));
             }
+            Rule::did_aim => self.is_aimed(head, Parts::of(node), span),
+            Rule::mark_deed | Rule::did_mark => self.is_marked(head, Parts::of(node), span),
             Rule::chosen => head.happenings.push(Spanned::new(Happening::Chosen, span)),
             Rule::who => head.who = Some(self.set(first(node))),
             Rule::what => head.what = Some(self.role(node)),
+            Rule::onto if node.as_str() == "into the deck " => {
+                head.happenings.iter_mut().for_each(|one| one.node = Happening::PutBack);
+            }
             Rule::onto => {
-                let role = self.role(first(node));
-                head.onto = Some(role);
+                let onto = first(node);
+                head.onto = Some(match onto.as_rule() {
+                    Rule::whose_hand => {
+                        head.happenings.iter_mut().for_each(|one| one.node = Happening::Taken);
+                        let whose = self.whose(onto);
+                        let of = if let Item::Any(players) = whose.node { *players } else { lone(whose) };
+                        Role { pattern: Pattern::Of(of), name: None }
+                    }
+                    _ => self.role(onto),
+                });
             }
             Rule::by => {
                 // What disables is no text.
@@ -143,10 +162,11 @@ fn happening(words: &str) -> Happening {
     let called = |happening: &&Happening| {
         let active = happening.active().is_some_and(|said| said.contains(&words));
         happening.passive() == words
-            || happening.deed() == Some(words)
+            || happening.deed() == words
             || happening.act() == Some(words)
-            || happening.done() == Some(words)
+            || happening.done() == words
             || active
     };
-    *Happening::ALL.iter().find(called).expect("the grammar knows no others")
+    // What happens to counters is told by them.
+    *Happening::ALL.iter().filter(|one| !one.is_of_counters()).find(called).expect("the grammar knows no others")
 }

@@ -4,8 +4,7 @@ use super::set::{closed, owned, owned_word};
 use super::{Cards, Say, is_one};
 use crate::base::Spanned;
 use crate::syntax::ast::{
-    Compare, Cond, Deed, Filter, Happening, Item, ItemExpr, Noun, NumExpr, Playing, Property, Role, Set, SetExpr,
-    TurnPart, Voice,
+    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr, TurnPart, Voice,
 };
 
 /// What a condition says of the thing looked at, whose name is left out in `that`.
@@ -279,21 +278,6 @@ impl Say {
 
     /// What somebody has done: `played an action this turn`.
     pub(super) fn deed_done(self, deed: &Deed) -> String {
-        let done = &deed.done.node;
-        let since = deed.since.said();
-        if done.voice == Voice::Passive {
-            let words: Vec<&str> = done.happenings.iter().map(|one| one.node.passive()).collect();
-            return format!("{} {since}", words.join(" or "));
-        }
-        let words: Vec<&str> = done.happenings.iter().filter_map(|one| one.node.done()).collect();
-        let nothing = match done.happenings.first().map(|one| one.node) {
-            Some(Happening::Used) => " an ability",
-            Some(Happening::Passed | Happening::HandPlayed) => "",
-            Some(Happening::Played) => " an action",
-            _ => " a card",
-        };
-        let what = |what: &Role| format!(" {}", self.last().pattern(&what.pattern));
-        let what = done.what.as_ref().map_or_else(|| nothing.to_string(), what);
-        format!("{}{what} {since}", words.join(" or "))
+        format!("{} {}", self.done(&deed.done.node), deed.since.said())
     }
 }

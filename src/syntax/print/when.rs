@@ -41,6 +41,12 @@ fn a_cause(head: &Head) -> String {
     format!("{} {causes}", article(&causes))
 }
 
+/// One counter of a sort: `a tick`.
+fn a_counter(head: &Head) -> String {
+    let counter = head.counter.as_ref().map_or("", |word| &word.node);
+    format!("{} {counter}", article(counter))
+}
+
 /// What happens, each in the same voice.
 fn words(head: &Head, say: impl Fn(Happening) -> &'static str) -> String {
     let words: Vec<&str> = head.happenings.iter().map(|happening| say(happening.node)).collect();
@@ -49,6 +55,17 @@ fn words(head: &Head, say: impl Fn(Happening) -> &'static str) -> String {
 
 fn first(head: &Head) -> Option<Happening> {
     head.happenings.first().map(|happening| happening.node)
+}
+
+/// What it happens to, where that is not said.
+fn nothing(head: &Head) -> &'static str {
+    match first(head) {
+        Some(Happening::Used) => " an ability",
+        Some(Happening::Played) => " an action",
+        Some(Happening::Eliminated) => " a player",
+        Some(happening) if happening.is_whole() => "",
+        _ => " a card",
+    }
 }
 
 impl Say {
@@ -100,12 +117,10 @@ impl Say {
         let would = match head.voice {
             Voice::Active if aims => format!("{} would aim {}", self.who(head), self.aimed(head)),
             _ if aims => format!("{}{} would be aimed{}", a_cause(head), self.by_whom(head), self.at(head)),
+            _ if head.counter.is_some() => format!("{} would be {}", a_counter(head), self.marked(head)),
             Voice::Active => {
-                let played = head.happenings.iter().any(|one| one.node == Happening::Played);
-                let what = what.unwrap_or_else(|| if played { "an action" } else { "a card" }.into());
+                let what = what.map_or_else(|| nothing(head).into(), |what| format!(" {what}"));
                 let who = self.who(head);
-                let whole = head.happenings.iter().any(|one| one.node.is_whole());
-                let what = if whole { String::new() } else { format!(" {what}") };
                 let act = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);
                 format!("{who} would {act}{what}{}", self.onto(head))
             }
@@ -118,10 +133,23 @@ impl Say {
     }
 
     fn onto(self, head: &Head) -> String {
-        let moved = head.happenings.iter().any(|one| one.node == Happening::Moved);
+        let happens = |happening| head.happenings.iter().any(|one| one.node == happening);
         // `cards on this` lie there already.
-        let preposition = if moved || head.voice == Voice::Active { "onto" } else { "on" };
-        head.onto.as_ref().map(|onto| format!(" {preposition} {}", self.role(onto))).unwrap_or_default()
+        let preposition = if happens(Happening::Moved) || head.voice == Voice::Active { "onto" } else { "on" };
+        match &head.onto {
+            _ if happens(Happening::PutBack) => " into the deck".into(),
+            Some(Role { pattern: Pattern::Of(set), .. }) if happens(Happening::Taken) => {
+                let whose = match &set.node {
+                    Set::Of { noun: Spanned { node: Noun::One(item), .. }, filters, .. } if filters.is_empty() => {
+                        item.as_ref().clone()
+                    }
+                    _ => Spanned::new(Item::Any(Box::new(set.clone())), set.span),
+                };
+                format!(" into {}", self.whose(&whose, "hand"))
+            }
+            Some(onto) => format!(" {preposition} {}", self.role(onto)),
+            None => String::new(),
+        }
     }
 
     fn by_what(self, head: &Head) -> String {
@@ -169,17 +197,10 @@ impl Say {
                     let many = if none { "no".to_string() } else { self.atom(reached) };
                     return format!("{what} {} {many} {counter}", if is_you(&what) { "have" } else { "has" });
                 }
-                let done = if happening == Happening::Marked { "put on" } else { "taken off" };
-                format!("{} {counter} is {done} {what}{}", article(counter), self.by_what(head))
+                format!("{} is {}", a_counter(head), self.marked(head))
             }
-            (Voice::Active, first) => {
-                let nothing = match first {
-                    Some(Happening::Used) => " an ability",
-                    Some(Happening::Played) => " an action",
-                    Some(happening) if happening.is_whole() => "",
-                    _ => " a card",
-                };
-                let what = if what.is_empty() { nothing.to_string() } else { format!(" {what}") };
+            (Voice::Active, _) => {
+                let what = if what.is_empty() { nothing(head).to_string() } else { format!(" {what}") };
                 let act = |happening: Happening| match happening.active() {
                     Some([others, of_you]) => {
                         if who == "you" {
@@ -194,6 +215,36 @@ impl Say {
             }
             (Voice::Passive, _) => {
                 format!("{what} {is} {}{}{}", words(head, Happening::passive), self.onto(head), self.by_what(head))
+            }
+        }
+    }
+
+    /// What is done with counters: `put on this by another player`.
+    fn marked(self, head: &Head) -> String {
+        let what = head.what.as_ref().map(|what| self.role(what)).unwrap_or_default();
+        format!("{} {what}{}", words(head, Happening::passive), self.by_what(head))
+    }
+
+    /// What somebody has done, or was done to something: `played an action`.
+    pub(super) fn done(self, head: &Head) -> String {
+        if head.voice == Voice::Passive {
+            return words(head, Happening::passive);
+        }
+        let what = head.what.as_ref().map(|what| self.last().pattern(&what.pattern));
+        let done = words(head, Happening::done);
+        match first(head) {
+            Some(happening) if happening.is_aimed() => format!("{done} {}", self.aimed(head)),
+            Some(happening) if happening.is_of_counters() => {
+                let what = what.unwrap_or_default();
+                format!(
+                    "{done} {} {} {what}",
+                    a_counter(head),
+                    if happening == Happening::Marked { "on" } else { "off" }
+                )
+            }
+            _ => {
+                let what = what.map_or_else(|| nothing(head).into(), |what| format!(" {what}"));
+                format!("{done}{what}{}", self.onto(head))
             }
         }
     }
@@ -215,12 +266,16 @@ impl Say {
         let head = &clause.head;
         let what = head.what.as_ref().map(|what| self.several(&what.pattern));
         let onto = self.onto(head);
+        let counter = head.counter.as_ref().map(|counter| counter.node.as_str());
         let target = match first(head) {
             Some(Happening::Chosen) => format!(" as the target of {}", a_cause(head)),
             _ => String::new(),
         };
         match head.voice {
-            _ if first(head) == Some(Happening::Silenced) => {
+            Voice::Passive if counter.is_some() => {
+                format!("{} cannot be {}", counter.unwrap_or_default(), self.marked(head))
+            }
+            _ if first(head) == Some(Happening::Silenced) && clause.price.is_none() => {
                 let by = head.onto.as_ref().map(|by| format!(" by {}", self.disabler(&by.pattern)));
                 format!("{} cannot be disabled{}", what.unwrap_or_default(), by.unwrap_or_default())
             }
@@ -235,9 +290,15 @@ impl Say {
                 };
                 let what = what.unwrap_or_else(|| nothing.into());
                 if let Some(price) = &clause.price {
-                    let deeds = words(head, |one| one.deed().unwrap_or_default());
+                    let deeds = words(head, Happening::deed);
+                    let what = match (counter, first(head)) {
+                        (Some(counter), Some(Happening::Marked)) => format!(" {counter} on {what}"),
+                        (Some(counter), _) => format!(" {counter} off {what}"),
+                        (None, Some(Happening::Passed)) => String::new(),
+                        (None, _) => format!(" {what}"),
+                    };
                     let who = head.who.as_ref().map(|who| format!("{} ", self.set(who))).unwrap_or_default();
-                    return format!("{deeds} {what}{target}{onto} costs {who}{}", self.priced(price));
+                    return format!("{deeds}{what}{target}{onto} costs {who}{}", self.priced(price));
                 }
                 let who = head.who.as_ref().map(|who| self.set(who)).unwrap_or_default();
                 let act = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);

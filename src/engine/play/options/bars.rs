@@ -74,7 +74,10 @@ impl Menu {
             stacked_on = Some(barred_on);
         }
         // Who may play no card in any way need not play one before passing.
-        menu.pass |= menu.able == 0 && menu.count_of(Verb::Build) + menu.count_of(Verb::Stack) == 0;
+        let plays = menu.able != 0 || menu.count_of(Verb::Build) + menu.count_of(Verb::Stack) != 0;
+        menu.pass |= !plays;
+        // Who can do nothing else passes all the same, and pays what there is to pay (TRN-5).
+        menu.pass &= !plays && menu.used == 0 || allows(Happening::Passed, [GONE, GONE]);
     }
 
     fn bars(&mut self, number: u32) {

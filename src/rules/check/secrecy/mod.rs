@@ -193,30 +193,17 @@ impl Keywords<'_> {
         walk.hidden = of_counter && this != Element::Building && !shown;
         if text.roles > 0 {
             // What all see happen they know; of what somebody looks at or draws they see the back.
-            let hidden = |one: &Happening| {
-                matches!(
-                    one,
-                    Happening::LookedAt
-                        | Happening::Drawn
-                        | Happening::TurnDrawn
-                        | Happening::EffectDrawn
-                        | Happening::Taken
-                        | Happening::Put
-                        | Happening::Moved
-                        | Happening::Marked
-                        | Happening::Unmarked
-                )
-            };
             // Before it happens, they see what stands there and who takes part.
             let open = |one: &Happening| matches!(one, Happening::Destroyed | Happening::Eliminated);
             let before = trigger.instead && !trigger.happenings.iter().all(open);
             let own = trigger.head.is_about_this() && !walk.hidden;
-            let hidden = (before || trigger.happenings.iter().any(hidden)) && !own;
+            let hidden = (before || trigger.happenings.iter().any(|one| one.is_hidden())) && !own;
             let bearer = trigger.head.sort.and(trigger.head.what.as_ref()).and_then(Pattern::element);
             let open = bearer.is_some_and(|bearer| matches!(bearer, Element::Building | Element::Player));
             let level = if hidden && !open { Level::default() } else { Level::OPEN };
             walk.state.bind(0, level, bearer.unwrap_or(Element::Card));
-            walk.state.bind(1, Level::OPEN, Element::Building);
+            let onto = trigger.head.onto.as_ref().and_then(Pattern::element);
+            walk.state.bind(1, Level::OPEN, onto.unwrap_or(Element::Building));
         }
         walk.carries(text);
         for test in trigger.head.tests() {
