@@ -82,6 +82,8 @@ enum Found {
 
 use Found::{Cuts, Refused, Sound};
 
+const KEPT: &str = "things that a player does in a turn while passing is forbidden";
+
 /// How one bound is met.
 struct Case {
     what: &'static str,
@@ -456,6 +458,18 @@ static CASES: &[Case] = &[
             }
         };
         text(&many(size, |at| format!("if you have {}, draw a card\n", deed(at))), "")
+    }),
+    exact(KEPT, limits::KEPT_FROM_PASSING as u64, |size| {
+        let hut = "Use: look at the top card of the deck.\nPlayers cannot pass.";
+        let script = Large { kinds: 1, copies: 240, actions: &[""], buildings: &[hut], ..Large::default() }.script();
+        let setup =
+            read_position("p1 hand:\np1: Castle[] Hut 0[]\np2: Castle[]\n", 0, &script.rules).expect("a position");
+        let mut game = Game::from_setup(script, &setup, 1, &mut ());
+        for _ in 1..size {
+            let choice = game.options().into_iter().find(|choice| matches!(choice, Choice::Use { .. }));
+            game.take(choice.expect("it can be used"), &mut ()).expect("it is offered");
+        }
+        if game.options().contains(&Choice::Pass) { Refused(vec![format!("{KEPT}: {}", size - 1)]) } else { Sound }
     }),
     exact("the highest number that is chosen in secret", limits::KEPT as u64, |size| {
         let chooses = format!("each player secretly chooses a number from 0 to {size} as bid");

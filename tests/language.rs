@@ -75,7 +75,6 @@ fn what_card_texts_often_say_gets_an_answer() {
         "Neighbours of this with the same name are guarded.",
         "Swap a card in your hand with the top of the discard pile.",
         "Put this face up in the deck.",
-        "Drawing a card costs other players 1 card.",
         "If you have played 2 actions this turn, draw a card.",
         "Until a player launches a missile: players cannot win.",
         "Set your hand aside.",

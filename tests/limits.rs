@@ -20,7 +20,7 @@ use support::laws::{keeps_all_cards, knows_its_stacks};
 
 #[test]
 fn every_bound_is_listed_where_authors_look() {
-    let page = include_str!("../docs/language.md");
+    let page = include_str!("../docs/bounds.md");
     for (what, most) in brink::base::limits::ALL {
         let digits: Vec<char> = most.to_string().chars().rev().collect();
         let groups: Vec<String> = digits.chunks(3).map(|group| group.iter().collect()).collect();

@@ -234,7 +234,7 @@ happenings! {
     PutBack = row("a card is put into the deck")
         .is("put").may("put").doing("putting").has("put").before().away().hidden(),
     /// A card becomes a law.
-    Enacted = row("a card becomes a law").is("enacted").doing("enacting").has("enacted"),
+    Enacted = row("a card becomes a law").is("enacted").doing("enacting").has("enacted").before(),
     /// A text shows a card to everybody.
     Shown = row("a card is shown").is("shown").doing("showing").has("shown"),
 }
@@ -276,19 +276,21 @@ impl Happening {
         self.row().has
     }
 
-    /// Its words in that use: `is destroyed`, `be destroyed`, `destroying`, `destroyed`.
-    pub fn words(self, within: Use) -> String {
-        let Row { is, does: [third, plain], may, doing, has, .. } = self.row();
+    /// Its words in that use: `is destroyed`, `be destroyed`, `destroying`, `destroyed`; of those that have two, both.
+    pub fn words(self, within: Use) -> Vec<String> {
+        let Row { is, does: [third, plain], doing, has, .. } = self.row();
         let be = |verb: &str| if is.is_empty() { String::new() } else { format!("{verb} {is}") };
-        let forms = match within {
-            Use::Waits => [be("is"), third.to_string()],
-            Use::Replaces => [be("be"), plain.to_string()],
-            Use::Forbids => [be("be"), self.act().unwrap_or(may).to_string()],
-            Use::Prices => [doing.to_string(), String::new()],
-            Use::Remembers => [has.to_string(), String::new()],
+        let forms = match (within, self) {
+            (Use::Waits, Happening::TurnBegun) => vec!["at the start of".into()],
+            (Use::Waits, Happening::Passed) => vec!["at the end of".into()],
+            (Use::Waits, _) => vec![be("is"), third.to_string()],
+            (Use::Replaces, _) => vec![be("be"), plain.to_string()],
+            (Use::Forbids, _) => vec![be("be"), self.act().unwrap_or_default().to_string()],
+            (Use::Prices, _) => vec![doing.to_string()],
+            (Use::Remembers, _) => vec![has.to_string()],
         };
-        let forms: Vec<String> = forms.into_iter().filter(|form| !form.is_empty()).collect();
-        forms.join(", ")
+        let to = if self == Happening::PutBack { " into the deck" } else { "" };
+        forms.into_iter().filter(|form| !form.is_empty()).map(|form| form + to).collect()
     }
 
     /// Why it has no place in that use; none where it has.

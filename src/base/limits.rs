@@ -53,6 +53,8 @@ limits! {
     /// They lie in registers when the text comes.
     CARRIED: usize = 4, "names that one statement carries along for a while";
     MEMORIES: usize = 60, "sorts of things that a game remembers of its players";
+    /// END-1.
+    KEPT_FROM_PASSING: u16 = 100, "things that a player does in a turn while passing is forbidden";
     READINGS: usize = 15, "other readings of one text (`instead`)";
     BRANCHES: usize = 60, "branches of one `either`";
     /// END-1.

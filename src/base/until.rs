@@ -96,6 +96,8 @@ pub enum Since {
     ThisTurn,
     /// Since the game has begun.
     ThisGame,
+    /// Since `your` last turn has ended: whoever asks, by the end of their own.
+    LastTurn,
     /// Since what comes later was said.
     Then,
 }
@@ -106,6 +108,7 @@ impl Since {
         match self {
             Since::ThisTurn => "this turn",
             Since::ThisGame => "this game",
+            Since::LastTurn => "since your last turn",
             Since::Then => "since",
         }
     }

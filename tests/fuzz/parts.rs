@@ -1,5 +1,8 @@
 //! The parts of all card texts that the project has: of its sets, of the sets of its tests, of the examples of its pages.
 
+#[path = "../support/matrix.rs"]
+mod matrix;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +11,7 @@ use brink::rules::Library;
 use brink::syntax::ast::{Clause, Cond, Filter, Item, ItemExpr, NumExpr, SetExpr, Statement, Text};
 use brink::syntax::parse_text;
 use brink::syntax::visit::{Part, visit};
+use matrix::{cells, clause};
 
 /// All texts, and by kind all parts of them.
 #[derive(Default)]
@@ -86,6 +90,11 @@ impl Parts {
                 _ => continue,
             };
             shelf.push(parse_text(&text, 0).expect("an example is right"));
+        }
+        // Every happening in every use.
+        for (row, within, words) in cells().filter(|(row, within, _)| row.of.refused(*within).is_none()) {
+            let text = clause(within, words).replace("fuse", "tick");
+            parts.buildings.push(parse_text(&text, 0).unwrap_or_else(|_| panic!("{:?}: {text} is right", row.of)));
         }
         let shelves =
             [&parts.buildings, &parts.actions, &parts.victories, &parts.keywords, &parts.tallies, &parts.crises];

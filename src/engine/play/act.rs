@@ -7,8 +7,8 @@ use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::DRAWN;
 use crate::engine::state::frame::FrameKind;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
-use crate::engine::{Chance, GONE, Reads, Value};
-use crate::rules::ir::{Happening, How, ItemId, Pc, ROLES, Reg, Verb, marks_of};
+use crate::engine::{Chance, GONE, Reads};
+use crate::rules::ir::{Happening, How, ItemId, NumId, Pc, ROLES, Reg, Verb, marks_of};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
@@ -144,13 +144,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// carries any.
     /// It may be said whose they are.
     /// Answers whether another text is next.
-    pub fn counters(
-        &mut self,
-        put: bool,
-        sort: u8,
-        (number, of): (u16, Option<Value>),
-        (item, player): (Value, bool),
-    ) -> bool {
+    pub fn counters(&mut self, put: bool, sort: u8, number: NumId, (item, player): (ItemId, bool)) -> bool {
+        let (number, of, item) = (self.number(number), self.put_by(number), self.item(item));
+        if self.fuel.is_blind() {
+            return true;
+        }
         let board = &self.state.board;
         let whose = of.map(|of| seat_of(board, of));
         if whose == Some(None) {

@@ -11,10 +11,11 @@ use crate::rules::ir::{Ask, Happening, ItemId, Op, Reg};
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A keyword begins, for all to see.
     #[inline(always)]
-    pub fn begin_keyword(&mut self, keyword: u8, first: Reg, causes: u16) {
+    pub fn begin_keyword(&mut self, keyword: u8, first: Reg, causes: u16, target: Reg) {
         self.top().causes = self.script.rules.causes[causes as usize];
         if self.script.hears_over >> keyword & 1 == 1 {
-            self.keyword_begins(keyword);
+            let registers = self.top().registers;
+            self.keyword_begins(keyword, registers.get(usize::from(target)).copied().unwrap_or(GONE));
         }
         let frame = self.top();
         let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);

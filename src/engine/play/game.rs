@@ -254,6 +254,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Carries out a choice that is offered, and moves on.
     pub fn accept(&mut self, choice: Choice) {
         let seat = self.state.seat;
+        if self.script.forbids & Happening::Passed.bit() != 0 && self.state.asked == Asked::Menu {
+            self.state.taken += 1;
+        }
         match choice {
             Choice::Action(kind) => {
                 let card = self.held(seat, kind);
@@ -284,7 +287,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Choice::Use { building, ability } => self.use_ability(seat, building, ability),
             Choice::Pass => {
                 if self.ends_start(seat) && !self.pays_to_pass(seat) {
-                    self.pass(seat);
+                    self.pass();
                 }
             }
             Choice::Pick(value) => {
@@ -314,7 +317,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// TRN-5.
-    pub fn pass(&mut self, seat: Seat) {
+    pub fn pass(&mut self) {
+        let seat = self.state.board.turn;
         self.emit(Event::Passed { seat });
         self.touch_turn(seat, Phase::Main, Phase::Passed);
         self.settle();

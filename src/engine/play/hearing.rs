@@ -422,11 +422,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if of_turn { Happening::TurnDrawn.bit() } else { Happening::EffectDrawn.bit() }
     }
 
-    /// A keyword begins: what waits for its end is noted, as things are now.
+    /// A keyword begins, aimed at that: what waits for its end is noted, as things are now.
     #[cold]
-    pub fn keyword_begins(&mut self, keyword: u8) {
+    pub fn keyword_begins(&mut self, keyword: u8, at: Value) {
         let by = self.top().you;
-        let heard = Heard::of(Happening::Resolved, by, [GONE; ROLES]);
+        let heard = Heard::of(Happening::Resolved, by, [at, GONE]);
         self.hear(heard, Until::Over(keyword));
     }
 

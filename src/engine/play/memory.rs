@@ -17,16 +17,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let script = self.script;
         let first = script.rules.counters.len();
         for (at, memory) in script.rules.memories.iter().enumerate() {
-            if self.deed_is(&memory.of, heard)
-                && let Ok(sort) = u8::try_from(first + at)
-                && let Some(on) = self.noted(memory.to_it, heard)
-                && self.state.board.carried().takes(on, sort, None, 1)
-            {
-                self.state.board.apply(Event::CountersPut { on, sort, by: None, number: 1 });
-                match memory.to_it {
-                    true => self.touch_all(Reads::COUNTERS),
-                    false => self.touch(heard.by, Reads::COUNTERS),
+            if !self.deed_is(&memory.of, heard) {
+                continue;
+            }
+            let (Ok(sort), Some(on)) = (u8::try_from(first + at), self.noted(memory.to_it, heard)) else { continue };
+            if memory.to_each {
+                for by in Seat(0).clockwise(self.state.board.seats) {
+                    self.note(on, sort, Some(by));
                 }
+            } else {
+                self.note(on, sort, None);
+            }
+            match memory.to_it || memory.to_each {
+                true => self.touch_all(Reads::COUNTERS),
+                false => self.touch(heard.by, Reads::COUNTERS),
             }
         }
         for (clause, said) in (0..).zip(&script.rules.pending) {
@@ -35,6 +39,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             {
                 self.state.board.apply(Event::Noted { clause, seat: heard.by });
             }
+        }
+    }
+
+    fn note(&mut self, on: Bearer, sort: u8, by: Option<Seat>) {
+        if self.state.board.carried().takes(on, sort, by, 1) {
+            self.state.board.apply(Event::CountersPut { on, sort, by, number: 1 });
         }
     }
 
@@ -54,24 +64,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    /// What is remembered of a turn is forgotten as the next one begins.
+    /// What is remembered of a turn is forgotten as the next one begins, and what was remembered for whoever had the turn.
     #[cold]
     pub(super) fn forget_turn(&mut self) {
-        let script = self.script;
-        let (first, seats) = (script.rules.counters.len(), self.state.board.seats);
-        for (at, memory) in script.rules.memories.iter().enumerate().filter(|(_, memory)| memory.of_turn) {
-            let sort = u8::try_from(first + at).unwrap_or(u8::MAX);
-            if memory.to_it {
-                self.forget_of_buildings(sort);
-                continue;
-            }
-            for seat in Seat(0).clockwise(seats) {
-                let (off, sort) = (Bearer::Player(seat), sort);
-                let number = self.state.board.carried().number(off, sort);
-                if number > 0 {
-                    self.state.board.apply(Event::CountersTaken { off, sort, by: None, number });
-                    self.touch(seat, Reads::COUNTERS);
-                }
+        let (script, ended) = (self.script, self.state.board.turn);
+        let first = script.rules.counters.len();
+        for (at, memory) in script.rules.memories.iter().enumerate() {
+            if memory.of_turn || memory.to_each {
+                let sort = u8::try_from(first + at).unwrap_or(u8::MAX);
+                self.forget(sort, memory.to_each.then_some(ended));
             }
         }
     }
@@ -82,13 +83,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         Seat(0).clockwise(seats).for_each(|seat| self.touch(seat, what));
     }
 
-    fn forget_of_buildings(&mut self, sort: u8) {
+    fn forget(&mut self, sort: u8, whose: Option<Seat>) {
         let carried = self.state.board.carried().all();
-        let noted = |counters: &&Counters| counters.sort == sort && matches!(counters.on, Bearer::Card(_));
+        let noted = |counters: &&Counters| counters.sort == sort && counters.by == whose;
         let noted: ArrayVec<Counters, BEARERS> = carried.iter().filter(noted).copied().collect();
-        for Counters { on: off, number, .. } in noted {
-            self.state.board.apply(Event::CountersTaken { off, sort, by: None, number });
+        for Counters { on: off, by, number, .. } in noted.iter().copied() {
+            self.state.board.apply(Event::CountersTaken { off, sort, by, number });
         }
-        self.touch_all(Reads::COUNTERS);
+        if !noted.is_empty() {
+            self.touch_all(Reads::COUNTERS);
+        }
     }
 }

@@ -125,6 +125,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// TRN-1: the turn starts with drawing a card, or as many as the recipe says.
     pub fn begin_turn(&mut self, seat: Seat) {
         self.state.turns += 1;
+        self.state.taken = 0;
         let due = self.due(seat);
         let plays = self.script.rules.plays;
         self.emit(Event::TurnBegan { seat, plays });
@@ -385,7 +386,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     if self.script.heeds_aim && target != NO_TARGET && self.aims(keyword, target, chosen) {
                         return Step::Turn;
                     }
-                    self.begin_keyword(keyword, first, causes);
+                    self.begin_keyword(keyword, first, causes, target);
                     continue;
                 }
                 Op::Aim(item) => {
@@ -420,12 +421,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     }
                 }
                 Op::Counters { put, sort, player, number, on } => {
-                    let number = (self.number(number), self.put_by(number));
-                    let on = (self.item(on), player);
-                    if self.fuel.is_blind() {
-                        return Step::Turn;
-                    }
-                    if self.counters(put, sort, number, on) {
+                    if self.counters(put, sort, number, (on, player)) {
                         return Step::Turn;
                     }
                 }
@@ -460,10 +456,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.emit(Event::MorePlays { more: number.try_into().unwrap_or(u8::MAX), fewer });
                 }
                 Op::DrawGame => self.draw_game(),
-                Op::Pass => {
-                    let seat = frame.you;
-                    self.pass(seat);
-                }
+                Op::Pass => self.pass(),
                 Op::Instead(takes_place) => self.instead(takes_place),
                 Op::Winless(on) => {
                     frame.winless = if on { frame.winless + 1 } else { frame.winless.saturating_sub(1) };

@@ -74,7 +74,7 @@ impl State {
     /// Nothing has happened yet.
     fn begin(&mut self, chance: Chance) {
         (self.outcome, self.asked, self.seat) = (Outcome::Running, Asked::Nobody, Seat(0));
-        (self.turns, self.chance, self.chain, self.offered) = (0, chance, 0, None);
+        (self.turns, self.chance, self.chain, self.offered, self.taken) = (0, chance, 0, None, 0);
         self.frames.clear();
         self.queue.clear();
         self.held.clear();

@@ -80,6 +80,8 @@ pub struct State {
     pub(super) offered: Option<BuildingSet>,
     /// Turns begun.
     pub turns: u32,
+    /// What was taken from the menu in this turn, where a text may forbid passing.
+    pub(super) taken: u16,
     /// Where the game has come to in its numbers.
     pub chance: Chance,
     pub(super) frames: ArrayVec<Frame, DEPTH>,
@@ -134,6 +136,7 @@ impl State {
         seat: Seat(0),
         offered: None,
         turns: 0,
+        taken: 0,
         chance: Chance::NONE,
         frames: ArrayVec::new_const(),
         queue: ArrayVec::new_const(),
@@ -161,6 +164,7 @@ impl State {
         self.board.copy_from(&other.board);
         (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
         (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
+        self.taken = other.taken;
         (self.head, self.ordered, self.fresh) = (other.head, other.ordered, other.fresh);
         (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
         (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);

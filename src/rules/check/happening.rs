@@ -260,7 +260,9 @@ impl Scope<'_> {
                 given: given?,
             });
         }
-        let aimed = said.happenings.iter().any(|one| one.node.is_aimed() || one.node == Happening::Chosen);
+        let aims = |one: Happening| one.is_aimed() || one == Happening::Chosen;
+        let over_at = said.what.is_some() && said.happenings.iter().any(|one| one.node == Happening::Resolved);
+        let aimed = over_at || said.happenings.iter().any(|one| aims(one.node));
         let found = match aimed {
             true => self.aimed_at(causes?).map(Some),
             false => self.happens_to(&self.meant(said)),

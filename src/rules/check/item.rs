@@ -241,7 +241,7 @@ impl Scope<'_> {
                     return self.misplaced(
                         span,
                         if random { "what chance chooses" } else { "a choice" },
-                        "nothing is chosen while a condition or a number is read: `choose ... as NAME` before it",
+                        "nothing is chosen while a condition or a number is read: ask as in `there is another player that has no buildings`, or `choose ... as NAME` before it",
                     );
                 }
                 if !random && !self.place.you {

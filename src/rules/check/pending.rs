@@ -278,6 +278,10 @@ impl Scope<'_> {
         if to_it {
             self.on_table(&deed.who)?;
         }
+        if deed.since == Since::LastTurn && !self.place.you {
+            let help = "here nobody is `you`, who had a turn: say `this turn` or `this game`";
+            return self.misplaced(deed.done.span, "`since your last turn`", help);
+        }
         let who = self.item_of(&deed.who, if to_it { Wanted::Building } else { Wanted::Player });
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
         let done = self.done(file, &deed.done);

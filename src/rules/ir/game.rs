@@ -259,7 +259,9 @@ impl Rules {
 
     /// It is remembered who has put a counter of that sort there.
     pub fn is_owned(&self, sort: u8) -> bool {
-        self.counters.get(usize::from(sort)).is_some_and(|counter| counter.owned)
+        let own = self.counters.get(usize::from(sort)).is_some_and(|counter| counter.owned);
+        let memory = usize::from(sort).checked_sub(self.counters.len()).and_then(|at| self.memories.get(at));
+        own || memory.is_some_and(|memory| memory.to_each)
     }
 
     /// The same, and how many there are; of a name that is written on a card what the notation says of it: `named X 1`.

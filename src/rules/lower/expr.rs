@@ -1,6 +1,7 @@
 //! Lowers items, sets, conditions and numbers.
 
 use super::{Binding, Candidate, Lowering};
+use crate::base::Since;
 use crate::rules::ir::{self, Element};
 use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;
@@ -335,7 +336,11 @@ impl Lowering<'_> {
             }
             Num::Did { deed, who, counted: None } => {
                 let sort = self.remembered(deed);
-                ir::Num::Counters { sort, player: !deed.to_it, on: self.item(who) }
+                let done = ir::Num::Counters { sort, player: !deed.to_it, on: self.item(who) };
+                match deed.since {
+                    Since::LastTurn => ir::Num::Whose(self.arena.num(done), self.arena.item(ir::Item::You)),
+                    _ => done,
+                }
             }
             Num::Seats => ir::Num::Seats,
             Num::JustPut => ir::Num::Reg(ir::JUST_PUT),

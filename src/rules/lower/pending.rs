@@ -139,16 +139,17 @@ impl Lowering<'_> {
             true => (2..).map(|at| format!("{name} {at}")).find(|name| !taken(name)).unwrap_or(name),
         };
         let of = ir::Bar { happenings: 0, condition: None, cards: 0, causes: ir::Causes::MAX, price: None };
-        let sort = self.memory(ir::Memory { of, of_turn: since == Since::ThisTurn, to_it: false, name });
+        let of_turn = since == Since::ThisTurn;
+        let sort = self.memory(ir::Memory { of, of_turn, to_each: false, to_it: false, name });
         self.onces.push((place, sort));
         sort
     }
 
     /// The sort of the counters that tell how often players have done that.
     pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
-        let of_turn = deed.since == Since::ThisTurn;
+        let (of_turn, to_each) = (deed.since == Since::ThisTurn, deed.since == Since::LastTurn);
         let of = self.deed(&deed.done);
-        self.memory(ir::Memory { of, of_turn, to_it: deed.to_it, name: deed.said.clone() })
+        self.memory(ir::Memory { of, of_turn, to_each, to_it: deed.to_it, name: deed.said.clone() })
     }
 
     /// The number of what is remembered.
@@ -159,7 +160,7 @@ impl Lowering<'_> {
         let memory = ir::Memory { name, ..memory };
         let same = |known: &ir::Memory| {
             known.of == memory.of
-                && known.of_turn == memory.of_turn
+                && (known.of_turn, known.to_each) == (memory.of_turn, memory.to_each)
                 && known.to_it == memory.to_it
                 && (memory.of.happenings != 0 || known.name == memory.name)
         };

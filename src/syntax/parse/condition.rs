@@ -168,6 +168,7 @@ impl Builder<'_> {
                     since = match node.as_str().trim_end() {
                         "this turn" => Since::ThisTurn,
                         "this game" => Since::ThisGame,
+                        "since your last turn" => Since::LastTurn,
                         _ => Since::Then,
                     };
                 }

@@ -183,7 +183,10 @@ impl Say {
             }
             (_, Some(Happening::Shuffled)) => "the deck is shuffled".into(),
             (_, Some(Happening::CrisisOver)) => "a crisis is over".into(),
-            (_, Some(Happening::Resolved)) => format!("{}{} is resolved", a_cause(head), self.by_whom(head)),
+            (_, Some(Happening::Resolved)) => {
+                let at = if head.what.is_some() { self.at(head) } else { String::new() };
+                format!("{}{at}{} is resolved", a_cause(head), self.by_whom(head))
+            }
             (Voice::Active, Some(first)) if first.is_aimed() => {
                 format!("{who} {} {}", if who == "you" { "aim" } else { "aims" }, self.aimed(head))
             }

@@ -1,5 +1,6 @@
 //! What texts forbid of a turn menu.
 
+use crate::base::limits::KEPT_FROM_PASSING;
 use crate::board::{CardId, CardSet, Kind};
 use crate::engine::play::asker::Asker;
 use crate::engine::play::options::{Menu, Verb};
@@ -77,7 +78,8 @@ impl Menu {
         let plays = menu.able != 0 || menu.count_of(Verb::Build) + menu.count_of(Verb::Stack) != 0;
         menu.pass |= !plays;
         // Who can do nothing else passes all the same, and pays what there is to pay (TRN-5).
-        menu.pass &= !plays && menu.used == 0 || allows(Happening::Passed, [GONE, GONE]);
+        let passes = !plays && menu.used == 0 || state.taken >= KEPT_FROM_PASSING;
+        menu.pass &= passes || allows(Happening::Passed, [GONE, GONE]);
     }
 
     fn bars(&mut self, number: u32) {
