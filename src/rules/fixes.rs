@@ -65,7 +65,7 @@ pub(super) fn with_fixes(
             if let Some(Advice { clause, fault: SyntaxError { span, reason, help }, before }) =
                 advice(text, within.start, at)
             {
-                let before = before.filter(|before| is_read_at(clause, before));
+                let before = before.filter(|before| !before.is_empty() && is_read_at(clause, before));
                 let before = before.map(|before| format!("before that write `{before}`"));
                 let help = match (help, before) {
                     (Some(help), Some(before)) => Some(format!("{help}; {before}")),

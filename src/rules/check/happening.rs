@@ -71,7 +71,7 @@ impl<'a> In<'a> {
         }
         match instead {
             _ if trigger.body.statements.is_empty() => scope.can_be_asked(trigger)?,
-            true => scope.has_place(&trigger.head, Use::Replaces)?,
+            true => scope.replaces_it(trigger)?,
             false => scope.has_place(&trigger.head, Use::Waits)?,
         }
         self.waiting(&mut scope, span, trigger)

@@ -62,10 +62,32 @@ impl Scope<'_> {
         Some(ast::Trigger { head, ..clause.clone() })
     }
 
+    /// What comes in the place of something comes each time.
+    pub(super) fn replaces_it(&mut self, trigger: &ast::Trigger) -> Option<()> {
+        let once = |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
+        if let Some(once) = trigger.body.statements.iter().find(once) {
+            let help = "the second time nothing would come in its place: mark it by a counter, `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
+            return self.misplaced(once.span, "what ends a text the second time", help);
+        }
+        self.has_place(&trigger.head, Use::Replaces)
+    }
+
     /// What is forbidden, or has a price, is asked before it is done.
     pub(super) fn can_be_asked(&mut self, trigger: &ast::Trigger) -> Option<()> {
         self.has_place(&trigger.head, if trigger.price.is_some() { Use::Prices } else { Use::Forbids })?;
         self.asks = true;
+        let target = |what: &ast::Role| matches!(&what.pattern, ast::Pattern::Of(set) if set.node.is_target());
+        if trigger.head.what.as_ref().is_some_and(target) {
+            let help = "all that could be targeted are meant: choose one before, `choose a target building as prey. Until your next turn, prey cannot be destroyed`";
+            return self.misplaced(trigger.head.happenings[0].span, "`target` in what is forbidden", help);
+        }
+        let cards = matches!(&trigger.head.what, Some(what) if what.name.is_none() && matches!(&what.pattern, ast::Pattern::Card(filters) if filters.is_empty()));
+        if let (true, ast::Voice::Active, [played]) = (cards, trigger.head.voice, &*trigger.head.happenings)
+            && played.node == Happening::Played
+        {
+            let help = "each is forbidden, and costs, by its word: `players cannot play actions`, `players cannot build buildings`, `players cannot put cards onto a building`";
+            return self.misplaced(played.span, "playing cards in whatever way", help);
+        }
         let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
         if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
             && let Some(place) = stands_beside(what)

@@ -385,6 +385,11 @@ pub enum Pattern {
 }
 
 impl Set {
+    /// It leaves out what is guarded.
+    pub fn is_target(&self) -> bool {
+        matches!(self, Set::Of { target: true, .. })
+    }
+
     /// It is written as that one thing.
     pub fn is_one(&self, item: &Item) -> bool {
         match self {

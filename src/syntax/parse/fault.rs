@@ -45,7 +45,7 @@ const WHAT: &[(&[Rule], &str)] = &[
     (&[Rule::number, Rule::one_number, Rule::argument_number], "a number, such as `2`"),
     (&[Rule::act], "what somebody does, such as `plays an action`"),
     (&[Rule::done], "what is done to it, such as `destroyed`"),
-    (&[Rule::gerund], "what costs something, such as `playing`"),
+    (&[Rule::gerund, Rule::costs], "what costs something, such as `playing`"),
     (&[Rule::step, Rule::statement, Rule::sentences], "a statement, such as `draw a card`"),
     (&[Rule::clause, Rule::action], "a clause, such as `when this is destroyed, draw a card`"),
     (&[Rule::doing], "what they do, such as `discards a card`"),
