@@ -448,7 +448,7 @@ static CASES: &[Case] = &[
             let chosen = words.iter().enumerate().filter(|(at, _)| which >> at & 1 == 1).map(|(_, word)| *word);
             chosen.collect::<Vec<_>>().join(" or ")
         };
-        let cards = |which: u64| any_of(&["played", "drawn", "discarded", "looked at"], which % 15 + 1);
+        let cards = |which: u64| any_of(&["played", "shown", "discarded", "removed"], which % 15 + 1);
         let deed = |at: u64| {
             let since = if at.is_multiple_of(2) { "this turn" } else { "this game" };
             match at / 2 {

@@ -338,7 +338,8 @@ impl Happening {
 
     /// What forbids it may ask what a card is that is not open to all yet.
     pub fn reads_faces(self) -> bool {
-        matches!(self, Happening::Played | Happening::Built | Happening::SwappedIn | Happening::Discarded)
+        use Happening::{Built, Discarded, Enacted, Played, Removed, Revealed, Shown, SwappedIn};
+        matches!(self, Played | Built | SwappedIn | Discarded | Revealed | Shown | Enacted | Removed)
     }
 
     /// A keyword begins somewhere: what is aimed is the keyword, not what it happens to.

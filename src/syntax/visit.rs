@@ -31,6 +31,11 @@ pub fn visit(text: &mut Text, look: &mut dyn FnMut(Part<'_>)) {
     Visit { look }.text(text);
 }
 
+/// The same of what happens.
+pub fn visit_head(head: &mut Head, look: &mut dyn FnMut(Part<'_>)) {
+    Visit { look }.head(head);
+}
+
 struct Visit<'l> {
     look: &'l mut dyn FnMut(Part<'_>),
 }

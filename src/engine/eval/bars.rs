@@ -58,6 +58,12 @@ impl Context<'_> {
         self.no_text_bars((ask.into(), roles), Some(by))
     }
 
+    /// Some text forbids it at any price.
+    pub(in crate::engine) fn forbids(&self, ask: Ask, roles: [Value; ROLES]) -> bool {
+        let asked = self.script.forbids & ask.happening.bit() != 0;
+        asked && self.each_bar((ask, roles), &mut |bar, _, _| bar.price.is_none())
+    }
+
     /// All texts on the table that have something to say against anything.
     pub(in crate::engine) fn forbidders(&self) -> Forbidders {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);

@@ -19,7 +19,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.without_card(verb, [item, with]);
             return false;
         }
-        let Some(card) = card_of(item) else { return self.script.replaces != 0 && self.is_over() };
+        let Some(card) = card_of(item) else {
+            self.top().paid = false;
+            return self.script.replaces != 0 && self.is_over();
+        };
         self.begin_moment();
         if (self.script.forbids | self.script.replaces) != 0
             && let Some(another) = self.asked_before(verb, card, [item, with])
@@ -151,11 +154,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         let board = &self.state.board;
         let whose = of.map(|of| seat_of(board, of));
-        if whose == Some(None) {
+        let bearer = bearer_of(board, item, player).filter(|_| whose != Some(None));
+        let Some(on) = bearer else {
+            self.top().paid = false;
+            self.is_over();
             return false;
-        }
+        };
         let whose = whose.flatten();
-        let Some(on) = bearer_of(board, item, player) else { return false };
         let seat = match on {
             Bearer::Card(card) => board.owner(card),
             Bearer::Player(seat) => Some(seat),

@@ -39,16 +39,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// paid for. Where it is not done, or not yet, answers whether another text is next.
     #[cold]
     pub fn asked_before(&mut self, verb: Verb, card: CardId, roles: [Value; ROLES]) -> Option<bool> {
-        if std::mem::take(&mut self.top().paid) {
-            return None;
-        }
         // What pays for something is forbidden to nobody, and costs nothing itself.
         let pays = self.top().kind == FrameKind::Fee;
-        let revealed = verb == Verb::Destroy && self.state.board.card(card).zone == Zone::Stack;
-        let happening = if revealed { Some(Happening::Revealed) } else { Happening::by(verb) };
+        let happening = match (verb, self.state.board.card(card).zone) {
+            (Verb::Destroy, Zone::Stack) => Some(Happening::Revealed),
+            (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => None,
+            _ => Happening::by(verb),
+        };
         let happening = happening.filter(|_| !pays);
         let (comes, causes) = (self.top().replaced, self.top().causes);
         let asked = |happening| Ask { happening, causes, marks: None };
+        if std::mem::take(&mut self.top().paid) {
+            // What was paid with may leave another thing in its place.
+            return happening.filter(|happening| self.context().forbids(asked(*happening), roles)).map(|_| false);
+        }
         if !comes && happening.is_some_and(|happening| !self.context().allows(asked(happening), roles)) {
             // Why nothing happens all may see.
             let known = |state: &CardState| (0..self.state.board.seats).all(|seat| state.is_known_to(Seat(seat)));
@@ -81,12 +85,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     pub fn counters_asked(&mut self, put: bool, marks: u16, on: Value, whose: Option<Seat>) -> Option<bool> {
         let happening = if put { Happening::Marked } else { Happening::Unmarked };
-        let frame = self.top();
-        if std::mem::take(&mut frame.paid) || frame.kind == FrameKind::Fee {
-            return None;
-        }
         let (by, comes, causes) = (self.top().you, self.top().replaced, self.top().causes);
         let (ask, roles) = (Ask { happening, causes, marks: Some(marks) }, [on, marks]);
+        let frame = self.top();
+        if std::mem::take(&mut frame.paid) {
+            return self.context().forbids(ask, roles).then_some(false);
+        }
+        if frame.kind == FrameKind::Fee {
+            return None;
+        }
         if !comes && !self.context().allows(ask, roles) {
             return Some(false);
         }

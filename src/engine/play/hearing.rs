@@ -143,6 +143,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let by = self.state.frames.last().map_or(board.turn, |frame| frame.you);
         let happening = match *event {
             Event::Revealed { card, .. } if board.card(card).zone == Zone::Stack => Happening::Revealed,
+            // It was there already.
+            Event::PutInDeck { card, .. } if board.card(card).zone == Zone::Deck => return None,
             _ => happening(event)?,
         };
         let to = |card: CardId| [card_value(card), GONE];
@@ -376,14 +378,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.holds_carrying(trigger, of, heard, None)
     }
 
-    /// What is counted of players is this.
-    pub(super) fn deed_is(&self, deed: &Bar, heard: Heard) -> bool {
+    /// What is counted of players is this, as that player sees it.
+    pub(super) fn deed_is(&self, deed: &Bar, heard: Heard, you: Seat) -> bool {
         let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
         if deed.happenings & heard.bits == 0 || deed.causes != Causes::MAX && deed.causes & causes == 0 {
             return false;
         }
         let Some(condition) = deed.condition else { return true };
-        let mut frame = Frame { you: heard.by, provoker: heard.by.0.into(), ..Frame::IDLE };
+        let mut frame = Frame { you, provoker: heard.by.0.into(), ..Frame::IDLE };
         (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, deed.cards >> reg & 1 == 1));
         Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks)).holds(condition)
     }

@@ -17,16 +17,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let script = self.script;
         let first = script.rules.counters.len();
         for (at, memory) in script.rules.memories.iter().enumerate() {
-            if !self.deed_is(&memory.of, heard) {
-                continue;
-            }
             let (Ok(sort), Some(on)) = (u8::try_from(first + at), self.noted(memory.to_it, heard)) else { continue };
             if memory.to_each {
-                for by in Seat(0).clockwise(self.state.board.seats) {
-                    self.note(on, sort, Some(by));
+                for you in self.state.board.living.iter() {
+                    if self.deed_is(&memory.of, heard, you) {
+                        self.note(on, sort, Some(you));
+                    }
                 }
-            } else {
+            } else if self.deed_is(&memory.of, heard, heard.by) {
                 self.note(on, sort, None);
+            } else {
+                continue;
             }
             match memory.to_it || memory.to_each {
                 true => self.touch_all(Reads::COUNTERS),
@@ -35,7 +36,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         for (clause, said) in (0..).zip(&script.rules.pending) {
             if let Some(counts) = &said.counts
-                && self.deed_is(counts, heard)
+                && self.deed_is(counts, heard, heard.by)
             {
                 self.state.board.apply(Event::Noted { clause, seat: heard.by });
             }
@@ -70,9 +71,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (script, ended) = (self.script, self.state.board.turn);
         let first = script.rules.counters.len();
         for (at, memory) in script.rules.memories.iter().enumerate() {
-            if memory.of_turn || memory.to_each {
-                let sort = u8::try_from(first + at).unwrap_or(u8::MAX);
-                self.forget(sort, memory.to_each.then_some(ended));
+            let sort = u8::try_from(first + at).unwrap_or(u8::MAX);
+            if memory.of_turn || memory.of_last_turn {
+                self.forget(sort, memory.of_last_turn.then_some(ended));
             }
         }
     }
@@ -83,9 +84,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         Seat(0).clockwise(seats).for_each(|seat| self.touch(seat, what));
     }
 
+    /// All of that sort, or what that player remembers of it.
     fn forget(&mut self, sort: u8, whose: Option<Seat>) {
         let carried = self.state.board.carried().all();
-        let noted = |counters: &&Counters| counters.sort == sort && counters.by == whose;
+        let noted = |counters: &&Counters| counters.sort == sort && (whose.is_none() || counters.by == whose);
         let noted: ArrayVec<Counters, BEARERS> = carried.iter().filter(noted).copied().collect();
         for Counters { on: off, by, number, .. } in noted.iter().copied() {
             self.state.board.apply(Event::CountersTaken { off, sort, by, number });

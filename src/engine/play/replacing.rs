@@ -74,7 +74,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (happening, roles) = match (verb, zone) {
             (Verb::Destroy | Verb::Flip, Zone::Stack) => (Happening::Revealed, [item, GONE]),
             (Verb::Destroy, Zone::Row) => (Happening::Destroyed, [item, GONE]),
-            (Verb::Destroy | Verb::Flip, _) => return false,
+            (Verb::Destroy | Verb::Flip, _) | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => return false,
             (Verb::Swap, _) => (Happening::SwappedIn, [with, GONE]),
             (Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return, _) => {
                 match Happening::by(verb) {

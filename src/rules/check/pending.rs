@@ -15,14 +15,15 @@ use crate::rules::tree::{
 };
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause, Statement};
+use crate::syntax::visit::{Part, visit_head};
 use crate::syntax::{print_deed, print_statement};
 
 /// What a text says for a while holds without it.
 pub(super) const LASTS: &str = "what is said for a while";
 
-/// What players do is counted whatever card asks for it: `you` are whoever does it.
+/// What players do is counted whatever card asks for it: the provoker is whoever does it, and `you` are who asks.
 const COUNTED: Place =
-    Place { name: "what is counted", this: None, you: true, provoker: false, runs: false, pays: false, away: None };
+    Place { name: "what is counted", this: None, you: true, provoker: true, runs: false, pays: false, away: None };
 
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
@@ -306,10 +307,11 @@ impl Scope<'_> {
         }
         let who = self.item_of(&deed.who, if to_it { Wanted::Building } else { Wanted::Player });
         let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
-        let done = self.done(file, &deed.done);
+        let done = self.done(file, deed);
         let said = print_deed(deed);
-        let (who, done) = (Box::new(who?), Box::new(done?));
-        let checked = Deed { done, since: deed.since, to_it, said };
+        let (who, (done, to_you)) = (Box::new(who?), done?);
+        let to_each = to_you || deed.since == Since::LastTurn;
+        let checked = Deed { done: Box::new(done), since: deed.since, to_it, to_each, said };
         if deed.since != Since::Then {
             return Some(Num::Did { deed: Box::new(checked), who, counted: None });
         }
@@ -351,10 +353,46 @@ impl Scope<'_> {
         Some(Num::Among(Box::new(Among { extent: Extent::Total, of: of?, among, it })))
     }
 
-    fn done(&mut self, file: In, done: &Spanned<ast::Head>) -> Option<Trigger> {
+    /// What was done, and whether it is said of `you`, who ask. `Another player` and what `you` have done yourselves are meant as
+    /// whoever does it sees it.
+    fn done(&mut self, file: In, deed: &ast::Deed) -> Option<(Trigger, bool)> {
+        let (mut head, span) = (deed.done.node.clone(), deed.done.span);
+        let own = deed.who.node == ast::Item::You;
+        let (mut to_you, mut unclear) = (false, None);
+        visit_head(&mut head, &mut |part| {
+            let Part::Item(item) = part else { return };
+            match &item.node {
+                ast::Item::You if own || item.span.start == item.span.end => item.node = ast::Item::Provoker,
+                ast::Item::You => to_you = true,
+                ast::Item::Provoker | ast::Item::That(_) => unclear = Some(item.span),
+                _ => {}
+            }
+        });
+        if let Some(at) = unclear {
+            let help = "what has been done is said of who did it, of `you`, and of `another player`";
+            return self.misplaced(at, "this", help);
+        }
+        if to_you && (!self.place.you || deed.since == Since::Then) {
+            let help = "what is counted here is not asked by one player: say `another player`, or what `foe` has";
+            return self.misplaced(span, "`you`", help);
+        }
+        let names = deed.done.node.what.as_ref().is_some_and(|what| names_cards(what));
+        if let Some(hidden) = head.happenings.iter().find(|one| names && one.node.is_hidden()) {
+            let help = "all see what is remembered, and not all see which card it was: say it without the name";
+            return self.misplaced(hidden.span, "the name of a card that others do not see", help);
+        }
         let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
         (scope.file, scope.space) = (self.file, self.space);
-        scope.has_place(&done.node, Use::Remembers)?;
-        file.waiting(&mut scope, done.span, &ast::Trigger::of(done.node.clone()))
+        scope.has_place(&head, Use::Remembers)?;
+        Some((file.waiting(&mut scope, span, &ast::Trigger::of(head))?, to_you))
     }
+}
+
+/// It is said by the names of cards.
+fn names_cards(what: &ast::Role) -> bool {
+    let mut head = ast::Head::said(ast::Voice::Active, None);
+    head.what = Some(what.clone());
+    let mut named = false;
+    visit_head(&mut head, &mut |part| named |= matches!(part, Part::Face(_)));
+    named
 }

@@ -139,7 +139,9 @@ pub struct Memory {
     pub of: Bar,
     /// Since the turn under way has begun, or else the game.
     pub of_turn: bool,
-    /// Each player remembers it since the own last turn: as counters of theirs.
+    /// Since `your` last turn has ended.
+    pub of_last_turn: bool,
+    /// It hangs on who asks: it is remembered for each player, as counters of theirs.
     pub to_each: bool,
     /// The building carries them that it was done to.
     pub to_it: bool,

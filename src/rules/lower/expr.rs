@@ -1,7 +1,6 @@
 //! Lowers items, sets, conditions and numbers.
 
 use super::{Binding, Candidate, Lowering};
-use crate::base::Since;
 use crate::rules::ir::{self, Element};
 use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
 use crate::syntax::ast::TurnPart;
@@ -337,9 +336,9 @@ impl Lowering<'_> {
             Num::Did { deed, who, counted: None } => {
                 let sort = self.remembered(deed);
                 let done = ir::Num::Counters { sort, player: !deed.to_it, on: self.item(who) };
-                match deed.since {
-                    Since::LastTurn => ir::Num::Whose(self.arena.num(done), self.arena.item(ir::Item::You)),
-                    _ => done,
+                match deed.to_each {
+                    true => ir::Num::Whose(self.arena.num(done), self.arena.item(ir::Item::You)),
+                    false => done,
                 }
             }
             Num::Seats => ir::Num::Seats,

@@ -91,7 +91,9 @@ impl Lowering<'_> {
         self.instances.pop();
         (self.next, self.this) = (next, this);
         let happenings = done.happenings.iter().fold(0, |all, happening: &Happening| all | happening.bit());
-        ir::Bar { happenings, condition, cards: 3, causes: ir::Causes::MAX, price: None }
+        let causes = done.causes.iter().fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
+        let causes = if done.causes.is_empty() { ir::Causes::MAX } else { causes };
+        ir::Bar { happenings, condition, cards: done.cards(), causes, price: None }
     }
 
     /// Goes on only where nobody has come to that place before: `you`, or all players together, who are noted for it.
@@ -140,16 +142,16 @@ impl Lowering<'_> {
         };
         let of = ir::Bar { happenings: 0, condition: None, cards: 0, causes: ir::Causes::MAX, price: None };
         let of_turn = since == Since::ThisTurn;
-        let sort = self.memory(ir::Memory { of, of_turn, to_each: false, to_it: false, name });
+        let sort = self.memory(ir::Memory { of, of_turn, of_last_turn: false, to_each: false, to_it: false, name });
         self.onces.push((place, sort));
         sort
     }
 
     /// The sort of the counters that tell how often players have done that.
     pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
-        let (of_turn, to_each) = (deed.since == Since::ThisTurn, deed.since == Since::LastTurn);
-        let of = self.deed(&deed.done);
-        self.memory(ir::Memory { of, of_turn, to_each, to_it: deed.to_it, name: deed.said.clone() })
+        let (of_turn, of_last_turn) = (deed.since == Since::ThisTurn, deed.since == Since::LastTurn);
+        let (of, to_each, to_it) = (self.deed(&deed.done), deed.to_each, deed.to_it);
+        self.memory(ir::Memory { of, of_turn, of_last_turn, to_each, to_it, name: deed.said.clone() })
     }
 
     /// The number of what is remembered.
@@ -160,7 +162,8 @@ impl Lowering<'_> {
         let memory = ir::Memory { name, ..memory };
         let same = |known: &ir::Memory| {
             known.of == memory.of
-                && (known.of_turn, known.to_each) == (memory.of_turn, memory.to_each)
+                && (known.of_turn, known.of_last_turn) == (memory.of_turn, memory.of_last_turn)
+                && known.to_each == memory.to_each
                 && known.to_it == memory.to_it
                 && (memory.of.happenings != 0 || known.name == memory.name)
         };

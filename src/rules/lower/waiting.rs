@@ -59,9 +59,7 @@ impl Lowering<'_> {
         let falls = named(Happening::Revealed) || named(Happening::Destroyed);
         let survives =
             falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
-        let what = if named(Happening::Eliminated) || trigger.head.of_player { 0 } else { 1 };
-        let onto = if trigger.head.sort.is_some() || named(Happening::Taken) { 0 } else { 2 };
-        let roles = if trigger.text.roles > 0 { onto | what } else { 0 };
+        let roles = if trigger.text.roles > 0 { trigger.cards() } else { 0 };
         let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
         let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
         let cards = remembered

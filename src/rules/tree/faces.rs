@@ -289,6 +289,16 @@ impl Alteration {
     }
 }
 
+impl Trigger {
+    /// Those of its roles that are cards, a bit each.
+    pub(in crate::rules) fn cards(&self) -> u8 {
+        let named = |happening: Happening| self.happenings.contains(&happening);
+        let what = if named(Happening::Eliminated) || self.head.of_player { 0 } else { 1 };
+        let onto = if self.head.sort.is_some() || named(Happening::Taken) { 0 } else { 2 };
+        what | onto
+    }
+}
+
 impl Pattern {
     /// What it is of; a card is a card.
     pub(in crate::rules) fn element(&self) -> Option<Element> {

@@ -74,6 +74,8 @@ pub(in crate::rules) struct Deed {
     pub(in crate::rules) since: Since,
     /// It was done to a building, and not by a player.
     pub(in crate::rules) to_it: bool,
+    /// It hangs on who asks: it is since `your` last turn, or was done to `you`.
+    pub(in crate::rules) to_each: bool,
     /// In the words of the text.
     pub(in crate::rules) said: String,
 }
