@@ -106,7 +106,7 @@ fn every_page_shows_what_is_warned_of_what_is_right_and_how_it_is_allowed() {
 
 #[test]
 fn a_recipe_allows_what_shows_in_its_games() {
-    let sections = "[building.\"Summit\"]\ntext = 'Win when you have at least 1 building.'\n";
+    let sections = "[building.\"Summit\"]\ntext = 'Win when you have a building.'\n";
     let recipe = format!("allow = [\"won-at-start: a game for demonstration\"]\n{RECIPE}");
     let sources = vec![Source::new("mills.toml", set("mills", sections)), Source::new("mill-game.toml", recipe)];
     assert_eq!(named(&warned(sources)), [] as [&str; 0]);
@@ -135,15 +135,14 @@ fn a_ring_through_two_sets_is_told_of_the_recipe() {
     let one = set("mills", "[building.\"Windmill\"]\ntext = 'Buildings named \"Granary\" are disabled.'\n");
     let other = "id = \"farms\"\ntitle = \"Farms\"\nlanguage = 2\n[[card]]\nbuilding = \"Granary\"\naction = \"Harvest\"\n\
                  [[card]]\nbuilding = \"Orchard\"\naction = \"Picking\"\n\
-                 [building.\"Granary\"]\ntext = 'Buildings named \"Orchard\" bear the name \"Barn of mills 0\".'\n\
-                 [building.\"Orchard\"]\ntext = '''\nBuildings named \"Windmill\" have:\n  draw a card\n'''\n\
+                 [building.\"Granary\"]\ntext = 'Buildings named \"Orchard\" bear the name \"Windmill\".'\n\
+                 [building.\"Orchard\"]\ntext = '''\nBuildings named \"Windmill\" have:\n  once a turn: draw a card\n'''\n\
                  [action.\"Harvest\"]\ntext = ''\n[action.\"Picking\"]\ntext = ''\n";
-    let other = other.replace("Barn of mills 0", "Windmill").replace("  draw a card", "  Once a turn: draw a card.");
     let recipe = RECIPE.replace("[\"mills.toml\"]", "[\"mills.toml\", \"farms.toml\"]");
     let sources = |recipe: String| {
         vec![
             Source::new("mills.toml", one.clone()),
-            Source::new("farms.toml", other.clone()),
+            Source::new("farms.toml", other),
             Source::new("mill-game.toml", recipe),
         ]
     };
@@ -207,11 +206,14 @@ fn cards_that_are_played_are_warned_of_nothing() {
         found.iter().map(|warned| format!("{} in {}: {warned:?}", warned, warned.place().0)).collect()
     };
     assert_eq!(told(own.warnings(&|_| true, &won_at_start)), [] as [String; 0]);
+    let built_in: BTreeSet<String> = Library::own_texts().iter().map(|source| source.name.to_string()).collect();
+    let mut checked = 0;
     for path in cards_below("tests/cards").into_iter().chain(cards_below("tests/cards/book")) {
-        // Each with what it names, and nothing besides.
-        let library = Library::load(&[path.clone()]).unwrap_or_else(|report| panic!("{}: {report}", path.display()));
-        let built_in: BTreeSet<String> = Library::own_texts().iter().map(|source| source.name.to_string()).collect();
+        // Each with what it names, and nothing besides. Some of the book are refused, and are there for that.
+        let Ok(library) = Library::load(&[path.clone()]) else { continue };
         let found = library.warnings(&|source| !built_in.contains(&*source.name), &won_at_start);
         assert_eq!(told(found), [] as [String; 0], "{}", path.display());
+        checked += 1;
     }
+    assert!(checked > 100, "the cards were found: {checked}");
 }

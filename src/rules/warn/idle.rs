@@ -118,7 +118,10 @@ fn is_back(statement: &Statement, asked: bool) -> bool {
         }
         Statement::Verb { verb: Verb::LookAt | Verb::Show, operand: _ } => true,
         Statement::Verb { verb, operand: Operand::Two(one, other) } if !asked => match verb {
-            Verb::Exchange => is_any(one, &|noun| matches!(noun, Noun::Buildings(_))) || one.node == Item::This,
+            Verb::Exchange => {
+                let is_free = |item| is_any(item, &|noun| matches!(noun, Noun::Buildings(_)));
+                (one.node == Item::This || is_free(one)) && is_free(other)
+            }
             Verb::Shift => one.node == Item::This && is_any(other, &|noun| matches!(noun, Noun::Places(_))),
             Verb::Move => {
                 is_any(one, &|noun| matches!(noun, Noun::Tops(None)))

@@ -2,7 +2,9 @@
 
 use super::{Found, Kind, Warning, Written};
 use crate::base::{Source, Spanned};
-use crate::syntax::ast::{Body, Clause, Cond, Doer, Filter, Item, Noun, NumExpr, Property, Set, Statement, Text};
+use crate::syntax::ast::{
+    Body, Clause, Cond, Doer, Filter, Item, Noun, NumExpr, Operand, Property, Set, Statement, Text,
+};
 use crate::syntax::visit::{Part, visit};
 
 /// Finds them in one text.
@@ -18,10 +20,14 @@ pub(super) fn players(written: &Written, source: &Source, found: &mut Vec<Found>
             _ => continue,
         };
         let statements = &body.statements;
-        // What is chosen first decides whether the text can be chosen at all (PLY-5), or whether it answers.
-        for (at, statement) in statements.iter().enumerate().skip(1) {
+        // What is chosen first decides whether the text can be chosen at all (PLY-5); what stands first, whether it answers.
+        let tried = !matches!(clause.node, Clause::Trigger(_) | Clause::Instead(_) | Clause::Crisis(_));
+        let mut settled = !tried;
+        for (at, statement) in statements.iter().enumerate() {
+            let before = at > 0 && settled;
+            settled |= chooses(&statement.node);
             let Some((set, name)) = chosen(&statement.node) else { continue };
-            if !may_be_empty(set) || !lasts(&statement.node, name, &statements[at + 1..]) {
+            if !before || !may_be_empty(set) || !lasts(&statement.node, name, &statements[at + 1..]) {
                 continue;
             }
             let what =
@@ -37,6 +43,18 @@ fn chosen(statement: &Statement) -> Option<(&Set, Option<&str>)> {
         Statement::Choose { set, name, random: _ } => Some((&set.node, name.as_ref().map(|name| name.node.as_str()))),
         Statement::Does { who: Doer::One(set), deeds: _ } => Some((&set.node, None)),
         _ => None,
+    }
+}
+
+/// Something must be chosen in it, or may be.
+fn chooses(statement: &Statement) -> bool {
+    match statement {
+        Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
+        Statement::MayChoose { .. } | Statement::May { .. } | Statement::Offer { .. } => true,
+        Statement::Either(_) | Statement::Modes { .. } => true,
+        Statement::Does { who: Doer::One(_), deeds: _ } => true,
+        Statement::Verb { operand: Operand::Item(item), verb: _ } => matches!(item.node, Item::Any(_)),
+        _ => false,
     }
 }
 
