@@ -160,6 +160,31 @@ fn a_ring_through_two_sets_is_told_of_the_recipe() {
 }
 
 #[test]
+fn a_ring_may_go_through_what_texts_take_from_others() {
+    let ring = |windmill: &str, barn: &str| {
+        format!("[building.\"Windmill\"]\ntext = '''\n{windmill}\n'''\n[building.\"Barn\"]\ntext = '''\n{barn}\n'''\n")
+    };
+    let takes = "This has the text of the first of buildings named";
+    let cases = [
+        (format!("{takes} \"Barn\"."), format!("{takes} \"Windmill\"."), true),
+        (
+            "Buildings named \"Barn\" bear the name \"Windmill\".".into(),
+            "Buildings named \"Windmill\" are disabled.".into(),
+            true,
+        ),
+        // The text goes one way, and the other one goes back.
+        (format!("{takes} \"Barn\"."), "Neighbours of this are guarded.".into(), false),
+        (format!("{takes} \"Barn\"."), "Buildings named \"Windmill\" are disabled.".into(), false),
+        (format!("{takes} \"Windmill\"."), "Once a turn: draw a card.".into(), false),
+    ];
+    for (windmill, barn, is_ring) in cases {
+        let found = of_set(&ring(&windmill, &barn));
+        let wanted: &[&str] = if is_ring { &["ring"] } else { &[] };
+        assert_eq!(named(&found), wanted, "{windmill} {barn}: {found:?}");
+    }
+}
+
+#[test]
 fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
     let action = |text: &str| format!("[action.\"Gale\"]\ntext = '''\n{text}\n'''\n");
     let building = |text: &str| format!("[building.\"Windmill\"]\ntext = '''\n{text}\n'''\n");
@@ -187,6 +212,23 @@ fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
     ];
     for sections in open {
         assert_eq!(named(&of_set(&sections)), [] as [&str; 0], "{sections}");
+    }
+}
+
+#[test]
+fn check_tells_warnings_and_succeeds() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let sections = "[counter.ember]\nmeaning = \"hot\"\n";
+    fs::write(folder.path().join("mills.toml"), set("mills", sections)).expect("a file can be written");
+    let mut brink = std::process::Command::new(env!("CARGO_BIN_EXE_brink"));
+    let output = brink.args(["check", "mills.toml"]).current_dir(folder.path()).output().expect("brink runs");
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{err}");
+    assert_eq!(out, "mills.toml: nothing is wrong, but 1 warning above\n");
+    for said in
+        ["! warning[unused-name]: no text says the counter `ember`", "never said", "docs/warnings/unused-name.md"]
+    {
+        assert!(err.contains(said), "{err}");
     }
 }
 

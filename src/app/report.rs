@@ -35,7 +35,10 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
 
 /// Writes to the error output what files are warned of.
 pub fn warn(warned: &[Warned]) {
-    let text = all(warned, std::io::stderr().is_terminal(), false);
+    let mut text = all(&warned[..warned.len().min(MOST)], std::io::stderr().is_terminal(), false);
+    if let more @ 1.. = warned.len().saturating_sub(MOST) {
+        text += &format!("\nand {}\n", plural(more as u64, "more warning"));
+    }
     // Where they cannot be written, the files are right all the same.
     let _ = std::io::stderr().write_all(text.as_bytes());
 }

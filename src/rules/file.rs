@@ -2,6 +2,7 @@
 
 use toml::de::DeTable;
 
+use super::allow::{Allows, allow};
 use super::bearers::bearers;
 use super::card::Card;
 use super::disputes::{DisputeText, dispute};
@@ -11,7 +12,6 @@ use super::ir::{Element, Symbol};
 use super::sayable::{Sort, counter, said};
 use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
-use super::warn::{Allows, allow};
 use crate::base::{Source, Span, Spanned};
 use crate::syntax::ast::{Cond, Text, Word};
 use crate::syntax::{SyntaxError, expand, parse_cond, parse_text};

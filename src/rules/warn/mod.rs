@@ -1,24 +1,21 @@
 //! Finds what is right in files of cards and recipes, and perhaps not meant so. Nothing of it keeps a file from being played.
 
-mod allow;
 mod bounds;
 mod constant;
 mod games;
 mod idle;
 mod lost;
-mod name;
 mod ring;
 mod told;
 mod words;
 
-use allow::Section;
-pub(super) use allow::{Allows, allow, allowed};
-pub use name::Warning;
 pub use told::Warned;
 
+use super::allow::Section;
 use super::file::SetFile;
 use super::ir;
 use super::library::Library;
+use super::warning::Warning;
 use crate::base::{Source, Span};
 use crate::syntax::ast::Text;
 

@@ -15,7 +15,8 @@ struct Arrow {
     to: usize,
     /// What it does to it: `disables`.
     does: &'static str,
-    span: Span,
+    /// The building whose text says so, and where.
+    place: (usize, Span),
 }
 
 /// A building of a game: its file, the one that its text is written in, and its name.
@@ -27,8 +28,10 @@ pub(super) struct Node<'f> {
 
 /// A ring, from its first building on: each does something to the next one, the last to the first.
 pub(super) struct Circle {
-    /// Its buildings, by their numbers, with the place where each says so.
-    of: Vec<(usize, Span)>,
+    /// Its buildings, by their numbers.
+    of: Vec<usize>,
+    /// Where the texts stand that say so, with the buildings that have them.
+    places: Vec<(usize, Span)>,
     /// What each does to the next one.
     pub(super) said: String,
 }
@@ -37,7 +40,7 @@ impl Circle {
     /// The sections of its buildings, with their files.
     pub(super) fn sections(&self, nodes: &[Node]) -> Vec<(usize, Section)> {
         let section = |face: &FaceText| ("building", face.name.node.clone());
-        let of = self.of.iter().map(|(node, _)| &nodes[*node]);
+        let of = self.of.iter().map(|node| &nodes[*node]);
         of.map(|node| (node.face.origin.unwrap_or(node.file), section(node.face))).collect()
     }
 }
@@ -49,7 +52,7 @@ pub(super) fn of_set(library: &Library, file: usize, found: &mut Vec<Found>) {
     for circle in circles(&nodes, false) {
         let sections = circle.sections(&nodes).into_iter().map(|(_, section)| section).collect();
         // A ring that a variant takes over as it is has been told of.
-        let own = circle.of.iter().find(|(node, _)| nodes[*node].face.origin.is_none());
+        let own = circle.places.iter().find(|(node, _)| nodes[*node].face.origin.is_none());
         let Some((_, span)) = own.copied() else { continue };
         let warned = Warned::at(&files[file].source, span, Warning::Ring, circle.said, "the ring goes through here");
         found.push(Found { file, sections, warned });
@@ -63,11 +66,18 @@ pub(super) fn circles(nodes: &[Node], of_several: bool) -> Vec<Circle> {
         by_name.entry(&node.face.name.node).or_default().push(at);
     }
     let mut arrows = Vec::new();
-    for (from, node) in nodes.iter().enumerate() {
+    for (own, node) in nodes.iter().enumerate() {
+        // Without a name it is the building itself.
+        let called = |name: Option<&str>| match name {
+            Some(name) => by_name.get(name).cloned().unwrap_or_default(),
+            None => vec![own],
+        };
         for text in node.face.texts() {
-            each_arrow(text, &mut |name, does, span| {
-                let to = by_name.get(name).into_iter().flatten().copied().filter(|to| *to != from);
-                arrows.extend(to.map(|to| Arrow { from, to, does, span }));
+            each_arrow(text, &mut |(from, to), does, span| {
+                for from in called(from) {
+                    let others = called(to).into_iter().filter(|to| nodes[*to].face.name != nodes[from].face.name);
+                    arrows.extend(others.map(|to| Arrow { from, to, does, place: (own, span) }));
+                }
             });
         }
     }
@@ -84,7 +94,8 @@ pub(super) fn circles(nodes: &[Node], of_several: bool) -> Vec<Circle> {
         let said = |arrow: &&Arrow| format!("{} {} {}", list(&[name(arrow.from)]), arrow.does, list(&[name(arrow.to)]));
         let said: Vec<String> = ring.iter().map(said).collect();
         circles.push(Circle {
-            of: ring.iter().map(|arrow| (arrow.from, arrow.span)).collect(),
+            of: ring.iter().map(|arrow| arrow.from).collect(),
+            places: ring.iter().map(|arrow| arrow.place).collect(),
             said: said.join(", and "),
         });
     }
@@ -111,24 +122,43 @@ fn way(arrows: &[Arrow], from: usize, to: usize) -> Option<Vec<&Arrow>> {
     Some(way)
 }
 
-/// Calls `see` with the name of each building that a text changes by its name.
-fn each_arrow(text: &Text, see: &mut dyn FnMut(&str, &'static str, Span)) {
+/// Who does something to whom, by name; without one it is the building itself.
+type Ends<'n> = (Option<&'n str>, Option<&'n str>);
+
+/// Calls `see` for each building that a text changes, and each that it is changed by, as far as they are named.
+fn each_arrow(text: &Text, see: &mut dyn FnMut(Ends<'_>, &'static str, Span)) {
     for clause in &text.clauses {
-        let (set, does) = match &clause.node {
-            Clause::Lasting(lasting) if lasting.status.node == "disabled" => (&lasting.set.node, "disables"),
+        let (set, by, does) = match &clause.node {
+            Clause::Lasting(lasting) if lasting.status.node == "disabled" => (&lasting.set.node, None, "disables"),
             Clause::Alters(alters) => match &alters.what {
-                Alteration::Called { set, .. } | Alteration::Name { set, .. } => (&set.node, "renames"),
-                // What has the text of another building is changed with it.
-                Alteration::TextOf { set, of } if of.node == Item::This => (&set.node, "lends its text to"),
-                Alteration::Has { set, .. } => (&set.node, "lends a text to"),
+                Alteration::Called { set, .. } => (&set.node, None, "renames"),
+                Alteration::Name { set, of, written: _ } => (&set.node, Some(&of.node), "lends its name to"),
+                Alteration::TextOf { set, of } => (&set.node, Some(&of.node), "lends its text to"),
+                Alteration::Has { set, .. } => (&set.node, None, "lends a text to"),
                 _ => continue,
             },
             _ => continue,
         };
-        let mut names = Vec::new();
-        named(set, &mut names);
-        names.into_iter().for_each(|name| see(name, does, clause.span));
+        let by = match by {
+            None | Some(Item::This) => vec![None],
+            Some(Item::First(set) | Item::Pick(_, set)) => ends(&set.node),
+            Some(_) => continue,
+        };
+        let these = ends(set);
+        for from in by {
+            these.iter().for_each(|to| see((from, *to), does, clause.span));
+        }
     }
+}
+
+/// The buildings of a set, as far as they are named, or the building itself.
+fn ends(set: &Set) -> Vec<Option<&str>> {
+    if set.is_one(&Item::This) {
+        return vec![None];
+    }
+    let mut names = Vec::new();
+    named(set, &mut names);
+    names.into_iter().map(Some).collect()
 }
 
 /// The names that buildings of a set bear, where it is one of names.

@@ -1,19 +1,19 @@
 //! Reads `allow = ["NAME: REASON"]`: warnings that are known, and meant.
 
-use super::Warning;
+use super::error::{Problem, Report, near};
+use super::table::Table;
+use super::warning::Warning;
 use crate::base::Source;
-use crate::rules::error::{Problem, Report, near};
-use crate::rules::table::Table;
 use crate::syntax::ast::Word;
 
 /// A section of a file, by what it is of and its name: `("keyword", "erupt")`.
-pub(in crate::rules) type Section = (&'static str, String);
+pub(super) type Section = (&'static str, String);
 
 /// What sections of a file do not want to be told.
-pub(in crate::rules) type Allows = Vec<(Section, Warning)>;
+pub(super) type Allows = Vec<(Section, Warning)>;
 
 /// Takes what a section allows out of it.
-pub(in crate::rules) fn allow(
+pub(super) fn allow(
     allows: &mut Allows,
     source: &Source,
     (sort, name): (&'static str, &Word),
@@ -25,7 +25,7 @@ pub(in crate::rules) fn allow(
 }
 
 /// Takes `allow` out of a table: the warnings that its section does not want to be told.
-pub(in crate::rules) fn allowed(source: &Source, table: &mut Table, report: &mut Report) -> Vec<Warning> {
+pub(super) fn allowed(source: &Source, table: &mut Table, report: &mut Report) -> Vec<Warning> {
     let entries = table.strings("allow", report);
     let read = entries.into_iter().filter_map(|entry| {
         let (name, reason) = entry.node.split_once(':').unwrap_or((&entry.node, ""));
