@@ -1,8 +1,9 @@
 //! Conditions that always hold where they stand, or never: by the numbers in them, by each other, or by the place.
 
 use super::bounds::{ANY, Bounds, COUNTERS, HEIGHT, Known, compared, of_number, of_set, where_holds};
-use super::{Found, Kind, Warning, Written};
+use super::written::{Found, Kind, Written};
 use crate::base::{Source, Span, Spanned};
+use crate::rules::warning::Warning;
 use crate::syntax::ast::{
     Clause, Cond, Item, ItemExpr, LetValue, NumExpr, Property, SetExpr, Statement, TurnPart, Word,
 };

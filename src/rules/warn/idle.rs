@@ -1,8 +1,9 @@
 //! Sentences that do nothing, and abilities that may be used for ever without changing anything.
 
 use super::bounds::{Known, of_number};
-use super::{Found, Kind, Warning, Written};
+use super::written::{Found, Kind, Written};
 use crate::base::{Source, Span, Spanned, Verb};
+use crate::rules::warning::Warning;
 use crate::syntax::ast::{
     Ability, Alteration, Body, Clause, Cond, Item, Noun, NumExpr, Operand, Property, Set, SetExpr, Starred, Statement,
 };

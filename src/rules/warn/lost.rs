@@ -1,7 +1,8 @@
 //! Sentences that are lost where no player is found: where nobody can be chosen, a text ends.
 
-use super::{Found, Kind, Warning, Written};
+use super::written::{Found, Kind, Written};
 use crate::base::{Source, Spanned};
+use crate::rules::warning::Warning;
 use crate::syntax::ast::{
     Body, Clause, Cond, Doer, Filter, Item, Noun, NumExpr, Operand, Property, Set, Statement, Text,
 };

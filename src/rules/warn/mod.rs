@@ -8,42 +8,14 @@ mod lost;
 mod ring;
 mod told;
 mod words;
+mod written;
 
 pub use told::Warned;
 
-use super::allow::Section;
-use super::file::SetFile;
 use super::ir;
 use super::library::Library;
-use super::warning::Warning;
-use crate::base::{Source, Span};
-use crate::syntax::ast::Text;
-
-/// Where a text stands: what its conditions may take for granted hangs on that.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Building,
-    Action,
-    Keyword,
-    Counter,
-    Tally,
-    Crisis,
-}
-
-/// A text of a file that is written there, and not taken over from another one.
-struct Written<'f> {
-    file: usize,
-    kind: Kind,
-    section: Section,
-    text: &'f Text,
-}
-
-/// What was found, with the sections that may allow it.
-struct Found {
-    file: usize,
-    sections: Vec<Section>,
-    warned: Warned,
-}
+use crate::base::Source;
+use written::texts;
 
 impl Library {
     /// What its files are warned of, apart from those that are left out, file by file in source order.
@@ -77,39 +49,5 @@ impl Library {
         warned.sort_by_key(order);
         warned.dedup();
         warned
-    }
-}
-
-/// The texts of a file, in whatever reading.
-fn texts(file: usize, set: &SetFile) -> Vec<Written<'_>> {
-    let mut all = Vec::new();
-    let mut add = |kind, sort: &'static str, name: &str, text| {
-        all.push(Written { file, kind, section: (sort, name.to_string()), text });
-    };
-    for (kind, sort, faces) in [(Kind::Building, "building", &set.buildings), (Kind::Action, "action", &set.actions)] {
-        for face in faces.iter().filter(|face| face.origin.is_none()) {
-            face.texts().for_each(|text| add(kind, sort, &face.name.node, text));
-        }
-    }
-    for keyword in set.keywords.iter().filter(|keyword| keyword.origin.is_none()) {
-        keyword.texts().for_each(|text| add(Kind::Keyword, "keyword", &keyword.name.node, text));
-    }
-    for counter in &set.counters {
-        counter.text.iter().for_each(|text| add(Kind::Counter, "counter", &counter.name.node, text));
-    }
-    for tally in set.tallies.iter().filter(|tally| !tally.varies) {
-        tally.text.iter().for_each(|text| add(Kind::Tally, "tally", &tally.name.node, text));
-    }
-    if let Some(crisis) = &set.crisis {
-        crisis.texts().for_each(|text| add(Kind::Crisis, "rule", &crisis.name.node, text));
-    }
-    all
-}
-
-impl Written<'_> {
-    /// Something in this text.
-    fn found(&self, source: &Source, span: Span, warning: Warning, what: String, label: &'static str) -> Found {
-        let warned = Warned::at(source, span, warning, what, label);
-        Found { file: self.file, sections: vec![self.section.clone()], warned }
     }
 }

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::{Found, Section, Warned, Warning};
+use super::told::Warned;
+use super::written::Found;
 use crate::base::Span;
+use crate::rules::allow::Section;
 use crate::rules::error::list;
 use crate::rules::file::FaceText;
 use crate::rules::library::Library;
+use crate::rules::warning::Warning;
 use crate::syntax::ast::{Alteration, Clause, Cond, Filter, Item, Noun, Property, Set, Text};
 
 /// One building changes what another one is.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
-use super::Warning;
 use crate::base::{Source, Span};
+use crate::rules::warning::Warning;
 
 /// Something that is right, and perhaps not meant so, at its place.
 #[derive(Debug, PartialEq, Eq)]

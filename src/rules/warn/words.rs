@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Found, Section, Warned, Warning, texts};
+use super::told::Warned;
+use super::written::{Found, texts};
 use crate::base::{Source, Span, plural_of};
+use crate::rules::allow::Section;
 use crate::rules::error::Problem;
 use crate::rules::file::{Instead, SetFile};
 use crate::rules::library::Library;
 use crate::rules::names::Names;
+use crate::rules::warning::Warning;
 use crate::syntax::ast::{
     Clause, Cond, Fee, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text, Trigger, Word as Name,
 };
