@@ -185,21 +185,6 @@ fn a_ring_may_go_through_what_texts_take_from_others() {
 }
 
 #[test]
-fn a_tally_for_which_no_card_of_a_recipe_counts_never_comes() {
-    let sections = "[building.\"Windmill\"]\ntext = 'This counts as a mill.'\n[building.\"Hut\"]\ntext = ''\n\
-                    [tally.mills]\nwins-at = 5\n";
-    let recipe = |more: &str| format!("{more}\n{RECIPE}").replace("tallies = []", "tallies = [\"mills\"]");
-    let of = |more: &str| {
-        warned(vec![Source::new("mills.toml", set("mills", sections)), Source::new("mill-game.toml", recipe(more))])
-    };
-    assert_eq!(named(&of("")), [] as [&str; 0]);
-    let found = of("kinds = [\"Hut\"]");
-    assert_eq!(named(&found), ["never-happens"], "{found:?}");
-    assert!(found[0].to_string().contains("no card of this recipe counts for `mills`"), "{found:?}");
-    assert_eq!(named(&of("kinds = [\"Hut\"]\nallow = [\"never-happens: mills come later\"]")), [] as [&str; 0]);
-}
-
-#[test]
 fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
     let action = |text: &str| format!("[action.\"Gale\"]\ntext = '''\n{text}\n'''\n");
     let building = |text: &str| format!("[building.\"Windmill\"]\ntext = '''\n{text}\n'''\n");

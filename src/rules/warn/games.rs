@@ -20,7 +20,6 @@ pub(super) fn of_recipes(
     let mut found = Vec::new();
     for recipe in library.recipes().iter().filter(|recipe| of(&recipe.source)) {
         rings(library, recipe, &mut found);
-        tallies(library, recipe, &mut found);
         won(library, recipe, at_start, &mut found);
         found.retain(|warned| {
             let own = *warned.place().0 == *recipe.source.name;
@@ -52,29 +51,6 @@ fn rings(library: &Library, recipe: &Recipe, found: &mut Vec<Warned>) {
         if !allowed {
             found.push(Warned::at(&recipe.source, span(recipe), Warning::Ring, circle.said, "in games of this recipe"));
         }
-    }
-}
-
-/// Tallies of the recipe for which none of its cards counts.
-fn tallies(library: &Library, recipe: &Recipe, found: &mut Vec<Warned>) {
-    let (files, (names, checked)) = (library.sets(), library.words());
-    let plan = library.shelf().plan(recipe, &[], &[], &mut Report::default());
-    let kinds: Vec<_> = plan.deck.iter().chain(&plan.victories).filter(|(_, copies)| *copies > 0).collect();
-    let counts = |tally: usize| {
-        kinds.iter().any(|(kind, _)| {
-            let set = &checked.sets[kind.file];
-            let sides: Vec<&str> = files[kind.file].cards[kind.card].faces().map(|face| face.node.as_str()).collect();
-            let faces =
-                set.buildings.iter().chain(&set.actions).filter(|face| sides.contains(&face.printed.name.as_str()));
-            let readings =
-                faces.flat_map(|face| face.all()).flat_map(|face| std::iter::once(face).chain(face.granted()));
-            let mut counted = readings.flat_map(|face| &face.counts_as);
-            counted.any(|clause| names.tally_roots[clause.tally] == names.tally_roots[tally])
-        })
-    };
-    for tally in plan.tallies.iter().filter(|tally| checked.tallies[**tally].0.is_none() && !counts(**tally)) {
-        let what = format!("no card of this recipe counts for {}", list(&[&names.tallies[*tally]]));
-        found.push(Warned::at(&recipe.source, span(recipe), Warning::NeverHappens, what, "in games of this recipe"));
     }
 }
 
