@@ -252,7 +252,7 @@ fn cards_that_are_played_are_warned_of_nothing() {
     let mut checked = 0;
     for path in cards_below("tests/cards").into_iter().chain(cards_below("tests/cards/book")) {
         // Each with what it names, and nothing besides. Some of the book are refused, and are there for that.
-        let Ok(library) = Library::load(&[path.clone()]) else { continue };
+        let Ok(library) = Library::load(std::slice::from_ref(&path)) else { continue };
         let found = library.warnings(&|source| !built_in.contains(&*source.name), &won_at_start);
         assert_eq!(told(found), [] as [String; 0], "{}", path.display());
         checked += 1;
