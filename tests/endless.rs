@@ -155,18 +155,40 @@ fn a_text_that_goes_on_and_on_is_named_with_its_own_place() {
     }
 }
 
+/// What moves a card from one Cave to the next.
+const ON: &str = "if there is a building right of this, move it onto the building right of this\n  \
+                  otherwise, move it onto the leftmost of your buildings";
+
 #[test]
-fn of_a_long_circle_it_is_told_that_there_are_more() {
-    let on = "When a card is put or moved onto this: if there is a building right of this, move it onto the \
-              building right of this. Otherwise, move it onto the leftmost of your buildings.";
-    let script = script(on, "Put this face down on the first of your buildings named \"Cave\".");
+fn of_a_circle_every_card_is_named() {
+    let on = format!("When a card is put or moved onto this:\n  {ON}");
+    let script = script(&on, "Put this face down on the first of your buildings named \"Cave\".");
     let caves = |count: usize| format!("p1 hand: Echo\np1:{}\np2: Summit[]\n", " Cave[]".repeat(count));
-    for (count, more) in [(16, false), (17, true), (40, true)] {
+    for (count, long) in [(16, false), (40, false), (64, false), (65, true)] {
         let (_, cuts) = played(&script, &caves(count));
+        assert_eq!(cuts.cuts[0].1.len(), count);
         let told = &cuts.faults.told[0];
-        assert_eq!(told.matches("Cave p1.").count(), 16, "{told}");
-        assert_eq!(told.contains(" and more, same position again"), more, "{told}");
+        for place in 1..=count {
+            let named = told.split([' ', ',']).filter(|word| *word == format!("p1.{place}")).count();
+            assert_eq!(named, 1, "{told}");
+        }
+        assert_eq!(told.contains(&format!(", {count} texts one after the other, same position again")), long, "{told}");
     }
+}
+
+#[test]
+fn of_a_circle_the_smallest_sequence_that_repeats_is_told() {
+    // The embers lie as before only after the second round.
+    let on = format!(
+        "When a card is put or moved onto this:\n  if this has at least 1 ember, take an ember off this\n  \
+         otherwise, put an ember on this\n  {ON}"
+    );
+    let put = "Put this face down on the first of your buildings named \"Cave\".";
+    let script = script_with(&on, put, "[counter.ember]\nmeaning = \"hot\"\n");
+    let (_, cuts) = played(&script, "p1 hand: Echo\np1: Cave[] Cave[]\np2: Summit[]\n");
+    assert_eq!((cuts.cuts[0].0, cuts.cuts[0].1.len()), (Cut::Repeats, 2));
+    let told = &cuts.faults.told[0];
+    assert!(told.contains("endless triggers, Cave p1.1 and Cave p1.2, same position again"), "{told}");
 }
 
 #[test]

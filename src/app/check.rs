@@ -1,15 +1,17 @@
 //! `brink check`: reads files of cards, recipes and weights and reports all that is wrong.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::app::{Failure, output, plain, report, start};
-use crate::base::{Source, plain_file, read_text};
+use crate::base::{Source, plain_file, plural, read_text};
+use crate::engine::won_at_start;
 use crate::rules::weights::OfGame;
-use crate::rules::{Fault, Report, Settings};
+use crate::rules::{Fault, Library, Report, Settings, Warned};
 
 /// Check files of cards and recipes, or of weights.
 #[derive(Debug, Args)]
@@ -27,7 +29,7 @@ impl Check {
         if self.fix {
             self.fix()?;
         }
-        let (mut weights, mut cards, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut weights, mut cards, mut faults, mut warned) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for file in &self.files {
             match weights_of(file) {
                 Some(Ok(read)) => weights.push((file, read)),
@@ -35,8 +37,8 @@ impl Check {
                 None => cards.push(file.clone()),
             }
         }
-        match if cards.is_empty() { Ok(()) } else { check(&cards) } {
-            Ok(()) => {}
+        match if cards.is_empty() { Ok(Vec::new()) } else { check(&cards) } {
+            Ok(found) => warned = found,
             Err(Failure::Files(report)) => faults.extend(report.faults),
             Err(other) => {
                 // What is wrong with weights is told besides.
@@ -49,12 +51,18 @@ impl Check {
         if !faults.is_empty() {
             return Err(Failure::Files(Report { faults }));
         }
+        report::warn(&warned);
         let mut out = plain::stdout();
         for file in &self.files {
+            let own = |warned: &&Warned| *warned.place().0 == *file.to_string_lossy();
+            let more = match warned.iter().filter(own).count() {
+                0 => String::new(),
+                count => format!(", but {} above", plural(count as u64, "warning")),
+            };
             let of = weights.iter().find(|(other, _)| *other == file).map(|(_, OfGame { game, .. })| {
                 format!(": weights of `{game}`, for bots such as `greedy@FILE` in `brink arena` and `brink train`")
             });
-            writeln!(out, "{}: nothing is wrong{}", file.display(), of.unwrap_or_default())?;
+            writeln!(out, "{}: nothing is wrong{more}{}", file.display(), of.unwrap_or_default())?;
         }
         Ok(())
     }
@@ -101,8 +109,8 @@ fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
     Some(OfGame::read(&Source::new(file.to_string_lossy().into_owned(), text)))
 }
 
-/// Checks files of cards and recipes.
-fn check(files: &[PathBuf]) -> Result<(), Failure> {
+/// Checks files of cards and recipes, and tells what they are warned of.
+fn check(files: &[PathBuf]) -> Result<Vec<Warned>, Failure> {
     let library = start::open_instead(files)?;
     // Some faults show only in a game.
     let own = |name: &str| files.iter().any(|file| file.to_string_lossy() == name);
@@ -111,5 +119,8 @@ fn check(files: &[PathBuf]) -> Result<(), Failure> {
         let kinds = start::drawn(&library, id, 0)?;
         start::compile(&library, id, &Settings { kinds, ..Settings::default() })?;
     }
-    Ok(())
+    // What comes with the program is its own affair.
+    let built_in: BTreeSet<String> = Library::own_texts().iter().map(|source| source.name.to_string()).collect();
+    let of = |source: &Source| own(&source.name) || !built_in.contains(&*source.name);
+    Ok(library.warnings(&of, &won_at_start))
 }

@@ -5,7 +5,9 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use miette::{Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use miette::{
+    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan, SpanContents,
+};
 
 /// Signs that a line may have to be shown whole.
 const WIDE: usize = 100;
@@ -133,6 +135,10 @@ impl fmt::Display for Excerpt<'_> {
 impl Error for Excerpt<'_> {}
 
 impl Diagnostic for Excerpt<'_> {
+    fn severity(&self) -> Option<Severity> {
+        self.diagnostic.severity()
+    }
+
     fn source_code(&self) -> Option<&dyn SourceCode> {
         Some(&self.lines)
     }

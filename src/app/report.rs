@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode, ThemeCharacters, ThemeStyles,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode, ThemeCharacters, ThemeStyles,
 };
 use terminal_size::{Width, terminal_size};
 use textwrap::{WordSeparator, WordSplitter};
@@ -13,6 +13,7 @@ use textwrap::{WordSeparator, WordSplitter};
 use crate::app::excerpt::{Excerpt, told};
 use crate::app::{Failure, colour};
 use crate::base::{plain, plural, steers};
+use crate::rules::Warned;
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {
@@ -30,6 +31,16 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
         Failure::Texts(remarks) => all(remarks, fine, true),
         Failure::Told | Failure::Interrupted | Failure::Left(_) | Failure::Closed => String::new(),
     }
+}
+
+/// Writes to the error output what files are warned of.
+pub fn warn(warned: &[Warned]) {
+    let mut text = all(&warned[..warned.len().min(MOST)], std::io::stderr().is_terminal(), false);
+    if let more @ 1.. = warned.len().saturating_sub(MOST) {
+        text += &format!("\nand {}\n", plural(more as u64, "more warning"));
+    }
+    // Where they cannot be written, the files are right all the same.
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// A diagnostic whose words steer no terminal and have an end, whoever has written what they quote.
@@ -60,6 +71,10 @@ impl fmt::Debug for Tame<'_> {
 impl std::error::Error for Tame<'_> {}
 
 impl Diagnostic for Tame<'_> {
+    fn severity(&self) -> Option<Severity> {
+        self.diagnostic.severity()
+    }
+
     fn source_code(&self) -> Option<&dyn SourceCode> {
         self.diagnostic.source_code()
     }

@@ -101,7 +101,7 @@ limits! {
     LIST: usize = 1_024, "things that all `for each` under way may still have before them";
 }
 
-/// So many texts of a circle that stops a game are named; of a longer one it is said that there are more.
+/// So many cards of a long chain are named; of a longer one it is said that there are more.
 pub const CIRCLE: usize = 16;
 
 /// So many cards or clauses are passed in the time that it takes to look at one thing.

@@ -9,6 +9,7 @@ mod state;
 mod worlds;
 
 pub use audit::Audited;
+pub use explain::opening::won_at_start;
 pub use play::choice::{Choice, NotOffered};
 pub use play::effort::Effort;
 pub use play::game::Game;

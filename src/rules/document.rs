@@ -2,10 +2,11 @@
 
 use toml::de::{DeTable, Error};
 
-use super::error::{Problem, Report};
+use super::error::{LANGUAGE, LANGUAGE_SAID, Problem, Report};
 use super::lengths;
 use super::quotes;
 use super::steering;
+use super::table::Table;
 use crate::base::{Source, Span};
 
 /// So many faults are told of a text that is no TOML: what follows may be none but for them.
@@ -54,4 +55,18 @@ fn leave_out_what_follows(text: &str, errors: &mut Vec<Error>) {
         }
         told.is_none_or(|end| at >= end)
     });
+}
+
+/// In which version of the language the texts are. A file of an older Brink says nothing of it.
+pub(super) fn language(source: &Source, table: &mut Table, report: &mut Report) {
+    let place = table.place_of("language");
+    let written = table.has("language");
+    let faults = report.faults.len();
+    let found = if written { table.positive("language", report) } else { None };
+    report.faults[faults..].iter_mut().for_each(|fault| {
+        fault.problem = Problem::WrongValue { key: "language".into(), wanted: LANGUAGE_SAID };
+    });
+    if found != Some(LANGUAGE) && written == found.is_some() {
+        report.add(source, place, Problem::Language { found });
+    }
 }

@@ -143,6 +143,8 @@ pub enum Problem {
     WrongDraft { recipe: String, wanted: usize, found: usize },
     #[error("`{recipe}` names its kinds itself")]
     NoDraft { recipe: String },
+    #[error("the warning `{warning}` is allowed without a reason")]
+    Unreasoned { warning: &'static str },
 }
 
 impl Problem {
@@ -210,6 +212,7 @@ impl Problem {
             Problem::KindTwice { .. } => "named again here".into(),
             Problem::WrongDraft { wanted, .. } => format!("expected {}", plural(*wanted as u64, "kind")),
             Problem::NoDraft { .. } => "expected no kinds".into(),
+            Problem::Unreasoned { .. } => "expected a reason".into(),
         }
     }
 
@@ -374,6 +377,7 @@ impl Problem {
             Problem::KindTwice { .. } => "name each kind once, by either face of its card".into(),
             Problem::WrongDraft { wanted, .. } => format!("name {}, each once", plural(*wanted as u64, "kind")),
             Problem::NoDraft { .. } => "leave the kinds out, or take a recipe that drafts".into(),
+            Problem::Unreasoned { warning } => format!("say why it is meant: `allow = [\"{warning}: WHY\"]`"),
         })
     }
 }

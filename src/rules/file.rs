@@ -2,10 +2,12 @@
 
 use toml::de::DeTable;
 
+use super::allow::{Allows, allow};
 use super::bearers::bearers;
 use super::card::Card;
 use super::disputes::{DisputeText, dispute};
-use super::error::{LANGUAGE, LANGUAGE_SAID, Problem, Report, near};
+use super::document::language;
+use super::error::{Problem, Report, near};
 use super::ir::{Element, Symbol};
 use super::sayable::{Sort, counter, said};
 use super::symbols::symbols;
@@ -57,6 +59,8 @@ pub struct SetFile {
     pub crisis: Option<CrisisText>,
     /// Switches of the game and what decides them.
     pub holds: Vec<(Word, Spanned<Cond>)>,
+    /// Warnings that its sections do not want to be told.
+    pub(super) allows: Allows,
 }
 
 /// A face and its text.
@@ -266,6 +270,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         symbols: None,
         crisis: None,
         holds: Vec::new(),
+        allows: Vec::new(),
     };
     for mut card in table.tables("card", report) {
         card.mend(&["building", "action"], report);
@@ -286,9 +291,10 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         }
     }
     file.card_origins = vec![None; file.cards.len()];
-    file.buildings = faces(source, &mut table, "building", report);
-    file.actions = faces(source, &mut table, "action", report);
+    file.buildings = faces(&mut file.allows, source, &mut table, "building", report);
+    file.actions = faces(&mut file.allows, source, &mut table, "action", report);
     for (name, mut section) in table.sections("keyword", report) {
+        allow(&mut file.allows, source, ("keyword", &name), &mut section, report);
         let rules = rule_ids(&mut section, report);
         let log = section.string("log", report);
         let log_unanswered = section.string("log-unanswered", report);
@@ -319,6 +325,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         }
     }
     for (name, mut section) in table.sections("status", report) {
+        allow(&mut file.allows, source, ("status", &name), &mut section, report);
         let meaning = section.needed_string("meaning", report);
         let of = section.string("of", report);
         section.finish(report);
@@ -332,6 +339,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         file.statuses.push(StatusText { name, meaning, of_players });
     }
     for (name, mut section) in table.sections("counter", report) {
+        allow(&mut file.allows, source, ("counter", &name), &mut section, report);
         let meaning = section.needed_string("meaning", report);
         let plural = section.string("plural", report);
         let owned = section.boolean("owned", report);
@@ -343,6 +351,7 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false), on, text });
     }
     for (name, mut section) in table.sections("tally", report) {
+        allow(&mut file.allows, source, ("tally", &name), &mut section, report);
         let rules = rule_ids(&mut section, report);
         // A variant says only what it changes.
         let written = section.has("wins-at");
@@ -357,7 +366,8 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         file.tallies.push(TallyText { name, rules, wins_at: wins_at.unwrap_or(u8::MAX), text, varies: false });
     }
     rules(&mut file, &mut table, report);
-    for (name, section) in table.sections("dispute", report) {
+    for (name, mut section) in table.sections("dispute", report) {
+        allow(&mut file.allows, source, ("dispute", &name), &mut section, report);
         file.disputes.extend(dispute(source, name, section, report));
     }
     if let Some((word, value)) = table.take("first-player") {
@@ -369,23 +379,16 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     file
 }
 
-/// In which version of the language the texts are. A file of an older Brink says nothing of it.
-fn language(source: &Source, table: &mut Table, report: &mut Report) {
-    let place = table.place_of("language");
-    let written = table.has("language");
-    let faults = report.faults.len();
-    let found = if written { table.positive("language", report) } else { None };
-    report.faults[faults..].iter_mut().for_each(|fault| {
-        fault.problem = Problem::WrongValue { key: "language".into(), wanted: LANGUAGE_SAID };
-    });
-    if found != Some(LANGUAGE) && written == found.is_some() {
-        report.add(source, place, Problem::Language { found });
-    }
-}
-
-fn faces(source: &Source, table: &mut Table, key: &'static str, report: &mut Report) -> Vec<FaceText> {
+fn faces(
+    allows: &mut Allows,
+    source: &Source,
+    table: &mut Table,
+    key: &'static str,
+    report: &mut Report,
+) -> Vec<FaceText> {
     let mut faces = Vec::new();
     for (name, mut section) in table.sections(key, report) {
+        allow(allows, source, (key, &name), &mut section, report);
         let rules = rule_ids(&mut section, report);
         let says = section.string("says", report);
         // A face whose text is broken is still a face: its name is not reported as unknown, too.
@@ -459,6 +462,7 @@ fn syntax(source: &Source, errors: Vec<SyntaxError>, within: Option<Span>, repor
 fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
     let source = file.source.clone();
     for (name, mut section) in table.sections("rule", report) {
+        allow(&mut file.allows, &source, ("rule", &name), &mut section, report);
         if name.node == "crisis" {
             let rules = rule_ids(&mut section, report);
             let text = needed_text(&source, &mut section, report);

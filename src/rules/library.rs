@@ -335,7 +335,7 @@ impl Library {
         })
     }
 
-    fn shelf(&self) -> Shelf<'_> {
+    pub(super) fn shelf(&self) -> Shelf<'_> {
         Shelf { files: &self.files, names: &self.names, paths: &self.paths }
     }
 

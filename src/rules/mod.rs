@@ -1,6 +1,7 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
 mod aliases;
+mod allow;
 mod bearers;
 mod card;
 mod check;
@@ -36,6 +37,8 @@ mod tree;
 mod used;
 mod variant;
 mod verbs;
+mod warn;
+mod warning;
 pub mod weights;
 mod wording;
 mod words;
@@ -49,3 +52,5 @@ pub use ir::VictoryDeal;
 pub use library::{Draft, Library, Settings};
 pub use recipe::{Kinds, Pick, Recipe};
 pub use said::{SaidFace, SaidReading, SaidWord};
+pub use warn::Warned;
+pub use warning::Warning;

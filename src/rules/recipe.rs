@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use toml::de::{DeTable, DeValue};
 
+use super::allow::allowed;
 use super::error::{Problem, Report, near};
 use super::ir::VictoryDeal;
 use super::ir::weights::Weights;
 use super::table::{Table, Value, bound, number, span_of, string, wrong};
+use super::warning::Warning;
 use super::weights;
 use crate::base::limits::ENTRIES;
 use crate::base::{Source, Span, Spanned};
@@ -61,6 +63,8 @@ pub struct Recipe {
     pub disputes: Vec<(Word, Word)>,
     /// What bots judge its tables by; `None`: what suits any game.
     pub weights: Option<Weights>,
+    /// Warnings that it does not want to be told.
+    pub(super) allows: Vec<Warning>,
 }
 
 impl Recipe {
@@ -295,6 +299,7 @@ pub(super) fn read(
             }
         }
     }
+    let allows = allowed(source, &mut table, report);
     let own = table.take("weights");
     let own = own.and_then(|(_, value)| weights::read(source, value, &id.as_ref()?.node, report));
     let weights = own.or(base.and_then(|base| base.weights));
@@ -321,6 +326,7 @@ pub(super) fn read(
         tallies,
         disputes,
         weights,
+        allows,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Tells in words that texts were cut off (END-1): for logs, traces, rulings and statistics alike.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -91,15 +91,21 @@ fn name_of<'a>(script: &'a Script, board: &Board, card: CardId) -> &'a str {
     }
 }
 
-/// Texts that answer each other in a circle: the shortest one, from the building that stands first on, in their order.
+/// A longer sequence is told by its cards, each once.
+const SEQUENCE: usize = 64;
+
+/// Texts that answer each other in a circle: the shortest sequence that repeats, from the building that stands first on.
 fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
     let rules = &script.rules;
     let place = |card: CardId| board.owner(card).zip(board.place(card));
     let first = (0..cards.len()).min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at)).unwrap_or(0);
-    // Of a long circle the beginning is told, as it came.
-    let more = cards.len() > CIRCLE;
-    let first = if more { 0 } else { first };
-    let around = cards[first..].iter().chain(&cards[..first]).take(CIRCLE);
+    let mut around: Vec<CardId> = cards[first..].iter().chain(&cards[..first]).copied().collect();
+    let long =
+        if cards.len() > SEQUENCE { format!(", {} texts one after the other", cards.len()) } else { String::new() };
+    if !long.is_empty() {
+        let mut seen = BTreeSet::new();
+        around.retain(|card| seen.insert(*card));
+    }
     let named = |card: &CardId| match place(*card) {
         Some((seat, at)) => {
             let second = board.card(*card).second_side();
@@ -107,14 +113,13 @@ fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
         }
         None => card_name(rules, rules.cards[card.index()]).to_string(),
     };
-    let names: Vec<String> = around.map(named).collect();
+    let names: Vec<String> = around.iter().map(named).collect();
     let names = match names.as_slice() {
         [] => "a text".to_string(),
         [one] => one.clone(),
-        names if more => format!("{} and more", names.join(", ")),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     };
-    format!("The game stops: endless triggers, {names}, same position again, no choice leads out")
+    format!("The game stops: endless triggers, {names}{long}, same position again, no choice leads out")
 }
 
 /// Notes every time that texts are cut off.

@@ -33,11 +33,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn goes_round(&mut self, card: CardId) -> bool {
         match &mut self.fuel.seen {
             Some(seen) if seen.0.is_same(self.state) => return true,
-            Some(seen) if !self.state.chain.is_power_of_two() => {
-                // Of a long circle the beginning is told.
-                let _ = seen.1.try_push(card);
-            }
-            seen => *seen = Some(Box::new((self.state.clone(), ArrayVec::from_iter([card])))),
+            Some(seen) if !self.state.chain.is_power_of_two() => seen.1.push(card),
+            seen => *seen = Some(Box::new((self.state.clone(), vec![card]))),
         }
         false
     }
@@ -53,11 +50,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn cut_off(&mut self) {
         let spent = if self.fuel.looks.is_spent() { Cut::Looks } else { Cut::Steps };
         let why = self.fuel.cut.take().unwrap_or(spent);
-        let mut cards = ArrayVec::<CardId, NAMED>::new();
-        match self.fuel.seen.take() {
-            Some(seen) if matches!(why, Cut::Chain | Cut::Repeats) => cards.extend(seen.1),
-            _ => cards.extend(self.state.frames.last().map(|frame| frame.this).filter(|card| card.is_some())),
-        }
+        let cards: Vec<CardId> = match self.fuel.seen.take() {
+            Some(seen) if why == Cut::Repeats => smallest(seen.1),
+            Some(seen) if why == Cut::Chain => each_once(&seen.1),
+            _ => self.state.frames.last().map(|frame| frame.this).filter(|card| card.is_some()).into_iter().collect(),
+        };
         // What is one too many is to blame, not the text that waits for it.
         let cause = self.fuel.follows.take().or_else(|| self.state.frames.last().map(Cause::of));
         self.emit_by(Event::Cut { why, cards: &cards }, cause);
@@ -87,6 +84,26 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             true => (self.state.changed, self.state.changed_nations) = (Reads::NOTHING, 0),
         }
     }
+}
+
+/// The shortest sequence of which these are made by repeating it.
+fn smallest(mut cards: Vec<CardId>) -> Vec<CardId> {
+    let count = cards.len();
+    let repeats = |length: &usize| count.is_multiple_of(*length) && cards[*length..] == cards[..count - *length];
+    let length = (1..count).find(repeats).unwrap_or(count);
+    cards.truncate(length);
+    cards
+}
+
+/// The first of them, each once: one more than are told.
+fn each_once(cards: &[CardId]) -> Vec<CardId> {
+    let mut once = Vec::new();
+    for card in cards {
+        if once.len() < NAMED && !once.contains(card) {
+            once.push(*card);
+        }
+    }
+    once
 }
 
 impl State {

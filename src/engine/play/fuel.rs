@@ -1,7 +1,5 @@
 //! How far card text may go in one decision (END-1).
 
-use arrayvec::ArrayVec;
-
 use crate::base::limits::{CIRCLE, LOOKS, STEPS};
 use crate::board::{CardId, CardSet, Cut, Seat};
 use crate::engine::eval::looks::Looks;
@@ -11,7 +9,7 @@ use crate::engine::{Cause, Script, State};
 const TRIED: u32 = 10;
 /// A step takes as long as so many looks.
 const A_STEP: u32 = 4;
-/// So many of the texts that make a circle are told; of those, the last one says that there are more.
+/// So many of the cards of a long chain are told; of those, the last one says that there are more.
 pub(super) const NAMED: usize = CIRCLE + 1;
 
 /// What is left to texts in one decision.
@@ -24,7 +22,7 @@ pub(super) struct Fuel {
     /// What had been taken up to then (see [`Effort`](crate::engine::Effort)).
     burnt: u64,
     /// A position in a long chain, and the cards whose texts have begun since, in that order.
-    pub seen: Option<Box<(State, ArrayVec<CardId, NAMED>)>>,
+    pub seen: Option<Box<(State, Vec<CardId>)>>,
     /// The text that is one too many in a chain.
     pub follows: Option<Cause>,
 }

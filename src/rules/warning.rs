@@ -1,0 +1,68 @@
+//! The warnings there are: one table, by which they are told, allowed and described.
+
+macro_rules! warnings {
+    ($($variant:ident = $name:literal, $meaning:literal, $help:literal;)*) => {
+        /// A sort of what is told of files that are right, and perhaps not meant so.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Warning {
+            $(#[doc = $meaning] $variant,)*
+        }
+
+        impl Warning {
+            /// All of them, by name.
+            pub const ALL: &[Warning] = &[$(Warning::$variant),*];
+
+            /// How it is called in files and reports.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Warning::$variant => $name,)*
+                }
+            }
+
+            /// What it means, in one line.
+            pub fn meaning(self) -> &'static str {
+                match self {
+                    $(Warning::$variant => $meaning,)*
+                }
+            }
+
+            /// The next step.
+            pub(super) fn help(self) -> &'static str {
+                match self {
+                    $(Warning::$variant => $help,)*
+                }
+            }
+        }
+    };
+}
+
+warnings! {
+    ConstantCondition = "constant-condition", "a condition always holds where it stands, or never does",
+        "leave the condition out, or ask for what may change";
+    EmptyPlayers = "empty-players", "a text ends where no such player is found, and what stands behind is not done",
+        "put what stands behind before it, or say what hangs on it: `if there is a player that ..., ...`";
+    FreeRepeat = "free-repeat", "an ability costs nothing, has no limit, and leaves things as they were",
+        "give it a limit, `once a turn`, or a cost, `pay ...`";
+    NeverHappens = "never-happens", "what a text waits for, asks for or wins by never comes",
+        "let some text bring it about, or leave it out";
+    NoEffect = "no-effect", "a sentence does nothing",
+        "leave it out, or say what was meant";
+    Ring = "ring", "buildings disable, rename or lend texts to each other in a ring",
+        "leave out one of the ring, or say it of buildings that are not in it";
+    UnusedName = "unused-name", "a word is declared, and no text says it",
+        "use it, or leave its section out";
+    WonAtStart = "won-at-start", "a victory holds before the first turn",
+        "ask for more than there is when the cards have been dealt";
+}
+
+impl Warning {
+    /// The one of that name.
+    pub fn called(name: &str) -> Option<Warning> {
+        Warning::ALL.iter().copied().find(|warning| warning.name() == name)
+    }
+
+    /// The page that describes it.
+    pub fn page(self) -> String {
+        format!("docs/warnings/{}.md", self.name())
+    }
+}
