@@ -26,6 +26,7 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
          [[card]]\nbuilding = \"Well\"\naction = \"Wind\"\n[[card]]\nbuilding = \"Mine\"\naction = \"Fog\"\n\
          [[victory]]\nfront = \"Hall\"\n[counter.tick]\nmeaning = \"time\"\n[counter.fuse]\nmeaning = \"fire\"\n\
          [keyword.hail]\ntext = \"Define hail at (town: player): discard a random card from town's hand.\"\n\
+         [keyword.gale]\ntext = \"Define gale at (town: player): draw a card.\"\n\
          [rule.crisis]\ntext = \"When nothing is left to draw: shuffle the deck.\"\n\
          [building.\"Hall\"]\ntext = 'Win when this has at least 3 fuses.'\n\
          [building.\"Lamp\"]\ntext = '''\n{lamp}\n'''\n[building.\"Mill\"]\ntext = ''\n\
@@ -196,4 +197,40 @@ fn the_docs_print_the_matrix() {
     let docs = std::fs::read_to_string("docs/language.md").expect("the docs are there");
     let table = table();
     assert!(docs.contains(&table), "docs/language.md lacks\n{table}");
+}
+
+/// Who has won when the action has done that, with this text on the Lamp.
+fn won(deed: &str, lamp: &str) -> Outcome {
+    let row = Row { of: Happening::Aimed, deed: NOTHING, then: &[], texts: [""; 5] };
+    game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}")).outcome()
+}
+
+#[test]
+fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
+    let lamp = "Win when there is another player that has aimed a hail at you this game.";
+    let won_by_lamp = Outcome::Won(Seat(1));
+    assert_eq!(won("Hail at the first of other players.", lamp), won_by_lamp);
+    assert_eq!(won("Hail at the last of other players.", lamp), Outcome::Running);
+    assert_eq!(won("Gale at the first of other players.", lamp), Outcome::Running);
+    let your = "Win when there is another player that has destroyed one of your buildings this game.";
+    assert_eq!(won("Destroy the last building of foe.", your), won_by_lamp);
+    assert_eq!(won("Destroy the last of your buildings.", your), Outcome::Running);
+    let last = "Win when there is another player that has drawn a card by an effect since your last turn.";
+    assert_eq!(won("Draw a card.", last), won_by_lamp);
+}
+
+#[test]
+fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
+    let lamp = "If a fuse would be put on one of your buildings by another player, instead destroy it.";
+    let deed = "Let prey be the last building of foe. Put a fuse on prey. Destroy the first of buildings of foe.";
+    let row = Row { of: Happening::Marked, deed: NOTHING, then: &[], texts: [""; 5] };
+    let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(game.board().row(Seat(1)).len(), 1, "{}", print_open(&game, false));
+}
+
+#[test]
+fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
+    let lamp = "Win when there is another player that has put a card named \"Calm\" onto a building this game.";
+    let faults = dealt(NOTHING, lamp).err().unwrap_or_default();
+    assert!(faults.contains("that others do not see"), "{faults}");
 }

@@ -376,7 +376,7 @@ impl Scope<'_> {
             let help = "what is counted here is not asked by one player: say `another player`, or what `foe` has";
             return self.misplaced(span, "`you`", help);
         }
-        let names = deed.done.node.what.as_ref().is_some_and(|what| names_cards(what));
+        let names = deed.done.node.what.as_ref().is_some_and(names_cards);
         if let Some(hidden) = head.happenings.iter().find(|one| names && one.node.is_hidden()) {
             let help = "all see what is remembered, and not all see which card it was: say it without the name";
             return self.misplaced(hidden.span, "the name of a card that others do not see", help);
