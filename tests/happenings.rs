@@ -26,7 +26,7 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
          [[card]]\nbuilding = \"Well\"\naction = \"Wind\"\n[[card]]\nbuilding = \"Mine\"\naction = \"Fog\"\n\
          [[victory]]\nfront = \"Hall\"\n[counter.tick]\nmeaning = \"time\"\n[counter.fuse]\nmeaning = \"fire\"\n\
          [keyword.hail]\ntext = \"Define hail at (town: player): discard a random card from town's hand.\"\n\
-         [keyword.gale]\ntext = \"Define gale at (town: player): draw a card.\"\n\
+         [keyword.gale]\ntext = \"Define gale at (town: player): town draws a card.\"\n\
          [rule.crisis]\ntext = \"When nothing is left to draw: shuffle the deck.\"\n\
          [building.\"Hall\"]\ntext = 'Win when this has at least 3 fuses.'\n\
          [building.\"Lamp\"]\ntext = '''\n{lamp}\n'''\n[building.\"Mill\"]\ntext = ''\n\

@@ -40,7 +40,7 @@ warnings! {
     ConstantCondition = "constant-condition", "a condition always holds where it stands, or never does",
         "leave the condition out, or ask for what may change";
     EmptyPlayers = "empty-players", "a text ends where no such player is found, and what stands behind is not done",
-        "put what stands behind before it, or say what hangs on it: `if there is a player that ..., ...`";
+        "put what stands behind before it, or say what hangs on it: `if there is a player that has no buildings, draw a card`";
     FreeRepeat = "free-repeat", "an ability costs nothing, has no limit, and leaves things as they were",
         "give it a limit, `once a turn`, or a cost, `pay ...`";
     NeverHappens = "never-happens", "what a text waits for, asks for or wins by never comes",

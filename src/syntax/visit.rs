@@ -375,6 +375,7 @@ impl Visit<'_> {
 
     fn filter(&mut self, filter: &mut Spanned<Filter>) {
         match &mut filter.node {
+            Filter::Called(name) => (self.look)(Part::Name(name)),
             Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
             Filter::NamedAs(item) | Filter::NamedLike(item) | Filter::ExceptItem(item) => self.item(item),
             Filter::Extreme { measure, most: _ } => self.set(measure),

@@ -133,10 +133,16 @@ impl Scope<'_> {
     ) -> Option<Vec<Cond>> {
         let choices = std::mem::replace(&mut self.choices, false);
         let there = std::mem::take(&mut self.there);
+        let called = filters.iter().find_map(|filter| match &filter.node {
+            ast::Filter::Called(name) => Some(name),
+            _ => None,
+        });
         let checked: Vec<Option<Cond>> = filters
             .iter()
             .enumerate()
+            .filter(|(_, filter)| !matches!(filter.node, ast::Filter::Called(_)))
             .map(|(at, filter)| match &filter.node {
+                ast::Filter::Called(_) => None,
                 ast::Filter::Named(name) => {
                     let named = self.filter_named(candidate, element, name)?;
                     self.may_be_named(&Item::Local(candidate), name).map(|()| named)
@@ -168,6 +174,7 @@ impl Scope<'_> {
                 ast::Filter::That(cond) => {
                     let block = self.open();
                     self.bind_it(candidate);
+                    called.iter().for_each(|name| self.bind(name, candidate));
                     let cond = self.cond(cond);
                     self.close(block);
                     self.among_left(candidate, (whole.filter(|_| !there), at), cond?, filter.span)

@@ -84,7 +84,11 @@ impl Change {
                     self.instead("most or fewest", &mut filter.node, [other]);
                     continue;
                 }
-                Filter::NamedAs(_) | Filter::NamedLike(_) | Filter::ExceptItem(_) | Filter::That(_) => continue,
+                Filter::Called(_)
+                | Filter::NamedAs(_)
+                | Filter::NamedLike(_)
+                | Filter::ExceptItem(_)
+                | Filter::That(_) => continue,
             };
             self.instead("named or except", &mut filter.node, [other]);
         }

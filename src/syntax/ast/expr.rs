@@ -125,6 +125,8 @@ impl Noun {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Filter {
     /// `named "X"`
+    /// What is looked at has that name in the filters behind it.
+    Called(Word),
     Named(Word),
     /// `named NAME`: by a name that was chosen
     NamedAs(ItemExpr),
@@ -135,7 +137,10 @@ pub enum Filter {
     /// `except X`
     ExceptItem(ItemExpr),
     /// `with the most SET`, `with the fewest SET`: in the set `it` is the one looked at
-    Extreme { most: bool, measure: SetExpr },
+    Extreme {
+        most: bool,
+        measure: SetExpr,
+    },
     /// `that COND`: `it` is the one looked at
     That(Spanned<Cond>),
 }

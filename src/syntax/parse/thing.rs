@@ -293,6 +293,7 @@ impl Builder<'_> {
         let node = first(node);
         let span = self.span(&node);
         let filter = match node.as_rule() {
+            Rule::called => Filter::Called(self.word(first(node))),
             Rule::named => self.named(node, Filter::Named, Filter::NamedLike, Filter::NamedAs),
             Rule::except => match first(node) {
                 name if name.as_rule() == Rule::quoted => Filter::ExceptNamed(self.word(name)),

@@ -227,6 +227,7 @@ impl Say {
     fn filter(self, filter: &Spanned<Filter>, single: bool) -> String {
         match &filter.node {
             Filter::Named(name) => format!(" named \"{}\"", name.node),
+            Filter::Called(name) => format!(" as {}", name.node),
             Filter::NamedAs(name) => format!(" named {}", self.item(name)),
             Filter::NamedLike(other) => format!(" named like {}", self.item(other)),
             Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
