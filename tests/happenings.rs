@@ -221,11 +221,15 @@ fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
 
 #[test]
 fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
-    let lamp = "If a fuse would be put on one of your buildings by another player, instead destroy it.";
-    let deed = "Let prey be the last building of foe. Put a fuse on prey. Destroy the first of buildings of foe.";
-    let row = Row { of: Happening::Marked, deed: NOTHING, then: &[], texts: [""; 5] };
-    let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(game.board().row(Seat(1)).len(), 1, "{}", print_open(&game, false));
+    let destroyed = "If a fuse would be put on one of your buildings by another player, instead destroy it.";
+    let put = "Let prey be the last building of foe. Put a fuse on prey. Destroy the first of buildings of foe.";
+    let gone = "If a fuse would be taken off one of your buildings by another player, instead take all fuses off it.";
+    let taken = "Let prey be the first of buildings of foe. Take a fuse off prey. Destroy the last building of foe.";
+    for (lamp, deed, left) in [(destroyed, put, 1), (gone, taken, 2)] {
+        let row = Row { of: Happening::Marked, deed: NOTHING, then: &[], texts: [""; 5] };
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(game.board().row(Seat(1)).len(), left, "{}", print_open(&game, false));
+    }
 }
 
 #[test]

@@ -168,7 +168,7 @@ happenings! {
     Passed = row("a player passes").does(["passes", "pass"]).doing("passing").has("passed")
         .never(&[(&[Use::Replaces], "a turn ends as it is passed: say `cannot pass`, or `at the end of your turn, take an extra turn`")]),
     /// A turn begins, before its draw.
-    TurnBegun = row("a turn begins").does(["begins", "begins"]).never(&[OF_THE_GAME]),
+    TurnBegun = row("a turn begins").never(&[OF_THE_GAME]),
     /// The deck is shuffled, with the discard pile or by itself.
     Shuffled = row("the deck is shuffled").is("shuffled").never(&[OF_THE_GAME]),
     /// There was nothing left to draw, and what follows from that is over.

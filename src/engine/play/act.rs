@@ -168,8 +168,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let there = board.carried().number_by(on, sort, whose);
         let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
         let happens = if put { number > 0 } else { number.min(there) > 0 };
-        if happens
-            && (self.script.forbids | self.script.replaces) & counters != 0
+        if !happens {
+            self.top().paid = false;
+            self.is_over();
+            return false;
+        }
+        if (self.script.forbids | self.script.replaces) & counters != 0
             && let Some(another) = self.counters_asked(put, marks_of(sort, player), item, seat)
         {
             return another;
@@ -376,10 +380,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (seat, left) = (self.drawer(), self.top().registers[reg as usize]);
         if left == 0 || !self.takes_part(seat) {
             self.top().decider = None;
+            self.is_over();
             return true;
         }
         if self.script.forbids & Happening::DRAWN != 0 && !self.may_draw(seat) {
             (self.top().registers[reg as usize], self.top().decider) = (0, None);
+            self.is_over();
             return true;
         }
         if self.script.replaces & Happening::DRAWN != 0 {

@@ -31,7 +31,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (by, at) = (frame.you, frame.registers[usize::from(target)]);
         let (card, paid) = (frame.cards >> target & 1 == 1, std::mem::take(&mut frame.paid));
         if at == GONE {
-            return false;
+            // A text that has come in its place may have taken away what it was aimed at.
+            let over = self.is_over();
+            if over {
+                self.skip_keyword();
+            }
+            return over;
         }
         let mut heard = Heard { keyword: Some(keyword), ..Heard::of(Happening::Aimed, by, [at, GONE]) };
         if !chosen {

@@ -255,7 +255,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn accept(&mut self, choice: Choice) {
         let seat = self.state.seat;
         if self.script.forbids & Happening::Passed.bit() != 0 && self.state.asked == Asked::Menu {
-            self.state.taken += 1;
+            self.state.taken = self.state.taken.saturating_add(1);
         }
         match choice {
             Choice::Action(kind) => {

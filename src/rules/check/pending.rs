@@ -359,14 +359,19 @@ impl Scope<'_> {
         let (mut head, span) = (deed.done.node.clone(), deed.done.span);
         let own = deed.who.node == ast::Item::You;
         let (mut to_you, mut unclear) = (false, None);
-        visit_head(&mut head, &mut |part| {
-            let Part::Item(item) = part else { return };
-            match &item.node {
-                ast::Item::You if own || item.span.start == item.span.end => item.node = ast::Item::Provoker,
-                ast::Item::You => to_you = true,
-                ast::Item::Provoker | ast::Item::That(_) => unclear = Some(item.span),
-                _ => {}
+        visit_head(&mut head, &mut |part| match part {
+            Part::Item(item) if matches!(item.node, ast::Item::Provoker | ast::Item::That(_)) => {
+                unclear = Some(item.span);
             }
+            _ => {}
+        });
+        visit_head(&mut head, &mut |part| match part {
+            Part::Filters(filters) => {
+                filters.iter_mut().filter_map(of_others).for_each(|item| *item = ast::Item::Provoker)
+            }
+            Part::Item(item) if item.node == ast::Item::You && own => item.node = ast::Item::Provoker,
+            Part::Item(item) => to_you |= item.node == ast::Item::You,
+            _ => {}
         });
         if let Some(at) = unclear {
             let help = "what has been done is said of who did it, of `you`, and of `another player`";
@@ -386,6 +391,22 @@ impl Scope<'_> {
         scope.has_place(&head, Use::Remembers)?;
         Some((file.waiting(&mut scope, span, &ast::Trigger::of(head))?, to_you))
     }
+}
+
+/// `You` in `another player` and `of another player`.
+fn of_others(filter: &mut Spanned<ast::Filter>) -> Option<&mut ast::Item> {
+    let item = match &mut filter.node {
+        ast::Filter::ExceptItem(item) => item,
+        ast::Filter::That(cond) => match &mut cond.node {
+            ast::Cond::Is { not: true, property, .. } => match &mut property.node {
+                ast::Property::Of(item) => item,
+                _ => return None,
+            },
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(&mut item.node).filter(|item| **item == ast::Item::You)
 }
 
 /// It is said by the names of cards.

@@ -93,7 +93,9 @@ impl Lowering<'_> {
         // Nor what lies where whoever is asked may not look.
         let others = element != ir::Element::Building && self.decider.is_some();
         let hidden = |used: &Use| {
-            turned(used) || others && used.happening.reads_faces() || random && used.happening == Happening::Chosen
+            turned(used)
+                || others && used.happens_to(element).reads_faces()
+                || random && used.happening == Happening::Chosen
         };
         let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local) && !hidden(used)).cloned().collect();
         let mut all = None;

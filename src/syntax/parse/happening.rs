@@ -76,19 +76,18 @@ impl Builder<'_> {
             Rule::chosen => head.happenings.push(Spanned::new(Happening::Chosen, span)),
             Rule::who => head.who = Some(self.set(first(node))),
             Rule::what => head.what = Some(self.role(node)),
-            Rule::onto if node.as_str() == "into the deck " => {
-                head.happenings.iter_mut().for_each(|one| one.node = Happening::PutBack);
-            }
             Rule::onto => {
-                let onto = first(node);
-                head.onto = Some(match onto.as_rule() {
-                    Rule::whose_hand => {
-                        head.happenings.iter_mut().for_each(|one| one.node = Happening::Taken);
-                        let whose = self.whose(onto);
-                        let of = if let Item::Any(players) = whose.node { *players } else { lone(whose) };
-                        Role { pattern: Pattern::Of(of), name: None }
-                    }
-                    _ => self.role(onto),
+                let role = self.role(first(node));
+                head.onto = Some(role);
+            }
+            Rule::into => {
+                let hand = node.into_inner().next();
+                let happening = if hand.is_some() { Happening::Taken } else { Happening::PutBack };
+                head.happenings.iter_mut().for_each(|one| one.node = happening);
+                head.onto = hand.map(|hand| {
+                    let whose = self.whose(hand);
+                    let of = if let Item::Any(players) = whose.node { *players } else { lone(whose) };
+                    Role { pattern: Pattern::Of(of), name: None }
                 });
             }
             Rule::by => {
@@ -113,6 +112,11 @@ impl Builder<'_> {
             Rule::cause => head.causes.push(self.word(node)),
             // An action, a card: whatever it is.
             Rule::nothing | Rule::nothing_done => {
+                use Happening::{Built, Picked, SwappedIn};
+                let builds = head.happenings.iter().any(|one| matches!(one.node, Built | Picked | SwappedIn));
+                if node.as_str() == "buildings " && !builds {
+                    head.what = Some(Role { pattern: Pattern::Of(of(Noun::Buildings(None), span)), name: None });
+                }
                 let card = node.as_str().starts_with("card") || node.as_str().starts_with("a card");
                 if card && head.happenings.iter().any(|one| matches!(one.node, Happening::Played)) {
                     head.what = Some(Role { pattern: Pattern::Card(Vec::new()), name: None });
