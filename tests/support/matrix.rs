@@ -338,7 +338,7 @@ pub const ROWS: &[Row] = &[
             "If a card in your hand would be taken into another player's hand",
             "Other players cannot take cards in your hand into another player's hand.",
             "Taking cards in your hand costs other players 1 card.",
-            "taken a card into your hand",
+            "taken a card",
         ],
     ),
     row(
