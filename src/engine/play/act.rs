@@ -143,10 +143,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         false
     }
 
-    /// Counters come to lie somewhere, or are taken off it: as many as there are. Only what is in a nation, and who is living,
-    /// carries any.
-    /// It may be said whose they are.
-    /// Answers whether another text is next.
+    /// Counters come to lie somewhere, or are taken off it: as many as there are, or as there are of whoever is named. Only what
+    /// is in a nation, and who is living, carries any. Answers whether another text is next.
     pub fn counters(&mut self, put: bool, sort: u8, number: NumId, (item, player): (ItemId, bool)) -> bool {
         let (number, of, item) = (self.number(number), self.put_by(number), self.item(item));
         if self.fuel.is_blind() {

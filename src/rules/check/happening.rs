@@ -244,7 +244,7 @@ impl Scope<'_> {
         all
     }
 
-    fn head(&mut self, said: &ast::Head, causes: Option<&[(Cause, Span)]>, forbids: bool) -> Option<Head> {
+    fn head(&mut self, said: &ast::Head, causes: Option<&[(Cause, Span)]>, asks: bool) -> Option<Head> {
         if said.voice == Voice::Short {
             let during = self.given(&said.during);
             let given = self.given(&said.condition);
@@ -295,7 +295,7 @@ impl Scope<'_> {
         let (sort, what) = match &said.counter {
             Some(counter) => {
                 // Of what is forbidden, or costs something, several are meant.
-                let one = Spanned::new(ast::NumExpr::Number(1 + u16::from(forbids)), counter.span);
+                let one = Spanned::new(ast::NumExpr::Number(1 + u16::from(asks)), counter.span);
                 let many = said.reached.as_ref().filter(|many| many.node != ast::NumExpr::Number(0));
                 let sort = match &said.reached {
                     Some(_) => self.counter(counter, many),
