@@ -375,13 +375,7 @@ mod tests {
     fn each_use_has_its_words_or_a_reason() {
         for happening in Happening::ALL {
             for within in Use::ALL {
-                let row = happening.row();
-                let has_words = match within {
-                    Use::Waits | Use::Replaces => !row.is.is_empty() || !row.does[0].is_empty(),
-                    Use::Forbids => happening.act().is_some() || !row.is.is_empty(),
-                    Use::Prices => !row.doing.is_empty(),
-                    Use::Remembers => !row.has.is_empty(),
-                };
+                let has_words = !happening.words(within).is_empty();
                 assert!(has_words || happening.refused(within).is_some(), "{happening:?} {within:?}");
             }
         }
