@@ -306,3 +306,18 @@ fn a_recipe_has_the_sets_of_the_one_that_it_extends() {
         assert!(other.recipes().iter().any(|recipe| recipe.id.node == "other"), "{line}");
     }
 }
+
+#[test]
+fn what_to_write_is_told_in_a_file_that_a_recipe_names() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let set = "id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n[[card]]\nbuilding = \"Lamp\"\naction = \"Rain\"\n\
+               [building.\"Lamp\"]\ntext = 'Once each turn, draw a card.'\n[action.\"Rain\"]\ntext = 'Draw 2 cards.'\n\
+               [[victory]]\nfront = \"Hall\"\n[building.\"Hall\"]\ntext = ''\n";
+    let recipe = "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town.toml\"]\ncopies = 20\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+    std::fs::write(folder.path().join("town.toml"), set).expect("there is room");
+    let path = folder.path().join("town-game.toml");
+    std::fs::write(&path, recipe).expect("there is room");
+    let report = Library::load(&[path]).expect_err("it is said in other words");
+    let fixes: Vec<_> = report.faults.iter().filter_map(|fault| fault.fix().map(|(_, _, text)| text)).collect();
+    assert_eq!(fixes, ["Once a turn: draw a card."]);
+}

@@ -42,7 +42,9 @@ pub(super) fn with_fixes(
             let there = |fault: (&str, Span)| {
                 fault.0 == &*source.name && span.start <= fault.1.start && fault.1.start <= span.start + text.len()
             };
-            match reads(sources.iter().map(fixed).collect()) {
+            // What a recipe names by path is no source at hand.
+            let named = Some(source).filter(|named| sources.iter().all(|other| other.name != named.name));
+            match reads(sources.iter().chain(named).map(fixed).collect()) {
                 Ok(_) => true,
                 Err(report) => {
                     let fault = report.faults.iter().find(|fault| fault.place().is_some_and(there));
