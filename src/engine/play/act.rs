@@ -19,10 +19,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.without_card(verb, [item, with]);
             return false;
         }
-        let Some(card) = card_of(item) else {
-            self.top().paid = false;
-            return self.script.replaces != 0 && self.is_over();
-        };
+        let Some(card) = card_of(item) else { return self.is_over() };
         self.begin_moment();
         if (self.script.forbids | self.script.replaces) != 0
             && let Some(another) = self.asked_before(verb, card, [item, with])
@@ -154,7 +151,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let whose = of.map(|of| seat_of(board, of));
         let bearer = bearer_of(board, item, player).filter(|_| whose != Some(None));
         let Some(on) = bearer else {
-            self.top().paid = false;
             self.is_over();
             return false;
         };
@@ -167,7 +163,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
         let happens = if put { number > 0 } else { number.min(there) > 0 };
         if !happens {
-            self.top().paid = false;
             self.is_over();
             return false;
         }

@@ -94,10 +94,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.in_place_of(heard, to) != InPlace::Nothing
     }
 
-    /// A text has come in the place of what the statement on top does, wherever the thing has gone by it.
+    /// A text has come in the place of what the statement on top does, wherever the thing has gone by it; nothing is left of what
+    /// was paid for it.
     #[cold]
     pub fn is_over(&mut self) -> bool {
         let at = At::Op(self.state.frames.len() - 1);
+        self.top().paid = false;
         let over = std::mem::take(&mut self.top().replaced);
         if over {
             self.top().first = CardId::NONE;
