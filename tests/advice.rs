@@ -88,15 +88,19 @@ const FILLINGS: [&str; 15] = [
 
 /// Words of files and commands, and names in examples.
 const OTHERS: [&str; 14] = [
-    "\"", "decline", "extends", "foe", "hand", "instead", "language", "plural", "shields", "sets", "spot", "step",
-    "text", "without",
+    "\"", "decline", "extends", "foe", "hand", "instead", "language", "plural", "shields", "sets",
+    "spot", "step", "text", "without",
 ];
 
 /// What the string literals of a source say, without those of its tests.
 fn literals(source: &str) -> Vec<String> {
     let source = source.split("#[cfg(test)]").next().unwrap_or(source);
     let mut found = Vec::new();
-    for line in source.replace("\\\n", "\u{0}").lines().filter(|line| !line.trim_start().starts_with("//")) {
+    for line in source
+        .replace("\\\n", "\u{0}")
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+    {
         let mut literal: Option<String> = None;
         let mut signs = line.chars().peekable();
         let mut before = ' ';
@@ -125,28 +129,39 @@ fn quoted(said: &str) -> impl Iterator<Item = &str> {
 /// It is a text, and nothing that is put in there, and no part of a file or a command.
 fn is_text(piece: &str) -> bool {
     let foreign = ["{", "[", "=", "/", "::", "_", "--", "'", "brink ", ".toml"];
-    !piece.trim().is_empty() && !foreign.iter().any(|sign| piece.contains(sign)) && !OTHERS.contains(&piece)
+    !piece.trim().is_empty()
+        && !foreign.iter().any(|sign| piece.contains(sign))
+        && !OTHERS.contains(&piece)
 }
 
 fn is_word(piece: &str) -> bool {
     let lines = include_str!("../grammar/effect.pest").lines();
-    let mut words = lines.flat_map(|line| line.split('"').skip(1).step_by(2)).flat_map(|words| words.split(' '));
+    let mut words = lines
+        .flat_map(|line| line.split('"').skip(1).step_by(2))
+        .flat_map(|words| words.split(' '));
     !piece.contains(' ') && words.any(|word| word == piece)
 }
 
 /// It is read, and not because any word could be a keyword.
 fn says_something(text: &str) -> bool {
-    let Ok(mut tree) = parse_text(text, 0) else { return false };
+    let Ok(mut tree) = parse_text(text, 0) else {
+        return false;
+    };
     let mut called = false;
     visit(&mut tree, &mut |part| {
-        called |= matches!(part, Part::Statement(one) if matches!(one.node, Statement::Call { .. }));
+        called |=
+            matches!(part, Part::Statement(one) if matches!(one.node, Statement::Call { .. }));
     });
     !called
 }
 
 fn is_read(piece: &str) -> bool {
     let piece = piece.replace("KEYWORD", "ember").replace("NAME", "spot");
-    let fillings = if piece.contains("...") { &FILLINGS[..] } else { &FILLINGS[..1] };
+    let fillings = if piece.contains("...") {
+        &FILLINGS[..]
+    } else {
+        &FILLINGS[..1]
+    };
     let filled = fillings.iter().map(|filling| piece.replace("...", filling));
     let mut texts = filled.flat_map(|piece| FRAMES.map(|frame| frame.replace("{}", &piece)));
     is_word(&piece) || texts.any(|text| says_something(&text))
@@ -175,7 +190,12 @@ fn is_sound(piece: &str) -> bool {
              [building.\"Mill\"]\ntext = '''\n{building}\n'''\n[action.\"Gust\"]\ntext = '''\n{action}\n'''\n"
         );
         // What gives a name stands before what uses it.
-        let only_names = |report: Report| report.faults.iter().all(|fault| fault.to_string().contains("is never used"));
+        let only_names = |report: Report| {
+            report
+                .faults
+                .iter()
+                .all(|fault| fault.to_string().contains("is never used"))
+        };
         Library::parse(vec![Source::new("mills.toml", set)]).map_or_else(only_names, |_| true)
     };
     BEFORE.iter().any(|before| {
@@ -194,7 +214,9 @@ fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
         let path = entry.expect("the entry can be read").path();
         match path.is_dir() {
             true => rust_files(&path, found),
-            false => found.extend(Some(path).filter(|path| path.extension().is_some_and(|ending| ending == "rs"))),
+            false => found.extend(
+                Some(path).filter(|path| path.extension().is_some_and(|ending| ending == "rs")),
+            ),
         }
     }
 }
@@ -203,7 +225,10 @@ fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
 fn no_message_advises_what_is_refused() {
     let mut files = Vec::new();
     for folder in ["src/rules", "src/syntax"] {
-        rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+        rust_files(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+            &mut files,
+        );
     }
     // The notation is another language.
     files.retain(|file| !file.components().any(|part| part.as_os_str() == "notation"));
@@ -214,12 +239,15 @@ fn no_message_advises_what_is_refused() {
         for said in literals(&fs::read_to_string(file).expect("the source can be read")) {
             let pieces: Vec<&str> = quoted(&said).filter(|piece| is_text(piece)).collect();
             many += pieces.len();
-            let wrong = pieces.into_iter().filter(|piece| !is_read(piece) || is_whole(piece) && !is_sound(piece));
+            let wrong = pieces
+                .into_iter()
+                .filter(|piece| !is_read(piece) || is_whole(piece) && !is_sound(piece));
             refused.extend(wrong.map(|piece| format!("{}: `{piece}`", file.display())));
         }
     }
     for said in phrases().iter().filter_map(|row| row.tell.as_deref()) {
-        let wrong = quoted(said).filter(|piece| !is_read(piece) || is_whole(piece) && !is_sound(piece));
+        let wrong =
+            quoted(said).filter(|piece| !is_read(piece) || is_whole(piece) && !is_sound(piece));
         refused.extend(wrong.map(|piece| format!("grammar/phrases.toml: `{piece}`")));
     }
     assert!(many > 100, "{many} pieces are found");

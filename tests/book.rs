@@ -17,7 +17,10 @@ use brink::rulings::judge::run_ruling;
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    below::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+    below::below(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+        &mut files,
+    );
     files
 }
 
@@ -37,20 +40,34 @@ fn all_hold(folder: &str) {
         (Source::new(path.display().to_string(), text), path)
     };
     let sources: Vec<(Source, PathBuf)> = files(folder).into_iter().map(source).collect();
-    let recipes: Vec<PathBuf> = sources.iter().flat_map(|(source, _)| cards_of(source)).map(|(path, _)| path).collect();
+    let recipes: Vec<PathBuf> = sources
+        .iter()
+        .flat_map(|(source, _)| cards_of(source))
+        .map(|(path, _)| path)
+        .collect();
     let library = Library::load(&recipes).unwrap_or_else(|report| panic!("{:#?}", report.faults));
     let (mut scripts, mut failures) = (HashMap::new(), Vec::new());
     for (source, path) in sources {
-        let rulings = read_rulings(&source).unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()));
+        let rulings = read_rulings(&source)
+            .unwrap_or_else(|faults| panic!("{}: {faults:#?}", path.display()));
         for ruling in rulings {
             let settings = ruling.settings();
-            let script: &mut Arc<Script> =
-                scripts.entry(format!("{} {settings:?}", ruling.game.get_ref())).or_insert_with(|| {
+            let script: &mut Arc<Script> = scripts
+                .entry(format!("{} {settings:?}", ruling.game.get_ref()))
+                .or_insert_with(|| {
                     let rules = library.compile(ruling.game.get_ref(), &settings);
-                    Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{}: {report:?}", ruling.id.get_ref()))))
+                    Arc::new(Script::new(rules.unwrap_or_else(|report| {
+                        panic!("{}: {report:?}", ruling.id.get_ref())
+                    })))
                 });
-            let found = run_ruling(&source, &ruling, script.clone()).err().unwrap_or_default();
-            failures.extend(found.iter().map(|fault| format!("{}: {}", ruling.id.get_ref(), fault.reason)));
+            let found = run_ruling(&source, &ruling, script.clone())
+                .err()
+                .unwrap_or_default();
+            failures.extend(
+                found
+                    .iter()
+                    .map(|fault| format!("{}: {}", ruling.id.get_ref(), fault.reason)),
+            );
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -59,12 +76,24 @@ fn all_hold(folder: &str) {
 #[test]
 fn what_contradicts_itself_is_reported_at_load() {
     let told = |file: &str| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards/book").join(file);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/cards/book")
+            .join(file);
         let report = Library::load(&[path]).expect_err("it contradicts itself");
-        report.faults.iter().map(|fault| format!("{fault:?}")).collect::<String>()
+        report
+            .faults
+            .iter()
+            .map(|fault| format!("{fault:?}"))
+            .collect::<String>()
     };
     let liar = told("41-liars-ministry.toml");
-    assert!(liar.contains("reads `disabled`, which it gives to `this` itself"), "{liar}");
+    assert!(
+        liar.contains("reads `disabled`, which it gives to `this` itself"),
+        "{liar}"
+    );
     let incomplete = told("42-incompleteness.toml");
-    assert!(incomplete.contains("reads winning conditions, its own among them"), "{incomplete}");
+    assert!(
+        incomplete.contains("reads winning conditions, its own among them"),
+        "{incomplete}"
+    );
 }

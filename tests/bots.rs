@@ -36,7 +36,8 @@ fn play_of(
         let number = bots[decision.seat.index()].choose(&Seen::new(&game, &decision, course));
         seen(&decision, &decision.offers[number]);
         let choice = game.options()[number];
-        game.take(choice, &mut ()).expect("bots choose among the options");
+        game.take(choice, &mut ())
+            .expect("bots choose among the options");
         course.advance(&game);
     }
     game.outcome()
@@ -52,7 +53,9 @@ fn the_cautious_one_builds_at_home_and_picks_on_others() {
                 _ => false,
             });
             match offer.what {
-                What::Build { at, .. } | What::Stack { on: at, .. } => assert_eq!(at.seat, decision.seat),
+                What::Build { at, .. } | What::Stack { on: at, .. } => {
+                    assert_eq!(at.seat, decision.seat)
+                }
                 What::Player(seat) if others => assert_ne!(seat, decision.seat),
                 What::Building(at) | What::Top(at) if others && decision.targeted => {
                     assert_ne!(at.seat, decision.seat);
@@ -79,9 +82,13 @@ fn the_cautious_one_wins_more_games_than_one_that_takes_anything() {
 fn a_seed_makes_the_same_game_of_bots() {
     let labels = || {
         let mut labels = Vec::new();
-        play(&[BotSpec::Cautious, BotSpec::Random, BotSpec::Cautious], 4, &mut |_, offer| {
-            labels.push(offer.label.clone());
-        });
+        play(
+            &[BotSpec::Cautious, BotSpec::Random, BotSpec::Cautious],
+            4,
+            &mut |_, offer| {
+                labels.push(offer.label.clone());
+            },
+        );
         labels
     };
     assert_eq!(labels(), labels());
@@ -95,10 +102,28 @@ fn bot(text: &str) -> BotSpec {
 fn every_bot_plays_every_game_with_any_number_of_players() {
     let recipes = ["1961", "1971", "combined", "draft"].map(support::scripts::script);
     let mut over = 0;
-    for (index, script) in recipes.iter().chain([&support::own::own_script("market-game.toml")]).enumerate() {
+    for (index, script) in recipes
+        .iter()
+        .chain([&support::own::own_script("market-game.toml")])
+        .enumerate()
+    {
         for players in 2..=6 {
-            let bots = ["ismcts:4", "greedy", "random", "cautious", "ismcts:5x2", "ismcts:3"].map(bot);
-            let outcome = play_of(script, &bots[..players], (index * 10 + players) as u64, 40, &mut |_, _| {});
+            let bots = [
+                "ismcts:4",
+                "greedy",
+                "random",
+                "cautious",
+                "ismcts:5x2",
+                "ismcts:3",
+            ]
+            .map(bot);
+            let outcome = play_of(
+                script,
+                &bots[..players],
+                (index * 10 + players) as u64,
+                40,
+                &mut |_, _| {},
+            );
             over += u32::from(outcome != Outcome::Running);
         }
     }
@@ -113,12 +138,16 @@ fn what_is_offered_may_hang_on_cards_that_the_bot_cannot_know() {
         let mut words = Words::new(seed, 9);
         while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 40) {
             for name in ["cautious", "greedy", "ismcts:10", "ismcts:8x2"] {
-                let number = bot(name).seated(seed).choose(&Seen::new(&game, &decision, Course::default()));
+                let number =
+                    bot(name)
+                        .seated(seed)
+                        .choose(&Seen::new(&game, &decision, Course::default()));
                 assert!(number < decision.offers.len(), "{name}");
             }
             let options = game.options();
             let choice = options[words.below(options.len() as u32) as usize];
-            game.take(choice, &mut ()).expect("it is one of the options");
+            game.take(choice, &mut ())
+                .expect("it is one of the options");
         }
     }
 }
@@ -129,7 +158,9 @@ fn greedy_wins_more_games_than_cautious_and_ismcts_more_than_greedy() {
         let (strong, weak) = (bot(strong), bot(weak));
         let first = |seed| play(&[strong, weak], seed, &mut |_, _| {}) == Outcome::Won(Seat(0));
         let second = |seed| play(&[weak, strong], seed, &mut |_, _| {}) == Outcome::Won(Seat(1));
-        (0..deals).map(|seed| u64::from(first(seed)) + u64::from(second(seed))).sum::<u64>()
+        (0..deals)
+            .map(|seed| u64::from(first(seed)) + u64::from(second(seed)))
+            .sum::<u64>()
     };
     let greedy = won("greedy", "cautious", 10);
     assert!(greedy >= 16, "greedy has won {greedy} of 20");
@@ -141,7 +172,11 @@ fn greedy_wins_more_games_than_cautious_and_ismcts_more_than_greedy() {
 fn a_seed_and_a_number_of_iterations_make_the_same_game() {
     let labels = || {
         let mut labels = Vec::new();
-        play(&["ismcts:40", "ismcts:30x3", "greedy"].map(bot), 4, &mut |_, offer| labels.push(offer.label.clone()));
+        play(
+            &["ismcts:40", "ismcts:30x3", "greedy"].map(bot),
+            4,
+            &mut |_, offer| labels.push(offer.label.clone()),
+        );
         labels
     };
     let first = labels();
@@ -151,12 +186,17 @@ fn a_seed_and_a_number_of_iterations_make_the_same_game() {
 
 #[test]
 fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
-    for script in [support::scripts::script("1971"), support::own::own_script("market-game.toml")] {
+    for script in [
+        support::scripts::script("1971"),
+        support::own::own_script("market-game.toml"),
+    ] {
         let mut game = Game::deal(script.clone(), 4, 3, &mut ());
         let mut words = Words::new(3, 9);
         let (mut course, mut longest) = (Course::default(), Duration::ZERO);
         for _ in 0..60 {
-            let Some(decision) = Decision::of(&game) else { break };
+            let Some(decision) = Decision::of(&game) else {
+                break;
+            };
             let seen = Seen::new(&game, &decision, course);
             let begun = Instant::now();
             let number = bot("ismcts:5ms").seated(1).choose(&seen);
@@ -165,7 +205,8 @@ fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
             // Somewhere else than where good play leads.
             let options = game.options();
             let choice = options[words.below(options.len() as u32) as usize];
-            game.take(choice, &mut ()).expect("it is one of the options");
+            game.take(choice, &mut ())
+                .expect("it is one of the options");
             course.advance(&game);
         }
         // Without an end it would search for as long as its memory lasts. Machines that run tests are busy with others, too.
@@ -177,12 +218,25 @@ fn a_search_ends_when_its_time_is_over_wherever_it_is_asked() {
 fn nobody_thinks_on_once_no_answer_is_wanted() {
     let game = Game::deal(support::scripts::script("1971"), 4, 3, &mut ());
     let decision = Decision::of(&game).expect("somebody is asked");
-    for name in ["random", "cautious", "greedy", "ismcts:1000000000", "ismcts:1000000000x3", "ismcts:1000s"] {
+    for name in [
+        "random",
+        "cautious",
+        "greedy",
+        "ismcts:1000000000",
+        "ismcts:1000000000x3",
+        "ismcts:1000s",
+    ] {
         let begun = Instant::now();
         let stop = || begun.elapsed() > Duration::from_millis(50);
-        let number = bot(name).seated(1).choose(&Seen::new(&game, &decision, Course::default()).until(&stop));
+        let number = bot(name)
+            .seated(1)
+            .choose(&Seen::new(&game, &decision, Course::default()).until(&stop));
         assert!(number < decision.offers.len());
-        assert!(begun.elapsed() < Duration::from_secs(60), "{name} thinks for {:?}", begun.elapsed());
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{name} thinks for {:?}",
+            begun.elapsed()
+        );
     }
 }
 
@@ -199,14 +253,21 @@ fn a_bot_that_has_been_going_on_for_long_ends_its_turn() {
             if decision.offers.iter().any(uses) && asked < 40 {
                 long.in_turn = 1000;
                 for name in ["cautious", "greedy", "ismcts:20"] {
-                    let number = bot(name).seated(seed).choose(&Seen::new(&game, &decision, long));
-                    assert!(!uses(&decision.offers[number]), "{name} uses {}", decision.offers[number].label);
+                    let number = bot(name)
+                        .seated(seed)
+                        .choose(&Seen::new(&game, &decision, long));
+                    assert!(
+                        !uses(&decision.offers[number]),
+                        "{name} uses {}",
+                        decision.offers[number].label
+                    );
                 }
                 asked += 1;
             }
             let options = game.options();
             let choice = options[words.below(options.len() as u32) as usize];
-            game.take(choice, &mut ()).expect("it is one of the options");
+            game.take(choice, &mut ())
+                .expect("it is one of the options");
         }
     }
     assert_eq!(asked, 40);
@@ -230,20 +291,41 @@ impl Snoop {
         let listed = &canonical.script().rules.cards;
         let places = |game: &Game| -> Vec<CardId> {
             let board = game.board();
-            let hands = Seat(0).clockwise(board.seats).flat_map(|seat| board.hand(seat));
-            let stacks = board.buildings().iter().flat_map(|building| board.stack_from_top(*building));
-            let piles =
-                board.deck().cards().iter().chain(board.discard().cards()).chain(board.buildings()).chain(hands);
+            let hands = Seat(0)
+                .clockwise(board.seats)
+                .flat_map(|seat| board.hand(seat));
+            let stacks = board
+                .buildings()
+                .iter()
+                .flat_map(|building| board.stack_from_top(*building));
+            let piles = board
+                .deck()
+                .cards()
+                .iter()
+                .chain(board.discard().cards())
+                .chain(board.buildings())
+                .chain(hands);
             piles.copied().chain(stacks).collect()
         };
         // The same cards, place by place.
         for (card, own) in places(game).into_iter().zip(places(canonical)) {
             if !game.is_hidden(card, seat) {
-                assert_eq!(listed[own.index()], truth[card.index()], "what it knows is as it is");
+                assert_eq!(
+                    listed[own.index()],
+                    truth[card.index()],
+                    "what it knows is as it is"
+                );
                 continue;
             }
-            let guesses = [Some(seen.rules.cards[own.index()]), self.marked.get(&own).copied()];
-            for (at, guess) in guesses.into_iter().enumerate().filter_map(|(at, guess)| Some((at, guess?))) {
+            let guesses = [
+                Some(seen.rules.cards[own.index()]),
+                self.marked.get(&own).copied(),
+            ];
+            for (at, guess) in guesses
+                .into_iter()
+                .enumerate()
+                .filter_map(|(at, guess)| Some((at, guess?)))
+            {
                 self.guesses[at] += 1;
                 self.right[at] += u32::from(guess == truth[card.index()]);
             }
@@ -271,13 +353,17 @@ fn card_numbers_tell_a_bot_nothing() {
             }
             let options = game.options();
             let choice = options[words.below(options.len() as u32) as usize];
-            game.take(choice, &mut ()).expect("it is one of the options");
+            game.take(choice, &mut ())
+                .expect("it is one of the options");
         }
     }
     // There are as many cards of each of six kinds: one of six guesses is right by luck.
     for (guesses, right) in snoop.guesses.into_iter().zip(snoop.right) {
         let rate = f64::from(right) / f64::from(guesses);
-        assert!(guesses > 10_000 && (0.12..0.22).contains(&rate), "{right} of {guesses} guesses are right");
+        assert!(
+            guesses > 10_000 && (0.12..0.22).contains(&rate),
+            "{right} of {guesses} guesses are right"
+        );
     }
 }
 
@@ -298,7 +384,8 @@ fn texts_that_look_far_do_not_hold_up_a_search() {
         while game.state().turns < 6 || game.menu().is_none() {
             let options = game.options();
             let choice = options[words.below(options.len() as u32) as usize];
-            game.take(choice, &mut ()).expect("it is one of the options");
+            game.take(choice, &mut ())
+                .expect("it is one of the options");
         }
         let decision = Decision::of(&game).expect("somebody is asked");
         let seen = Seen::new(&game, &decision, Course::default());
@@ -317,18 +404,42 @@ fn texts_that_look_far_do_not_hold_up_a_search() {
 #[test]
 fn tables_are_told_apart_by_counters_laws_and_what_is_pending() {
     for (design, lines) in [
-        ("07", ["p1 has: secret 1", "p1 has: secret 2", "p2 has: secret 1"]),
-        ("28", ["laws: War Bonds", "laws: War Bonds, War Bonds", "discard: War Bonds"]),
-        ("18", ["pending: Curfew of p1", "pending: Curfew of p2", "pending: Curfew of p1, Curfew of p2"]),
+        (
+            "07",
+            ["p1 has: secret 1", "p1 has: secret 2", "p2 has: secret 1"],
+        ),
+        (
+            "28",
+            [
+                "laws: War Bonds",
+                "laws: War Bonds, War Bonds",
+                "discard: War Bonds",
+            ],
+        ),
+        (
+            "18",
+            [
+                "pending: Curfew of p1",
+                "pending: Curfew of p2",
+                "pending: Curfew of p1, Curfew of p2",
+            ],
+        ),
     ] {
         let script = support::own::own_script(&format!("book/{design}-game.toml"));
         let with = |line: &str| {
-            let position = format!("p1: Moon Lander[]\np2: Moon Lander[]\ndeck: Embargo, Embargo\n{line}\n");
-            let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let position =
+                format!("p1: Moon Lander[]\np2: Moon Lander[]\ndeck: Embargo, Embargo\n{line}\n");
+            let setup = read_position(&position, 0, &script.rules)
+                .unwrap_or_else(|faults| panic!("{faults:?}"));
             let game = Game::from_setup(script.clone(), &setup, 0, &mut ());
-            game.board().digest_as_seen(&script.rules.cards, &CardSet::default(), Some(Seat(0)))
+            game.board()
+                .digest_as_seen(&script.rules.cards, &CardSet::default(), Some(Seat(0)))
         };
-        let mut tables: Vec<u64> = lines.iter().map(|line| with(line)).chain([with("")]).collect();
+        let mut tables: Vec<u64> = lines
+            .iter()
+            .map(|line| with(line))
+            .chain([with("")])
+            .collect();
         assert_eq!(tables[0], with(lines[0]));
         tables.sort_unstable();
         tables.dedup();

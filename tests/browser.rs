@@ -13,7 +13,13 @@ const GAME: Duration = Duration::from_secs(240);
 
 /// Chairs as the hall sends them: the first one for who begins, the others as they are called.
 fn chairs(others: &[&str]) -> Value {
-    let chair = |who: &&str| if *who == "open" { json!({"who": "open"}) } else { json!({"who": "bot", "bot": who}) };
+    let chair = |who: &&str| {
+        if *who == "open" {
+            json!({"who": "open"})
+        } else {
+            json!({"who": "bot", "bot": who})
+        }
+    };
     let mut all = vec![json!({"who": "me", "name": "Ann"})];
     all.extend(others.iter().map(chair));
     Value::from(all)
@@ -29,7 +35,10 @@ fn wish(recipe: &str, others: &[&str]) -> Value {
 /// Everybody plays until the game is over; then nothing may have gone wrong on any page.
 fn to_the_end(guests: &[&Guest]) {
     let until = Instant::now() + GAME;
-    while guests.iter().any(|guest| !guest.is("!!document.querySelector('.dock .choices a[href=\"/\"]')")) {
+    while guests
+        .iter()
+        .any(|guest| !guest.is("!!document.querySelector('.dock .choices a[href=\"/\"]')"))
+    {
         assert!(
             Instant::now() < until,
             "the game has not ended:\n{}",
@@ -69,7 +78,9 @@ fn two_people_find_each_other_by_a_link_and_play_1961_to_its_end() {
     to_the_end(&[&ann, &ben]);
     let won = |guest: &Guest| guest.reads("document.querySelector('.dock .question').textContent");
     assert_eq!(
-        won(&ann).as_str().map(|text| ["won", "win", "draw"].iter().any(|end| text.contains(end))),
+        won(&ann)
+            .as_str()
+            .map(|text| ["won", "win", "draw"].iter().any(|end| text.contains(end))),
         Some(true),
         "{:?}",
         won(&ann)
@@ -98,7 +109,10 @@ fn people_play_1971_to_its_end_in_three_browsers_with_one_on_a_phone() {
     }
     let phone = &guests[0];
     phone.waits("!!document.querySelector('.hand .held')");
-    assert!(phone.is("document.documentElement.scrollWidth <= 360"), "nothing is wider than the phone");
+    assert!(
+        phone.is("document.documentElement.scrollWidth <= 360"),
+        "nothing is wider than the phone"
+    );
     to_the_end(&guests.iter().collect::<Vec<_>>());
     phone.looks("end-1971-phone");
     guests[1].looks("end-1971");
@@ -141,7 +155,10 @@ fn four_people_play_combined_to_its_end_through_a_lost_connection_and_an_onlooke
     dora.plays(31, 40);
     to_the_end(&[&ann, &ben, &cleo, &dora]);
     let heard = onlooker.messages();
-    assert!(heard.iter().any(|message| message["type"] == "beats"), "the onlooker has seen the game being played");
+    assert!(
+        heard.iter().any(|message| message["type"] == "beats"),
+        "the onlooker has seen the game being played"
+    );
     let (mut views, mut told) = (0, String::new());
     for message in &heard {
         if message["type"] == "beats" {
@@ -150,12 +167,22 @@ fn four_people_play_combined_to_its_end_through_a_lost_connection_and_an_onlooke
         if message["type"] == "state" && message["outcome"].is_null() {
             assert_eq!(message["decision"], Value::Null);
             views += 1;
-            for player in message["view"]["players"].as_array().expect("there are players") {
-                assert_eq!(player["hand"]["cards"], Value::Null, "a hand was sent to an onlooker");
+            for player in message["view"]["players"]
+                .as_array()
+                .expect("there are players")
+            {
+                assert_eq!(
+                    player["hand"]["cards"],
+                    Value::Null,
+                    "a hand was sent to an onlooker"
+                );
                 // Of a hand an onlooker knows what has been shown to all.
                 for card in player["seen"].as_array().expect("they are a list") {
                     let card = card.as_str().expect("it has a name");
-                    assert!(told.contains(card), "an onlooker was sent {card}, of which nobody has been told: {told}");
+                    assert!(
+                        told.contains(card),
+                        "an onlooker was sent {card}, of which nobody has been told: {told}"
+                    );
                 }
             }
         }
@@ -239,7 +266,10 @@ fn people_who_do_not_see_the_page_can_use_it() {
     let house = House::open();
     let ann = Guest::comes(&browser, "Ann", (1280, 800));
     for scheme in ["light", "dark"] {
-        ann.settles(&format!("{{\"speed\":0,\"theme\":\"{scheme}\",\"name\":\"Ann\"}}"), &house.at("/"));
+        ann.settles(
+            &format!("{{\"speed\":0,\"theme\":\"{scheme}\",\"name\":\"Ann\"}}"),
+            &house.at("/"),
+        );
         ann.waits("document.querySelectorAll('.recipe').length > 3");
         ann.runs("document.querySelectorAll('details').forEach((each) => { each.open = true })");
         ann.is_accessible(&format!("the hall, {scheme}"));
@@ -255,7 +285,12 @@ fn people_who_do_not_see_the_page_can_use_it() {
         ann.waits("!!document.querySelector('.taught .question')");
         ann.is_accessible(&format!("a lesson, {scheme}"));
         let made = house.makes(&wish("combined", &["cautious", "cautious", "cautious"]));
-        ann.sits_with(&house, &made, 0, &format!("{{\"speed\":0,\"theme\":\"{scheme}\"}}"));
+        ann.sits_with(
+            &house,
+            &made,
+            0,
+            &format!("{{\"speed\":0,\"theme\":\"{scheme}\"}}"),
+        );
         ann.waits("!!document.querySelector('.signs-pick')");
         ann.is_accessible(&format!("the contest, {scheme}"));
         ann.plays(7, 20);
@@ -282,7 +317,10 @@ fn the_first_paint_needs_less_than_a_hundred_kilobytes() {
     let house = House::open();
     let made = house.makes(&wish("1961", &["cautious"]));
     let ann = Guest::comes(&browser, "Ann", (1280, 800));
-    for page in [house.at("/"), house.at(&format!("/game/{}#seat={}", made.game, made.seat))] {
+    for page in [
+        house.at("/"),
+        house.at(&format!("/game/{}#seat={}", made.game, made.seat)),
+    ] {
         ann.goes(&page);
         ann.waits("performance.getEntriesByName('first-contentful-paint').length > 0");
         let bytes = ann.reads(
@@ -291,7 +329,10 @@ fn the_first_paint_needs_less_than_a_hundred_kilobytes() {
              return all.filter((each) => each.responseEnd <= paint).reduce((sum, each) => sum + each.encodedBodySize, 0) })()",
         );
         let bytes = bytes.as_f64().expect("it is a number");
-        assert!((5_000.0..100_000.0).contains(&bytes), "{page}: {bytes} bytes");
+        assert!(
+            (5_000.0..100_000.0).contains(&bytes),
+            "{page}: {bytes} bytes"
+        );
         let foreign = ann.reads(
             "performance.getEntriesByType('resource').filter((each) => !each.name.startsWith(location.origin)).length",
         );
@@ -322,7 +363,10 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
     ann.looks("workshop-fault");
     ann.clicks(".faults button");
     let marked = ann.reads("(() => { const field = document.querySelector('#shop-field'); return field.value.slice(field.selectionStart, field.selectionEnd) })()");
-    assert!(marked.as_str().is_some_and(|text| text.contains("drow")), "{marked:?}");
+    assert!(
+        marked.as_str().is_some_and(|text| text.contains("drow")),
+        "{marked:?}"
+    );
     write("drow a card", "draw a card");
     ann.waits("document.querySelector('#shop-faults').textContent.includes('In order')");
     ann.clicks_text("button", "Play them");
@@ -340,7 +384,8 @@ fn a_set_is_written_mended_and_tried_in_the_workshop() {
 fn a_set_of_ones_own_is_played_with_a_friend() {
     let Some(browser) = browser() else { return };
     let house = House::open();
-    let read = |name: &str| std::fs::read_to_string(format!("tests/cards/{name}")).expect("it is there");
+    let read =
+        |name: &str| std::fs::read_to_string(format!("tests/cards/{name}")).expect("it is there");
     let (set, recipe) = (read("harbour.toml"), read("harbour-game.toml"));
     let ann = Guest::comes(&browser, "Ann", (1280, 800));
     ann.settles("{\"speed\":0}", &house.at("/"));
@@ -351,7 +396,9 @@ fn a_set_of_ones_own_is_played_with_a_friend() {
     ann.waits("document.querySelector('.faults')?.textContent.includes('choose that file, too')");
     assert!(ann.is(&format!("{begin}.disabled")));
     ann.clicks("[aria-label='Take harbour-game.toml away']");
-    ann.waits(&format!("!document.querySelector('.faults') && !{begin}.disabled"));
+    ann.waits(&format!(
+        "!document.querySelector('.faults') && !{begin}.disabled"
+    ));
     ann.chooses(&[("harbour.toml", &set)]);
     ann.waits("document.body.textContent.includes('Choose that file, too.')");
     assert!(ann.is(&format!("{begin}.disabled")));
@@ -361,7 +408,9 @@ fn a_set_of_ones_own_is_played_with_a_friend() {
     ann.clicks_text("button", "Friends, by a link");
     ann.clicks_text("button", "Begin");
     ann.waits("document.querySelectorAll('.links input').length === 2");
-    assert!(ann.is("document.querySelector('header p').textContent.includes('A game of the harbour')"));
+    assert!(
+        ann.is("document.querySelector('header p').textContent.includes('A game of the harbour')")
+    );
 }
 
 /// A wrong code or link takes nothing away, and says what is wrong.
@@ -381,10 +430,22 @@ fn wrong_links_and_codes_are_told_and_the_seat_is_kept() {
     ann.waits("document.querySelectorAll('.links input').length === 2");
     ann.goes(&house.at("/"));
     ann.waits("!!document.querySelector('input[name=code]')");
-    ann.types("input[name=code]", &format!("{} - {}", made.game.to_uppercase(), made.seat.to_uppercase()));
+    ann.types(
+        "input[name=code]",
+        &format!(
+            "{} - {}",
+            made.game.to_uppercase(),
+            made.seat.to_uppercase()
+        ),
+    );
     ann.clicks_text("button", "Take it");
     ann.waits("document.querySelectorAll('.links input').length === 2");
-    for path in ["/game/%E0%A4%A", "/game/", "/nothing", &*format!("/game/{}#join=abc", made.game)] {
+    for path in [
+        "/game/%E0%A4%A",
+        "/game/",
+        "/nothing",
+        &*format!("/game/{}#join=abc", made.game),
+    ] {
         let eve = Guest::comes(&browser, "Eve", (360, 740));
         eve.goes(&house.at(path));
         eve.waits("document.querySelector('h2')?.textContent === 'There is nothing here'");
@@ -431,7 +492,10 @@ fn people_chat_leave_and_are_played_for_before_the_deal() {
     ben.waits("document.querySelector('.talk')?.textContent.includes('Hello, Ben')");
     ann.runs("const seat = document.querySelector('.seats select'); seat.value = 'cautious'; seat.dispatchEvent(new Event('change'))");
     ben.waits("!!document.querySelector('.signs-pick')");
-    assert!(!ann.is("document.querySelector('.chip.away')"), "Ben is there");
+    assert!(
+        !ann.is("document.querySelector('.chip.away')"),
+        "Ben is there"
+    );
     ann.looks("contest-with-company");
     ann.clicks_text("button", "ask for a bot");
     ben.waits("document.querySelector('.played')?.textContent.includes('A bot plays for you')");
@@ -465,7 +529,8 @@ fn a_lesson_is_learnt_and_a_ruling_is_looked_through() {
     ann.waits("document.querySelector('.top small').textContent.includes('Lesson 2')");
     ann.goes(&house.at("/#replay"));
     ann.waits("document.querySelector('textarea[name=text]')");
-    let rulings = std::fs::read_to_string("tests/rulings/response-systems.toml").expect("it is there");
+    let rulings =
+        std::fs::read_to_string("tests/rulings/response-systems.toml").expect("it is there");
     let paste = format!("document.querySelector('textarea[name=text]').value = {rulings:?}");
     ann.runs(&paste);
     ann.clicks_text("button", "Look at it");

@@ -66,9 +66,16 @@ Discard 2 random cards from the hand of the first of players.
 '''
 "#;
     let recipe = "id = \"fair-game\"\ntitle = \"A fair\"\nsets = [\"fair\"]\ncopies = 8\nvictory = \"same\"\nhand = 3\nshields = 1\n";
-    let library = Library::parse(vec![Source::new("fair.toml", set), Source::new("fair-game.toml", recipe)]);
+    let library = Library::parse(vec![
+        Source::new("fair.toml", set),
+        Source::new("fair-game.toml", recipe),
+    ]);
     let library = library.unwrap_or_else(|report| panic!("{:#?}", report.faults));
-    Arc::new(Script::new(library.compile("fair-game", &Settings::default()).expect("it is sound")))
+    Arc::new(Script::new(
+        library
+            .compile("fair-game", &Settings::default())
+            .expect("it is sound"),
+    ))
 }
 
 #[test]
@@ -77,21 +84,41 @@ fn traces_have_a_line_for_all_that_falls_and_replay_by_it() {
     let mut all = String::new();
     for (players, seed) in (2..=4).flat_map(|players| (0..30).map(move |seed| (players, seed))) {
         let trace = trace_game(&script, players, seed, Policy::Mixed, 60);
-        assert_eq!(trace, trace_game(&script, players, seed, Policy::Mixed, 60), "a seed is always the same game");
+        assert_eq!(
+            trace,
+            trace_game(&script, players, seed, Policy::Mixed, 60),
+            "a seed is always the same game"
+        );
         let replayed = replay(trace.as_bytes(), &mut |_| Ok(script.clone()));
         assert!(replayed.is_ok(), "{replayed:?}\n{trace}");
         all += &trace;
     }
-    for line in ["\ncoin: heads", "\ncoin: tails", "\ndie: 1", "\ndie: 6", "\nrandom: p1.", "\nrandom: Wager"] {
+    for line in [
+        "\ncoin: heads",
+        "\ncoin: tails",
+        "\ndie: 1",
+        "\ndie: 6",
+        "\nrandom: p1.",
+        "\nrandom: Wager",
+    ] {
         assert!(all.contains(line), "no {line}");
     }
     // What has fallen is taken from the line, not from the seed.
     let trace = trace_game(&script, 2, 7, Policy::Mixed, 60);
-    let other = [("coin: heads", "coin: tails"), ("die: ", "die: 7"), ("random: ", "random: p9.9 ")];
-    let changed =
-        other.iter().filter(|(line, _)| trace.contains(line)).map(|(line, into)| trace.replacen(line, into, 1));
+    let other = [
+        ("coin: heads", "coin: tails"),
+        ("die: ", "die: 7"),
+        ("random: ", "random: p9.9 "),
+    ];
+    let changed = other
+        .iter()
+        .filter(|(line, _)| trace.contains(line))
+        .map(|(line, into)| trace.replacen(line, into, 1));
     for changed in changed {
-        assert!(replay(changed.as_bytes(), &mut |_| Ok(script.clone())).is_err(), "{changed}");
+        assert!(
+            replay(changed.as_bytes(), &mut |_| Ok(script.clone())).is_err(),
+            "{changed}"
+        );
     }
 }
 
@@ -107,30 +134,56 @@ fn a_ruling_says_how_chance_falls_and_nothing_else() {
         let source = Source::new("chance.toml", text);
         let rulings = read_rulings(&source).expect("it is well written");
         let told = |faults: Vec<brink::rulings::ruling::Failure>| {
-            faults.iter().map(|fault| format!("{}; {}", fault.reason, fault.help.clone().unwrap_or_default())).collect()
+            faults
+                .iter()
+                .map(|fault| {
+                    format!(
+                        "{}; {}",
+                        fault.reason,
+                        fault.help.clone().unwrap_or_default()
+                    )
+                })
+                .collect()
         };
-        run_ruling(&source, &rulings[0], script.clone()).err().map_or(String::new(), told)
+        run_ruling(&source, &rulings[0], script.clone())
+            .err()
+            .map_or(String::new(), told)
     };
     assert_eq!(verdict("p1: action Snatch [random: Feast] > p2.1"), "");
-    assert_eq!(verdict("p1: action Snatch [RANDOM: tent] > p2.1"), "", "by its other face, in whatever case");
+    assert_eq!(
+        verdict("p1: action Snatch [RANDOM: tent] > p2.1"),
+        "",
+        "by its other face, in whatever case"
+    );
     assert_eq!(
         verdict("p1: action Snatch > p2.1"),
         "chance decides here, and no line says how; \
          write how it falls behind the label: [random: Wager], [random: Feast], [random: card 3 of p2's hand]"
     );
     assert!(
-        verdict("p1: action Snatch [random: Snatch] > p2.1").starts_with("chance cannot fall so here; it can be [")
+        verdict("p1: action Snatch [random: Snatch] > p2.1")
+            .starts_with("chance cannot fall so here; it can be [")
     );
-    assert!(verdict("p1: action Snatch [coin: heads] > p2.1").starts_with("chance cannot fall so here"));
-    assert!(verdict("p1: action Snatch [random: Feast] [die: 2] > p2.1").starts_with("nothing is left to chance here"));
-    assert!(verdict("p1: action Snatch [random: Feast] > p2.1 [die: 2]").starts_with("nothing is left to chance here"));
+    assert!(
+        verdict("p1: action Snatch [coin: heads] > p2.1").starts_with("chance cannot fall so here")
+    );
+    assert!(
+        verdict("p1: action Snatch [random: Feast] [die: 2] > p2.1")
+            .starts_with("nothing is left to chance here")
+    );
+    assert!(
+        verdict("p1: action Snatch [random: Feast] > p2.1 [die: 2]")
+            .starts_with("nothing is left to chance here")
+    );
 }
 
 #[test]
 fn what_chance_will_decide_is_in_no_information_set() {
     let script = fair();
-    let position = "p1 hand: Wager, Wager\np1: Gate[] Wheel[Feast]\np2 hand: Wager\np2: Gate[Snatch]";
-    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let position =
+        "p1 hand: Wager, Wager\np1: Gate[] Wheel[Feast]\np2 hand: Wager\np2: Gate[Snatch]";
+    let setup =
+        read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
     let game = |seed| Game::from_setup(script.clone(), &setup, seed, &mut ());
     // By two seeds it is the same to everybody.
     for seat in [Seat(0), Seat(1)] {
@@ -142,10 +195,17 @@ fn what_chance_will_decide_is_in_no_information_set() {
     let mut hands = [0, 0];
     for _ in 0..40 {
         let world = worlds.sample(&mut words);
-        let wager = world.options().into_iter().find(|choice| matches!(choice, Choice::Action(_)));
-        world.take(wager.expect("a wager can be played"), &mut ()).expect("it is offered");
+        let wager = world
+            .options()
+            .into_iter()
+            .find(|choice| matches!(choice, Choice::Action(_)));
+        world
+            .take(wager.expect("a wager can be played"), &mut ())
+            .expect("it is offered");
         hands[usize::from(
-            print_open(world, false).lines().any(|line| line.starts_with("p1 hand") && line.contains(',')),
+            print_open(world, false)
+                .lines()
+                .any(|line| line.starts_with("p1 hand") && line.contains(',')),
         )] += 1;
     }
     assert!(hands[0] > 5 && hands[1] > 5, "{hands:?}");
@@ -155,14 +215,29 @@ fn what_chance_will_decide_is_in_no_information_set() {
 fn a_number_is_chosen_by_its_digits_and_what_is_one_alone_is_not_asked() {
     let script = fair();
     let offered = |position: &str, label: &str| {
-        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let setup =
+            read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
         let mut game = Game::from_setup(script.clone(), &setup, 0, &mut ());
         let found = labels(&game).into_iter().find(|(_, other)| other == label);
-        let Some((choice, _)) = found else { return vec!["not offered".to_string()] };
+        let Some((choice, _)) = found else {
+            return vec!["not offered".to_string()];
+        };
         game.take(choice, &mut ()).expect("it is offered");
         labels(&game).into_iter().map(|(_, label)| label).collect()
     };
-    assert_eq!(offered("p1: Gate[Feast] Booth[Feast, Wager]\np2: Gate[]", "use p1.2"), ["1", "2", "3"]);
-    assert_eq!(offered("p1: Gate[] Booth[]\np2: Gate[]", "use p1.2"), ["not offered"]);
-    assert_eq!(offered("p1: Gate[] Wheel[]\np2: Gate[]", "use p1.2"), ["spin", "move", "draw", "stop"]);
+    assert_eq!(
+        offered(
+            "p1: Gate[Feast] Booth[Feast, Wager]\np2: Gate[]",
+            "use p1.2"
+        ),
+        ["1", "2", "3"]
+    );
+    assert_eq!(
+        offered("p1: Gate[] Booth[]\np2: Gate[]", "use p1.2"),
+        ["not offered"]
+    );
+    assert_eq!(
+        offered("p1: Gate[] Wheel[]\np2: Gate[]", "use p1.2"),
+        ["spin", "move", "draw", "stop"]
+    );
 }

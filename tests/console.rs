@@ -26,16 +26,32 @@ struct Terminal {
 
 impl Terminal {
     fn start(data: &Path, arguments: &[&str]) -> Terminal {
-        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("there are pseudo-terminals");
+        let size = PtySize {
+            rows: 24,
+            cols: 80,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("there are pseudo-terminals");
         let before = format!("{:?}", pair.master.get_termios());
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_brink"));
         command.args(arguments);
         command.env("BRINK_DATA", data);
-        command.env("BRINK_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"));
+        command.env(
+            "BRINK_SETTINGS",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"),
+        );
         command.env("TERM", "xterm");
-        let child = pair.slave.spawn_command(command).expect("the program starts");
-        let mut screen = pair.master.try_clone_reader().expect("its output can be read");
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
+        let mut screen = pair
+            .master
+            .try_clone_reader()
+            .expect("its output can be read");
         let keys = pair.master.take_writer().expect("keys can be sent");
         let (sender, shown) = mpsc::channel();
         thread::spawn(move || {
@@ -46,7 +62,14 @@ impl Terminal {
                 }
             }
         });
-        Terminal { child, keys, master: pair.master, before, shown, text: String::new() }
+        Terminal {
+            child,
+            keys,
+            master: pair.master,
+            before,
+            shown,
+            text: String::new(),
+        }
     }
 
     /// Waits until that has been shown since it was asked last; answers what was shown up to there.
@@ -58,7 +81,11 @@ impl Terminal {
                 let rest = self.text.split_off(at + wanted.len());
                 return std::mem::replace(&mut self.text, rest);
             }
-            assert!(began.elapsed() < LIMIT, "`{wanted}` is never shown: {:?}", self.text);
+            assert!(
+                began.elapsed() < LIMIT,
+                "`{wanted}` is never shown: {:?}",
+                self.text
+            );
             if let Ok(bytes) = self.shown.recv_timeout(Duration::from_millis(50)) {
                 self.text.push_str(&String::from_utf8_lossy(&bytes));
             }
@@ -73,7 +100,10 @@ impl Terminal {
     }
 
     fn keys(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("it listens");
+        self.keys
+            .write_all(keys.as_bytes())
+            .and_then(|()| self.keys.flush())
+            .expect("it listens");
     }
 
     /// A line is being edited: the terminal is not set as it was.
@@ -100,8 +130,18 @@ impl Drop for Terminal {
     }
 }
 
-const GAME: [&str; 10] =
-    ["play", "1961", "--plain", "--first", "me", "--seed", "7", "--bots", "cautious", "--menu=steps"];
+const GAME: [&str; 10] = [
+    "play",
+    "1961",
+    "--plain",
+    "--first",
+    "me",
+    "--seed",
+    "7",
+    "--bots",
+    "cautious",
+    "--menu=steps",
+];
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("there is room for files")
@@ -111,7 +151,11 @@ fn folder() -> tempfile::TempDir {
 fn lines_are_edited_found_again_and_completed() {
     let data = folder();
     let mut terminal = Terminal::start(data.path(), &GAME);
-    assert!(terminal.until("Choose a card").contains("Your first game? `brink learn` teaches it"));
+    assert!(
+        terminal
+            .until("Choose a card")
+            .contains("Your first game? `brink learn` teaches it")
+    );
     // Backspace takes a sign back.
     terminal.asks();
     terminal.keys("22\u{7f}\r");
@@ -141,7 +185,10 @@ fn lines_are_edited_found_again_and_completed() {
 #[test]
 fn a_signal_says_how_to_go_on_and_leaves_the_terminal_as_it_was() {
     let data = folder();
-    for (number, (signal, code)) in [("INT", 130), ("TERM", 143), ("HUP", 129)].into_iter().enumerate() {
+    for (number, (signal, code)) in [("INT", 130), ("TERM", 143), ("HUP", 129)]
+        .into_iter()
+        .enumerate()
+    {
         let mut terminal = Terminal::start(data.path(), &GAME);
         terminal.until("Choose a card");
         terminal.asks();
@@ -150,9 +197,17 @@ fn a_signal_says_how_to_go_on_and_leaves_the_terminal_as_it_was() {
         terminal.asks();
         assert!(terminal.is_edited());
         let id = terminal.child.process_id().expect("it runs");
-        let sent = Command::new("kill").args(["-s", signal, &id.to_string()]).status();
-        assert!(sent.is_ok_and(|status| status.success()), "`kill -s {signal}` fails");
-        terminal.until(&format!("It is kept: `brink play --resume {}` goes on with it.", number + 1));
+        let sent = Command::new("kill")
+            .args(["-s", signal, &id.to_string()])
+            .status();
+        assert!(
+            sent.is_ok_and(|status| status.success()),
+            "`kill -s {signal}` fails"
+        );
+        terminal.until(&format!(
+            "It is kept: `brink play --resume {}` goes on with it.",
+            number + 1
+        ));
         // Where INT is ignored, as it is for what a shell runs in the background, a line is left by it all the same.
         assert!([0, code].contains(&terminal.end()), "{signal}");
         assert!(!terminal.is_edited(), "{signal}");
@@ -178,10 +233,30 @@ fn what_commands_show_is_no_wider_than_the_terminal() {
     let folder = folder();
     let rulings = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rulings/deck.toml");
     for arguments in [
-        &["simulate", "combined", "--players", "2", "--games", "20", "--seed", "3"][..],
-        &["simulate", "1961", "--compare", "combined", "--games", "20", "--seed", "3"],
+        &[
+            "simulate",
+            "combined",
+            "--players",
+            "2",
+            "--games",
+            "20",
+            "--seed",
+            "3",
+        ][..],
+        &[
+            "simulate",
+            "1961",
+            "--compare",
+            "combined",
+            "--games",
+            "20",
+            "--seed",
+            "3",
+        ],
         &["simulate", "draft", "--games", "5", "--bare"],
-        &["arena", "1961", "random", "cautious", "greedy", "--games", "24", "--seed", "1"],
+        &[
+            "arena", "1961", "random", "cautious", "greedy", "--games", "24", "--seed", "1",
+        ],
         &["ruling", rulings, "--coverage"],
         &["ruling", rulings, "--mutate", "Factory", "--sample", "3"],
         &["ruling", "--new"],
@@ -202,14 +277,26 @@ fn what_commands_show_is_no_wider_than_the_terminal() {
         let mut signs = terminal.text.chars();
         while let Some(sign) = signs.next() {
             match sign {
-                '\u{1b}' => drop(signs.by_ref().skip_while(|sign| *sign == '[').find(char::is_ascii_alphabetic)),
+                '\u{1b}' => drop(
+                    signs
+                        .by_ref()
+                        .skip_while(|sign| *sign == '[')
+                        .find(char::is_ascii_alphabetic),
+                ),
                 sign => plain.push(sign),
             }
         }
         assert!(plain.lines().count() > 1, "{arguments:?}: {plain}");
         for line in plain.lines() {
-            let line = line.trim_end_matches('\r').rsplit('\r').next().unwrap_or_default();
-            assert!(textwrap::core::display_width(line) <= 80, "{arguments:?}: {line}\n{plain}");
+            let line = line
+                .trim_end_matches('\r')
+                .rsplit('\r')
+                .next()
+                .unwrap_or_default();
+            assert!(
+                textwrap::core::display_width(line) <= 80,
+                "{arguments:?}: {line}\n{plain}"
+            );
         }
     }
 }

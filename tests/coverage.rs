@@ -12,7 +12,11 @@ use brink::rulings::coverage::cover;
 fn every_clause_and_branch_is_run_by_a_ruling() {
     let library = Library::builtin().expect("the cards are sound");
     let missing = cover(&library, &support::casebook::casebook()).missing();
-    assert!(missing.is_empty(), "no ruling runs:\n{}", missing.join("\n"));
+    assert!(
+        missing.is_empty(),
+        "no ruling runs:\n{}",
+        missing.join("\n")
+    );
 }
 
 #[test]
@@ -30,10 +34,20 @@ fn a_branch_that_only_other_rulings_take_is_missed() {
     let mut book = support::casebook::casebook();
     let taken = |book: &Casebook| {
         let coverage = cover(&library, book);
-        coverage.missing().into_iter().filter(|place| place.contains("is never declined")).count()
+        coverage
+            .missing()
+            .into_iter()
+            .filter(|place| place.contains("is never declined"))
+            .count()
     };
     assert_eq!(taken(&book), 0);
-    book.cases.retain(|case| !case.ruling.moves.as_ref().is_some_and(|moves| moves.get_ref().contains("decline")));
+    book.cases.retain(|case| {
+        !case
+            .ruling
+            .moves
+            .as_ref()
+            .is_some_and(|moves| moves.get_ref().contains("decline"))
+    });
     // The printed text of a keyword and its other reading may both be declined.
     assert_eq!(taken(&book), 2);
 }

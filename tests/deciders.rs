@@ -19,22 +19,36 @@ fn loaded(action: &str) -> Result<Arc<Script>, String> {
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
     let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
-    let told = |report: brink::rules::Report| report.faults.iter().map(ToString::to_string).collect::<String>();
+    let told = |report: brink::rules::Report| {
+        report
+            .faults
+            .iter()
+            .map(ToString::to_string)
+            .collect::<String>()
+    };
     let library = Library::parse(sources.into()).map_err(told)?;
-    Ok(Arc::new(Script::new(library.compile("g", &Settings::default()).map_err(told)?)))
+    Ok(Arc::new(Script::new(
+        library.compile("g", &Settings::default()).map_err(told)?,
+    )))
 }
 
 fn game(action: &str, position: &str) -> Game {
     let script = loaded(action).unwrap_or_else(|faults| panic!("{faults}"));
-    let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let setup =
+        read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
     Game::from_setup(script, &setup, 0, &mut ())
 }
 
 fn take(game: &mut Game, seat: u8, wanted: &str) {
-    assert_eq!(game.decision().map(|(seat, _)| seat), Some(Seat(seat)), "`{wanted}`");
+    assert_eq!(
+        game.decision().map(|(seat, _)| seat),
+        Some(Seat(seat)),
+        "`{wanted}`"
+    );
     let all = labels(game);
     let found = all.iter().find(|(_, label)| label == wanted);
-    let (choice, _) = found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(game)));
+    let (choice, _) =
+        found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(game)));
     game.take(*choice, &mut ()).expect("the option is offered");
 }
 
@@ -42,8 +56,7 @@ fn offered(game: &Game) -> Vec<String> {
     labels(game).into_iter().map(|(_, label)| label).collect()
 }
 
-const HANDS: &str =
-    "p1 hand: Rain, Calm, Rain\np1: Hall[]\np2 hand: Rain, Calm, Calm\np2: Hall[]\np3 hand: Calm\np3: Hall[]";
+const HANDS: &str = "p1 hand: Rain, Calm, Rain\np1: Hall[]\np2 hand: Rain, Calm, Calm\np2: Hall[]\np3 hand: Calm\np3: Hall[]";
 
 #[test]
 fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
@@ -54,12 +67,24 @@ fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
     take(&mut game, 0, "p2");
     assert_eq!(offered(&game), ["Rain", "Calm"]);
     take(&mut game, 1, "Calm");
-    assert_eq!(offered(&game), ["card 1 of p1's hand", "card 2 of p1's hand"]);
+    assert_eq!(
+        offered(&game),
+        ["card 1 of p1's hand", "card 2 of p1's hand"]
+    );
     take(&mut game, 1, "card 2 of p1's hand");
-    let view =
-        |seat| print_view(&game.script().rules, &View::of(game.board(), &game.script().rules.cards, Seat(seat)), false);
+    let view = |seat| {
+        print_view(
+            &game.script().rules,
+            &View::of(game.board(), &game.script().rules.cards, Seat(seat)),
+            false,
+        )
+    };
     assert!(view(0).contains("p1 hand: Calm, Calm\n"), "{}", view(0));
-    assert!(view(1).contains("p2 hand: Rain, Calm, Rain\n"), "{}", view(1));
+    assert!(
+        view(1).contains("p2 hand: Rain, Calm, Rain\n"),
+        "{}",
+        view(1)
+    );
 }
 
 #[test]
@@ -74,7 +99,11 @@ fn yes_or_decline_is_asked_of_whom_the_text_says() {
     take(&mut game, 2, "decline");
     assert_eq!(offered(&game), ["keep", "show"]);
     take(&mut game, 2, "keep");
-    assert_eq!(game.board().hand(Seat(0)).len(), 5, "`you` draws whoever decides");
+    assert_eq!(
+        game.board().hand(Seat(0)).len(),
+        5,
+        "`you` draws whoever decides"
+    );
     take(&mut game, 0, "decline");
     assert_eq!(offered(&game).last().map(String::as_str), Some("pass"));
 }
@@ -90,7 +119,10 @@ fn a_text_reads_of_a_deciders_hand_what_only_they_see() {
     };
     assert_eq!(may("foe's hand", "Foe"), Ok(()));
     assert_eq!(may("your hand", "You"), Ok(()));
-    assert!(may("your hand", "Foe").is_err(), "the decider does not know it");
+    assert!(
+        may("your hand", "Foe").is_err(),
+        "the decider does not know it"
+    );
     assert!(may("foe's hand", "You").is_err(), "you do not know it");
     let must = "Choose another player as foe. Foe chooses a card in foe's hand that is named \"Lamp\" as \
                 found. Show found.";
@@ -119,7 +151,10 @@ fn worlds_of_each_player_agree_while_another_one_decides() {
 #[test]
 fn players_are_added_to_players_alone() {
     for (text, said) in [
-        ("Let some be no players. Add this to some. For each of some: draw a card.", "player"),
+        (
+            "Let some be no players. Add this to some. For each of some: draw a card.",
+            "player",
+        ),
         ("Let some be no players. Draw a card.", "never used"),
         ("Choose a player as foe. Add foe to foe.", "has no place"),
     ] {
@@ -132,13 +167,20 @@ fn players_are_added_to_players_alone() {
 fn whoever_puts_cards_back_into_the_deck_knows_where_until_it_is_shuffled() {
     let text = "Look at the top 3 cards of the deck. Choose one of them as found. Put found on the bottom of \
                 the deck. You may: shuffle the deck.";
-    let mut game = game(text, &format!("deck: Rain, Calm, Calm, Rain, Rain\n{HANDS}"));
+    let mut game = game(
+        text,
+        &format!("deck: Rain, Calm, Calm, Rain, Rain\n{HANDS}"),
+    );
     take(&mut game, 0, "action Rain");
     assert_eq!(offered(&game), ["Rain", "Calm"]);
     take(&mut game, 0, "Rain");
     let deck = |game: &Game, seat| {
         let view = View::of(game.board(), &game.script().rules.cards, Seat(seat));
-        print_view(&game.script().rules, &view, false).lines().nth(1).map(str::to_string).unwrap_or_default()
+        print_view(&game.script().rules, &view, false)
+            .lines()
+            .nth(1)
+            .map(str::to_string)
+            .unwrap_or_default()
     };
     assert_eq!(deck(&game, 0), "deck: Calm, Calm, ?, ?, Rain");
     assert_eq!(deck(&game, 1), "deck: 5 cards");
@@ -160,12 +202,20 @@ fn nobody_knows_a_vote_before_the_last_is_cast() {
     let begun = |votes: &[&str]| {
         let mut game = game(text, HANDS);
         take(&mut game, 0, "action Rain");
-        (0..).zip(votes).for_each(|(seat, vote)| take(&mut game, seat, vote));
+        (0..)
+            .zip(votes)
+            .for_each(|(seat, vote)| take(&mut game, seat, vote));
         game
     };
     let (one, other) = (begun(&["p1", "p2"]), begun(&["p3", "p2"]));
-    assert!(one.worlds(Seat(2)) == other.worlds(Seat(2)) && one.worlds(Seat(1)) == other.worlds(Seat(1)));
-    assert!(one.worlds(Seat(0)) != other.worlds(Seat(0)), "one knows what one has chosen");
+    assert!(
+        one.worlds(Seat(2)) == other.worlds(Seat(2))
+            && one.worlds(Seat(1)) == other.worlds(Seat(1))
+    );
+    assert!(
+        one.worlds(Seat(0)) != other.worlds(Seat(0)),
+        "one knows what one has chosen"
+    );
     let (mut drawn, mut words) = (std::collections::BTreeSet::new(), Words::new(5, 6));
     for _ in 0..40 {
         let mut worlds = one.worlds(Seat(2));
@@ -181,9 +231,18 @@ fn nobody_knows_a_vote_before_the_last_is_cast() {
 fn a_law_belongs_to_nobody() {
     for (said, fault) in [
         ("While this is a law, your buildings are disabled.", "`you`"),
-        ("While this is a law, at the end of each turn, draw a card.", "what `you` do"),
-        ("While this is a law, at the end of each turn, choose a building as prey. Destroy prey.", "what `you` do"),
-        ("While this is a law, at the end of each turn, discard a top.", "a choice"),
+        (
+            "While this is a law, at the end of each turn, draw a card.",
+            "what `you` do",
+        ),
+        (
+            "While this is a law, at the end of each turn, choose a building as prey. Destroy prey.",
+            "what `you` do",
+        ),
+        (
+            "While this is a law, at the end of each turn, discard a top.",
+            "a choice",
+        ),
     ] {
         let told = loaded(&format!("This becomes a law.\n{said}")).expect_err(said);
         assert!(told.contains(fault), "{said}: {told}");
@@ -195,7 +254,8 @@ fn a_law_lasts_for_all_and_those_of_one_name_are_as_one() {
     let text = "This becomes a law.\nWhile this is a law, buildings that have at least 2 cards are disabled.\n\
                 While this is a law, at the end of each turn, provoker chooses a card in provoker's hand as \
                 fee. Discard fee.";
-    let position = "p1 hand: Rain, Calm\np1: Hall[Calm, Calm]\np2 hand: Calm\np2: Hall[]\nlaws: Rain";
+    let position =
+        "p1 hand: Rain, Calm\np1: Hall[Calm, Calm]\np2 hand: Calm\np2: Hall[]\nlaws: Rain";
     let mut game = game(text, position);
     let disabled = |game: &Game| game.board().card(game.board().row(Seat(0))[0]).status & 1 == 1;
     assert!(disabled(&game));
@@ -204,15 +264,31 @@ fn a_law_lasts_for_all_and_those_of_one_name_are_as_one() {
     let printed = print_view(rules, &View::of(game.board(), &rules.cards, Seat(1)), false);
     assert!(printed.contains("laws: Rain, Rain\n"), "{printed}");
     game.audit().expect("what is kept is so");
-    assert_eq!(game.worlds(Seat(1)), game.determinized(Seat(1), &mut Words::new(1, 2)).worlds(Seat(1)));
+    assert_eq!(
+        game.worlds(Seat(1)),
+        game.determinized(Seat(1), &mut Words::new(1, 2))
+            .worlds(Seat(1))
+    );
     // One fee, not two: p1 has but Calm left.
     take(&mut game, 0, "pass");
     assert_eq!(game.board().hand(Seat(0)).len(), 0);
-    let open = print_view(rules_of(&game), &View::open(game.board(), &rules_of(&game).cards), true);
-    let again = read_position(&open, 0, rules_of(&game)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let open = print_view(
+        rules_of(&game),
+        &View::open(game.board(), &rules_of(&game).cards),
+        true,
+    );
+    let again =
+        read_position(&open, 0, rules_of(&game)).unwrap_or_else(|faults| panic!("{faults:?}"));
     let again = Game::from_setup(game.script().clone(), &again, 0, &mut ());
     assert!(disabled(&again));
-    assert_eq!(print_view(rules_of(&again), &View::open(again.board(), &rules_of(&again).cards), true), open);
+    assert_eq!(
+        print_view(
+            rules_of(&again),
+            &View::open(again.board(), &rules_of(&again).cards),
+            true
+        ),
+        open
+    );
 }
 
 fn rules_of(game: &Game) -> &brink::rules::ir::Rules {

@@ -22,17 +22,28 @@ fn action(text: &str) -> String {
 
 /// A set with a keyword, and an action that uses it.
 fn keyword(define: &str, text: &str) -> String {
-    set("", text, &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"))
+    set(
+        "",
+        text,
+        &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"),
+    )
 }
 
 /// A set with a keyword that is aimed at a player.
 fn hurled(building: &str, action: &str) -> String {
-    let define = "Define hurl at (victim: player): for each building of victim: discard the top of it.";
-    set(building, action, &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"))
+    let define =
+        "Define hurl at (victim: player): for each building of victim: discard the top of it.";
+    set(
+        building,
+        action,
+        &format!("\n[keyword.hurl]\ntext = '''\n{define}\n'''\n"),
+    )
 }
 
 fn dispute(values: &str) -> String {
-    format!("\n[dispute.storms]\nrules = [\"MILL-1\"]\nquestion = \"Do storms turn mills?\"\n{values}")
+    format!(
+        "\n[dispute.storms]\nrules = [\"MILL-1\"]\nquestion = \"Do storms turn mills?\"\n{values}"
+    )
 }
 
 /// A recipe for a sound set, with these lines in place of those of the same keys.
@@ -48,7 +59,10 @@ fn recipe(lines: &str) -> Vec<String> {
     ];
     let mut text = String::new();
     for (key, value) in usual {
-        if !lines.lines().any(|line| line.starts_with(&format!("{key} ="))) {
+        if !lines
+            .lines()
+            .any(|line| line.starts_with(&format!("{key} =")))
+        {
             text.push_str(&format!("{key} = {value}\n"));
         }
     }
@@ -56,21 +70,43 @@ fn recipe(lines: &str) -> Vec<String> {
     text.push('\n');
     let more = "\n[[victory]]\nfront = \"Castle\"\n\n[building.\"Castle\"]\ntext = ''\n";
     vec![
-        set("", "", &format!("{more}{}", dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n"))),
+        set(
+            "",
+            "",
+            &format!(
+                "{more}{}",
+                dispute("values.no = \"no\"\nvalues.yes = \"yes\"\ndefault = \"no\"\n")
+            ),
+        ),
         text,
     ]
 }
 
 fn library(files: &[String]) -> Result<Library, Report> {
-    let name = |at: usize| if at == 0 { "mine.toml".to_string() } else { format!("recipe-{at}.toml") };
-    Library::parse(files.iter().enumerate().map(|(at, text)| Source::new(name(at), text.as_str())).collect())
+    let name = |at: usize| {
+        if at == 0 {
+            "mine.toml".to_string()
+        } else {
+            format!("recipe-{at}.toml")
+        }
+    };
+    Library::parse(
+        files
+            .iter()
+            .enumerate()
+            .map(|(at, text)| Source::new(name(at), text.as_str()))
+            .collect(),
+    )
 }
 
 fn render(report: &Report) -> String {
-    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
+    let handler =
+        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
     let mut text = String::new();
     for fault in &report.faults {
-        handler.render_report(&mut text, fault).expect("writing to a string cannot fail");
+        handler
+            .render_report(&mut text, fault)
+            .expect("writing to a string cannot fail");
         text.push('\n');
     }
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -84,17 +120,28 @@ fn check(files: &[String]) -> String {
 
 /// What is wrong with each of these files by itself.
 fn check_each(files: &[String]) -> String {
-    files.iter().map(|file| check(std::slice::from_ref(file))).collect::<Vec<_>>().join("\n")
+    files
+        .iter()
+        .map(|file| check(std::slice::from_ref(file)))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// What is wrong with what a table asks of a sound library.
 fn compile(lines: &str, game: &str, disputes: &[(&str, &str)], kinds: &[&str]) -> String {
     let settings = Settings {
-        disputes: disputes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        disputes: disputes
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect(),
         kinds: kinds.iter().map(|kind| kind.to_string()).collect(),
     };
     let library = library(&recipe(lines)).expect("the files are sound");
-    render(&library.compile(game, &settings).expect_err("something is wrong with the settings"))
+    render(
+        &library
+            .compile(game, &settings)
+            .expect_err("something is wrong with the settings"),
+    )
 }
 
 macro_rules! faults {
@@ -117,14 +164,31 @@ fn names_that_read_the_same_are_one_name() {
         ("Inn", "INN"),
         ("Ocopa", "\u{43e}\u{441}\u{43e}\u{440}\u{430}"),
     ] {
-        let more = format!("{}{}", card(name), card(other).replace("Use it", "Use both"));
+        let more = format!(
+            "{}{}",
+            card(name),
+            card(other).replace("Use it", "Use both")
+        );
         let told = check(&[set("", "", &more)]);
-        assert!(told.contains(&format!("`{other}` is defined twice")), "{told}");
-        assert!(told.contains(&format!("another card of the set has `{name}`, which reads the same")), "{told}");
+        assert!(
+            told.contains(&format!("`{other}` is defined twice")),
+            "{told}"
+        );
+        assert!(
+            told.contains(&format!(
+                "another card of the set has `{name}`, which reads the same"
+            )),
+            "{told}"
+        );
     }
     for name in ["\u{418}nn", "I\u{335}\u{336}\u{337}nn", "\u{440}1"] {
         let told = check(&[set("", "", &card(name))]);
-        assert!(told.contains(&format!("`{name}` cannot be written in a position or a move")), "{told}");
+        assert!(
+            told.contains(&format!(
+                "`{name}` cannot be written in a position or a move"
+            )),
+            "{told}"
+        );
     }
 }
 
@@ -362,15 +426,26 @@ fn chained(length: usize, calls: usize) -> String {
         false => vec![format!("k{}", number + 1); calls].join("; "),
     };
     (0..length)
-        .map(|number| format!("\n[keyword.k{number}]\ntext = 'Define k{number}: {}.'\n", define(number)))
+        .map(|number| {
+            format!(
+                "\n[keyword.k{number}]\ntext = 'Define k{number}: {}.'\n",
+                define(number)
+            )
+        })
         .collect()
 }
 
 /// Twelve keywords, each of which passes on to the next one what it has itself been passed.
 fn passed_on(kind: &str, next: &str, last: &str) -> String {
     let define = |number: usize| {
-        let body = if number == 11 { last.to_string() } else { format!("k{} {next}", number + 1) };
-        format!("\n[keyword.k{number}]\ntext = '''\nDefine k{number} (those: {kind}):\n  {body}\n'''\n")
+        let body = if number == 11 {
+            last.to_string()
+        } else {
+            format!("k{} {next}", number + 1)
+        };
+        format!(
+            "\n[keyword.k{number}]\ntext = '''\nDefine k{number} (those: {kind}):\n  {body}\n'''\n"
+        )
     };
     (0..12).map(define).collect()
 }
@@ -495,10 +570,18 @@ fn what_is_known_may_be_read() {
     let sort = "Define hurl (stone: card): if stone is named \"Gust\", draw a card.";
     keyword(sort, "Choose a top as prey. Show prey. Hurl prey.").expect("it has been shown");
     let bare = "Define hurl (stone: card): show stone.";
-    keyword(bare, "Choose a top as prey. Hurl prey. If prey is named \"Gust\", draw a card.").expect("it has");
-    let late = "Define hurl (stone: card): choose a player as mark. Show stone. Give stone to mark.";
-    keyword(late, "Choose a top as prey. Hurl prey. If prey is named \"Gust\", draw a card.")
-        .expect_err("there may be no player to choose, and then nothing is shown");
+    keyword(
+        bare,
+        "Choose a top as prey. Hurl prey. If prey is named \"Gust\", draw a card.",
+    )
+    .expect("it has");
+    let late =
+        "Define hurl (stone: card): choose a player as mark. Show stone. Give stone to mark.";
+    keyword(
+        late,
+        "Choose a top as prey. Hurl prey. If prey is named \"Gust\", draw a card.",
+    )
+    .expect_err("there may be no player to choose, and then nothing is shown");
 }
 
 // What does nothing.
@@ -568,8 +651,14 @@ faults! {
 fn a_trigger_waits_for_what_its_causes_bring_about() {
     let more = "\n[keyword.hurl]\ntext = 'Define hurl: fell.'\n\n[keyword.fell]\ntext = 'Define fell: destroy a building.'\n\
                 \n[keyword.plant]\ntext = 'Define plant: build a building from your hand at a place.'\n";
-    let building = "When destroyed by hurl or fell, draw a card.\nWhen built by plant, draw a card.";
-    library(&[set(building, "When revealed by anything, draw a card.", more)]).expect("each of them may happen");
+    let building =
+        "When destroyed by hurl or fell, draw a card.\nWhen built by plant, draw a card.";
+    library(&[set(
+        building,
+        "When revealed by anything, draw a card.",
+        more,
+    )])
+    .expect("each of them may happen");
 }
 
 // Limits.
@@ -672,14 +761,26 @@ faults! {
 #[test]
 fn a_name_on_cards_of_two_sets_must_say_which() {
     let mut files = recipe("sets = [\"mills\", \"coast\"]\nkinds = [\"Gust\"]");
-    let coast = set("", "", "").replace("\"mills\"", "\"coast\"").replace("\"Mill\"", "\"Pier\"");
+    let coast = set("", "", "")
+        .replace("\"mills\"", "\"coast\"")
+        .replace("\"Mill\"", "\"Pier\"");
     files.push(coast);
     insta::assert_snapshot!(check(&files));
 }
 
 #[test]
 fn every_text_of_noise_is_answered_with_faults() {
-    for noise in ["\0", "é", "'''", "[[", "play", "::", "use:\n\tdraw", "\u{2028}", "use: (((((((((("] {
+    for noise in [
+        "\0",
+        "é",
+        "'''",
+        "[[",
+        "play",
+        "::",
+        "use:\n\tdraw",
+        "\u{2028}",
+        "use: ((((((((((",
+    ] {
         for file in [noise.to_string(), building(noise), action(noise)] {
             // Sound or not: nothing panics.
             let _ = library(&[file]);
@@ -689,23 +790,45 @@ fn every_text_of_noise_is_answered_with_faults() {
 
 #[test]
 fn a_building_has_no_more_abilities_than_its_marks_have_bits() {
-    let abilities: Vec<String> = (1..=9).map(|number| format!("Use \"{number}\": draw a card.")).collect();
+    let abilities: Vec<String> = (1..=9)
+        .map(|number| format!("Use \"{number}\": draw a card."))
+        .collect();
     let report = library(&[building(&abilities.join("\n"))]).expect_err("nine are too many");
     assert_eq!(report.to_string(), "9 abilities of a building are too many");
 }
 
 #[test]
 fn a_game_of_too_many_steps_is_refused() {
-    let mut keywords = format!("[keyword.k0]\ntext = '''\nDefine k0:\n{}'''\n", "  draw a card\n".repeat(8));
+    let mut keywords = format!(
+        "[keyword.k0]\ntext = '''\nDefine k0:\n{}'''\n",
+        "  draw a card\n".repeat(8)
+    );
     for number in 1..=2 {
-        let line = format!("  If there is a building that is stacked, k{}.\n", number - 1);
-        keywords += &format!("[keyword.k{number}]\ntext = '''\nDefine k{number}:\n{}'''\n", line.repeat(8));
+        let line = format!(
+            "  If there is a building that is stacked, k{}.\n",
+            number - 1
+        );
+        keywords += &format!(
+            "[keyword.k{number}]\ntext = '''\nDefine k{number}:\n{}'''\n",
+            line.repeat(8)
+        );
     }
     let body = ["k2"; 6].join("; ");
-    let uses: String = (1..=8).map(|number| format!("Use \"{number}\": {body}.\n")).collect();
-    let report = library(&[set(&format!("{uses}When built: {body}."), &format!("{body}."), &keywords)]);
+    let uses: String = (1..=8)
+        .map(|number| format!("Use \"{number}\": {body}.\n"))
+        .collect();
+    let report = library(&[set(
+        &format!("{uses}When built: {body}."),
+        &format!("{body}."),
+        &keywords,
+    )]);
     let report = report.expect_err("the texts are too long");
-    assert!(report.to_string().contains("steps of one game are too many"), "{report}");
+    assert!(
+        report
+            .to_string()
+            .contains("steps of one game are too many"),
+        "{report}"
+    );
 }
 
 #[test]
@@ -731,7 +854,11 @@ fn a_byte_order_mark_before_a_file_is_passed_over() {
     assert_eq!(place(marked(&wrong)), (said, at + 3));
     // Twice, or further on, it is one that nobody sees.
     for file in [marked(&marked(&building(""))), building("# \u{feff}")] {
-        assert!(place(file).0.contains("the sign `\\u{feff}` steers terminals"));
+        assert!(
+            place(file)
+                .0
+                .contains("the sign `\\u{feff}` steers terminals")
+        );
     }
 }
 
@@ -742,14 +869,22 @@ fn a_section_that_is_no_table_is_reported() {
 
 #[test]
 fn what_is_given_counts_for_the_length_of_a_text() {
-    let given = format!("Buildings have:\n  use:\n{}", "    draw a card\n".repeat(5_001));
+    let given = format!(
+        "Buildings have:\n  use:\n{}",
+        "    draw a card\n".repeat(5_001)
+    );
     insta::assert_snapshot!(check(&[building(&given)]));
 }
 
 #[test]
 fn more_numbers_than_one_choice_offers_are_refused() {
-    insta::assert_snapshot!(check(&[action("Choose a number from 0 to 500 as dose. Draw dose cards.")]));
-    library(&[action("Choose a number from 1 to 500 as dose. Draw dose cards.")]).expect("so many it offers");
+    insta::assert_snapshot!(check(&[action(
+        "Choose a number from 0 to 500 as dose. Draw dose cards."
+    )]));
+    library(&[action(
+        "Choose a number from 1 to 500 as dose. Draw dose cards.",
+    )])
+    .expect("so many it offers");
 }
 
 #[test]
@@ -761,7 +896,8 @@ fn what_the_deck_was_shuffled_with_is_spoken_of_by_name_alone() {
 #[test]
 fn what_a_counter_says_is_checked() {
     let counter = |keys: &str, text: &str| {
-        let counter = format!("[counter.wire]\nmeaning = \"It hums.\"\n{keys}\ntext = '''\n{text}\n'''\n");
+        let counter =
+            format!("[counter.wire]\nmeaning = \"It hums.\"\n{keys}\ntext = '''\n{text}\n'''\n");
         check(&[set("", "", &counter)])
     };
     let card = "owned = true\non = \"cards\"";
@@ -771,8 +907,14 @@ fn what_a_counter_says_is_checked() {
         counter("on = \"cards\"", "When this is revealed, draw a card."),
         counter(card, "When revealed by anything, draw a card."),
         counter(card, "Use: draw a card."),
-        counter(card, "When this is moved onto a building, if this is named \"Gust\", draw a card."),
-        counter(card, "When this is revealed, until your next turn, other players cannot look at cards."),
+        counter(
+            card,
+            "When this is moved onto a building, if this is named \"Gust\", draw a card.",
+        ),
+        counter(
+            card,
+            "When this is revealed, until your next turn, other players cannot look at cards.",
+        ),
         counter(
             card,
             "When this is revealed, remembering the owner of this as rival, draw a card. Put a wire on rival.",
@@ -780,7 +922,8 @@ fn what_a_counter_says_is_checked() {
     ];
     insta::assert_snapshot!(told.join("\n"));
     let open = "When this is revealed, if this is named \"Gust\", draw a card.";
-    let counter = format!("[counter.wire]\nmeaning = \"It hums.\"\n{card}\ntext = '''\n{open}\n'''\n");
+    let counter =
+        format!("[counter.wire]\nmeaning = \"It hums.\"\n{card}\ntext = '''\n{open}\n'''\n");
     library(&[set("", "", &counter)]).expect("all see what is revealed");
 }
 
@@ -801,19 +944,34 @@ fn what_is_not_carried_along_is_told_as_such() {
     let gifts = "Each player sets a card from its hand aside as gift.\nAt the start of your next turn:\n  \
                  for each player as giver: take the gift of giver";
     let told = check(&[action(gifts)]);
-    assert!(told.contains("`gift` is not carried along") && !told.contains("did you mean `gift`?"), "{told}");
+    assert!(
+        told.contains("`gift` is not carried along") && !told.contains("did you mean `gift`?"),
+        "{told}"
+    );
 }
 
 #[test]
 fn what_other_languages_and_editors_write_is_told_with_what_to_write() {
     for (text, help) in [
-        ("If you have no buildings, draw a card. Else, draw 2 cards.", "Otherwise, draw 2 cards."),
-        ("If you are living:\n  draw a card\n draw a card", "let it begin where one of them begins"),
-        ("Discard a card from your hand named \u{201c}Gust\u{201d}.", "put names in straight quotes"),
+        (
+            "If you have no buildings, draw a card. Else, draw 2 cards.",
+            "Otherwise, draw 2 cards.",
+        ),
+        (
+            "If you are living:\n  draw a card\n draw a card",
+            "let it begin where one of them begins",
+        ),
+        (
+            "Discard a card from your hand named \u{201c}Gust\u{201d}.",
+            "put names in straight quotes",
+        ),
         ("Draw 2 cards!", "a sentence ends with `.`"),
     ] {
         let told = check(&[action(text)]);
-        assert!(told.contains(help) && !told.contains("never used"), "{told}");
+        assert!(
+            told.contains(help) && !told.contains("never used"),
+            "{told}"
+        );
     }
 }
 
@@ -840,7 +998,9 @@ fn what_cannot_be_said_of_something_is_refused() {
 fn what_printed_cards_say_and_no_text_can_is_told_with_what_can_stand_there() {
     let told = [
         action("Destroy a building. Its owner may build a card from their hand in its place."),
-        action("Swap two of your buildings, then draw a card for each neighbour of the moved buildings."),
+        action(
+            "Swap two of your buildings, then draw a card for each neighbour of the moved buildings.",
+        ),
         action("Double the number of cards drawn by your next action this turn."),
         building("When a player discards a card, they may draw a card instead of discarding it."),
         building("While this is stacked, this is a Windmill too."),
@@ -861,7 +1021,11 @@ fn what_one_way_draws_leaves_it_to_the_building_on_another() {
         "Once a turn: if this is stacked, draw a card. Otherwise, destroy it.",
     ] {
         let library = library(&[building(text)]);
-        assert!(library.is_ok(), "{text}\n{}", render(&library.err().unwrap_or_default()));
+        assert!(
+            library.is_ok(),
+            "{text}\n{}",
+            render(&library.err().unwrap_or_default())
+        );
     }
 }
 
@@ -873,15 +1037,25 @@ fn what_is_plainly_meant_is_told_with_how_it_is_said() {
             "Choose a number from 1 to 6 as bet. Roll a die as shown. If bet is shown, draw a card.",
             "a number is compared, as in `NAME is at least 3`",
         ),
-        ("Choose a top as lid. If lid has the most ticks, discard lid.", "say of which cards: `it is in"),
+        (
+            "Choose a top as lid. If lid has the most ticks, discard lid.",
+            "say of which cards: `it is in",
+        ),
         (
             "Choose a building as prey. Prey loses its text until your next turn.",
             "Until your next turn, prey is disabled.",
         ),
     ] {
         let told = check(&[set("", text, counter)]);
-        let flat = told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
-        assert!(flat.contains(help) && told.matches(" ×").count() <= 1, "{text}\n{told}");
+        let flat = told
+            .split_whitespace()
+            .filter(|word| *word != "│")
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(
+            flat.contains(help) && told.matches(" ×").count() <= 1,
+            "{text}\n{told}"
+        );
     }
     // What the help says is sound.
     for text in [
@@ -890,7 +1064,8 @@ fn what_is_plainly_meant_is_told_with_how_it_is_said() {
         "Choose a top as lid. If lid is in (tops of your buildings that have the most ticks), discard lid.",
         "For each building as spot:\n  if there are no buildings that have more ticks than spot, destroy spot",
     ] {
-        library(&[set("", text, counter)]).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
+        library(&[set("", text, counter)])
+            .unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
     }
 }
 
@@ -902,8 +1077,16 @@ fn a_set_beside_its_variant_is_told_where_it_is_named() {
     // Whoever has these sets from there has too many victory cards, too, and names no set.
     files.push("id = \"calmer\"\ntitle = \"Calmer\"\nextends = \"windy\"\ncopies = 3\n".into());
     let told = check(&files);
-    assert_eq!(told.matches("a set beside its variant").count(), 1, "{told}");
-    assert_eq!(told.matches("kinds of the same victory card").count(), 1, "{told}");
+    assert_eq!(
+        told.matches("a set beside its variant").count(),
+        1,
+        "{told}"
+    );
+    assert_eq!(
+        told.matches("kinds of the same victory card").count(),
+        1,
+        "{told}"
+    );
 }
 
 #[test]
@@ -925,17 +1108,38 @@ fn a_building_does_not_go_by_the_name_of_an_action() {
 fn what_may_go_by_the_name_of_an_action_is_left_alone() {
     for (text, more) in [
         // Where it does not stand, a card has both names.
-        ("When a building is destroyed: if it is named \"Gust\", draw a card.", ""),
-        ("Use: choose a building as spot. Destroy spot. If spot is named \"Gust\", draw a card.", ""),
-        ("Use: discard a card from your hand that is named \"Mill\".", ""),
+        (
+            "When a building is destroyed: if it is named \"Gust\", draw a card.",
+            "",
+        ),
+        (
+            "Use: choose a building as spot. Destroy spot. If spot is named \"Gust\", draw a card.",
+            "",
+        ),
+        (
+            "Use: discard a card from your hand that is named \"Mill\".",
+            "",
+        ),
         ("When a card named \"Mill\" is played, draw a card.", ""),
-        ("Neighbours of this are guarded against buildings named \"Gust\".", ""),
+        (
+            "Neighbours of this are guarded against buildings named \"Gust\".",
+            "",
+        ),
         // That always holds.
-        ("Use: choose a building that is not named \"Gust\" as spot. Destroy spot.", ""),
+        (
+            "Use: choose a building that is not named \"Gust\" as spot. Destroy spot.",
+            "",
+        ),
         ("Neighbours of this except \"Gust\" are guarded.", ""),
-        ("Win when not the building left of this is named \"Gust\".", ""),
+        (
+            "Win when not the building left of this is named \"Gust\".",
+            "",
+        ),
         // A text gives it that name, or a name that nobody knows yet.
-        ("Win when there is a building named \"Gust\".\nNeighbours of this bear the name \"Gust\".", ""),
+        (
+            "Win when there is a building named \"Gust\".\nNeighbours of this bear the name \"Gust\".",
+            "",
+        ),
         (
             "Win when there is a building named \"Gust\".\nNeighbours of this bear the name written on this.\n\
              Use: choose a name of a card as alias. Write alias on this.",
@@ -949,7 +1153,10 @@ fn what_may_go_by_the_name_of_an_action_is_left_alone() {
         // Two cards of a set do not have one name.
         let files = match more {
             "" => vec![building(text)],
-            more => vec![building(text), format!("id = \"other\"\ntitle = \"Other\"\nlanguage = 2\n{more}")],
+            more => vec![
+                building(text),
+                format!("id = \"other\"\ntitle = \"Other\"\nlanguage = 2\n{more}"),
+            ],
         };
         library(&files).unwrap_or_else(|report| panic!("{text}\n{}", render(&report)));
     }
@@ -1019,31 +1226,61 @@ faults! {
 fn what_is_gone_or_unclear_or_never_comes_is_refused() {
     let counter = "[counter.tick]\nmeaning = \"that it waits\"\n";
     let told = [
-        ("", "Flip the top of a building. If it is named \"Gust\", destroy the building under it."),
-        ("", "Discard the top of a building. Put a tick on the building under it."),
-        ("", "Choose a top as lid. Discard lid. Destroy the building under lid."),
+        (
+            "",
+            "Flip the top of a building. If it is named \"Gust\", destroy the building under it.",
+        ),
+        (
+            "",
+            "Discard the top of a building. Put a tick on the building under it.",
+        ),
+        (
+            "",
+            "Choose a top as lid. Discard lid. Destroy the building under lid.",
+        ),
         ("", "Destroy the top of a building. Destroy it."),
         (
             "When a card that (the building under it is in your buildings) is discarded, put a tick on the building under it.",
             "",
         ),
-        ("Once a turn: discard the top of this. Put a tick on the building under it.", ""),
+        (
+            "Once a turn: discard the top of this. Put a tick on the building under it.",
+            "",
+        ),
         ("Once a turn, if it is not your turn: draw a card.", ""),
-        ("Use at the start of your turn, if this is stacked and the start of your turn is over: draw a card.", ""),
+        (
+            "Use at the start of your turn, if this is stacked and the start of your turn is over: draw a card.",
+            "",
+        ),
         ("", "Draw 0 cards."),
         ("", "Discard 0 cards."),
     ];
-    let told: Vec<String> = told.iter().map(|(building, action)| set(building, action, counter)).collect();
+    let told: Vec<String> = told
+        .iter()
+        .map(|(building, action)| set(building, action, counter))
+        .collect();
     insta::assert_snapshot!(check_each(&told));
     for (building, action) in [
-        ("", "Choose a building as spot. Flip the top of spot. Destroy spot."),
-        ("", "Choose a top as lid. Let spot be the building under lid. Discard lid. Destroy spot."),
+        (
+            "",
+            "Choose a building as spot. Flip the top of spot. Destroy spot.",
+        ),
+        (
+            "",
+            "Choose a top as lid. Let spot be the building under lid. Discard lid. Destroy spot.",
+        ),
         (
             "",
             "Choose a top as lid. Move lid onto a building except the building under lid. Put a tick on the building under lid.",
         ),
-        ("", "Choose a top as lid. If you have no cards in hand, discard lid. Destroy the building under lid."),
-        ("", "Choose a top as lid. Flip lid. Put lid face down on a building. Destroy the building under lid."),
+        (
+            "",
+            "Choose a top as lid. If you have no cards in hand, discard lid. Destroy the building under lid.",
+        ),
+        (
+            "",
+            "Choose a top as lid. Flip lid. Put lid face down on a building. Destroy the building under lid.",
+        ),
         (
             "When a card that (the building under it is in your buildings) is discarded, remembering the building under it as spot, put a tick on spot.",
             "",
@@ -1053,7 +1290,10 @@ fn what_is_gone_or_unclear_or_never_comes_is_refused() {
             "Choose a building of another player as spot. Exchange one of your buildings with spot. The owner of spot draws 2 cards.",
         ),
         ("You may play 2 cards each turn.", ""),
-        ("At the start of your turn, 1 more card may be played this turn.", ""),
+        (
+            "At the start of your turn, 1 more card may be played this turn.",
+            "",
+        ),
     ] {
         library(&[set(building, action, counter)])
             .unwrap_or_else(|report| panic!("{building}{action}\n{}", render(&report)));
@@ -1063,9 +1303,18 @@ fn what_is_gone_or_unclear_or_never_comes_is_refused() {
 /// Where `otherwise` could be said of two things, neither is taken for the other.
 #[test]
 fn what_could_be_said_of_either_is_refused() {
-    let told = check(&[action("Each other player may give a card to you. Otherwise, draw a card.")]);
-    let flat = told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
-    assert!(flat.contains("`foe may give a card to you` and `otherwise: draw a card`"), "{told}");
+    let told = check(&[action(
+        "Each other player may give a card to you. Otherwise, draw a card.",
+    )]);
+    let flat = told
+        .split_whitespace()
+        .filter(|word| *word != "│")
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(
+        flat.contains("`foe may give a card to you` and `otherwise: draw a card`"),
+        "{told}"
+    );
     for text in [
         "Discard a card.\nIf you do:\n  if you have no buildings, draw 2 cards. Otherwise, draw a card",
         "If you have no buildings:\n  you may draw 2 cards. Otherwise, draw a card",
@@ -1081,13 +1330,28 @@ fn what_could_be_said_of_either_is_refused() {
 #[test]
 fn words_that_are_sound_are_not_blamed_for_a_slip_behind_them() {
     for (text, slip) in [
-        (building("While this is stacked, when another player draws a card, draw a crad."), "crad"),
-        (building("When another player may play an action, draw a card."), "may"),
-        (action("Discard a card from your hand named \"Gust\". Drow a card."), "Drow"),
-        (action("Choose another player as foe. Foe discrads 2 cards."), "discrads"),
+        (
+            building("While this is stacked, when another player draws a card, draw a crad."),
+            "crad",
+        ),
+        (
+            building("When another player may play an action, draw a card."),
+            "may",
+        ),
+        (
+            action("Discard a card from your hand named \"Gust\". Drow a card."),
+            "Drow",
+        ),
+        (
+            action("Choose another player as foe. Foe discrads 2 cards."),
+            "discrads",
+        ),
     ] {
         let told = check(&[text]);
-        assert!(told.contains(&format!("`{slip}` does not fit here")), "{told}");
+        assert!(
+            told.contains(&format!("`{slip}` does not fit here")),
+            "{told}"
+        );
         assert_eq!(told.matches(" ×").count(), 1, "{told}");
     }
 }
@@ -1103,20 +1367,43 @@ fn what_is_natural_and_not_read_is_told_with_what_to_write() {
             building("When another player destroys a building, draw a card."),
             "`When a building is destroyed by another player, draw a card.`",
         ),
-        (building("Use: pay 2 cards as fee. Draw a card."), "`as` names what is chosen"),
-        (building("If this is stacked draw a card."), "put `,` before it"),
+        (
+            building("Use: pay 2 cards as fee. Draw a card."),
+            "`as` names what is chosen",
+        ),
+        (
+            building("If this is stacked draw a card."),
+            "put `,` before it",
+        ),
         (action("Repeat 3 times draw a card."), "put `:` before it"),
-        (action("If you have 5 buildings, draw a card."), "`at least`, `at most` or `exactly`"),
+        (
+            action("If you have 5 buildings, draw a card."),
+            "`at least`, `at most` or `exactly`",
+        ),
         (
             action("Look at the top 3 cards of the deck. Take one of them into your hand."),
             "write `Look at the top 3 cards of the deck. Take one of them.`",
         ),
-        (action("Destroy all (buildings of other players) with no cards."), "`buildings that have no cards`"),
-        (action("Choose a number from 1 to 3. Draw that many cards."), "`as` and a name of your own"),
-        (action("Discard a card named \"Gust\"."), "such as `from your hand`"),
-        (building("Use twice each turn: draw a card."), "a name in quotes"),
         (
-            action("At the start of your next turn, before its draw: this turn begins with 2 draws."),
+            action("Destroy all (buildings of other players) with no cards."),
+            "`buildings that have no cards`",
+        ),
+        (
+            action("Choose a number from 1 to 3. Draw that many cards."),
+            "`as` and a name of your own",
+        ),
+        (
+            action("Discard a card named \"Gust\"."),
+            "such as `from your hand`",
+        ),
+        (
+            building("Use twice each turn: draw a card."),
+            "a name in quotes",
+        ),
+        (
+            action(
+                "At the start of your next turn, before its draw: this turn begins with 2 draws.",
+            ),
             "When your next turn begins, before its draw, this turn begins with 2 draws.",
         ),
         (
@@ -1125,7 +1412,14 @@ fn what_is_natural_and_not_read_is_told_with_what_to_write() {
         ),
     ] {
         let told = check(&[text]);
-        let flat = told.split_whitespace().filter(|word| *word != "│").collect::<Vec<_>>().join(" ");
-        assert!(flat.contains(help) && told.matches(" ×").count() <= 1, "{help}\n{told}");
+        let flat = told
+            .split_whitespace()
+            .filter(|word| *word != "│")
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(
+            flat.contains(help) && told.matches(" ×").count() <= 1,
+            "{help}\n{told}"
+        );
     }
 }

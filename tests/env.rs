@@ -19,9 +19,15 @@ fn answers(lines: &str) -> Vec<Value> {
     let run = brink_in(project(), &["env", "1961", "--players", "3"], lines);
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     let schema = Schema::read("protocol");
-    let answers: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    let answers: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("it is JSON"))
+        .collect();
     for answer in &answers {
-        schema.check("to-bot", answer).unwrap_or_else(|fault| panic!("{fault}\n{answer:#}"));
+        schema
+            .check("to-bot", answer)
+            .unwrap_or_else(|fault| panic!("{fault}\n{answer:#}"));
     }
     assert_eq!(answers[0]["type"], "hello");
     answers
@@ -39,11 +45,19 @@ fn lines_are_answered_one_by_one_until_the_pipe_is_closed() {
     ];
     let answers = answers(&lines.join("\n"));
     assert_eq!(answers.len(), 1 + lines.len(), "{answers:#?}");
-    assert_eq!((&answers[1]["type"], &answers[1]["players"]), (&"rules".into(), &3.into()));
-    let counts: Vec<Option<usize>> =
-        answers[2..].iter().map(|answer| answer["states"].as_array().map(Vec::len)).collect();
+    assert_eq!(
+        (&answers[1]["type"], &answers[1]["players"]),
+        (&"rules".into(), &3.into())
+    );
+    let counts: Vec<Option<usize>> = answers[2..]
+        .iter()
+        .map(|answer| answer["states"].as_array().map(Vec::len))
+        .collect();
     assert_eq!(counts, [Some(2), Some(2), Some(2), Some(0), Some(0)]);
-    assert_eq!(answers[2]["states"][0]["actions"], answers[2]["states"][1]["actions"], "the same seed, the same game");
+    assert_eq!(
+        answers[2]["states"][0]["actions"], answers[2]["states"][1]["actions"],
+        "the same seed, the same game"
+    );
 }
 
 #[test]
@@ -65,20 +79,38 @@ fn broken_lines_are_refused_by_name_and_the_next_is_answered() {
         ("not-a-message", "[]"),
         ("not-a-message", r#"{"type":"resign"}"#),
         ("not-a-message", r#"{"type":"reset"}"#),
-        ("not-a-message", r#"{"type":"reset","games":[[0,1]],"more":1}"#),
+        (
+            "not-a-message",
+            r#"{"type":"reset","games":[[0,1]],"more":1}"#,
+        ),
         ("not-a-message", r#"{"type":"reset","games":[[0]]}"#),
         ("not-a-message", r#"{"type":"reset","games":[[0,1,2]]}"#),
         ("not-a-message", r#"{"type":"reset","games":[[0,-1]]}"#),
-        ("not-a-message", r#"{"type":"reset","games":[[4294967296,1]]}"#),
-        ("not-a-message", r#"{"type":"reset","games":[[0,18446744073709551616]]}"#),
-        ("not-a-message", r#"{"type":"worlds","seat":"p1","seed":1,"into":[0]}"#),
-        ("not-a-message", r#"{"type":"worlds","state":0,"seat":"p7","seed":1,"into":[0]}"#),
+        (
+            "not-a-message",
+            r#"{"type":"reset","games":[[4294967296,1]]}"#,
+        ),
+        (
+            "not-a-message",
+            r#"{"type":"reset","games":[[0,18446744073709551616]]}"#,
+        ),
+        (
+            "not-a-message",
+            r#"{"type":"worlds","seat":"p1","seed":1,"into":[0]}"#,
+        ),
+        (
+            "not-a-message",
+            r#"{"type":"worlds","state":0,"seat":"p7","seed":1,"into":[0]}"#,
+        ),
         ("not-a-message", r#"{"type":"view","views":[["p1",0]]}"#),
         ("no-state", r#"{"type":"outcome","states":[0]}"#),
         ("too-long", &long),
         ("too-long", &much),
         ("states", &longest),
-        ("states", r#"{"type":"reset","games":[[0,18446744073709551615]]}"#),
+        (
+            "states",
+            r#"{"type":"reset","games":[[0,18446744073709551615]]}"#,
+        ),
         ("states", "{\"type\":\"outcome\",\"states\":[0]}\r"),
     ];
     let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();
@@ -86,7 +118,12 @@ fn broken_lines_are_refused_by_name_and_the_next_is_answered() {
     assert_eq!(answers.len(), 1 + lines.len());
     for ((expected, line), answer) in lines.iter().zip(&answers[1..]) {
         let code = answer["code"].as_str().or(answer["type"].as_str());
-        assert_eq!(code, Some(*expected), "{}: {answer:#}", &line[..line.len().min(100)]);
+        assert_eq!(
+            code,
+            Some(*expected),
+            "{}: {answer:#}",
+            &line[..line.len().min(100)]
+        );
     }
 }
 
@@ -99,13 +136,21 @@ fn what_is_no_text_is_refused_and_half_a_line_at_the_end_is_answered() {
         .spawn()
         .expect("it starts");
     let mut input = env.stdin.take().expect("it has an input");
-    input.write_all(b"\xff\xfe\n{\"type\":\"outcome\"").expect("it reads");
+    input
+        .write_all(b"\xff\xfe\n{\"type\":\"outcome\"")
+        .expect("it reads");
     drop(input);
     let output = env.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).expect("it is UTF-8");
-    let codes: Vec<&str> = ["not-utf8", "not-json"].into_iter().filter(|code| text.contains(*code)).collect();
-    assert_eq!((text.lines().count(), codes), (3, vec!["not-utf8", "not-json"]));
+    let codes: Vec<&str> = ["not-utf8", "not-json"]
+        .into_iter()
+        .filter(|code| text.contains(*code))
+        .collect();
+    assert_eq!(
+        (text.lines().count(), codes),
+        (3, vec!["not-utf8", "not-json"])
+    );
 }
 
 #[cfg(unix)]
@@ -137,7 +182,12 @@ fn python(code: &str) -> String {
         .output()
         .unwrap_or_else(|error| panic!("this test needs `{python}`: {error}"));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    assert!(run.status.success(), "{}{}", text(&run.stdout), text(&run.stderr));
+    assert!(
+        run.status.success(),
+        "{}{}",
+        text(&run.stdout),
+        text(&run.stderr)
+    );
     text(&run.stdout)
 }
 
@@ -193,15 +243,23 @@ fn the_environment_passes_the_test_of_pettingzoo() {
          from pettingzoo.test.render_test import render_test\n\
          render_test(lambda render_mode: env('1961', render_mode=render_mode))\n",
     );
-    assert!(said.contains("Passed API test") && said.contains("\np2 hand: 4 cards\n"), "{said}");
+    assert!(
+        said.contains("Passed API test") && said.contains("\np2 hand: 4 cards\n"),
+        "{said}"
+    );
 }
 
 #[test]
 #[ignore = "it needs python3"]
 fn a_random_agent_plays_in_batches() {
-    let said =
-        python("import sys; sys.argv = ['speed', '1961', '--seconds', '1']\nfrom brink_py.speed import main\nmain()\n");
-    let speed: f64 = said.split_whitespace().next().and_then(|word| word.parse().ok()).expect("it tells a number");
+    let said = python(
+        "import sys; sys.argv = ['speed', '1961', '--seconds', '1']\nfrom brink_py.speed import main\nmain()\n",
+    );
+    let speed: f64 = said
+        .split_whitespace()
+        .next()
+        .and_then(|word| word.parse().ok())
+        .expect("it tells a number");
     // How fast it is on a quiet machine stands in docs/bots/env.md; here it is one among others.
     assert!(speed > 100.0, "{said}");
 }

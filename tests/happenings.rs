@@ -19,7 +19,11 @@ use miette::Diagnostic;
 
 /// A game of three in which the first player has an action that does that, and the second a Lamp with this text.
 fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
-    let foe = if deed.contains("foe") { "Let foe be the first of other players. " } else { "" };
+    let foe = if deed.contains("foe") {
+        "Let foe be the first of other players. "
+    } else {
+        ""
+    };
     let set = format!(
         "id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n\
          [[card]]\nbuilding = \"Lamp\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Calm\"\n\
@@ -36,15 +40,23 @@ fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
          [action.\"Rain\"]\ntext = '''\n{foe}{deed}\n'''\n"
     );
     let recipe = "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town.toml\"]\ncopies = 10\nvictory = \"same\"\nhand = 3\nshields = 1\n";
-    let sources = vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)];
+    let sources = vec![
+        Source::new("town.toml", set),
+        Source::new("town-game.toml", recipe),
+    ];
     let library = Library::parse(sources).map_err(|report| {
         report.faults.iter().fold(String::new(), |mut all, fault| {
-            let help = fault.help().map(|help| help.to_string()).unwrap_or_default();
+            let help = fault
+                .help()
+                .map(|help| help.to_string())
+                .unwrap_or_default();
             let _ = writeln!(all, "{fault}: {help}");
             all
         })
     })?;
-    let rules = library.compile("town-game", &Settings::default()).expect("it can be played");
+    let rules = library
+        .compile("town-game", &Settings::default())
+        .expect("it can be played");
     let script = Arc::new(Script::new(rules));
     let position = "p1 hand: Rain, Calm, Calm\np1: Hall[] Well[] Mine[]\np2 hand: Calm\np2: Hall(fuse 1)[Calm] Lamp[] Mill[]\n\
                     p3: Hall[]\n";
@@ -69,7 +81,9 @@ fn game(row: &Row, deed: &str, lamp: &str) -> Result<Game, String> {
 
 fn take(game: &mut Game, wanted: &str) -> bool {
     let all = labels(game);
-    let Some((choice, _)) = all.iter().find(|(_, label)| label == wanted) else { return false };
+    let Some((choice, _)) = all.iter().find(|(_, label)| label == wanted) else {
+        return false;
+    };
     game.take(*choice, &mut ()).is_ok()
 }
 
@@ -92,17 +106,21 @@ fn every_happening_has_a_row() {
 
 #[test]
 fn what_has_no_place_in_a_use_is_refused_with_the_reason() {
-    let wrong = cells().filter(|(.., text)| !text.is_empty()).filter_map(|(row, within, text)| {
-        let lamp = clause(within, text);
-        match (row.of.refused(within), dealt(row.deed, &lamp)) {
-            (None, Err(faults)) => Some(format!("{lamp}\n{faults}")),
-            (Some(_), Ok(_)) => Some(format!("{lamp}\nis loaded")),
-            (Some(why), Err(faults)) if !faults.contains(why.split(':').next().unwrap_or_default()) => {
-                Some(format!("{lamp}\n{faults}"))
+    let wrong = cells()
+        .filter(|(.., text)| !text.is_empty())
+        .filter_map(|(row, within, text)| {
+            let lamp = clause(within, text);
+            match (row.of.refused(within), dealt(row.deed, &lamp)) {
+                (None, Err(faults)) => Some(format!("{lamp}\n{faults}")),
+                (Some(_), Ok(_)) => Some(format!("{lamp}\nis loaded")),
+                (Some(why), Err(faults))
+                    if !faults.contains(why.split(':').next().unwrap_or_default()) =>
+                {
+                    Some(format!("{lamp}\n{faults}"))
+                }
+                _ => None,
             }
-            _ => None,
-        }
-    });
+        });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -130,14 +148,21 @@ fn played(row: &Row, within: Use, text: &str) -> Result<(), String> {
         Use::Replaces => {
             let replaced = game(row, row.deed, &clause(within, text))?;
             // Who still has no building, or what wins, is out or has won all the same; an action that is not played stays in hand.
-            let over = matches!(row.of, Happening::Eliminated | Happening::Won | Happening::Played);
-            let undone = over || !row.then.is_empty() || position(&replaced).0 == position(&untouched).0;
+            let over = matches!(
+                row.of,
+                Happening::Eliminated | Happening::Won | Happening::Played
+            );
+            let undone =
+                over || !row.then.is_empty() || position(&replaced).0 == position(&untouched).0;
             so(position(&replaced).1 && undone, &replaced)
         }
         Use::Forbids if row.of == Happening::Silenced => {
             let mill = |game: &Game| game.board().row(Seat(1))[2];
             let forbidden = game(row, row.deed, text)?;
-            so(!plain.is_active(mill(&plain)) && forbidden.is_active(mill(&forbidden)), &forbidden)
+            so(
+                !plain.is_active(mill(&plain)) && forbidden.is_active(mill(&forbidden)),
+                &forbidden,
+            )
         }
         Use::Forbids => {
             let forbidden = game(row, row.deed, text)?;
@@ -201,34 +226,66 @@ fn the_docs_print_the_matrix() {
 
 /// Who has won when the action has done that, with this text on the Lamp.
 fn won(deed: &str, lamp: &str) -> Outcome {
-    let row = Row { of: Happening::Aimed, deed: NOTHING, then: &[], texts: [""; 5] };
-    game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}")).outcome()
+    let row = Row {
+        of: Happening::Aimed,
+        deed: NOTHING,
+        then: &[],
+        texts: [""; 5],
+    };
+    game(&row, deed, lamp)
+        .unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"))
+        .outcome()
 }
 
 #[test]
 fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
     let lamp = "Win when there is another player that has aimed a hail at you this game.";
     let won_by_lamp = Outcome::Won(Seat(1));
-    assert_eq!(won("Hail at the first of other players.", lamp), won_by_lamp);
-    assert_eq!(won("Hail at the last of other players.", lamp), Outcome::Running);
-    assert_eq!(won("Gale at the first of other players.", lamp), Outcome::Running);
-    let your = "Win when there is another player that has destroyed one of your buildings this game.";
+    assert_eq!(
+        won("Hail at the first of other players.", lamp),
+        won_by_lamp
+    );
+    assert_eq!(
+        won("Hail at the last of other players.", lamp),
+        Outcome::Running
+    );
+    assert_eq!(
+        won("Gale at the first of other players.", lamp),
+        Outcome::Running
+    );
+    let your =
+        "Win when there is another player that has destroyed one of your buildings this game.";
     assert_eq!(won("Destroy the last building of foe.", your), won_by_lamp);
-    assert_eq!(won("Destroy the last of your buildings.", your), Outcome::Running);
-    let last = "Win when there is another player that has drawn a card by an effect since your last turn.";
+    assert_eq!(
+        won("Destroy the last of your buildings.", your),
+        Outcome::Running
+    );
+    let last =
+        "Win when there is another player that has drawn a card by an effect since your last turn.";
     assert_eq!(won("Draw a card.", last), won_by_lamp);
 }
 
 #[test]
 fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
-    let destroyed = "If a fuse would be put on one of your buildings by another player, instead destroy it.";
+    let destroyed =
+        "If a fuse would be put on one of your buildings by another player, instead destroy it.";
     let put = "Let prey be the last building of foe. Put a fuse on prey. Destroy the first of buildings of foe.";
     let gone = "If a fuse would be taken off one of your buildings by another player, instead take all fuses off it.";
     let taken = "Let prey be the first of buildings of foe. Take a fuse off prey. Destroy the last building of foe.";
     for (lamp, deed, left) in [(destroyed, put, 1), (gone, taken, 2)] {
-        let row = Row { of: Happening::Marked, deed: NOTHING, then: &[], texts: [""; 5] };
+        let row = Row {
+            of: Happening::Marked,
+            deed: NOTHING,
+            then: &[],
+            texts: [""; 5],
+        };
         let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
-        assert_eq!(game.board().row(Seat(1)).len(), left, "{}", print_open(&game, false));
+        assert_eq!(
+            game.board().row(Seat(1)).len(),
+            left,
+            "{}",
+            print_open(&game, false)
+        );
     }
 }
 

@@ -40,8 +40,15 @@ impl Terminal {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Terminal {
-        let size = PtySize { rows: ROWS.get(), cols: COLUMNS.get(), pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("there are pseudo-terminals");
+        let size = PtySize {
+            rows: ROWS.get(),
+            cols: COLUMNS.get(),
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pair = native_pty_system()
+            .openpty(size)
+            .expect("there are pseudo-terminals");
         let before = format!("{:?}", pair.master.get_termios());
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
@@ -49,21 +56,42 @@ impl Terminal {
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
         command.env("BRINK_DATA", data.path());
-        command.env("BRINK_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"));
-        environment.iter().for_each(|(name, value)| command.env(name, value));
-        let child = pair.slave.spawn_command(command).expect("the program starts");
+        command.env(
+            "BRINK_SETTINGS",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"),
+        );
+        environment
+            .iter()
+            .for_each(|(name, value)| command.env(name, value));
+        let child = pair
+            .slave
+            .spawn_command(command)
+            .expect("the program starts");
         drop(pair.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(ROWS, COLUMNS, 0)));
-        let mut output = pair.master.try_clone_reader().expect("its output can be read");
+        let mut output = pair
+            .master
+            .try_clone_reader()
+            .expect("its output can be read");
         let shared = screen.clone();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
-                shared.lock().expect("nobody panics").process(&bytes[..count]);
+                shared
+                    .lock()
+                    .expect("nobody panics")
+                    .process(&bytes[..count]);
             }
         });
         let keys = pair.master.take_writer().expect("keys can be sent");
-        Terminal { screen, keys, child, master: pair.master, before, data }
+        Terminal {
+            screen,
+            keys,
+            child,
+            master: pair.master,
+            before,
+            data,
+        }
     }
 
     fn play(arguments: &[&str]) -> Terminal {
@@ -72,34 +100,60 @@ impl Terminal {
     }
 
     fn contents(&self) -> String {
-        self.screen.lock().expect("nobody panics").screen().contents()
+        self.screen
+            .lock()
+            .expect("nobody panics")
+            .screen()
+            .contents()
     }
 
     fn alternate(&self) -> bool {
-        self.screen.lock().expect("nobody panics").screen().alternate_screen()
+        self.screen
+            .lock()
+            .expect("nobody panics")
+            .screen()
+            .alternate_screen()
     }
 
     fn resize(&self, rows: u16, columns: u16) {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let size = PtySize {
+            rows,
+            cols: columns,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
         let whole = |length| NonZero::new(length).expect("it is no zero");
-        self.screen.lock().expect("nobody panics").screen_mut().set_size(whole(rows), whole(columns));
+        self.screen
+            .lock()
+            .expect("nobody panics")
+            .screen_mut()
+            .set_size(whole(rows), whole(columns));
         self.master.resize(size).expect("a terminal has any size");
     }
 
     fn kill(&self, signal: &str) {
         let process = self.child.process_id().expect("it runs").to_string();
-        let sent = std::process::Command::new("kill").args([signal, &process]).status();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &process])
+            .status();
         assert!(sent.is_ok_and(|status| status.success()));
     }
 
     fn send(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program reads keys");
+        self.keys
+            .write_all(keys.as_bytes())
+            .and_then(|()| self.keys.flush())
+            .expect("the program reads keys");
     }
 
     fn until(&self, what: &str, holds: impl Fn(&Terminal) -> bool) {
         let begun = Instant::now();
         while !holds(self) {
-            assert!(begun.elapsed() < PATIENCE, "{what} never came:\n{}", self.contents());
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "{what} never came:\n{}",
+                self.contents()
+            );
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -115,7 +169,11 @@ impl Terminal {
             if let Some(status) = self.child.try_wait().expect("it can be waited for") {
                 break status;
             }
-            assert!(begun.elapsed() < PATIENCE, "it never ends:\n{}", self.contents());
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "it never ends:\n{}",
+                self.contents()
+            );
             thread::sleep(Duration::from_millis(10));
         };
         if let Some(code) = code {
@@ -125,8 +183,15 @@ impl Terminal {
         let screen = self.screen.lock().expect("nobody panics");
         let screen = screen.screen();
         assert!(!screen.hide_cursor(), "the cursor is back");
-        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is free");
-        assert!(!screen.bracketed_paste(), "what is pasted is typed as before");
+        assert_eq!(
+            screen.mouse_protocol_mode(),
+            vt100::MouseProtocolMode::None,
+            "the mouse is free"
+        );
+        assert!(
+            !screen.bracketed_paste(),
+            "what is pasted is typed as before"
+        );
         let modes = format!("{:?}", self.master.get_termios());
         assert_eq!(modes, self.before, "lines are edited as before");
     }
@@ -135,7 +200,15 @@ impl Terminal {
 #[test]
 fn a_whole_game_is_played_by_keys() {
     for (recipe, players, seed) in [("1961", "2", "3"), ("1971", "3", "4")] {
-        let mut terminal = Terminal::play(&[recipe, "--players", players, "--seed", seed, "--first", "me"]);
+        let mut terminal = Terminal::play(&[
+            recipe,
+            "--players",
+            players,
+            "--seed",
+            seed,
+            "--first",
+            "me",
+        ]);
         terminal.shows("Hand:");
         assert!(terminal.alternate());
         for _ in 0..3000 {
@@ -152,7 +225,9 @@ fn a_whole_game_is_played_by_keys() {
         terminal.shows("Event ");
         terminal.shows("any key closes");
         terminal.send(" ");
-        terminal.until("the table", |terminal| !terminal.contents().contains("any key closes"));
+        terminal.until("the table", |terminal| {
+            !terminal.contents().contains("any key closes")
+        });
         terminal.send("q");
         terminal.ends(Some(0));
     }
@@ -165,7 +240,9 @@ fn leaving_is_asked_about_and_ctrl_c_leaves_too() {
     terminal.send("q");
     terminal.shows("Leave the game?");
     terminal.send("x");
-    terminal.until("the table", |terminal| !terminal.contents().contains("Leave the game?"));
+    terminal.until("the table", |terminal| {
+        !terminal.contents().contains("Leave the game?")
+    });
     terminal.send("\u{3}");
     terminal.shows("Leave the game?");
     terminal.send("\u{3}");
@@ -176,13 +253,17 @@ fn leaving_is_asked_about_and_ctrl_c_leaves_too() {
 fn interrupts_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> 1 & 1 == 1)
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> 1 & 1 == 1)
 }
 
 #[test]
 fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
     let signals = [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)];
-    for (signal, code) in signals.into_iter().filter(|(signal, _)| *signal != "INT" || !interrupts_are_ignored()) {
+    for (signal, code) in signals
+        .into_iter()
+        .filter(|(signal, _)| *signal != "INT" || !interrupts_are_ignored())
+    {
         let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
         terminal.shows("Hand:");
         terminal.kill(&format!("-{signal}"));
@@ -194,7 +275,9 @@ fn signals_that_end_the_program_leave_the_terminal_as_it_was() {
 #[test]
 fn a_signal_that_is_to_be_ignored_is() {
     let brink = env!("CARGO_BIN_EXE_brink");
-    let play = ["play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5"];
+    let play = [
+        "play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5",
+    ];
     let arguments = [&["-c", "trap '' HUP; exec \"$0\" \"$@\"", brink], &play[..]].concat();
     let mut terminal = Terminal::run("sh", &arguments, &[]);
     terminal.shows("Hand:");
@@ -210,7 +293,9 @@ fn a_signal_that_is_to_be_ignored_is() {
 #[test]
 fn ctrl_z_leaves_the_screen_until_the_game_goes_on() {
     let script = "set -m; \"$0\" \"$@\"; echo it is stopped; read -r line; fg > /dev/null";
-    let play = ["play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5"];
+    let play = [
+        "play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5",
+    ];
     let arguments = [&["-c", script, env!("CARGO_BIN_EXE_brink")], &play[..]].concat();
     let mut terminal = Terminal::run("bash", &arguments, &[]);
     terminal.shows("Hand:");
@@ -219,11 +304,16 @@ fn ctrl_z_leaves_the_screen_until_the_game_goes_on() {
     assert!(!terminal.alternate(), "the screen is left");
     {
         let screen = terminal.screen.lock().expect("nobody panics");
-        assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_eq!(
+            screen.screen().mouse_protocol_mode(),
+            vt100::MouseProtocolMode::None
+        );
         assert!(!screen.screen().bracketed_paste() && !screen.screen().hide_cursor());
     }
     terminal.send("go on\r");
-    terminal.until("the game", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    terminal.until("the game", |terminal| {
+        terminal.alternate() && terminal.contents().contains("Hand:")
+    });
     // Keys come one by one again.
     terminal.send("q");
     terminal.shows("Leave the game?");
@@ -237,16 +327,25 @@ fn whoever_stops_the_program_finds_its_screen_again() {
     terminal.shows("Hand:");
     terminal.kill("-STOP");
     // What somebody else makes of the terminal meanwhile.
-    terminal.screen.lock().expect("nobody panics").process(b"\x1b[?1049l\x1b[?1000l\x1b[?2004l\x1b[2J");
+    terminal
+        .screen
+        .lock()
+        .expect("nobody panics")
+        .process(b"\x1b[?1049l\x1b[?1000l\x1b[?2004l\x1b[2J");
     assert!(!terminal.contents().contains("Hand:"));
     terminal.kill("-CONT");
-    terminal.until("the screen", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    terminal.until("the screen", |terminal| {
+        terminal.alternate() && terminal.contents().contains("Hand:")
+    });
     let modes = |terminal: &Terminal| {
         let screen = terminal.screen.lock().expect("nobody panics");
         let screen = screen.screen();
         screen.bracketed_paste() && screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
     };
-    assert!(modes(&terminal), "the mouse and what is pasted are asked for");
+    assert!(
+        modes(&terminal),
+        "the mouse and what is pasted are asked for"
+    );
     left(terminal);
 }
 
@@ -255,24 +354,34 @@ fn whoever_stops_the_program_finds_its_screen_again() {
 #[test]
 fn whoever_asks_the_program_to_stop_gets_the_terminal_back() {
     let script = "set -m; \"$0\" \"$@\"; echo it is stopped; read -r line; fg > /dev/null";
-    let play = ["play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5"];
+    let play = [
+        "play", "1961", "--seed", "3", "--first", "me", "--bots", "cautious", "--speed", "5",
+    ];
     let arguments = [&["-c", script, env!("CARGO_BIN_EXE_brink")], &play[..]].concat();
     let mut terminal = Terminal::run("bash", &arguments, &[]);
     terminal.shows("Hand:");
     let shell = terminal.child.process_id().expect("it runs");
-    let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("it has one");
+    let children = std::fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"))
+        .expect("it has one");
     let game = children.split_whitespace().next().expect("it has one");
-    let sent = std::process::Command::new("kill").args(["-TSTP", game]).status();
+    let sent = std::process::Command::new("kill")
+        .args(["-TSTP", game])
+        .status();
     assert!(sent.is_ok_and(|status| status.success()));
     terminal.shows("it is stopped");
     assert!(!terminal.alternate(), "the screen is left");
     {
         let screen = terminal.screen.lock().expect("nobody panics");
-        assert_eq!(screen.screen().mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_eq!(
+            screen.screen().mouse_protocol_mode(),
+            vt100::MouseProtocolMode::None
+        );
         assert!(!screen.screen().bracketed_paste() && !screen.screen().hide_cursor());
     }
     terminal.send("go on\r");
-    terminal.until("the game", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    terminal.until("the game", |terminal| {
+        terminal.alternate() && terminal.contents().contains("Hand:")
+    });
     terminal.send("q");
     terminal.shows("Leave the game?");
     terminal.send("y");
@@ -285,7 +394,9 @@ fn a_program_that_nobody_could_wake_does_not_stop() {
     let terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
     terminal.shows("Hand:");
     terminal.kill("-TSTP");
-    terminal.until("the screen", |terminal| terminal.alternate() && terminal.contents().contains("Hand:"));
+    terminal.until("the screen", |terminal| {
+        terminal.alternate() && terminal.contents().contains("Hand:")
+    });
     left(terminal);
 }
 
@@ -293,7 +404,14 @@ fn a_program_that_nobody_could_wake_does_not_stop() {
 fn what_is_pasted_is_no_keys() {
     let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me"]);
     terminal.shows("Which card");
-    assert!(terminal.screen.lock().expect("nobody panics").screen().bracketed_paste());
+    assert!(
+        terminal
+            .screen
+            .lock()
+            .expect("nobody panics")
+            .screen()
+            .bracketed_paste()
+    );
     terminal.send("\u{1b}[200~q\r\u{1b}[201~");
     terminal.send("k");
     terminal.shows("move the cursor");
@@ -307,17 +425,37 @@ fn what_is_pasted_is_no_keys() {
 #[test]
 fn a_game_that_cannot_be_kept_says_so_as_long_as_it_lasts_and_when_it_is_left() {
     for signal in [false, true] {
-        let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me", "--data", "/dev/null"]);
+        let mut terminal = Terminal::play(&[
+            "1961",
+            "--seed",
+            "3",
+            "--first",
+            "me",
+            "--data",
+            "/dev/null",
+        ]);
         terminal.shows("Which card");
         terminal.send("\r");
         terminal.shows("This game cannot be kept: not a directory.");
-        assert!(!terminal.contents().contains("save FILE"), "{}", terminal.contents());
+        assert!(
+            !terminal.contents().contains("save FILE"),
+            "{}",
+            terminal.contents()
+        );
         // The next key takes the sentence away, and not the sign.
         terminal.send("g");
         terminal.shows("Goals");
         terminal.send(" ");
-        terminal.until("the table", |terminal| !terminal.contents().contains("cannot be kept"));
-        assert!(terminal.contents().lines().next().is_some_and(|line| line.contains("not kept")));
+        terminal.until("the table", |terminal| {
+            !terminal.contents().contains("cannot be kept")
+        });
+        assert!(
+            terminal
+                .contents()
+                .lines()
+                .next()
+                .is_some_and(|line| line.contains("not kept"))
+        );
         terminal.send("q");
         terminal.shows("is not kept: not a directory.");
         match signal {
@@ -333,7 +471,11 @@ fn a_game_that_cannot_be_kept_says_so_as_long_as_it_lasts_and_when_it_is_left() 
 fn a_window_of_any_size_is_drawn_anew() {
     let mut terminal = Terminal::play(&["1971", "--players", "6", "--seed", "3", "--first", "me"]);
     terminal.shows("k keys");
-    assert!(!terminal.contents().contains("d discard"), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains("d discard"),
+        "{}",
+        terminal.contents()
+    );
     terminal.resize(50, 160);
     terminal.shows("d discard");
     terminal.resize(10, 40);
@@ -352,12 +494,24 @@ fn a_game_that_is_killed_goes_on_where_it_was() {
     terminal.shows("Which card");
     terminal.send("\r");
     terminal.shows("Your turn: choose");
-    let table = |terminal: &Terminal| terminal.contents().lines().take(11).collect::<Vec<_>>().join("\n");
+    let table = |terminal: &Terminal| {
+        terminal
+            .contents()
+            .lines()
+            .take(11)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     let before = table(&terminal);
     terminal.kill("-KILL");
     terminal.child.wait().expect("it can be waited for");
     let arguments = ["play", "--resume", "--speed", "5"];
-    let mut again = Terminal::run_with(terminal.data.clone(), env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
+    let mut again = Terminal::run_with(
+        terminal.data.clone(),
+        env!("CARGO_BIN_EXE_brink"),
+        &arguments,
+        &[],
+    );
     again.shows("Your turn: choose");
     assert_eq!(table(&again), before);
     again.send("q");
@@ -389,15 +543,20 @@ fn a_dispute_is_played_for_and_the_game_goes_on_with_its_answer() {
     // One Enter for each round, and one for the answer.
     let count = |terminal: &Terminal, what: &str| terminal.contents().matches(what).count();
     for round in 1.. {
-        let over = |terminal: &Terminal| count(terminal, "drops out.") + count(terminal, "drop out.") > 0;
-        terminal.until("a round", |terminal| over(terminal) || count(terminal, "once more.") == round);
+        let over =
+            |terminal: &Terminal| count(terminal, "drops out.") + count(terminal, "drop out.") > 0;
+        terminal.until("a round", |terminal| {
+            over(terminal) || count(terminal, "once more.") == round
+        });
         if over(&terminal) {
             break;
         }
         terminal.send("\r");
     }
     let (chosen, on) = ("Choose the answer:", "The game goes on.");
-    terminal.until("an answer", |terminal| count(terminal, chosen) + count(terminal, on) > 0);
+    terminal.until("an answer", |terminal| {
+        count(terminal, chosen) + count(terminal, on) > 0
+    });
     if count(&terminal, chosen) > 0 {
         terminal.send("\r");
         terminal.shows(on);
@@ -446,7 +605,12 @@ fn a_position_is_written_where_it_says_all_and_whose_it_is_is_told() {
     let data = left(begun());
     // Files are written where one is.
     let folder = data.path().display().to_string();
-    let arguments = ["-c", "cd \"$0\" && exec \"$1\" replay 1", &folder, env!("CARGO_BIN_EXE_brink")];
+    let arguments = [
+        "-c",
+        "cd \"$0\" && exec \"$1\" replay 1",
+        &folder,
+        env!("CARGO_BIN_EXE_brink"),
+    ];
     let mut replay = Terminal::run_with(data.clone(), "sh", &arguments, &[]);
     replay.shows("Decision 0 of");
     replay.send("x");
@@ -459,11 +623,16 @@ fn a_position_is_written_where_it_says_all_and_whose_it_is_is_told() {
     replay.shows("all cards open");
     replay.send("x");
     replay.shows("-2.position");
-    replay.until("no view", |terminal| !terminal.contents().contains("It is what p1 sees"));
+    replay.until("no view", |terminal| {
+        !terminal.contents().contains("It is what p1 sees")
+    });
     replay.send("q");
     replay.ends(Some(0));
-    let written = std::fs::read_dir(data.path()).expect("it is there").flatten();
-    let written = written.filter(|file| file.path().extension().is_some_and(|end| end == "position"));
+    let written = std::fs::read_dir(data.path())
+        .expect("it is there")
+        .flatten();
+    let written =
+        written.filter(|file| file.path().extension().is_some_and(|end| end == "position"));
     assert_eq!(written.count(), 2);
 }
 
@@ -490,7 +659,8 @@ fn left(mut terminal: Terminal) -> Arc<tempfile::TempDir> {
 fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     let data = left(begun());
     let settings = data.path().join("settings.toml").display().to_string();
-    std::fs::write(&settings, "[play]\nascii = true\nspeed = 5\n").expect("there is room for files");
+    std::fs::write(&settings, "[play]\nascii = true\nspeed = 5\n")
+        .expect("there is room for files");
     let brink = env!("CARGO_BIN_EXE_brink");
     let arguments = ["replay", "1", "--settings", &settings];
     let mut replay = Terminal::run_with(data.clone(), brink, &arguments, &[]);
@@ -502,10 +672,14 @@ fn a_replay_hears_the_settings_and_says_what_is_kept_of_a_game_played_on() {
     replay.shows("Decision 1 of");
     // Played on from here, and left again.
     replay.send("b");
-    replay.until("the game", |terminal| !terminal.contents().contains("Decision 1 of"));
+    replay.until("the game", |terminal| {
+        !terminal.contents().contains("Decision 1 of")
+    });
     replay.shows("h hint");
     replay.send("\r");
-    replay.until("a game of its own", |_| data.path().join("games/2.game").exists());
+    replay.until("a game of its own", |_| {
+        data.path().join("games/2.game").exists()
+    });
     replay.send("q");
     replay.shows("Leave the game?");
     replay.send("y");
@@ -522,7 +696,10 @@ fn what_there_is_to_say_about_a_kept_game_is_shown_over_it() {
     let data = left(begun());
     let file = data.path().join("games/1.game");
     let text = std::fs::read_to_string(&file).expect("it is kept");
-    let print = text.lines().find(|line| line.starts_with("= ")).expect("it says how it was played");
+    let print = text
+        .lines()
+        .find(|line| line.starts_with("= "))
+        .expect("it says how it was played");
     std::fs::write(&file, text.replacen(print, "= 00000000", 1)).expect("there is room for files");
     let arguments = ["play", "--resume", "--speed", "5"];
     let mut terminal = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &arguments, &[]);
@@ -530,12 +707,23 @@ fn what_there_is_to_say_about_a_kept_game_is_shown_over_it() {
     terminal.shows("This game was kept by the same version");
     terminal.shows("The first difference is decision 1");
     terminal.send(" ");
-    terminal.until("the game", |terminal| !terminal.contents().contains("About this game"));
+    terminal.until("the game", |terminal| {
+        !terminal.contents().contains("About this game")
+    });
     terminal.shows("Your turn: choose");
     left(terminal);
 }
 
-const PLAIN: [&str; 8] = ["play", "1961", "--plain", "--first", "me", "--seed", "3", "--bots=cautious"];
+const PLAIN: [&str; 8] = [
+    "play",
+    "1961",
+    "--plain",
+    "--first",
+    "me",
+    "--seed",
+    "3",
+    "--bots=cautious",
+];
 
 /// A game line by line at its turn menu: the next line can be typed. A line that is sent before it is asked for may be lost.
 fn line_by_line(program: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Terminal {
@@ -551,7 +739,11 @@ impl Terminal {
     /// Waits until a line is being edited, with nothing typed yet.
     fn asks(&self) {
         self.until("a line to be typed", |terminal| {
-            let prompts = terminal.contents().lines().last().is_some_and(|line| line.trim_end() == ">");
+            let prompts = terminal
+                .contents()
+                .lines()
+                .last()
+                .is_some_and(|line| line.trim_end() == ">");
             prompts && format!("{:?}", terminal.master.get_termios()) != terminal.before
         });
     }
@@ -559,7 +751,10 @@ impl Terminal {
 
 #[test]
 fn whoever_leaves_a_contest_line_by_line_hears_how_to_go_on() {
-    for (leaves, said) in [("quit\r", "You leave the game."), ("\u{4}", "The input has ended")] {
+    for (leaves, said) in [
+        ("quit\r", "You leave the game."),
+        ("\u{4}", "The input has ended"),
+    ] {
         let mut terminal = line_by_line(env!("CARGO_BIN_EXE_brink"), &PLAIN, &[]);
         terminal.send("dispute reshuffle\r");
         terminal.shows("Choose yours:");
@@ -576,15 +771,29 @@ fn errors_are_no_terminal_and_pasting_is_as_it_was() {
     let folder = tempfile::tempdir().expect("there is room for files");
     let errors = folder.path().join("errors").display().to_string();
     let brink = env!("CARGO_BIN_EXE_brink");
-    let arguments = [&["-c", "exec \"$0\" \"$@\" 2>\"$ERRORS\"", brink], &PLAIN[..]].concat();
+    let arguments = [
+        &["-c", "exec \"$0\" \"$@\" 2>\"$ERRORS\"", brink],
+        &PLAIN[..],
+    ]
+    .concat();
     let terminal = line_by_line("sh", &arguments, &[("ERRORS", &errors)]);
-    let marked = |terminal: &Terminal| terminal.screen.lock().expect("nobody panics").screen().bracketed_paste();
+    let marked = |terminal: &Terminal| {
+        terminal
+            .screen
+            .lock()
+            .expect("nobody panics")
+            .screen()
+            .bracketed_paste()
+    };
     assert!(marked(&terminal), "a line is edited");
     terminal.kill("-TERM");
     terminal.until("pasting as it was", |terminal| !marked(terminal));
     terminal.ends(Some(143));
     let said = std::fs::read_to_string(&errors).expect("it was written");
-    assert_eq!(said, "\nYou leave the game.\nIt is kept: `brink play --resume 1` goes on with it.\n");
+    assert_eq!(
+        said,
+        "\nYou leave the game.\nIt is kept: `brink play --resume 1` goes on with it.\n"
+    );
 }
 
 /// Reads its text, and then lines from the terminal, until one is `q`. It heeds Ctrl-C as `less` does: it goes on.
@@ -608,7 +817,11 @@ fn ctrl_c_in_a_pager_is_for_the_pager() {
     let pager = folder.path().join("pager.sh");
     std::fs::write(&pager, PAGER).expect("there is room for files");
     let pager = format!("sh {}", pager.display());
-    let mut terminal = Terminal::run(env!("CARGO_BIN_EXE_brink"), &["rules"], &[("PAGER", &pager)]);
+    let mut terminal = Terminal::run(
+        env!("CARGO_BIN_EXE_brink"),
+        &["rules"],
+        &[("PAGER", &pager)],
+    );
     terminal.shows("listens");
     terminal.send("\u{3}");
     terminal.shows("goes on");
@@ -632,21 +845,32 @@ fn begun_by_two(mut terminal: Terminal) -> Arc<tempfile::TempDir> {
 fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
     let terminal = Terminal::play(&["1961", "--seed", "1", "--people", "Ann,Ben"]);
     let data = begun_by_two(terminal);
-    let listed =
-        std::process::Command::new(env!("CARGO_BIN_EXE_brink")).args(["games", "--data"]).arg(data.path()).output();
+    let listed = std::process::Command::new(env!("CARGO_BIN_EXE_brink"))
+        .args(["games", "--data"])
+        .arg(data.path())
+        .output();
     let listed = String::from_utf8(listed.expect("it runs").stdout).expect("it is text");
     assert!(listed.contains("  p1, p2  set-up  goes on\n"), "{listed}");
     let mut replay = Terminal::run_with(data, env!("CARGO_BIN_EXE_brink"), &["replay", "1"], &[]);
     replay.shows("Several people still play this game.");
     replay.until("a name", |terminal| {
-        terminal.contents().contains(" Ann has seen") || terminal.contents().contains(" Ben has seen")
+        terminal.contents().contains(" Ann has seen")
+            || terminal.contents().contains(" Ben has seen")
     });
-    assert!(!replay.contents().contains("Hand:"), "{}", replay.contents());
+    assert!(
+        !replay.contents().contains("Hand:"),
+        "{}",
+        replay.contents()
+    );
     replay.send("c");
     replay.shows("Hand:");
     replay.send("2");
     replay.shows("What p2 ");
-    assert!(!replay.contents().contains("Hand:"), "{}", replay.contents());
+    assert!(
+        !replay.contents().contains("Hand:"),
+        "{}",
+        replay.contents()
+    );
     replay.send("c");
     replay.shows("Hand:");
     replay.send("b");
@@ -662,17 +886,25 @@ fn a_game_that_several_people_still_play_is_looked_at_behind_a_cover() {
 
 #[test]
 fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
-    let mut terminal = Terminal::play(&["1961", "--seed", "3", "--first", "me", "--memory", "strict"]);
+    let mut terminal =
+        Terminal::play(&["1961", "--seed", "3", "--first", "me", "--memory", "strict"]);
     terminal.shows("Which card");
     terminal.send("\r");
     terminal.shows("Your turn: choose");
     let data = left(terminal);
-    let mut replay = Terminal::run_with(data.clone(), env!("CARGO_BIN_EXE_brink"), &["replay", "1"], &[]);
+    let mut replay = Terminal::run_with(
+        data.clone(),
+        env!("CARGO_BIN_EXE_brink"),
+        &["replay", "1"],
+        &[],
+    );
     replay.shows("Decision 0 of");
     replay.send("b");
     replay.shows("h hint");
     replay.send("\r");
-    replay.until("a game of its own", |_| data.path().join("games/2.game").exists());
+    replay.until("a game of its own", |_| {
+        data.path().join("games/2.game").exists()
+    });
     let kept = std::fs::read_to_string(data.path().join("games/2.game")).expect("it is kept");
     assert!(kept.contains("\nmemory strict\n"), "{kept}");
     replay.send("q");
@@ -686,8 +918,12 @@ fn a_strict_game_that_is_played_on_from_a_replay_stays_strict() {
 /// Whoever writes a longer name into the file moves nothing off the screen.
 #[test]
 fn a_name_that_is_cut_says_so() {
-    for (ascii, name) in [(&[][..], "Maximiliane…"), (&["--ascii"][..], "Maximiliane~")] {
-        let terminal = Terminal::play(&[&["1961", "--seed", "3", "--people", "Max,Ben"], ascii].concat());
+    for (ascii, name) in [
+        (&[][..], "Maximiliane…"),
+        (&["--ascii"][..], "Maximiliane~"),
+    ] {
+        let terminal =
+            Terminal::play(&[&["1961", "--seed", "3", "--people", "Max,Ben"], ascii].concat());
         let data = begun_by_two(terminal);
         let path = data.path().join("games/1.game");
         let text = std::fs::read_to_string(&path).expect("it is kept");
@@ -735,10 +971,16 @@ fn what_is_asked_before_the_game_is_explained_whole() {
     // It is drawn to its end: Escape with what comes soon behind it would be a letter with Alt.
     terminal.shows("any key closes");
     terminal.send("\x1b");
-    terminal.until("the table", |terminal| !terminal.contents().contains("any key closes"));
+    terminal.until("the table", |terminal| {
+        !terminal.contents().contains("any key closes")
+    });
     terminal.send("w");
     terminal.shows("You can put ");
-    assert!(!terminal.contents().contains("You cannot"), "{}", terminal.contents());
+    assert!(
+        !terminal.contents().contains("You cannot"),
+        "{}",
+        terminal.contents()
+    );
     terminal.send(" q");
     terminal.shows("Leave the game?");
     terminal.send("y");

@@ -39,7 +39,11 @@ fn a_card_that_others_may_answer_before_it_begins_is_known_to_all() {
     for seat in [1, 2] {
         assert_eq!(seen(&game, seat, 0), ["Embargo"]);
         for number in 0..20 {
-            let mut world = game.with_hidden_permuted(Seat(seat), &Default::default(), &mut Words::new(number, 1));
+            let mut world = game.with_hidden_permuted(
+                Seat(seat),
+                &Default::default(),
+                &mut Words::new(number, 1),
+            );
             let before = world.board().discard().len();
             take(&mut world, &["yes"]);
             assert_eq!(world.board().discard().len(), before + 2);
@@ -64,12 +68,18 @@ fn view(game: &Game, seat: u8) -> View {
 /// What a player has seen in another's hand.
 fn seen(game: &Game, seat: u8, other: u8) -> Vec<String> {
     let kinds = &view(game, seat).seen[usize::from(other)];
-    kinds.iter().map(|kind| card_name(&game.script().rules, *kind).to_string()).collect()
+    kinds
+        .iter()
+        .map(|kind| card_name(&game.script().rules, *kind).to_string())
+        .collect()
 }
 
 fn line(game: &Game, seat: u8, key: &str) -> String {
     let text = print_view(&game.script().rules, &view(game, seat), false);
-    text.lines().find(|line| line.starts_with(key)).expect("there is such a line").to_string()
+    text.lines()
+        .find(|line| line.starts_with(key))
+        .expect("there is such a line")
+        .to_string()
 }
 
 const SWAPPING: &str = "\
@@ -102,7 +112,10 @@ fn what_is_played_openly_leaves_the_rest_of_a_hand_known() {
 fn a_copy_that_is_played_may_be_the_one_that_was_seen() {
     let mut game = game("1961", SWAPPING);
     // The Facility that was swapped back is held beside another one.
-    take(&mut game, &["use p1.1", "Agency", "build Secret Facility at p1.1"]);
+    take(
+        &mut game,
+        &["use p1.1", "Agency", "build Secret Facility at p1.1"],
+    );
     assert_eq!(seen(&game, 1, 0), [""; 0]);
 }
 
@@ -124,8 +137,15 @@ fn a_card_that_moves_is_known_to_whom_it_was_known() {
     );
     // Both Farms and the University are ways to go: the card that p1 has seen travels under p1's eyes.
     take(&mut game, &["action Counterculture", "p2.1", "p1.2"]);
-    let stack = |game: &Game, seat: u8| view(game, seat).nations[0].as_ref().expect("p1 lives")[1].stack.clone();
-    assert!(matches!(stack(&game, 0)[..], [Seen::Known { face_up: false, .. }]));
+    let stack = |game: &Game, seat: u8| {
+        view(game, seat).nations[0].as_ref().expect("p1 lives")[1]
+            .stack
+            .clone()
+    };
+    assert!(matches!(
+        stack(&game, 0)[..],
+        [Seen::Known { face_up: false, .. }]
+    ));
     assert_eq!(stack(&game, 1), [Seen::Hidden]);
 }
 
@@ -137,8 +157,17 @@ fn a_strict_table_shows_face_down_what_lies_face_down() {
     let text = print_view(&game.script().rules, &strict, false);
     assert!(text.contains("Embassy[?]"), "{text}");
     // One's own hand is still in one's hand.
-    assert!(text.contains("p1 hand: Espionage") || text.contains("p1 hand: Research"), "{text}");
-    assert!(view(&game, 1).without_memory().seen.iter().all(Vec::is_empty));
+    assert!(
+        text.contains("p1 hand: Espionage") || text.contains("p1 hand: Research"),
+        "{text}"
+    );
+    assert!(
+        view(&game, 1)
+            .without_memory()
+            .seen
+            .iter()
+            .all(Vec::is_empty)
+    );
 }
 
 #[test]
@@ -169,7 +198,11 @@ fn a_shuffle_makes_cards_strangers_again() {
     };
     let game = (0..50).find_map(shuffled).expect("a deck is shuffled anew");
     for card in game.board().deck().cards() {
-        assert!([Seat(0), Seat(1), Seat(2), Seat(3)].iter().all(|seat| game.is_hidden(*card, *seat)));
+        assert!(
+            [Seat(0), Seat(1), Seat(2), Seat(3)]
+                .iter()
+                .all(|seat| game.is_hidden(*card, *seat))
+        );
     }
 }
 
@@ -183,13 +216,17 @@ fn with_known_hand(hand: &str, text: &str) -> Game {
          text = '''\nDraw a card.\n'''\n[action.Gust]\ntext = \"\"\n"
     );
     let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
-    let library = Library::parse([Source::new("a.toml", set), Source::new("g.toml", recipe)].into());
+    let library =
+        Library::parse([Source::new("a.toml", set), Source::new("g.toml", recipe)].into());
     let rules = library.and_then(|library| library.compile("g", &Settings::default()));
-    let script = Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{:?}", report.faults))));
+    let script = Arc::new(Script::new(
+        rules.unwrap_or_else(|report| panic!("{:?}", report.faults)),
+    ));
     let position = format!(
         "deck: Calm, Calm, Calm\np1 hand: Gust\np1: Mill[] Hall[]\np2 hand: {hand}\np2: Hall[]\np3 hand: Gust\np3: Hall[] Lamp[]\n"
     );
-    let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let setup =
+        read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
     let mut game = Game::from_setup(script, &setup, 0, &mut ());
     take(&mut game, &["use p1.1", "p2"]);
     game
@@ -199,20 +236,59 @@ fn with_known_hand(hand: &str, text: &str) -> Game {
 fn who_knows_a_hand_and_sees_which_card_leaves_it_knows_the_rest() {
     for (text, taken) in [
         // Chosen by p1, wherever it goes.
-        ("Choose a card in foe's hand as loot. Take loot.", &["Rain"][..]),
-        ("Choose a card in foe's hand as loot. Give loot to the first of other players except foe.", &["Rain"]),
-        ("Choose a card in foe's hand as loot. Put loot face down on this.", &["Rain"]),
-        ("Choose a card in foe's hand as loot. Put loot on top of the deck.", &["Rain"]),
-        ("Choose a card in foe's hand as loot. Set loot aside.", &["Rain"]),
-        ("Choose a card in foe's hand as loot. Remove loot.", &["Rain"]),
+        (
+            "Choose a card in foe's hand as loot. Take loot.",
+            &["Rain"][..],
+        ),
+        (
+            "Choose a card in foe's hand as loot. Give loot to the first of other players except foe.",
+            &["Rain"],
+        ),
+        (
+            "Choose a card in foe's hand as loot. Put loot face down on this.",
+            &["Rain"],
+        ),
+        (
+            "Choose a card in foe's hand as loot. Put loot on top of the deck.",
+            &["Rain"],
+        ),
+        (
+            "Choose a card in foe's hand as loot. Set loot aside.",
+            &["Rain"],
+        ),
+        (
+            "Choose a card in foe's hand as loot. Remove loot.",
+            &["Rain"],
+        ),
         // Chosen by p2, for all to see.
-        ("Foe chooses a card in foe's hand as loss. Discard loss.", &["Rain"]),
-        ("Foe chooses a card in foe's hand as loss. Build loss.", &["Rain", "p1.1"]),
-        ("Foe chooses a card in foe's hand as loss. Put loss face up on this.", &["Rain"]),
-        ("Foe chooses a card in foe's hand as loss. Remove loss.", &["Rain"]),
-        ("Foe chooses a card in foe's hand as loss. Show loss. Put loss face down on this.", &["Rain"]),
-        ("Foe chooses a card in foe's hand as loss. Look at loss. Put loss on the bottom of the deck.", &["Rain"]),
-        ("Foe chooses a card in foe's hand as loss. Take loss.", &["Rain"]),
+        (
+            "Foe chooses a card in foe's hand as loss. Discard loss.",
+            &["Rain"],
+        ),
+        (
+            "Foe chooses a card in foe's hand as loss. Build loss.",
+            &["Rain", "p1.1"],
+        ),
+        (
+            "Foe chooses a card in foe's hand as loss. Put loss face up on this.",
+            &["Rain"],
+        ),
+        (
+            "Foe chooses a card in foe's hand as loss. Remove loss.",
+            &["Rain"],
+        ),
+        (
+            "Foe chooses a card in foe's hand as loss. Show loss. Put loss face down on this.",
+            &["Rain"],
+        ),
+        (
+            "Foe chooses a card in foe's hand as loss. Look at loss. Put loss on the bottom of the deck.",
+            &["Rain"],
+        ),
+        (
+            "Foe chooses a card in foe's hand as loss. Take loss.",
+            &["Rain"],
+        ),
     ] {
         let mut game = with_known_hand("Calm, Rain, Gust", text);
         take(&mut game, taken);
@@ -222,7 +298,10 @@ fn who_knows_a_hand_and_sees_which_card_leaves_it_knows_the_rest() {
 
 #[test]
 fn of_a_hand_that_a_card_leaves_unseen_what_must_still_be_there_is_known() {
-    for (hand, known) in [("Calm, Rain, Gust", &[][..]), ("Calm, Calm, Calm", &["Calm", "Calm"])] {
+    for (hand, known) in [
+        ("Calm, Rain, Gust", &[][..]),
+        ("Calm, Calm, Calm", &["Calm", "Calm"]),
+    ] {
         for text in [
             "Foe chooses a card in foe's hand as loss. Put loss face down on this.",
             "Foe chooses a card in foe's hand as loss. Give loss to the first of other players except foe.",
@@ -248,7 +327,8 @@ fn of_equal_cards_that_are_known_one_fewer_is_known_once_one_has_left() {
 
 #[test]
 fn who_decides_for_whoever_sees_a_hand_sees_it_too() {
-    let text = "Choose another player as other. Until your next turn, you make all decisions of other.";
+    let text =
+        "Choose another player as other. Until your next turn, you make all decisions of other.";
     let mut game = with_known_hand("Calm, Rain, Gust", text);
     take(&mut game, &["p3", "stack Gust on p3.2"]);
     assert_eq!(line(&game, 0, "p2 hand"), "p2 hand: Calm, Rain, Gust");
@@ -259,17 +339,27 @@ fn who_decides_for_whoever_sees_a_hand_sees_it_too() {
 
 #[test]
 fn who_looks_on_is_shown_what_was_shown_to_all() {
-    let mut game = with_known_hand("Calm, Rain, Gust", "Choose a card in foe's hand as found. Show found.");
+    let mut game = with_known_hand(
+        "Calm, Rain, Gust",
+        "Choose a card in foe's hand as found. Show found.",
+    );
     take(&mut game, &["Rain"]);
     let kinds = &View::of(game.board(), &game.script().rules.cards, Seat::ONLOOKER).seen[1];
-    let names: Vec<&str> = kinds.iter().map(|kind| card_name(&game.script().rules, *kind)).collect();
+    let names: Vec<&str> = kinds
+        .iter()
+        .map(|kind| card_name(&game.script().rules, *kind))
+        .collect();
     assert_eq!(names, ["Rain"]);
 }
 
 #[cfg(feature = "cli")]
 #[test]
 fn at_a_strict_table_cards_that_you_put_down_are_shown_face_down() {
-    let arguments = |memory| ["play", "--seed", "3", "--seat", "p1", "--bots", "cautious", "--memory", memory];
+    let arguments = |memory| {
+        [
+            "play", "--seed", "3", "--seat", "p1", "--bots", "cautious", "--memory", memory,
+        ]
+    };
     let screen = |memory| {
         let run = brink_in(project(), &arguments(memory), "1\n1\nlog\nquit\n");
         assert_eq!(run.code, Some(0), "{}", run.err);

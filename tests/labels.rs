@@ -20,12 +20,24 @@ use brink::syntax::notation::{Match, matches, parse_moves};
 
 /// The games of the project, and those of our own sets.
 fn scripts() -> Vec<Arc<Script>> {
-    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::scripts::script).into();
+    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"]
+        .map(support::scripts::script)
+        .into();
     for game in ["bids", "harbour", "market", "puppets", "rings", "thieves"] {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
-        let library = Library::load(&[file]).unwrap_or_else(|report| panic!("{game}: {:?}", report.faults));
-        let recipe = library.recipes().last().expect("the recipe is in the file").id.node.clone();
-        let rules = library.compile(&recipe, &Settings::default()).expect("the recipe is sound");
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
+        let library =
+            Library::load(&[file]).unwrap_or_else(|report| panic!("{game}: {:?}", report.faults));
+        let recipe = library
+            .recipes()
+            .last()
+            .expect("the recipe is in the file")
+            .id
+            .node
+            .clone();
+        let rules = library
+            .compile(&recipe, &Settings::default())
+            .expect("the recipe is sound");
         scripts.push(Arc::new(Script::new(rules)));
     }
     scripts
@@ -38,18 +50,27 @@ fn form(label: &str) -> Option<&'static str> {
 }
 
 fn check_labels(game: &Game, forms: &mut BTreeMap<&'static str, u64>) {
-    let Some((seat, asked)) = game.decision() else { return };
+    let Some((seat, asked)) = game.decision() else {
+        return;
+    };
     let all = labels(game);
     let lower: BTreeSet<String> = all.iter().map(|(_, label)| label.to_lowercase()).collect();
     assert_eq!(lower.len(), all.len(), "{:?}", all);
     let texts: Vec<&str> = all.iter().map(|(_, label)| label.as_str()).collect();
     for (at, (choice, label)) in all.iter().enumerate() {
-        assert_eq!(matches(&label.to_uppercase(), &texts), Match::One(at), "{label}");
-        let moves = parse_moves(&format!("{seat}: {label}"), 0).expect("a label can be written in a line of moves");
+        assert_eq!(
+            matches(&label.to_uppercase(), &texts),
+            Match::One(at),
+            "{label}"
+        );
+        let moves = parse_moves(&format!("{seat}: {label}"), 0)
+            .expect("a label can be written in a line of moves");
         assert_eq!(moves[0].labels[0].node, *label);
         if let (Asked::Choose { .. }, Choice::Pick(value)) = (asked, *choice) {
             check_secrecy(game, seat, picked(value), label);
-            form(label).into_iter().for_each(|form| *forms.entry(form).or_default() += 1);
+            form(label)
+                .into_iter()
+                .for_each(|form| *forms.entry(form).or_default() += 1);
         }
     }
 }
@@ -57,14 +78,21 @@ fn check_labels(game: &Game, forms: &mut BTreeMap<&'static str, u64>) {
 /// A label that says what a card is says nothing new to the one who is asked.
 fn check_secrecy(game: &Game, seat: Seat, card: CardId, label: &str) {
     let element = game.element().expect("a choice is asked");
-    if !matches!(element, Element::StackedCard | Element::Card | Element::BuildingCard) {
+    if !matches!(
+        element,
+        Element::StackedCard | Element::Card | Element::BuildingCard
+    ) {
         return;
     }
     let (rules, state) = (&game.script().rules, game.board().card(card));
     let kind = rules.cards[card.index()];
-    let named = label.contains(card_name(rules, kind)) || label.contains(building_name(rules, kind, false));
+    let named =
+        label.contains(card_name(rules, kind)) || label.contains(building_name(rules, kind, false));
     assert!(!named || state.known.has(seat), "{seat} is told of {label}");
-    assert!(!named || state.zone != Zone::Stack, "stacked cards go by their places: {label}");
+    assert!(
+        !named || state.zone != Zone::Stack,
+        "stacked cards go by their places: {label}"
+    );
 }
 
 #[test]
@@ -74,15 +102,26 @@ fn labels_are_distinct_and_read_back_and_name_only_what_is_known() {
         for players in 2..=4 {
             for seed in 0..8 {
                 let mut game = Game::deal(script.clone(), players, seed, &mut ());
-                let mut player = RandomPlayer::new(if seed % 2 == 0 { Policy::Mixed } else { Policy::Uniform }, seed);
+                let mut player = RandomPlayer::new(
+                    if seed % 2 == 0 {
+                        Policy::Mixed
+                    } else {
+                        Policy::Uniform
+                    },
+                    seed,
+                );
                 while game.decision().is_some() && game.state().turns < 60 {
                     check_labels(&game, &mut forms);
                     let choice = player.choose(&game);
-                    game.take(choice, &mut ()).expect("random players choose among the options");
+                    game.take(choice, &mut ())
+                        .expect("random players choose among the options");
                 }
             }
         }
     }
     println!("{forms:?}");
-    assert!(forms.len() == 4 && forms.values().all(|count| *count > 20), "{forms:?}");
+    assert!(
+        forms.len() == 4 && forms.values().all(|count| *count > 20),
+        "{forms:?}"
+    );
 }

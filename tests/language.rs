@@ -47,22 +47,41 @@ fn every_example_of_the_language_page_loads() {
                 .map(|fault| {
                     format!(
                         "  {fault}: {:?}",
-                        fault.place().map(|(_, span)| &content[span.start..span.end.min(content.len())])
+                        fault
+                            .place()
+                            .map(|(_, span)| &content[span.start..span.end.min(content.len())])
                     )
                 })
                 .collect();
             failures.push(format!("{text}\n{}", faults.join("\n")));
         }
     }
-    assert!(failures.is_empty(), "{} examples fail:\n{}", failures.len(), failures.join("\n\n"));
+    assert!(
+        failures.is_empty(),
+        "{} examples fail:\n{}",
+        failures.len(),
+        failures.join("\n\n")
+    );
 }
 
 #[test]
 fn every_verb_stands_on_the_language_page() {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md")).expect("the page is there");
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md"))
+        .expect("the page is there");
     // The page has `face up` behind `face down`, in words.
-    let written = |verb: &Verb| format!("`{}`", verb.form().replace('_', "ITEM").replace("face up", "face down"));
-    let missing: Vec<String> = Verb::ALL.iter().map(written).filter(|verb| !page.contains(verb)).collect();
+    let written = |verb: &Verb| {
+        format!(
+            "`{}`",
+            verb.form()
+                .replace('_', "ITEM")
+                .replace("face up", "face down")
+        )
+    };
+    let missing: Vec<String> = Verb::ALL
+        .iter()
+        .map(written)
+        .filter(|verb| !page.contains(verb))
+        .collect();
     assert!(missing.is_empty(), "not told of: {missing:?}");
 }
 
@@ -151,12 +170,18 @@ fn what_card_texts_often_say_gets_an_answer() {
         "Discard the first tops.",
         "When another player plays a action, draw a card.",
     ];
-    let read: Vec<&&str> = texts.iter().filter(|text| parse_text(text, 0).is_ok()).collect();
+    let read: Vec<&&str> = texts
+        .iter()
+        .filter(|text| parse_text(text, 0).is_ok())
+        .collect();
     assert!(read.is_empty(), "these are read by now: {read:#?}");
     let answers: String = texts.iter().fold(String::new(), |all, text| {
         let faults = parse_text(text, 0).expect_err(text);
         let told = |fault: &SyntaxError| {
-            let (place, help) = (&text[fault.span.start..fault.span.end], fault.help.as_deref().unwrap_or("(no help)"));
+            let (place, help) = (
+                &text[fault.span.start..fault.span.end],
+                fault.help.as_deref().unwrap_or("(no help)"),
+            );
             format!("    {place}: {}\n    {help}\n", fault.reason)
         };
         let mended = fixes(text, 0).into_iter().flat_map(|fix| fix.texts);
@@ -170,51 +195,123 @@ fn what_card_texts_often_say_gets_an_answer() {
 #[test]
 fn words_that_do_not_agree_are_put_right() {
     for (written, printed) in [
-        ("Win when there are a building that is stacked.", "Win when there is a building that is stacked."),
-        ("Win when there is at least 3 players.", "Win when there are at least 3 players."),
-        ("Win when this have at least 2 cards.", "Win when this has at least 2 cards."),
-        ("Win when this has at least 2 card.", "Win when this has at least 2 cards."),
+        (
+            "Win when there are a building that is stacked.",
+            "Win when there is a building that is stacked.",
+        ),
+        (
+            "Win when there is at least 3 players.",
+            "Win when there are at least 3 players.",
+        ),
+        (
+            "Win when this have at least 2 cards.",
+            "Win when this has at least 2 cards.",
+        ),
+        (
+            "Win when this has at least 2 card.",
+            "Win when this has at least 2 cards.",
+        ),
         ("Win when this has no card.", "Win when this has no cards."),
         ("Win when you is upgraded.", "Win when you are upgraded."),
-        ("Win when the number of players are at least 3.", "Win when the number of players is at least 3."),
-        ("Win when the number of card on this is at least 3.", "Win when the number of cards on this is at least 3."),
-        ("Win when there is no buildings that are stacked.", "Win when there are no buildings that are stacked."),
-        ("Neighbours of this is guarded.", "Neighbours of this are guarded."),
+        (
+            "Win when the number of players are at least 3.",
+            "Win when the number of players is at least 3.",
+        ),
+        (
+            "Win when the number of card on this is at least 3.",
+            "Win when the number of cards on this is at least 3.",
+        ),
+        (
+            "Win when there is no buildings that are stacked.",
+            "Win when there are no buildings that are stacked.",
+        ),
+        (
+            "Neighbours of this is guarded.",
+            "Neighbours of this are guarded.",
+        ),
         ("This are guarded.", "This is guarded."),
-        ("Your buildings named \"Mill\" counts as mills.", "Your buildings named \"Mill\" count as mills."),
-        ("When another player build a building, draw a card.", "When another player builds a building, draw a card."),
-        ("When a card are put on this, draw a card.", "When a card is put on this, draw a card."),
+        (
+            "Your buildings named \"Mill\" counts as mills.",
+            "Your buildings named \"Mill\" count as mills.",
+        ),
+        (
+            "When another player build a building, draw a card.",
+            "When another player builds a building, draw a card.",
+        ),
+        (
+            "When a card are put on this, draw a card.",
+            "When a card is put on this, draw a card.",
+        ),
         ("Choose buildings.", "Choose a building."),
         ("Choose any buildings.", "Choose a building."),
         ("Choose any building.", "Choose a building."),
-        ("For each buildings: destroy it.", "For each building: destroy it."),
+        (
+            "For each buildings: destroy it.",
+            "For each building: destroy it.",
+        ),
         ("Discard all top.", "Discard all tops."),
         ("Discard 2 top.", "Discard 2 tops."),
         ("Discard 1 tops.", "Discard a top."),
         ("Discard one top.", "Discard a top."),
-        ("Repeat 1 times: draw a card.", "Repeat 1 time: draw a card."),
-        ("Repeat 2 time: draw a card.", "Repeat 2 times: draw a card."),
-        ("Discard a top that are face up.", "Discard a top that is face up."),
-        ("Discard all tops that is face up.", "Discard all tops that are face up."),
+        (
+            "Repeat 1 times: draw a card.",
+            "Repeat 1 time: draw a card.",
+        ),
+        (
+            "Repeat 2 time: draw a card.",
+            "Repeat 2 times: draw a card.",
+        ),
+        (
+            "Discard a top that are face up.",
+            "Discard a top that is face up.",
+        ),
+        (
+            "Discard all tops that is face up.",
+            "Discard all tops that are face up.",
+        ),
         (
             "For each building that is victory cards: destroy it.",
             "For each building that is a victory card: destroy it.",
         ),
-        ("Discard any card on any building that is stacked.", "Discard a card on a building that is stacked."),
+        (
+            "Discard any card on any building that is stacked.",
+            "Discard a card on a building that is stacked.",
+        ),
         ("Discard an top.", "Discard a top."),
-        ("When another player uses an building, draw a card.", "When another player uses a building, draw a card."),
+        (
+            "When another player uses an building, draw a card.",
+            "When another player uses a building, draw a card.",
+        ),
         ("Put a hour on this.", "Put an hour on this."),
         ("This counts as a embassy.", "This counts as an embassy."),
         (
             "Put an card from your hand face up on a building.  # a apple is a \"an card\"",
             "Put a card from your hand face up on a building.",
         ),
-        ("Putting cards onto this cost other players 1 card.", "Putting cards onto this costs other players 1 card."),
-        ("Choose a player as foe. Foe skip their next turn.", "Choose a player as foe. Foe skips their next turn."),
-        ("Choose a player as foe. Foe take an extra turn.", "Choose a player as foe. Foe takes an extra turn."),
-        ("Take an extra turn: this turn begins with 2 draw.", "Take an extra turn: this turn begins with 2 draws."),
-        ("1 more cards may be played this turn.", "1 more card may be played this turn."),
-        ("2 more card may be played this turn.", "2 more cards may be played this turn."),
+        (
+            "Putting cards onto this cost other players 1 card.",
+            "Putting cards onto this costs other players 1 card.",
+        ),
+        (
+            "Choose a player as foe. Foe skip their next turn.",
+            "Choose a player as foe. Foe skips their next turn.",
+        ),
+        (
+            "Choose a player as foe. Foe take an extra turn.",
+            "Choose a player as foe. Foe takes an extra turn.",
+        ),
+        (
+            "Take an extra turn: this turn begins with 2 draw.",
+            "Take an extra turn: this turn begins with 2 draws.",
+        ),
+        (
+            "1 more cards may be played this turn.",
+            "1 more card may be played this turn.",
+        ),
+        (
+            "2 more card may be played this turn.",
+            "2 more cards may be played this turn.",
+        ),
         (
             "Use, if you has played an action this turn: draw a card.",
             "Use if you have played an action this turn: draw a card.",
@@ -231,10 +328,22 @@ fn words_that_do_not_agree_are_put_right() {
             "When another player draw the card of their turn, draw a card.",
             "When another player draws the card of their turn, draw a card.",
         ),
-        ("Other players plays with an open hand.", "Other players play with an open hand."),
-        ("This bear the name of the building right of this.", "This bears the name of the building right of this."),
-        ("This have the text of the building right of this.", "This has the text of the building right of this."),
-        ("Buildings has:\n  win when this is stacked", "Buildings have:\n  win when this is stacked"),
+        (
+            "Other players plays with an open hand.",
+            "Other players play with an open hand.",
+        ),
+        (
+            "This bear the name of the building right of this.",
+            "This bears the name of the building right of this.",
+        ),
+        (
+            "This have the text of the building right of this.",
+            "This has the text of the building right of this.",
+        ),
+        (
+            "Buildings has:\n  win when this is stacked",
+            "Buildings have:\n  win when this is stacked",
+        ),
         (
             "Win when you have more building than the owner of this.",
             "Win when you have more buildings than the owner of this.",
@@ -245,7 +354,10 @@ fn words_that_do_not_agree_are_put_right() {
         ),
         ("Draw twelve card.", "Draw 12 cards."),
         ("DRAW TWO CARDS", "Draw 2 cards."),
-        ("Draw 1 card, then discard 1 card.", "Draw a card. Discard a card."),
+        (
+            "Draw 1 card, then discard 1 card.",
+            "Draw a card. Discard a card.",
+        ),
     ] {
         let read = parse_text(written, 0).unwrap_or_else(|faults| panic!("{written}: {faults:?}"));
         assert_eq!(print(&read), printed);
@@ -259,7 +371,14 @@ fn otherwise_behind_two_conditions_is_told_where_it_would_belong() {
     let faults = parse_text(text, 0).expect_err("it is unclear");
     let lines = "If you have a building:\n  if you have no cards in hand, draw 2 cards. Otherwise, draw a card";
     assert_eq!(faults.len(), 1);
-    assert!(faults[0].help.as_ref().is_some_and(|help| help.contains(lines)), "{:?}", faults[0].help);
+    assert!(
+        faults[0]
+            .help
+            .as_ref()
+            .is_some_and(|help| help.contains(lines)),
+        "{:?}",
+        faults[0].help
+    );
     assert!(parse_text(lines, 0).is_ok());
 }
 
@@ -267,8 +386,11 @@ fn otherwise_behind_two_conditions_is_told_where_it_would_belong() {
 #[test]
 fn all_clauses_that_are_wrong_are_told_at_once() {
     let text = "When another player takes a card from your hand, draw a card.\nWhen built, juggle 2 cards twice over.";
-    let reasons: Vec<String> =
-        parse_text(text, 0).expect_err("two are wrong").into_iter().map(|one| one.reason).collect();
+    let reasons: Vec<String> = parse_text(text, 0)
+        .expect_err("two are wrong")
+        .into_iter()
+        .map(|one| one.reason)
+        .collect();
     assert_eq!(reasons[0], "this is said in other words");
     assert_eq!(reasons.len(), 2, "{reasons:?}");
 }
@@ -284,10 +406,16 @@ fn otherwise_belongs_to_what_stands_at_its_depth() {
     };
     assert!(has(outer) && !has(inner));
     assert_eq!(
-        statements("Discard a card. If you do, draw 2 cards, then draw a card. Otherwise, draw 3 cards.").len(),
+        statements(
+            "Discard a card. If you do, draw 2 cards, then draw a card. Otherwise, draw 3 cards."
+        )
+        .len(),
         1
     );
-    assert_eq!(statements("If this is stacked, draw a card. Draw 2 cards.").len(), 2);
+    assert_eq!(
+        statements("If this is stacked, draw a card. Draw 2 cards.").len(),
+        2
+    );
 }
 
 #[test]
@@ -315,7 +443,12 @@ fn statements(text: &str) -> Vec<Statement> {
     let mut read = parse_text(text, 0).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     assert_eq!(expand(&mut read), []);
     match &read.clauses[..] {
-        [Spanned { node: Clause::Play(body), .. }] => body.statements.iter().map(|one| one.node.clone()).collect(),
+        [
+            Spanned {
+                node: Clause::Play(body),
+                ..
+            },
+        ] => body.statements.iter().map(|one| one.node.clone()).collect(),
         others => panic!("{text}: {others:?}"),
     }
 }
@@ -324,30 +457,71 @@ fn statements(text: &str) -> Vec<Statement> {
 #[test]
 fn conditions_that_always_hold_or_never_are_refused() {
     let refused = [
-        ("building", "When you play a card in your hand, draw a card.", "never holds"),
+        (
+            "building",
+            "When you play a card in your hand, draw a card.",
+            "never holds",
+        ),
         (
             "building",
             "When another player plays a card as deed: if deed is in cards in provoker's hand, draw a card.",
             "never holds",
         ),
-        ("building", "When a card in your hand is put on this, draw a card.", "never holds"),
-        ("action", "Destroy a building that is not of its owner.", "never holds"),
-        ("building", "Use if this is of the owner of this: draw a card.", "always holds"),
-        ("building", "Use if this is this: draw a card.", "always holds"),
-        ("building", "Use if there are at least 0 buildings: draw a card.", "always holds"),
-        ("building", "Use if 3 is at least 4: draw a card.", "never holds"),
+        (
+            "building",
+            "When a card in your hand is put on this, draw a card.",
+            "never holds",
+        ),
+        (
+            "action",
+            "Destroy a building that is not of its owner.",
+            "never holds",
+        ),
+        (
+            "building",
+            "Use if this is of the owner of this: draw a card.",
+            "always holds",
+        ),
+        (
+            "building",
+            "Use if this is this: draw a card.",
+            "always holds",
+        ),
+        (
+            "building",
+            "Use if there are at least 0 buildings: draw a card.",
+            "always holds",
+        ),
+        (
+            "building",
+            "Use if 3 is at least 4: draw a card.",
+            "never holds",
+        ),
         (
             "action",
             "Choose a card in your hand as find. If find is in tops of your buildings, draw a card.",
             "never holds",
         ),
-        ("building", "Other players cannot put cards in your nation.", "put already"),
+        (
+            "building",
+            "Other players cannot put cards in your nation.",
+            "put already",
+        ),
     ];
     let sound = [
         ("building", "When you play a card from hand, draw a card."),
-        ("building", "When another player plays a card as deed: if deed is in cards in the discard pile, draw a card."),
-        ("building", "Other players cannot put cards onto one of your buildings."),
-        ("building", "If you would play a card in your hand, you may instead draw a card."),
+        (
+            "building",
+            "When another player plays a card as deed: if deed is in cards in the discard pile, draw a card.",
+        ),
+        (
+            "building",
+            "Other players cannot put cards onto one of your buildings.",
+        ),
+        (
+            "building",
+            "If you would play a card in your hand, you may instead draw a card.",
+        ),
         (
             "action",
             "Choose a card in your hand as find. Put find face down on a building. If find is in tops of your buildings, draw a card.",
@@ -364,7 +538,9 @@ fn conditions_that_always_hold_or_never_are_refused() {
 
 #[test]
 fn what_lies_on_cards_alone_is_not_asked_of_buildings() {
-    let set = |text: &str| file("action", text) + "[counter.year]\nmeaning = \"it ages\"\non = \"cards\"\n";
+    let set = |text: &str| {
+        file("action", text) + "[counter.year]\nmeaning = \"it ages\"\non = \"cards\"\n"
+    };
     for text in [
         "Destroy one of your buildings that have exactly 5 years.",
         "Destroy one of your buildings that have exactly 5 years.",
@@ -374,20 +550,35 @@ fn what_lies_on_cards_alone_is_not_asked_of_buildings() {
         let found = told(&set(text)).unwrap_or_else(|| panic!("it is accepted: {text}"));
         assert!(found.contains("a building"), "{text}\n{found}");
     }
-    assert_eq!(told(&set("Discard a target top that has exactly 5 years.")), None);
+    assert_eq!(
+        told(&set("Discard a target top that has exactly 5 years.")),
+        None
+    );
 }
 
 /// What is wrong with a set file.
 fn told(set: &str) -> Option<String> {
     let report = Library::with(vec![Source::new("example.toml", set)]).err()?;
-    Some(report.faults.iter().map(|fault| format!("{fault}\n")).collect())
+    Some(
+        report
+            .faults
+            .iter()
+            .map(|fault| format!("{fault}\n"))
+            .collect(),
+    )
 }
 
 #[test]
 fn more_fewer_and_numbers_as_words_mean_what_they_say() {
     let same = [
-        ("Win when there is more than two building.", "Win when there are more than 2 buildings."),
-        ("Win when this has fewer than three cards.", "Win when this has fewer than 3 cards."),
+        (
+            "Win when there is more than two building.",
+            "Win when there are more than 2 buildings.",
+        ),
+        (
+            "Win when this has fewer than three cards.",
+            "Win when this has fewer than 3 cards.",
+        ),
         ("Draw twelve cards.", "Draw 12 cards."),
         ("Draw one card.", "Draw a card."),
     ];
@@ -396,22 +587,36 @@ fn more_fewer_and_numbers_as_words_mean_what_they_say() {
         assert_eq!(print(&read), printed);
     }
     // Of three cards, more than two and fewer than four.
-    for (text, wins) in [("more than 2", true), ("more than 3", false), ("fewer than 4", true), ("fewer than 3", false)]
-    {
+    for (text, wins) in [
+        ("more than 2", true),
+        ("more than 3", false),
+        ("fewer than 4", true),
+        ("fewer than 3", false),
+    ] {
         let set = format!(
             "id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[victory]]\nfront = \"Hall\"\n\
              [building.\"Hall\"]\ntext = ''\n[building.\"Mill\"]\ntext = 'Win when this has at least 3 cards and this has {text} cards.'\n\
              [action.\"Rain\"]\ntext = ''\n"
         );
         let recipe = "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\n";
-        let files = vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)];
+        let files = vec![
+            Source::new("town.toml", set),
+            Source::new("town-game.toml", recipe),
+        ];
         let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
-        let script = Arc::new(Script::new(library.compile("town-game", &Settings::default()).expect("it is sound")));
+        let script = Arc::new(Script::new(
+            library
+                .compile("town-game", &Settings::default())
+                .expect("it is sound"),
+        ));
         let position = "turn p1 main\np1 hand: Rain\np1: Hall[] Mill[Rain, Rain]\np2: Hall[]";
-        let setup = read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let setup =
+            read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
         let mut game = Game::from_setup(script, &setup, 0, &mut ());
-        let (choice, _) =
-            labels(&game).into_iter().find(|(_, label)| label == "stack Rain on p1.2").expect("it is offered");
+        let (choice, _) = labels(&game)
+            .into_iter()
+            .find(|(_, label)| label == "stack Rain on p1.2")
+            .expect("it is offered");
         game.take(choice, &mut ()).expect("it is offered");
         assert_eq!(game.outcome() == Outcome::Won(Seat(0)), wins, "{text}");
     }
@@ -422,54 +627,133 @@ fn more_fewer_and_numbers_as_words_mean_what_they_say() {
 fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
     let refused = [
         ("action", "Put 3 burns on this.", "lies in no stack or hand"),
-        ("action", "Draw (the number of burns on this) cards.", "lies in no stack or hand"),
-        ("action", "If this has at least 1 burn, draw a card.", "lies in no stack or hand"),
+        (
+            "action",
+            "Draw (the number of burns on this) cards.",
+            "lies in no stack or hand",
+        ),
+        (
+            "action",
+            "If this has at least 1 burn, draw a card.",
+            "lies in no stack or hand",
+        ),
         (
             "action",
             "This becomes a law.\nWhile this is a law, at the end of each turn, put a burn on this.",
             "lies in no",
         ),
-        ("building", "Use: choose a card in your hand as find. Put 2 burns on find.", "lies in no nation"),
-        ("building", "Use: put a burn on a card in the discard pile.", "lies in no nation"),
-        ("building", "Use: choose a card in your hand as find. Show find. Put a burn on find.", "lies in no nation"),
-        ("building", "Use: for each card in your hand: put a burn on it.", "lies in no nation"),
+        (
+            "building",
+            "Use: choose a card in your hand as find. Put 2 burns on find.",
+            "lies in no nation",
+        ),
+        (
+            "building",
+            "Use: put a burn on a card in the discard pile.",
+            "lies in no nation",
+        ),
+        (
+            "building",
+            "Use: choose a card in your hand as find. Show find. Put a burn on find.",
+            "lies in no nation",
+        ),
+        (
+            "building",
+            "Use: for each card in your hand: put a burn on it.",
+            "lies in no nation",
+        ),
         (
             "building",
             "Use: choose a card in the discard pile as find. Take find. Put a burn on find.",
             "lies in no nation",
         ),
-        ("building", "When this is destroyed, put a burn on this.", "on what is gone"),
-        ("building", "When a building as spot is destroyed by another player, put a burn on spot.", "on what is gone"),
+        (
+            "building",
+            "When this is destroyed, put a burn on this.",
+            "on what is gone",
+        ),
+        (
+            "building",
+            "When a building as spot is destroyed by another player, put a burn on spot.",
+            "on what is gone",
+        ),
         (
             "building",
             "When one of your buildings is destroyed by another player, put a burn on that building.",
             "on what is gone",
         ),
-        ("building", "When a card is discarded or drawn, put a burn on it.", "on what is gone"),
+        (
+            "building",
+            "When a card is discarded or drawn, put a burn on it.",
+            "on what is gone",
+        ),
         (
             "action",
             "Choose a card in your hand as find. Set find aside. At the start of your next turn, play find.",
             "left aside",
         ),
-        ("action", "Take the top card of the deck as find. At the end of this turn, take find.", "left aside"),
+        (
+            "action",
+            "Take the top card of the deck as find. At the end of this turn, take find.",
+            "left aside",
+        ),
     ];
     let sound = [
-        ("action", "Put this face up on a building. Put a burn on this."),
-        ("action", "While this is face up, at the end of each turn, put a burn on this."),
-        ("building", "Use: choose a card in your hand as find. Put find face down on this. Put a burn on find."),
+        (
+            "action",
+            "Put this face up on a building. Put a burn on this.",
+        ),
+        (
+            "action",
+            "While this is face up, at the end of each turn, put a burn on this.",
+        ),
+        (
+            "building",
+            "Use: choose a card in your hand as find. Put find face down on this. Put a burn on find.",
+        ),
         ("building", "Use: put a burn on a target top."),
-        ("building", "When this is destroyed, if this has at least 1 burn, draw a card."),
-        ("building", "When this is destroyed, put a burn on provoker. Take this. Put a burn on this."),
+        (
+            "building",
+            "When this is destroyed, if this has at least 1 burn, draw a card.",
+        ),
+        (
+            "building",
+            "When this is destroyed, put a burn on provoker. Take this. Put a burn on this.",
+        ),
         // What was put somewhere in the same text can be moved, flipped and destroyed from there.
-        ("action", "Put this face up on a building. Move this onto a building."),
-        ("action", "Let me be this. Put me face up on a building. Move me onto a building. Flip this."),
-        ("action", "Choose a card in your hand as find. Put find face down on a building. Flip find."),
-        ("building", "Use: choose a card in the discard pile as find. Put find face up on this. Destroy find."),
+        (
+            "action",
+            "Put this face up on a building. Move this onto a building.",
+        ),
+        (
+            "action",
+            "Let me be this. Put me face up on a building. Move me onto a building. Flip this.",
+        ),
+        (
+            "action",
+            "Choose a card in your hand as find. Put find face down on a building. Flip find.",
+        ),
+        (
+            "building",
+            "Use: choose a card in the discard pile as find. Put find face up on this. Destroy find.",
+        ),
         ("building", "When this is destroyed, destroy a top."),
-        ("building", "When a building is destroyed, put a burn on this."),
-        ("building", "When a building is destroyed or built, put a burn on it."),
-        ("building", "When a card is discarded, put it face down on this. Put a burn on it."),
-        ("building", "If this would be destroyed, instead put a burn on this."),
+        (
+            "building",
+            "When a building is destroyed, put a burn on this.",
+        ),
+        (
+            "building",
+            "When a building is destroyed or built, put a burn on it.",
+        ),
+        (
+            "building",
+            "When a card is discarded, put it face down on this. Put a burn on it.",
+        ),
+        (
+            "building",
+            "If this would be destroyed, instead put a burn on this.",
+        ),
         (
             "action",
             "Choose a card in your hand as find. Set find aside. Put find face down on a building. At the \
@@ -486,7 +770,13 @@ fn counters_where_none_can_lie_and_cards_left_aside_are_refused() {
     let told = |(kind, text): (&str, &str)| {
         fs::write(&path, file(kind, text)).expect("a file can be written");
         let report = Library::load(std::slice::from_ref(&path)).err();
-        report.map(|report| report.faults.iter().map(|fault| format!("{fault}\n")).collect::<String>())
+        report.map(|report| {
+            report
+                .faults
+                .iter()
+                .map(|fault| format!("{fault}\n"))
+                .collect::<String>()
+        })
     };
     for (kind, text, wanted) in refused {
         let found = told((kind, text)).unwrap_or_else(|| panic!("it is accepted: {text}"));
@@ -505,16 +795,25 @@ fn the_example_of_each_row_of_other_wordings_is_refused_and_put_right() {
         let example = phrase.example.trim();
         let faults = parse_text(example, 0).expect_err(example);
         if let Some(told) = &phrase.tell {
-            let advice = advice(example, 0, faults[0].span).unwrap_or_else(|| panic!("nothing is told: {example}"));
+            let advice = advice(example, 0, faults[0].span)
+                .unwrap_or_else(|| panic!("nothing is told: {example}"));
             assert_eq!(advice.fault.help.as_ref(), Some(told), "{example}");
             continue;
         }
         let mut text = example.to_string();
         for fix in fixes(example, 0).iter().rev() {
-            assert_eq!(fix.texts.len(), 1, "it is put right in one way: {example}: {:?}", fix.texts);
+            assert_eq!(
+                fix.texts.len(),
+                1,
+                "it is put right in one way: {example}: {:?}",
+                fix.texts
+            );
             text.replace_range(fix.span.start..fix.span.end, &fix.texts[0]);
         }
-        assert!(parse_text(&text, 0).is_ok(), "it is not put right: {example}");
+        assert!(
+            parse_text(&text, 0).is_ok(),
+            "it is not put right: {example}"
+        );
         all += &format!("{example}\n=> {text}\n\n");
     }
     insta::assert_snapshot!(all);
@@ -529,13 +828,19 @@ fn a_text_is_put_right_as_far_as_it_goes() {
     let advice = advice(text, 0, faults[0].span).expect("something is told");
     let fault = advice.fault.span;
     assert_eq!(&text[fault.start..fault.end], "yonder");
-    assert_eq!(advice.before.as_deref(), Some("when you play an action, draw 2 cards"));
+    assert_eq!(
+        advice.before.as_deref(),
+        Some("when you play an action, draw 2 cards")
+    );
 }
 
 /// What hangs on a condition stays one sentence.
 #[test]
 fn several_sentences_of_a_row_hang_on_the_condition_before_them() {
-    let fixed = fixes("If this is stacked, launch a missile at two different players.", 0);
+    let fixed = fixes(
+        "If this is stacked, launch a missile at two different players.",
+        0,
+    );
     let said = "If this is stacked, choose a player as first-foe, then missile at first-foe, then missile at a player except first-foe.";
     assert_eq!(fixed[0].texts, [said]);
 }
@@ -546,5 +851,8 @@ fn what_follows_another_wording_stays_where_it_is() {
     assert_eq!(fixes("Draw 1 card twice; draw 2 cards", 0), []);
     let fixed = fixes("Draw 1 card twice. Draw 2 cards.", 0);
     assert_eq!(fixed.len(), 1);
-    assert_eq!(fixed[0].texts, ["Repeat 2 times: draw a card. Draw 2 cards."]);
+    assert_eq!(
+        fixed[0].texts,
+        ["Repeat 2 times: draw a card. Draw 2 cards."]
+    );
 }

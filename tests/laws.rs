@@ -30,13 +30,18 @@ fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {
     let script = support::scripts::script(recipe);
     for players in 2..=6 {
         for seed in 0..games {
-            let policy = if seed % 2 == 0 { Policy::Uniform } else { Policy::Mixed };
+            let policy = if seed % 2 == 0 {
+                Policy::Uniform
+            } else {
+                Policy::Mixed
+            };
             let mut game = Game::deal(script.clone(), players, seed, &mut ());
             let mut player = RandomPlayer::new(policy, seed);
             while game.decision().is_some() && game.state().turns < 400 {
                 look(&game, seed);
                 let choice = player.choose(&game);
-                game.take(choice, &mut ()).expect("random players choose among the options");
+                game.take(choice, &mut ())
+                    .expect("random players choose among the options");
             }
             look(&game, seed);
         }
@@ -46,7 +51,9 @@ fn play(recipe: &str, games: u64, mut look: impl FnMut(&Game, u64)) {
 #[test]
 fn cards_are_conserved() {
     for recipe in RECIPES {
-        play(recipe, 20, |game, _| assert_eq!(keeps_all_cards(game), Ok(())));
+        play(recipe, 20, |game, _| {
+            assert_eq!(keeps_all_cards(game), Ok(()))
+        });
     }
 }
 
@@ -57,7 +64,12 @@ fn between_effects_no_card_is_aside_or_under_way() {
         let mut met = 0;
         play(recipe, 10, |game, _| {
             let board = game.board();
-            let under_way = board.discard().cards().iter().filter(|card| board.is_under_way(**card)).count();
+            let under_way = board
+                .discard()
+                .cards()
+                .iter()
+                .filter(|card| board.is_under_way(**card))
+                .count();
             match game.decision() {
                 Some((_, Asked::Menu)) => assert_eq!((board.aside().len(), under_way), (0, 0)),
                 _ => met += under_way,
@@ -70,7 +82,9 @@ fn between_effects_no_card_is_aside_or_under_way() {
 #[test]
 fn heights_and_tops_agree_with_the_stacks() {
     for recipe in RECIPES {
-        play(recipe, 10, |game, _| assert_eq!(knows_its_stacks(game), Ok(())));
+        play(recipe, 10, |game, _| {
+            assert_eq!(knows_its_stacks(game), Ok(()))
+        });
     }
 }
 
@@ -84,7 +98,8 @@ fn every_option_that_is_offered_can_be_taken_and_no_two_share_a_label() {
                 assert_eq!(are_distinct(game), Ok(()));
                 for (choice, label) in &options {
                     let mut copy = game.clone();
-                    copy.take(*choice, &mut ()).unwrap_or_else(|_| panic!("`{label}` can be taken"));
+                    copy.take(*choice, &mut ())
+                        .unwrap_or_else(|_| panic!("`{label}` can be taken"));
                     tried += 1;
                 }
             }
@@ -96,7 +111,9 @@ fn every_option_that_is_offered_can_be_taken_and_no_two_share_a_label() {
 #[test]
 fn an_option_that_is_not_offered_changes_nothing() {
     for recipe in RECIPES {
-        play(recipe, 3, |game, _| assert_eq!(nothing_else_is_taken(game), Ok(())));
+        play(recipe, 3, |game, _| {
+            assert_eq!(nothing_else_is_taken(game), Ok(()))
+        });
     }
 }
 
@@ -110,7 +127,9 @@ fn counting_options_agrees_with_listing_them() {
 #[test]
 fn nothing_is_said_to_keep_out_what_is_offered() {
     for recipe in RECIPES {
-        play(recipe, 3, |game, _| assert_eq!(none_is_refused(game), Ok(())));
+        play(recipe, 3, |game, _| {
+            assert_eq!(none_is_refused(game), Ok(()))
+        });
     }
 }
 
@@ -125,7 +144,9 @@ fn a_printed_position_reads_back_to_the_same_and_offers_the_same() {
                 read += 1;
                 let again = read_again(game).unwrap_or_else(|fault| panic!("{fault}"));
                 for seat in Seat(0).clockwise(game.board().seats) {
-                    let view = |game: &Game| print_view(rules, &View::of(game.board(), &rules.cards, seat), false);
+                    let view = |game: &Game| {
+                        print_view(rules, &View::of(game.board(), &rules.cards, seat), false)
+                    };
                     assert_eq!(view(&again), view(game));
                 }
             }
@@ -135,7 +156,9 @@ fn a_printed_position_reads_back_to_the_same_and_offers_the_same() {
 }
 
 /// Rules for the headers of traces that this suite writes.
-fn compile(script: &Arc<Script>) -> impl FnMut(&brink::speech::traces::replay::Header) -> Result<Arc<Script>, String> {
+fn compile(
+    script: &Arc<Script>,
+) -> impl FnMut(&brink::speech::traces::replay::Header) -> Result<Arc<Script>, String> {
     let script = script.clone();
     move |_| Ok(script.clone())
 }
@@ -148,7 +171,12 @@ fn a_game_goes_on_under_other_answers_to_disputes_and_back_as_if_nothing_had_hap
             .rules
             .disputes
             .iter()
-            .flat_map(|dispute| dispute.values.iter().map(|(value, _)| (dispute.name.as_str(), value.as_str())))
+            .flat_map(|dispute| {
+                dispute
+                    .values
+                    .iter()
+                    .map(|(value, _)| (dispute.name.as_str(), value.as_str()))
+            })
             .map(|answer| support::scripts::script_with(recipe, &[answer], &kinds(recipe)))
             .collect();
         let mut menus = 0;
@@ -158,20 +186,31 @@ fn a_game_goes_on_under_other_answers_to_disputes_and_back_as_if_nothing_had_hap
             while game.decision().is_some() && game.state().turns < 60 {
                 if game.menu().is_some() {
                     let other = &others[menus % others.len()];
-                    let there = game.under(other.clone(), &mut ()).expect("it is a turn menu");
+                    let there = game
+                        .under(other.clone(), &mut ())
+                        .expect("it is a turn menu");
                     assert_eq!(open(&there), open(&game));
                     assert!(Arc::ptr_eq(there.script(), other));
                     if there.decision().is_some() {
-                        let back = there.under(script.clone(), &mut ()).expect("it is a turn menu");
-                        assert_eq!((back.options(), back.state()), (game.options(), game.state()));
+                        let back = there
+                            .under(script.clone(), &mut ())
+                            .expect("it is a turn menu");
+                        assert_eq!(
+                            (back.options(), back.state()),
+                            (game.options(), game.state())
+                        );
                         game = back;
                     }
                     menus += 1;
                 } else {
-                    assert_eq!(game.under(script.clone(), &mut ()).err(), Some(NotNow::UnderWay));
+                    assert_eq!(
+                        game.under(script.clone(), &mut ()).err(),
+                        Some(NotNow::UnderWay)
+                    );
                 }
                 let choice = player.choose(&game);
-                game.take(choice, &mut ()).expect("random players choose among the options");
+                game.take(choice, &mut ())
+                    .expect("random players choose among the options");
             }
         }
         assert!(menus > 100, "{menus} menus");
@@ -179,7 +218,8 @@ fn a_game_goes_on_under_other_answers_to_disputes_and_back_as_if_nothing_had_hap
     let other = support::scripts::script("1971");
     let mut game = Game::deal(support::scripts::script("1961"), 2, 7, &mut ());
     while game.menu().is_none() {
-        game.take(game.options()[0], &mut ()).expect("it is offered");
+        game.take(game.options()[0], &mut ())
+            .expect("it is offered");
     }
     assert_eq!(game.under(other, &mut ()).err(), Some(NotNow::OtherCards));
 }
@@ -192,7 +232,14 @@ fn open(game: &Game) -> String {
 /// The kinds of a draft, as [`support::scripts::script`] has them.
 fn kinds(recipe: &str) -> Vec<&'static str> {
     match recipe {
-        "draft" => vec!["Factory", "Agency", "Embassy", "Hippies", "University", "Interstate Highway"],
+        "draft" => vec![
+            "Factory",
+            "Agency",
+            "Embassy",
+            "Hippies",
+            "University",
+            "Interstate Highway",
+        ],
         _ => Vec::new(),
     }
 }
@@ -203,9 +250,11 @@ fn a_trace_replays_without_a_difference() {
         let script = support::scripts::script(recipe);
         for players in 2..=6 {
             for policy in [Policy::Uniform, Policy::Mixed] {
-                let traces: String = (0..10).map(|seed| trace_game(&script, players, seed, policy, 400)).collect();
-                let replayed =
-                    replay(traces.as_bytes(), &mut compile(&script)).unwrap_or_else(|fault| panic!("{fault}"));
+                let traces: String = (0..10)
+                    .map(|seed| trace_game(&script, players, seed, policy, 400))
+                    .collect();
+                let replayed = replay(traces.as_bytes(), &mut compile(&script))
+                    .unwrap_or_else(|fault| panic!("{fault}"));
                 assert_eq!(replayed.traces, 10);
                 assert_eq!(replayed.decisions as usize, traces.matches("\n> ").count());
             }
@@ -219,10 +268,18 @@ fn a_trace_replays_whatever_victory_cards_are_dealt() {
     for players in 2..=6 {
         for name in ["market-game.toml", "harbour-game.toml"] {
             let script = support::own::own_script(name);
-            let traces: String = (0..20).map(|seed| trace_game(&script, players, seed, Policy::Mixed, 100)).collect();
+            let traces: String = (0..20)
+                .map(|seed| trace_game(&script, players, seed, Policy::Mixed, 100))
+                .collect();
             one_sided += traces.matches(" Wall[").count();
-            dealt.extend(traces.lines().filter(|line| line.starts_with("p1: ")).map(|line| line.to_string()));
-            let replayed = replay(traces.as_bytes(), &mut compile(&script)).unwrap_or_else(|fault| panic!("{fault}"));
+            dealt.extend(
+                traces
+                    .lines()
+                    .filter(|line| line.starts_with("p1: "))
+                    .map(|line| line.to_string()),
+            );
+            let replayed = replay(traces.as_bytes(), &mut compile(&script))
+                .unwrap_or_else(|fault| panic!("{fault}"));
             assert_eq!(replayed.traces, 20);
         }
     }
@@ -237,8 +294,14 @@ fn a_trace_of_a_game_that_is_over_before_its_first_position_replays() {
                [building.Start]\ntext = ''\n[building.Rest]\ntext = ''\n[action.Gust]\ntext = ''\n";
     let recipe = "id = \"race\"\ntitle = \"A race\"\nsets = [\"races\"]\ncopies = 30\nvictory = \"random\"\n\
                   victory-cards = [{ kind = \"Goal\", copies = 1 }, { kind = \"Start\", copies = 5 }]\nhand = 2\nshields = 1\n";
-    let library = Library::parse(vec![Source::new("races.toml", set), Source::new("race.toml", recipe)]);
-    let rules = library.expect("the files are sound").compile("race", &Settings::default()).expect("it is sound");
+    let library = Library::parse(vec![
+        Source::new("races.toml", set),
+        Source::new("race.toml", recipe),
+    ]);
+    let rules = library
+        .expect("the files are sound")
+        .compile("race", &Settings::default())
+        .expect("it is sound");
     let script = Arc::new(Script::new(rules));
     let mut unseen = 0;
     for (players, seed) in (2..=6).flat_map(|players| (0..20).map(move |seed| (players, seed))) {
@@ -247,7 +310,10 @@ fn a_trace_of_a_game_that_is_over_before_its_first_position_replays() {
         let replayed = replay(trace.as_bytes(), &mut compile(&script));
         assert!(replayed.is_ok(), "{replayed:?}\n{trace}");
     }
-    assert!(unseen > 20, "{unseen} games were over before their first position");
+    assert!(
+        unseen > 20,
+        "{unseen} games were over before their first position"
+    );
 }
 
 #[test]
@@ -257,7 +323,12 @@ fn a_trace_of_nobody_or_of_too_many_is_told_at_its_line() {
         let text = format!("trace 1\ngame 1961\nplayers {players}\nseed 1\nwinner p1\n");
         let fault = replay(text.as_bytes(), &mut compile(&script)).expect_err("nobody can play so");
         assert_eq!(fault.line, 3, "{fault}");
-        assert!(fault.what.contains("expected a number of players, `2` to `6`"), "{fault}");
+        assert!(
+            fault
+                .what
+                .contains("expected a number of players, `2` to `6`"),
+            "{fault}"
+        );
     }
 }
 
@@ -276,7 +347,8 @@ fn a_trace_with_one_line_changed_is_caught_at_that_line() {
         };
         let mut text: Vec<&str> = lines.clone();
         text[index] = &changed;
-        let fault = replay(text.join("\n").as_bytes(), &mut compile(&script)).expect_err("the change is caught");
+        let fault = replay(text.join("\n").as_bytes(), &mut compile(&script))
+            .expect_err("the change is caught");
         assert_eq!(fault.line, index + 1, "{fault}");
         caught += 1;
     }
@@ -293,10 +365,17 @@ fn a_trace_without_its_positions_or_with_other_shuffles_is_caught() {
     let fault = replay(without.as_bytes(), &mut compile(&script)).expect_err("the gap is caught");
     assert!(fault.what.contains("`position` block"), "{fault}");
 
-    let line = 1 + trace.lines().position(|line| line.starts_with("shuffle:")).expect("a trace has shuffles");
+    let line = 1 + trace
+        .lines()
+        .position(|line| line.starts_with("shuffle:"))
+        .expect("a trace has shuffles");
     let other = trace.replacen("shuffle: ", "shuffle: Embargo, ", 1);
-    let fault = replay(other.as_bytes(), &mut compile(&script)).expect_err("a card too many is caught");
-    assert_eq!((fault.line, fault.what.as_str()), (line, "these are not the cards that are shuffled"));
+    let fault =
+        replay(other.as_bytes(), &mut compile(&script)).expect_err("a card too many is caught");
+    assert_eq!(
+        (fault.line, fault.what.as_str()),
+        (line, "these are not the cards that are shuffled")
+    );
 }
 
 #[test]

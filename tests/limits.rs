@@ -23,15 +23,27 @@ fn every_bound_is_listed_where_authors_look() {
     let page = include_str!("../docs/bounds.md");
     for (what, most) in brink::base::limits::ALL {
         let digits: Vec<char> = most.to_string().chars().rev().collect();
-        let groups: Vec<String> = digits.chunks(3).map(|group| group.iter().collect()).collect();
+        let groups: Vec<String> = digits
+            .chunks(3)
+            .map(|group| group.iter().collect())
+            .collect();
         let most: String = groups.join(",").chars().rev().collect();
-        assert!(page.contains(&format!("| {what} | {most} |\n")), "{what}: {most}");
+        assert!(
+            page.contains(&format!("| {what} | {most} |\n")),
+            "{what}: {most}"
+        );
     }
 }
 
 #[test]
 fn a_game_of_500_cards_is_played_like_any_other() {
-    let script = Large { kinds: 38, copies: 13, victories: 6, ..Large::default() }.script();
+    let script = Large {
+        kinds: 38,
+        copies: 13,
+        victories: 6,
+        ..Large::default()
+    }
+    .script();
     assert_eq!(script.rules.cards.len(), 500);
     let mut most = 0;
     for players in 2..=6 {
@@ -45,15 +57,24 @@ fn a_game_of_500_cards_is_played_like_any_other() {
                     is_read_back(&game);
                 }
                 let choice = player.choose(&game);
-                game.take(choice, &mut ()).expect("random players choose among the options");
+                game.take(choice, &mut ())
+                    .expect("random players choose among the options");
                 decisions += 1;
             }
             keeps_the_laws(&game);
-            let numbers = game.board().buildings().iter().chain(game.board().discard().cards()).map(|card| card.0);
+            let numbers = game
+                .board()
+                .buildings()
+                .iter()
+                .chain(game.board().discard().cards())
+                .map(|card| card.0);
             most = most.max(numbers.max().unwrap_or(0));
         }
     }
-    assert!(most > 255, "cards with numbers above 255 come to the table, such as {most}");
+    assert!(
+        most > 255,
+        "cards with numbers above 255 come to the table, such as {most}"
+    );
 }
 
 /// No card is lost, and what is known of stacks is so.
@@ -66,22 +87,30 @@ fn keeps_the_laws(game: &Game) {
 fn is_read_back(game: &Game) {
     let (rules, board) = (&game.script().rules, game.board());
     let printed = print_view(rules, &View::open(board, &rules.cards), false);
-    let setup = read_position(&printed, 0, rules).unwrap_or_else(|faults| panic!("{faults:?}\n{printed}"));
+    let setup =
+        read_position(&printed, 0, rules).unwrap_or_else(|faults| panic!("{faults:?}\n{printed}"));
     let again = Game::from_setup(game.script().clone(), &setup, 0, &mut ());
-    assert_eq!(print_view(rules, &View::open(again.board(), &rules.cards), false), printed);
+    assert_eq!(
+        print_view(rules, &View::open(again.board(), &rules.cards), false),
+        printed
+    );
 }
 
 /// A position of one nation with such a row and another one, and this in the first hand.
 fn position(script: &Arc<Script>, row: &str, hand: &str) -> Game {
     let text = format!("turn p1 main\np1 hand: {hand}\np1: {row}\np2 hand:\np2: Castle[]\n");
-    let setup = read_position(&text, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let setup =
+        read_position(&text, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
     Game::from_setup(script.clone(), &setup, 1, &mut ())
 }
 
 fn take(game: &mut Game, wanted: &str) {
     let all = labels(game);
     let offered: Vec<&String> = all.iter().map(|(_, label)| label).take(40).collect();
-    let (choice, _) = all.iter().find(|(_, label)| label == wanted).unwrap_or_else(|| panic!("{wanted}: {offered:?}"));
+    let (choice, _) = all
+        .iter()
+        .find(|(_, label)| label == wanted)
+        .unwrap_or_else(|| panic!("{wanted}: {offered:?}"));
     game.take(*choice, &mut ()).expect("it is offered");
 }
 
@@ -96,13 +125,28 @@ fn a_nation_may_have_400_buildings() {
         ..Large::default()
     };
     let script = large.script();
-    let row = (0..400).map(|at| format!("{}[]", building(at % 38))).collect::<Vec<_>>().join(" ");
-    let mut game = position(&script, &format!("Castle[] {row}"), "Act 0, Act 1, Act 2, Act 3");
+    let row = (0..400)
+        .map(|at| format!("{}[]", building(at % 38)))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let mut game = position(
+        &script,
+        &format!("Castle[] {row}"),
+        "Act 0, Act 1, Act 2, Act 3",
+    );
     // 401 places to build at and 402 buildings to stack on, for each of four cards, are offered and can be told apart.
     let menu = labels(&game);
-    assert!(menu.iter().any(|(_, label)| label == "build Hut 1 at p1.402"), "{:?}", menu.len());
+    assert!(
+        menu.iter()
+            .any(|(_, label)| label == "build Hut 1 at p1.402"),
+        "{:?}",
+        menu.len()
+    );
     let last = game.board().row(Seat(0))[400];
-    assert!(menu.iter().any(|(choice, _)| matches!(choice, Choice::Stack { on, .. } if *on == last)));
+    assert!(
+        menu.iter()
+            .any(|(choice, _)| matches!(choice, Choice::Stack { on, .. } if *on == last))
+    );
     let mut counted = 0;
     game.clone().take_nth(&mut (), |count| {
         counted = count;
@@ -125,22 +169,52 @@ fn a_nation_may_have_400_buildings() {
 #[test]
 fn a_stack_may_have_400_cards_and_all_of_them_may_lie_face_up() {
     let large = Large {
-        actions: &["For each card on the first of your buildings: discard it.", "Draw a card."],
-        buildings: &["Once a turn: pay the top of this. Draw a card for each card on this.", ""],
+        actions: &[
+            "For each card on the first of your buildings: discard it.",
+            "Draw a card.",
+        ],
+        buildings: &[
+            "Once a turn: pay the top of this. Draw a card for each card on this.",
+            "",
+        ],
         ..Large::default()
     };
     let script = large.script();
-    let stack = |sign: &str| (0..400).map(|at| format!("{sign}{}", action(at % 38))).collect::<Vec<_>>().join(", ");
+    let stack = |sign: &str| {
+        (0..400)
+            .map(|at| format!("{sign}{}", action(at % 38)))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     for (sign, up) in [("^", 255), ("", 0)] {
-        let mut game = position(&script, &format!("Hut 0[{}] Castle[]", stack(sign)), "Act 0, Act 1");
+        let mut game = position(
+            &script,
+            &format!("Hut 0[{}] Castle[]", stack(sign)),
+            "Act 0, Act 1",
+        );
         let building = game.board().row(Seat(0))[0];
-        assert_eq!((game.board().card(building).height, game.board().card(building).ups), (400, up));
+        assert_eq!(
+            (
+                game.board().card(building).height,
+                game.board().card(building).ups
+            ),
+            (400, up)
+        );
         take(&mut game, "use p1.1");
         // There are fewer cards to draw than still lie there: all of the deck, and the one that was paid.
         assert_eq!(game.board().card(building).height, 399);
-        assert_eq!(game.board().hand(Seat(0)).len(), 2 + script.rules.deck_size - 403 + 1);
+        assert_eq!(
+            game.board().hand(Seat(0)).len(),
+            2 + script.rules.deck_size - 403 + 1
+        );
         take(&mut game, "action Act 0");
-        assert_eq!((game.board().card(building).height, game.board().card(building).ups), (0, 0));
+        assert_eq!(
+            (
+                game.board().card(building).height,
+                game.board().card(building).ups
+            ),
+            (0, 0)
+        );
         keeps_the_laws(&game);
     }
 }
@@ -163,7 +237,12 @@ fn sums_beyond_what_a_number_holds_stay_at_the_largest() {
 
 #[test]
 fn a_card_more_than_500_is_refused_and_says_so() {
-    let report = Large { victories: 7, ..Large::default() }.library().expect_err("it is one too many");
+    let report = Large {
+        victories: 7,
+        ..Large::default()
+    }
+    .library()
+    .expect_err("it is one too many");
     let said: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     assert_eq!(said, ["501 cards are too many"]);
 }
@@ -183,15 +262,23 @@ fn hut(action: &str, more: &str) -> Vec<String> {
 fn statements_are_counted_with_keywords_and_without() {
     let action = |count: usize| format!("At once:\n{}", "  draw a card\n".repeat(count - 1));
     assert_eq!(hut(&action(5_000), ""), [""; 0]);
-    let [said] = &hut(&action(5_001), "")[..] else { panic!("one fault") };
-    assert!(said.contains("5001 statements") || said.contains("5,001 statements"), "{said}");
+    let [said] = &hut(&action(5_001), "")[..] else {
+        panic!("one fault")
+    };
+    assert!(
+        said.contains("5001 statements") || said.contains("5,001 statements"),
+        "{said}"
+    );
 }
 
 #[test]
 fn a_wrong_number_that_wins_is_one_fault() {
     for number in ["0", "251", "-1", "1.5", "\"x\""] {
         let tally = format!("[tally.huts]\nrules = [\"R\"]\nwins-at = {number}\n");
-        let faults = hut("Put this face up on a building.\nWhile this is face up, this counts as a hut.", &tally);
+        let faults = hut(
+            "Put this face up on a building.\nWhile this is face up, this counts as a hut.",
+            &tally,
+        );
         assert_eq!(faults.len(), 1, "{number}: {faults:?}");
         assert!(faults[0].contains("from 1 to 250"), "{number}: {faults:?}");
     }
@@ -200,9 +287,17 @@ fn a_wrong_number_that_wins_is_one_fault() {
 #[test]
 fn too_many_cards_of_a_kind_are_told_once() {
     let library = Library::builtin().expect("the cards are sound");
-    let rules = library.compile("1961", &Settings::default()).expect("the recipe is sound");
-    let position = format!("p1: {}\np2: Moon Lander[]\n", "Moon Lander[] ".repeat(3_000));
+    let rules = library
+        .compile("1961", &Settings::default())
+        .expect("the recipe is sound");
+    let position = format!(
+        "p1: {}\np2: Moon Lander[]\n",
+        "Moon Lander[] ".repeat(3_000)
+    );
     let faults = read_position(&position, 0, &rules).expect_err("there are too many");
-    let told = faults.iter().filter(|fault| fault.reason.contains("there are more than")).count();
+    let told = faults
+        .iter()
+        .filter(|fault| fault.reason.contains("there are more than"))
+        .count();
     assert_eq!(told, 1);
 }

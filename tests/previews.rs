@@ -16,7 +16,9 @@ use brink::speech::log::Log;
 
 /// Games of the recipes that the program comes with, and of sets whose texts look into hands and stacks.
 fn scripts() -> Vec<Arc<Script>> {
-    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"].map(support::scripts::script).into();
+    let mut scripts: Vec<Arc<Script>> = ["1961", "1971", "combined"]
+        .map(support::scripts::script)
+        .into();
     for (game, recipe) in [
         ("market", "market"),
         ("thieves", "thieves-game"),
@@ -25,9 +27,12 @@ fn scripts() -> Vec<Arc<Script>> {
         ("puppets", "puppets-game"),
         ("sayings", "sayings-game"),
     ] {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cards/{game}-game.toml"));
         let library = Library::load(&[file]).expect("the cards are sound");
-        let rules = library.compile(recipe, &Settings::default()).expect("the recipe is in the file");
+        let rules = library
+            .compile(recipe, &Settings::default())
+            .expect("the recipe is in the file");
         scripts.push(Arc::new(Script::new(rules)));
     }
     scripts
@@ -47,8 +52,19 @@ fn what_is_said_of_a_choice_happens_when_it_is_taken() {
     for script in scripts() {
         for seed in 0..4 {
             let mut game = Game::deal(script.clone(), 2 + (seed % 4) as u8, seed, &mut ());
-            let mut player = RandomPlayer::new(if seed % 2 == 0 { Policy::Mixed } else { Policy::Uniform }, seed);
-            while let Some(seat) = game.chooser().map(|who| who.by).filter(|_| game.state().turns < 40) {
+            let mut player = RandomPlayer::new(
+                if seed % 2 == 0 {
+                    Policy::Mixed
+                } else {
+                    Policy::Uniform
+                },
+                seed,
+            );
+            while let Some(seat) = game
+                .chooser()
+                .map(|who| who.by)
+                .filter(|_| game.state().turns < 40)
+            {
                 positions += 1;
                 if positions % 6 == 0 {
                     for number in (0..game.options().len()).step_by(3) {
@@ -56,7 +72,8 @@ fn what_is_said_of_a_choice_happens_when_it_is_taken() {
                         let happened = happened(&game, number, seat);
                         let mut rest = happened.iter();
                         for sentence in &told.certain {
-                            let status = sentence.contains(") becomes ") || sentence.contains(") is no longer ");
+                            let status = sentence.contains(") becomes ")
+                                || sentence.contains(") is no longer ");
                             assert!(
                                 status || rest.any(|there| there == sentence),
                                 "{}, seed {seed}: {sentence}\n{happened:#?}\n{told:#?}",
@@ -67,7 +84,8 @@ fn what_is_said_of_a_choice_happens_when_it_is_taken() {
                     }
                 }
                 let choice = player.choose(&game);
-                game.take(choice, &mut ()).expect("random players choose among the options");
+                game.take(choice, &mut ())
+                    .expect("random players choose among the options");
             }
         }
     }

@@ -5,7 +5,9 @@ use brink::rules::{Library, Settings, explain};
 
 fn programs(recipe: &str) -> String {
     let library = Library::builtin().expect("the project's own cards are sound");
-    let rules = library.compile(recipe, &Settings::default()).expect("the recipe compiles");
+    let rules = library
+        .compile(recipe, &Settings::default())
+        .expect("the recipe compiles");
     explain(&rules)
 }
 
@@ -22,8 +24,13 @@ fn program(text: &str, keyword: &str) -> String {
          [action.\"Gust\"]\ntext = '''\n{text}\n'''\n[keyword.hurl]\ntext = '''\n{keyword}\n'''\n"
     );
     let recipe = "id = \"windy\"\ntitle = \"Windy\"\nsets = [\"mills\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
-    let library = Library::parse(vec![Source::new("mills.toml", set), Source::new("windy.toml", recipe)]);
-    let rules = library.expect("the files are sound").compile("windy", &Settings::default());
+    let library = Library::parse(vec![
+        Source::new("mills.toml", set),
+        Source::new("windy.toml", recipe),
+    ]);
+    let rules = library
+        .expect("the files are sound")
+        .compile("windy", &Settings::default());
     explain(&rules.expect("the recipe compiles"))
 }
 
@@ -56,7 +63,10 @@ fn an_outer_candidate_is_kept_for_inner_filters() {
 fn a_text_that_puts_its_own_card_somewhere_is_known() {
     let puts = |text: &str, keyword: &str| {
         let program = program(text, keyword);
-        let head = program.lines().find(|line| line.contains("play [")).unwrap_or_else(|| panic!("{program}"));
+        let head = program
+            .lines()
+            .find(|line| line.contains("play ["))
+            .unwrap_or_else(|| panic!("{program}"));
         head.contains("puts this")
     };
     let hurl = "Define hurl: draw a card.";
@@ -77,7 +87,10 @@ fn a_text_that_puts_its_own_card_somewhere_is_known() {
     ] {
         assert!(puts(text, hurl), "{text}");
     }
-    assert!(puts("Hurl this.", "Define hurl (thing: card): put thing face down on a building."));
+    assert!(puts(
+        "Hurl this.",
+        "Define hurl (thing: card): put thing face down on a building."
+    ));
     for text in [
         "Draw a card.",
         "Show this.",
@@ -90,8 +103,14 @@ fn a_text_that_puts_its_own_card_somewhere_is_known() {
     ] {
         assert!(!puts(text, hurl), "{text}");
     }
-    assert!(!puts("Hurl a card in your hand.", "Define hurl (thing: card): put thing face down on a building."));
-    assert!(!puts("Hurl this.", "Define hurl (thing: card): show thing."));
+    assert!(!puts(
+        "Hurl a card in your hand.",
+        "Define hurl (thing: card): put thing face down on a building."
+    ));
+    assert!(!puts(
+        "Hurl this.",
+        "Define hurl (thing: card): show thing."
+    ));
 }
 
 #[test]

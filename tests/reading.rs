@@ -11,7 +11,9 @@ fn brink(arguments: &[&str], input: &str) -> Run {
 }
 
 fn play(game: &str, seed: &str, input: &str) -> String {
-    let arguments = ["play", game, "--seat", "1", "--seed", seed, "--bots", "cautious"];
+    let arguments = [
+        "play", game, "--seat", "1", "--seed", seed, "--bots", "cautious",
+    ];
     let run = brink(&arguments, input);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     run.out
@@ -38,7 +40,9 @@ fn cards_are_read_in_the_middle_of_a_game() {
     let told = play("1961", "7", &format!("{begun}{}\n", asked.join("\n")));
     let end = "The input has ended; the game is left as it is.\n";
     let begun = whole.strip_suffix(end).expect("it ends so");
-    let read = told.strip_prefix(begun).and_then(|told| told.strip_suffix(end));
+    let read = told
+        .strip_prefix(begun)
+        .and_then(|told| told.strip_suffix(end));
     insta::assert_snapshot!(read.expect("nothing else changes"));
 }
 
@@ -71,7 +75,12 @@ p1: stack Espionage on p1.1
 asked = "p1"
 "#;
     std::fs::write(folder.path().join("near.toml"), ruling).expect("there is room for files");
-    let run = brink_at(folder.path(), folder.path(), &["ruling", "near.toml", "--open", "near"], "quit\n");
+    let run = brink_at(
+        folder.path(),
+        folder.path(),
+        &["ruling", "near.toml", "--open", "near"],
+        "quit\n",
+    );
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{}", run.out);
     insta::assert_snapshot!(run.out);
 }
@@ -84,8 +93,17 @@ fn where_a_card_offers_words_it_is_quoted() {
                   position = '''\nturn p1 start\np1: Raven Rock[] University[Legislate]\np1 hand: Invasion\np2: Raven Rock[Farm]\n'''\n\
                   moves = ''\n[ruling.expect]\nasked = \"p1\"\n";
     std::fs::write(folder.path().join("words.toml"), ruling).expect("it can be written");
-    let run = brink_at(folder.path(), folder.path(), &["ruling", "words.toml", "--open", "words"], "use p1.2\nquit\n");
-    let asked = run.out.split("University: Choose one:").nth(1).unwrap_or_else(|| panic!("{}{}", run.out, run.err));
+    let run = brink_at(
+        folder.path(),
+        folder.path(),
+        &["ruling", "words.toml", "--open", "words"],
+        "use p1.2\nquit\n",
+    );
+    let asked = run
+        .out
+        .split("University: Choose one:")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{}{}", run.out, run.err));
     assert!(asked.contains("build: build it at a place\n"), "{asked}");
 }
 
@@ -99,7 +117,12 @@ fn a_branch_is_read_and_previewed_by_its_number() {
         \"\"\"\nmoves = \"\"\"\n\"\"\"\n[ruling.expect]\nasked = \"p1\"\n";
     std::fs::write(folder.path().join("school.toml"), ruling).expect("a file");
     let input = "discard\ngoals\nuse p1.2\npreview 2\nread 2\nread action\npass\nquit\n";
-    let run = brink_at(folder.path(), folder.path(), &["ruling", "school.toml", "--open", "school"], input);
+    let run = brink_at(
+        folder.path(),
+        folder.path(),
+        &["ruling", "school.toml", "--open", "school"],
+        input,
+    );
     assert_eq!(run.code, Some(0), "{}", run.err);
     let wanted = [
         "The discard pile, 2, from its top: Embargo / Factory, Research / Agency.",

@@ -29,7 +29,11 @@ fn files() -> Vec<(String, Source, Vec<Ruling>)> {
     // Those of the book of fan cards need its cards: tests/book.rs plays them.
     paths.retain(|path| !path.starts_with(at("tests/rulings/book")));
     let file = |path: PathBuf| {
-        let name = path.strip_prefix(at("tests/rulings")).expect("it is below").display().to_string();
+        let name = path
+            .strip_prefix(at("tests/rulings"))
+            .expect("it is below")
+            .display()
+            .to_string();
         let text = fs::read_to_string(&path).expect("a ruling file is text");
         let source = Source::new(path.display().to_string(), text);
         let rulings = read_rulings(&source).unwrap_or_else(|faults| panic!("{name}: {faults:#?}"));
@@ -48,7 +52,9 @@ impl Scripts {
         let key = format!("{} {settings:?}", ruling.game.get_ref());
         let made = self.0.entry(key).or_insert_with(|| {
             let rules = library.compile(ruling.game.get_ref(), &settings);
-            Arc::new(Script::new(rules.unwrap_or_else(|report| panic!("{}: {report:?}", ruling.id.get_ref()))))
+            Arc::new(Script::new(rules.unwrap_or_else(|report| {
+                panic!("{}: {report:?}", ruling.id.get_ref())
+            })))
         });
         made.clone()
     }
@@ -56,7 +62,10 @@ impl Scripts {
 
 #[test]
 fn every_ruling_holds() {
-    let (library, mut scripts) = (Library::builtin().expect("the cards are sound"), Scripts::default());
+    let (library, mut scripts) = (
+        Library::builtin().expect("the cards are sound"),
+        Scripts::default(),
+    );
     let (mut ids, mut failures) = (BTreeSet::new(), Vec::new());
     for (name, source, rulings) in files() {
         for ruling in rulings {
@@ -66,19 +75,32 @@ fn every_ruling_holds() {
             if let Err(faults) = run_ruling(&source, &ruling, scripts.of(&library, &ruling)) {
                 let reason = |fault: &brink::rulings::ruling::Failure| {
                     let help = fault.help.as_deref().unwrap_or("");
-                    format!("  line {}: {}; {help}", source.line(fault.span.start), fault.reason)
+                    format!(
+                        "  line {}: {}; {help}",
+                        source.line(fault.span.start),
+                        fault.reason
+                    )
                 };
                 let reasons: Vec<String> = faults.iter().map(reason).collect();
                 failures.push(format!("{name}: {id}\n{}", reasons.join("\n")));
             }
         }
     }
-    assert!(failures.is_empty(), "{} of {} rulings fail:\n{}", failures.len(), ids.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {} rulings fail:\n{}",
+        failures.len(),
+        ids.len(),
+        failures.join("\n")
+    );
 }
 
 #[test]
 fn every_ruling_reads_like_a_page_of_a_companion() {
-    let (library, mut scripts) = (Library::builtin().expect("the cards are sound"), Scripts::default());
+    let (library, mut scripts) = (
+        Library::builtin().expect("the cards are sound"),
+        Scripts::default(),
+    );
     let mut settings = insta::Settings::clone_current();
     settings.set_omit_expression(true);
     settings.bind(|| {
@@ -86,7 +108,9 @@ fn every_ruling_reads_like_a_page_of_a_companion() {
             let mut pages = Vec::new();
             for ruling in &rulings {
                 let page = transcript(&source, ruling, scripts.of(&library, ruling));
-                pages.push(page.unwrap_or_else(|faults| panic!("{}: {faults:?}", ruling.id.get_ref())));
+                pages.push(
+                    page.unwrap_or_else(|faults| panic!("{}: {faults:?}", ruling.id.get_ref())),
+                );
             }
             insta::assert_snapshot!(
                 name.trim_end_matches(".toml").replace('/', "-"),
@@ -109,25 +133,43 @@ fn every_rule_of_the_document_names_the_rulings_that_pin_it() {
             rules: ruling.rule_ids().map(str::to_string).collect(),
         }));
     }
-    assert_eq!(unlisted(&document, &entries), [], "rulings pin rules that docs/rules.md does not list");
+    assert_eq!(
+        unlisted(&document, &entries),
+        [],
+        "rulings pin rules that docs/rules.md does not list"
+    );
     assert!(rule_ids(&document).len() > 100, "the rules were found");
     // What no position of the two games can show.
     let tests = ["setup", "ahead", "endless", "custom"]
         .map(|name| fs::read_to_string(at(&format!("tests/{name}.rs"))).expect("they are there"));
     let cited = |rule: &str| {
-        let comments =
-            tests.iter().flat_map(|text| text.lines()).filter_map(|line| line.trim_start().strip_prefix("// "));
-        comments.flat_map(|line| line.split([',', ':', ' '])).any(|word| word == rule)
+        let comments = tests
+            .iter()
+            .flat_map(|text| text.lines())
+            .filter_map(|line| line.trim_start().strip_prefix("// "));
+        comments
+            .flat_map(|line| line.split([',', ':', ' ']))
+            .any(|word| word == rule)
     };
-    let pinned = |rule: &str| entries.iter().any(|entry| entry.rules.iter().any(|other| other == rule));
+    let pinned = |rule: &str| {
+        entries
+            .iter()
+            .any(|entry| entry.rules.iter().any(|other| other == rule))
+    };
     for rule in rule_ids(&document) {
-        assert!(pinned(rule) || cited(rule), "neither a ruling nor a test pins {rule}");
+        assert!(
+            pinned(rule) || cited(rule),
+            "neither a ruling nor a test pins {rule}"
+        );
     }
     let indexed = with_index(&document, &entries);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(&path, indexed).expect("the document can be written");
     } else {
         let help = "run `brink ruling --index docs/rules.md`, or this test with UPDATE=1";
-        assert!(indexed == document, "the index of docs/rules.md is out of date: {help}");
+        assert!(
+            indexed == document,
+            "the index of docs/rules.md is out of date: {help}"
+        );
     }
 }

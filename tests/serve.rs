@@ -23,7 +23,9 @@ fn play(people: &mut [Client], answers: usize) -> usize {
             let wait = if person.decision().is_some() { 1 } else { 20 };
             person.quiet(Duration::from_millis(wait));
             if person.decision().is_some() && !person.is_over() {
-                steady = steady.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                steady = steady
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
                 let drawn = (steady >> 33) as usize;
                 let said = person.answer(|count| drawn % count);
                 given += usize::from(said["type"] == "accepted");
@@ -36,7 +38,10 @@ fn play(people: &mut [Client], answers: usize) -> usize {
 #[test]
 fn two_people_find_each_other_by_a_link_and_play_while_a_third_looks_on() {
     let server = Server::new();
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "open"}]),
+    );
     let mut ann = server.enter(&made, text(&made["seat"]));
     assert_eq!(ann.phase(), "gathering");
     let ben = server.join(&made, "Ben");
@@ -46,7 +51,10 @@ fn two_people_find_each_other_by_a_link_and_play_while_a_third_looks_on() {
         client.until(|client| client.state != Value::Null);
         assert_eq!(client.phase(), "play");
     }
-    assert_eq!((text(&ann.begin["seat"]), text(&ben.begin["seat"])), ("p1", "p2"));
+    assert_eq!(
+        (text(&ann.begin["seat"]), text(&ben.begin["seat"])),
+        ("p1", "p2")
+    );
     assert_eq!(cleo.begin["seat"], Value::Null);
     // Each sees a hand, and nobody another's.
     for (client, own) in [(&ann, Some(0)), (&ben, Some(1)), (&cleo, None)] {
@@ -58,7 +66,10 @@ fn two_people_find_each_other_by_a_link_and_play_while_a_third_looks_on() {
     assert!(cleo.decision().is_none());
     // Both choose their first cards at the same time; whoever holds three alike has nothing to choose.
     let chooses = |client: &Client, seat: usize| {
-        let hand = client.state["view"]["players"][seat]["hand"]["cards"].as_array().expect("it is seen").clone();
+        let hand = client.state["view"]["players"][seat]["hand"]["cards"]
+            .as_array()
+            .expect("it is seen")
+            .clone();
         hand.iter().any(|card| *card != hand[0])
     };
     let wanted = [chooses(&ann, 0), chooses(&ben, 1)];
@@ -66,7 +77,11 @@ fn two_people_find_each_other_by_a_link_and_play_while_a_third_looks_on() {
     let mut people = [ann, ben];
     assert!(play(&mut people, 30) >= 30 || people.iter().any(Client::is_over));
     cleo.quiet(Duration::from_millis(200));
-    assert!(cleo.log.iter().any(|line| line.contains("turn of p1")), "{:?}", cleo.log);
+    assert!(
+        cleo.log.iter().any(|line| line.contains("turn of p1")),
+        "{:?}",
+        cleo.log
+    );
 }
 
 #[test]
@@ -74,14 +89,17 @@ fn every_recipe_is_played_to_its_end_against_a_bot() {
     let server = Server::new();
     for recipe in RECIPES {
         let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "greedy"}]);
-        let made = server.create_with(json!({"recipe": recipe, "chairs": chairs, "first": "contest"}));
+        let made =
+            server.create_with(json!({"recipe": recipe, "chairs": chairs, "first": "contest"}));
         let mut ann = server.enter(&made, text(&made["seat"]));
         while ann.phase() == "contest" {
             let round = ann.table["contest"]["round"].clone();
             let symbol = ann.table["contest"]["symbols"][0]["name"].clone();
             let said = ann.ask(json!({"type": "show", "round": round, "symbol": symbol}));
             assert_eq!(said["type"], "accepted", "{said}");
-            ann.until(|client| client.phase() != "contest" || client.table["contest"]["round"] != round);
+            ann.until(|client| {
+                client.phase() != "contest" || client.table["contest"]["round"] != round
+            });
         }
         ann.until(|client| client.state != Value::Null);
         let mut people = [ann];
@@ -90,7 +108,10 @@ fn every_recipe_is_played_to_its_end_against_a_bot() {
         assert!(ann.is_over(), "{recipe}: {}", ann.state["view"]);
         // The page puts names in the place of seats: they must not stand there already.
         let (end, begin) = (text(&ann.state["outcome"]["sentence"]), ann.log.concat());
-        let named = ["Ann wins", "Ann has", "Bot 2"].iter().any(|name| end.contains(name)) || begin.contains("Ann:");
+        let named = ["Ann wins", "Ann has", "Bot 2"]
+            .iter()
+            .any(|name| end.contains(name))
+            || begin.contains("Ann:");
         assert!(!named, "{recipe}: {end} {begin}");
     }
 }
@@ -98,7 +119,10 @@ fn every_recipe_is_played_to_its_end_against_a_bot() {
 #[test]
 fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     let server = Server::new();
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "open"}]),
+    );
     let ben = server.join(&made, "Ben");
     let mut ben = server.enter(&made, &ben);
     let mut ann = server.enter(&made, text(&made["seat"]));
@@ -114,8 +138,10 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     ann.until(|client| client.decision().is_some());
     ben.quiet(Duration::from_millis(50));
     let decision = ann.decision().expect("it is p1's turn").clone();
-    let (id, count) =
-        (decision["id"].as_u64().expect("a number"), decision["options"].as_array().expect("a list").len());
+    let (id, count) = (
+        decision["id"].as_u64().expect("a number"),
+        decision["options"].as_array().expect("a list").len(),
+    );
     let code = |client: &mut Client, message: Value| text(&client.ask(message)["code"]).to_string();
     let before = ann.state.clone();
     let answer = |id: u64, option: usize| json!({"type": "answer", "id": id, "option": option});
@@ -129,10 +155,19 @@ fn an_answer_that_is_late_doubled_foreign_or_invented_changes_nothing() {
     }
     // Whoever looks on is never asked, and is not told to wait for it.
     let told = onlooker.ask(json!({"type": "why", "about": "p1.1"}));
-    assert!(text(&told["message"]).contains("Ask about a line of the log, or when the game is over."), "{told}");
+    assert!(
+        text(&told["message"]).contains("Ask about a line of the log, or when the game is over."),
+        "{told}"
+    );
     let told = ben.ask(json!({"type": "why", "about": "p1.1"}));
-    assert_eq!(text(&told["message"]), "Ask when it is your turn to choose.");
-    assert_eq!(onlooker.ask(json!({"type": "why", "about": "1"}))["type"], "why");
+    assert_eq!(
+        text(&told["message"]),
+        "Ask when it is your turn to choose."
+    );
+    assert_eq!(
+        onlooker.ask(json!({"type": "why", "about": "1"}))["type"],
+        "why"
+    );
     let mut again = server.enter(&made, text(&made["seat"]));
     again.until(|client| client.state != Value::Null);
     assert_eq!(again.state, before);
@@ -158,11 +193,22 @@ fn a_game_goes_on_after_the_server_was_stopped_and_started() {
         })
         .find(|(.., people)| !people.iter().any(Client::is_over))
         .expect("one of the games goes on");
-    people.iter_mut().for_each(|person| person.quiet(Duration::from_millis(400)));
-    let before = people.each_ref().map(|person| (person.state.clone(), person.log.clone(), person.begin.clone()));
+    people
+        .iter_mut()
+        .for_each(|person| person.quiet(Duration::from_millis(400)));
+    let before = people.each_ref().map(|person| {
+        (
+            person.state.clone(),
+            person.log.clone(),
+            person.begin.clone(),
+        )
+    });
     server.stop();
     let server = Server::of(&games, Default::default());
-    let mut people = [server.enter(&made, text(&made["seat"])), server.enter(&made, &ben)];
+    let mut people = [
+        server.enter(&made, text(&made["seat"])),
+        server.enter(&made, &ben),
+    ];
     for (person, (state, log, begin)) in people.iter_mut().zip(before) {
         person.until(|client| client.state != Value::Null);
         assert_eq!(person.state, state);
@@ -176,7 +222,10 @@ fn the_way_to_the_next_game_is_found_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let games = folder.path().join("games.sqlite");
     let mut server = Server::of(&games, Default::default());
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]),
+    );
     let mut ann = server.enter(&made, text(&made["seat"]));
     ann.until(|client| client.state != Value::Null);
     assert_eq!(ann.ask(json!({"type": "concede"}))["type"], "accepted");
@@ -194,7 +243,10 @@ fn the_way_to_the_next_game_is_found_after_a_restart() {
 #[test]
 fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     let server = Server::new();
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "open"}]),
+    );
     let ben = server.join(&made, "Ben");
     let mut ben = server.enter(&made, &ben);
     let mut ann = server.enter(&made, text(&made["seat"]));
@@ -209,8 +261,14 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     ann.until(|client| client.decision().is_some());
     assert_eq!(ann.ask(json!({"type": "back"}))["code"], "not-now");
     let take = |client: &mut Client, wanted: &str| {
-        let options = client.state["decision"]["options"].as_array().expect("a list").clone();
-        let at = options.iter().position(|option| text(&option["label"]).starts_with(wanted)).expect("it is offered");
+        let options = client.state["decision"]["options"]
+            .as_array()
+            .expect("a list")
+            .clone();
+        let at = options
+            .iter()
+            .position(|option| text(&option["label"]).starts_with(wanted))
+            .expect("it is offered");
         assert_eq!(client.answer(|_| at)["type"], "accepted");
         client.quiet(Duration::from_millis(100));
     };
@@ -224,11 +282,19 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
     take(&mut ann, "build ");
     ann.until(|client| client.state["view"] != before);
     assert_eq!(ann.state["back"]["state"], "ask", "{}", ann.state["back"]);
-    assert!(!ann.state["back"]["would"].as_array().expect("a list").is_empty());
+    assert!(
+        !ann.state["back"]["would"]
+            .as_array()
+            .expect("a list")
+            .is_empty()
+    );
     ann.ask(json!({"type": "back"}));
     ben.until(|client| !client.table["vote"].is_null());
     let vote = ben.table["vote"].clone();
-    assert_eq!((text(&vote["what"]), vote["needs"].clone()), ("back", json!([1])));
+    assert_eq!(
+        (text(&vote["what"]), vote["needs"].clone()),
+        ("back", json!([1]))
+    );
     ben.ask(json!({"type": "vote", "id": vote["id"], "yes": false}));
     ann.until(|client| client.table["vote"].is_null());
     ben.until(|client| client.table["vote"].is_null());
@@ -250,16 +316,24 @@ fn taking_back_is_free_where_nothing_was_seen_and_never_where_it_was() {
 fn alone_everything_is_taken_back() {
     let server = Server::new();
     // A bot that chooses at random may win at once: then another game is made.
-    assert!((0..8).any(|_| is_taken_back_alone(&server)), "every game was over at once");
+    assert!(
+        (0..8).any(|_| is_taken_back_alone(&server)),
+        "every game was over at once"
+    );
 }
 
 /// Passes, and takes back what the bot has done, too; nothing where the game is over before.
 fn is_taken_back_alone(server: &Server) -> bool {
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]),
+    );
     let mut ann = server.enter(&made, text(&made["seat"]));
     let pass = |client: &Client| -> Option<usize> {
         let options = client.decision()?["options"].as_array()?;
-        options.iter().position(|option| text(&option["label"]).starts_with("pass"))
+        options
+            .iter()
+            .position(|option| text(&option["label"]).starts_with("pass"))
     };
     for _ in 0..20 {
         ann.until(|client| client.is_over() || client.decision().is_some());
@@ -275,7 +349,9 @@ fn is_taken_back_alone(server: &Server) -> bool {
     let before = ann.state["view"].clone();
     let option = pass(&ann).expect("it is offered");
     ann.answer(|_| option);
-    ann.until(|client| client.is_over() || client.state["view"] != before && client.decision().is_some());
+    ann.until(|client| {
+        client.is_over() || client.state["view"] != before && client.decision().is_some()
+    });
     if ann.is_over() {
         return false;
     }
@@ -289,18 +365,32 @@ fn is_taken_back_alone(server: &Server) -> bool {
 #[test]
 fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two() {
     let server = Server::waiting(Duration::from_secs(30));
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "open"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "open"}, {"who": "open"}]),
+    );
     let [ben, cleo] = ["Ben", "Cleo"].map(|name| server.join(&made, name));
     let mut ann = server.enter(&made, text(&made["seat"]));
     let ben_there = server.enter(&made, &ben);
     let mut cleo = server.enter(&made, &cleo);
     ann.until(|client| client.state != Value::Null);
-    assert_eq!(ann.ask(json!({"type": "want-bot", "chair": 1}))["code"], "not-now", "Ben is there");
+    assert_eq!(
+        ann.ask(json!({"type": "want-bot", "chair": 1}))["code"],
+        "not-now",
+        "Ben is there"
+    );
     drop(ben_there);
     ann.until(|client| client.table["chairs"][1]["connected"] == json!(false));
-    assert_eq!(ann.ask(json!({"type": "want-bot", "chair": 1}))["code"], "not-now", "Ben may be back at once");
+    assert_eq!(
+        ann.ask(json!({"type": "want-bot", "chair": 1}))["code"],
+        "not-now",
+        "Ben may be back at once"
+    );
     ann.until(|client| client.table["chairs"][1]["replaceable"] == json!(true));
-    assert_eq!(ann.ask(json!({"type": "want-bot", "chair": 1}))["type"], "accepted");
+    assert_eq!(
+        ann.ask(json!({"type": "want-bot", "chair": 1}))["type"],
+        "accepted"
+    );
     cleo.until(|client| !client.table["vote"].is_null());
     cleo.ask(json!({"type": "vote", "id": cleo.table["vote"]["id"].clone(), "yes": true}));
     ann.until(|client| client.table["chairs"][1]["who"] == "bot");
@@ -338,19 +428,41 @@ fn who_leaves_comes_back_a_bot_plays_meanwhile_and_conceding_ends_a_game_of_two(
 fn people_chat_where_they_may_and_a_game_that_is_over_can_be_kept_and_looked_through() {
     let server = Server::new();
     let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "open"}]);
-    for (chat, phrase, free) in
-        [("free", "accepted", "accepted"), ("phrases", "accepted", "refused"), ("off", "refused", "refused")]
-    {
-        let made = server.create_with(json!({"recipe": "1961", "chairs": chairs, "chat": chat, "first": "me"}));
+    for (chat, phrase, free) in [
+        ("free", "accepted", "accepted"),
+        ("phrases", "accepted", "refused"),
+        ("off", "refused", "refused"),
+    ] {
+        let made = server
+            .create_with(json!({"recipe": "1961", "chairs": chairs, "chat": chat, "first": "me"}));
         let ben = server.join(&made, "Ben");
-        let (mut ann, mut ben) = (server.enter(&made, text(&made["seat"])), server.enter(&made, &ben));
-        assert_eq!(ann.ask(json!({"type": "say", "phrase": "hello"}))["type"], phrase);
-        assert_eq!(ann.ask(json!({"type": "say", "text": "<b>hi</b>"}))["type"], free);
-        assert_eq!(ann.ask(json!({"type": "say", "text": "a\u{202e}b"}))["type"], "refused");
-        assert_eq!(ann.ask(json!({"type": "say", "text": "x".repeat(301)}))["type"], "refused");
+        let (mut ann, mut ben) = (
+            server.enter(&made, text(&made["seat"])),
+            server.enter(&made, &ben),
+        );
+        assert_eq!(
+            ann.ask(json!({"type": "say", "phrase": "hello"}))["type"],
+            phrase
+        );
+        assert_eq!(
+            ann.ask(json!({"type": "say", "text": "<b>hi</b>"}))["type"],
+            free
+        );
+        assert_eq!(
+            ann.ask(json!({"type": "say", "text": "a\u{202e}b"}))["type"],
+            "refused"
+        );
+        assert_eq!(
+            ann.ask(json!({"type": "say", "text": "x".repeat(301)}))["type"],
+            "refused"
+        );
         ben.quiet(Duration::from_millis(100));
-        let texts: Vec<&str> =
-            ben.chat.iter().map(|line| text(&line["text"])).filter(|text| !text.is_empty()).collect();
+        let texts: Vec<&str> = ben
+            .chat
+            .iter()
+            .map(|line| text(&line["text"]))
+            .filter(|text| !text.is_empty())
+            .collect();
         let wanted: &[&str] = match chat {
             "free" => &["Hello!", "<b>hi</b>"],
             "phrases" => &["Hello!"],
@@ -376,10 +488,17 @@ fn people_chat_where_they_may_and_a_game_that_is_over_can_be_kept_and_looked_thr
             let (status, looked) = post(server.address, "/api/replay", &json!({"text": kept}));
             assert_eq!(status, 200, "{looked}");
             assert!(
-                !looked["replay"]["moments"].as_array().expect("a list").is_empty()
+                !looked["replay"]["moments"]
+                    .as_array()
+                    .expect("a list")
+                    .is_empty()
                     && looked["start"]["cards"].is_array()
             );
-            let (status, made) = post(server.address, "/api/import", &json!({"text": kept, "name": "Dora"}));
+            let (status, made) = post(
+                server.address,
+                "/api/import",
+                &json!({"text": kept, "name": "Dora"}),
+            );
             assert_eq!(status, 201, "{made}");
             let mut dora = server.enter(&made, text(&made["seat"]));
             dora.until(|client| client.state != Value::Null);
@@ -396,7 +515,10 @@ fn the_page_comes_from_memory_with_strict_headers() {
     for path in ["/", "/game/abc"] {
         let (status, head, body) = get(server.address, path);
         assert_eq!(status, 200);
-        assert!(body.starts_with("<!doctype html>") || body.starts_with("<!DOCTYPE html>"), "{body}");
+        assert!(
+            body.starts_with("<!doctype html>") || body.starts_with("<!DOCTYPE html>"),
+            "{body}"
+        );
         for wanted in [
             "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'",
             "frame-ancestors 'none'",
@@ -408,7 +530,13 @@ fn the_page_comes_from_memory_with_strict_headers() {
         }
         assert!(!head.contains("unsafe"), "{head}");
     }
-    for path in ["/page/nothing.js", "/page/../mod.rs", "/page/%2e%2e/mod.rs", "/etc/passwd", "/api/nothing"] {
+    for path in [
+        "/page/nothing.js",
+        "/page/../mod.rs",
+        "/page/%2e%2e/mod.rs",
+        "/etc/passwd",
+        "/api/nothing",
+    ] {
         let (status, head, _) = get(server.address, path);
         assert_eq!(status, 404, "{path}");
         assert!(head.contains("nosniff"), "{head}");
@@ -416,8 +544,12 @@ fn the_page_comes_from_memory_with_strict_headers() {
     let (status, _, about) = get(server.address, "/api/about");
     let about: Value = serde_json::from_str(&about).expect("it is JSON");
     assert_eq!(status, 200);
-    let recipes: Vec<&str> =
-        about["recipes"].as_array().expect("a list").iter().map(|recipe| text(&recipe["id"])).collect();
+    let recipes: Vec<&str> = about["recipes"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|recipe| text(&recipe["id"]))
+        .collect();
     assert_eq!(recipes, RECIPES);
 }
 
@@ -433,31 +565,65 @@ fn cards_of_ones_own_are_checked_at_their_place_played_and_read_nothing_of_this_
         (200, &json!([]), &json!(["mill-game"])),
         "{checked}"
     );
-    let (status, tried) =
-        post(server.address, "/api/random", &json!({"files": files, "recipe": "mill-game", "players": 2, "games": 5}));
+    let (status, tried) = post(
+        server.address,
+        "/api/random",
+        &json!({"files": files, "recipe": "mill-game", "players": 2, "games": 5}),
+    );
     assert_eq!(status, 200, "{tried}");
-    assert!(tried["games"].as_u64().is_some_and(|games| games > 0), "{tried}");
+    assert!(
+        tried["games"].as_u64().is_some_and(|games| games > 0),
+        "{tried}"
+    );
     let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
-    let made = server.create_with(json!({"recipe": "mill-game", "chairs": chairs, "files": files, "first": "me"}));
+    let made = server.create_with(
+        json!({"recipe": "mill-game", "chairs": chairs, "files": files, "first": "me"}),
+    );
     let mut people = [server.enter(&made, text(&made["seat"]))];
     people[0].until(|client| client.state != Value::Null);
     assert!(play(&mut people, 5) > 0);
 
     let wrong = set.replace("Discard the top", "Discard the tpo");
-    let (_, checked) = post(server.address, "/api/check", &json!({"files": [{"name": "mills.toml", "text": wrong}]}));
+    let (_, checked) = post(
+        server.address,
+        "/api/check",
+        &json!({"files": [{"name": "mills.toml", "text": wrong}]}),
+    );
     let problem = &checked["problems"][0];
-    assert_eq!((text(&problem["file"]), problem["line"].as_u64()), ("mills.toml", Some(24)), "{checked}");
+    assert_eq!(
+        (text(&problem["file"]), problem["line"].as_u64()),
+        ("mills.toml", Some(24)),
+        "{checked}"
+    );
 
-    for path in ["/etc/passwd", "../../etc/passwd", "cards/core.toml", "./Cargo.toml"] {
+    for path in [
+        "/etc/passwd",
+        "../../etc/passwd",
+        "cards/core.toml",
+        "./Cargo.toml",
+    ] {
         let stealing = format!("id = \"x\"\ntitle = \"X\"\nsets = [\"{path}\"]\n");
-        let (_, checked) =
-            post(server.address, "/api/check", &json!({"files": [{"name": "x.toml", "text": stealing}]}));
+        let (_, checked) = post(
+            server.address,
+            "/api/check",
+            &json!({"files": [{"name": "x.toml", "text": stealing}]}),
+        );
         let told = checked.to_string();
-        assert!(!told.contains("root:") && !told.contains("edition"), "{told}");
-        assert!(!checked["problems"].as_array().expect("a list").is_empty(), "{checked}");
+        assert!(
+            !told.contains("root:") && !told.contains("edition"),
+            "{told}"
+        );
+        assert!(
+            !checked["problems"].as_array().expect("a list").is_empty(),
+            "{checked}"
+        );
     }
     for name in ["../x.toml", "/x.toml", "x", "x.toml\u{0}", ".toml"] {
-        let (status, _) = post(server.address, "/api/check", &json!({"files": [{"name": name, "text": ""}]}));
+        let (status, _) = post(
+            server.address,
+            "/api/check",
+            &json!({"files": [{"name": name, "text": ""}]}),
+        );
         assert_eq!(status, 400, "{name}");
     }
 }

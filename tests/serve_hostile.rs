@@ -13,7 +13,10 @@ use tungstenite::Message;
 mod served;
 
 fn duel(server: &Server) -> (Value, String) {
-    let made = server.create("1961", json!([{"who": "me", "name": "Ann"}, {"who": "open"}]));
+    let made = server.create(
+        "1961",
+        json!([{"who": "me", "name": "Ann"}, {"who": "open"}]),
+    );
     let ben = server.join(&made, "Ben");
     (made, ben)
 }
@@ -21,20 +24,34 @@ fn duel(server: &Server) -> (Value, String) {
 /// Somebody else still plays.
 fn still_plays(server: &Server) {
     let (made, ben) = duel(server);
-    let mut people = [server.enter(&made, text(&made["seat"])), server.enter(&made, &ben)];
+    let mut people = [
+        server.enter(&made, text(&made["seat"])),
+        server.enter(&made, &ben),
+    ];
     let end = std::time::Instant::now() + served::PATIENCE;
     // Who holds three alike has no first card to choose: then the other one is asked first.
     while people.iter().all(|person| person.decision().is_none()) {
-        people.iter_mut().for_each(|person| person.quiet(Duration::from_millis(20)));
+        people
+            .iter_mut()
+            .for_each(|person| person.quiet(Duration::from_millis(20)));
         assert!(std::time::Instant::now() < end, "nobody is asked");
     }
-    let asked = people.iter_mut().find(|person| person.decision().is_some()).expect("one is asked");
+    let asked = people
+        .iter_mut()
+        .find(|person| person.decision().is_some())
+        .expect("one is asked");
     assert_eq!(asked.answer(|_| 0)["type"], "accepted");
 }
 
 /// A server behind a proxy that we trust, which says where everybody comes from.
 fn proxied(folder: &tempfile::TempDir) -> Server {
-    Server::of(&folder.path().join("games.sqlite"), Gate { public: None, proxied: true })
+    Server::of(
+        &folder.path().join("games.sqlite"),
+        Gate {
+            public: None,
+            proxied: true,
+        },
+    )
 }
 
 /// A socket of somebody who comes from that address.
@@ -58,7 +75,11 @@ fn floods_are_shown_out_and_nobody_else_notices() {
         }
     }
     flood.quiet(Duration::from_secs(5));
-    assert!(matches!(flood.closed, Some(4002 | 4003 | 1006)), "{:?}", flood.closed);
+    assert!(
+        matches!(flood.closed, Some(4002 | 4003 | 1006)),
+        "{:?}",
+        flood.closed
+    );
     let mut pings = enters("10.0.0.2");
     for _ in 0..500 {
         if !pings.send(Message::Ping(Vec::new().into())) {
@@ -82,7 +103,11 @@ fn whatever_is_sent_counts_from_the_first_byte_and_who_comes_back_at_once_waits(
         }
     }
     pings.quiet(Duration::from_secs(5));
-    assert!(matches!(pings.closed, Some(4002 | 1006)), "{:?}", pings.closed);
+    assert!(
+        matches!(pings.closed, Some(4002 | 1006)),
+        "{:?}",
+        pings.closed
+    );
     assert_eq!(opened(&server, "10.0.0.1").err(), Some(429));
     // A message of empty pieces that never ends.
     let mut pieces = opened(&server, "10.0.0.2").expect("others need not wait");
@@ -90,9 +115,15 @@ fn whatever_is_sent_counts_from_the_first_byte_and_who_comes_back_at_once_waits(
     let goes_on = [0x00, 0x80, 0, 0, 0, 0].repeat(100_000);
     let mut stream: &TcpStream = pieces.stream();
     // It may be shown out before all of it is sent.
-    let _ = stream.write_all(&begins).and_then(|()| stream.write_all(&goes_on));
+    let _ = stream
+        .write_all(&begins)
+        .and_then(|()| stream.write_all(&goes_on));
     pieces.quiet(Duration::from_secs(5));
-    assert!(matches!(pieces.closed, Some(4002 | 1006)), "{:?}", pieces.closed);
+    assert!(
+        matches!(pieces.closed, Some(4002 | 1006)),
+        "{:?}",
+        pieces.closed
+    );
     assert_eq!(opened(&server, "10.0.0.2").err(), Some(429));
     still_plays(&server);
 }
@@ -110,8 +141,10 @@ fn tables_of_one_address_that_think_for_long_hold_up_no_stranger() {
         {"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}, {"who": "bot", "bot": "ismcts:500ms"},
     ]});
     let (body, host) = (body.to_string(), server.address);
-    let whole =
-        format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+    let whole = format!(
+        "POST /api/games HTTP/1.1\r\nHost: {host}\r\n{head}\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
     let made: Value = serde_json::from_str(&request(host, &whole).2).expect("it is JSON");
     let mut ann = opened(&server, "10.0.0.9").expect("the socket opens");
     ann = ann.enters(text(&made["game"]), text(&made["seat"]));
@@ -119,12 +152,20 @@ fn tables_of_one_address_that_think_for_long_hold_up_no_stranger() {
     let begun = Instant::now();
     for _ in 0..3 {
         ann.until(|client| client.is_over() || client.decision().is_some());
-        if let Some(id) = ann.decision().map(|decision| decision["id"].clone()).filter(|_| !ann.is_over()) {
+        if let Some(id) = ann
+            .decision()
+            .map(|decision| decision["id"].clone())
+            .filter(|_| !ann.is_over())
+        {
             assert_eq!(ann.answer(|count| count - 1)["type"], "accepted");
             ann.until(|client| client.is_over() || client.state["decision"]["id"] != id);
         }
     }
-    assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+    assert!(
+        begun.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        begun.elapsed()
+    );
 }
 
 #[test]
@@ -154,12 +195,19 @@ fn broken_messages_are_refused_and_huge_ones_shown_out() {
         r#"{"type":"open-chair","chair":18446744073709551615}"#,
     ] {
         assert!(client.send(Message::text(broken)), "{broken}");
-        let said = client.next(Duration::from_secs(20)).expect("it is answered");
+        let said = client
+            .next(Duration::from_secs(20))
+            .expect("it is answered");
         assert_eq!(said["type"], "refused", "{broken}: {said}");
     }
     let deep = format!("{}{}", "[".repeat(8000), "]".repeat(8000));
     assert!(client.send(Message::text(deep)));
-    assert_eq!(client.next(Duration::from_secs(20)).expect("it is answered")["type"], "refused");
+    assert_eq!(
+        client
+            .next(Duration::from_secs(20))
+            .expect("it is answered")["type"],
+        "refused"
+    );
     let mut other = server.enter(&made, text(&made["seat"]));
     other.until(|client| client.state != Value::Null);
     assert_eq!(other.state, before);
@@ -200,25 +248,44 @@ fn tokens_of_others_open_nothing() {
         "0".repeat(26),
         "x".repeat(10_000),
     ];
-    for (game, token) in tokens.iter().map(|token| (text(&other["game"]), token)).chain([
-        (text(&one["game"]), &tokens[3]),
-        ("nothing", &tokens[0]),
-        ("../../etc", &tokens[0]),
-        ("", &tokens[0]),
-    ]) {
+    for (game, token) in tokens
+        .iter()
+        .map(|token| (text(&other["game"]), token))
+        .chain([
+            (text(&one["game"]), &tokens[3]),
+            ("nothing", &tokens[0]),
+            ("../../etc", &tokens[0]),
+            ("", &tokens[0]),
+        ])
+    {
         let mut client = Client::open(server.address, None).expect("the socket opens");
         client.say(&json!({"type": "enter", "game": game, "token": token}));
         client.quiet(Duration::from_secs(5));
         assert_eq!(client.closed, Some(4001), "{game} {token}");
-        assert!(client.heard.iter().all(|message| message.contains("refused")), "{:?}", client.heard);
+        assert!(
+            client
+                .heard
+                .iter()
+                .all(|message| message.contains("refused")),
+            "{:?}",
+            client.heard
+        );
     }
     // A link for looking on opens no chair, and a seat's own token none either.
     let path = format!("/api/games/{}/join", text(&other["game"]));
     for token in [&other["watch"], &other["seat"], &one["join"]] {
-        let (status, said) = post(server.address, &path, &json!({"join": token, "name": "Eve"}));
+        let (status, said) = post(
+            server.address,
+            &path,
+            &json!({"join": token, "name": "Eve"}),
+        );
         assert_eq!((status, text(&said["code"])), (403, "no-token"));
     }
-    let (status, said) = post(server.address, &path, &json!({"join": other["join"], "name": "Eve"}));
+    let (status, said) = post(
+        server.address,
+        &path,
+        &json!({"join": other["join"], "name": "Eve"}),
+    );
     assert_eq!((status, text(&said["code"])), (409, "full"));
     // The first message says who; all others are shown out.
     let mut silent = Client::open(server.address, None).expect("the socket opens");
@@ -250,7 +317,11 @@ fn what_was_sent_before_does_nothing_when_it_is_sent_again() {
     ben.quiet(Duration::from_millis(100));
     // Each seat counts its own decisions: what the other one has sent may have the number of what is asked here now.
     let asked = ben.decision().map(|decision| decision["id"].clone());
-    let late: Vec<Value> = sent.concat().into_iter().filter(|message| Some(&message["id"]) != asked.as_ref()).collect();
+    let late: Vec<Value> = sent
+        .concat()
+        .into_iter()
+        .filter(|message| Some(&message["id"]) != asked.as_ref())
+        .collect();
     for message in late {
         assert_eq!(ben.ask(message.clone())["type"], "refused", "{message}");
     }
@@ -266,33 +337,52 @@ fn pages_of_others_get_nowhere() {
     let server = Server::new();
     let (made, _) = duel(&server);
     let own = format!("http://{}", server.address);
-    for (origin, passes) in
-        [(Some(own.as_str()), true), (None, true), (Some("https://evil.example"), false), (Some("null"), false)]
-    {
+    for (origin, passes) in [
+        (Some(own.as_str()), true),
+        (None, true),
+        (Some("https://evil.example"), false),
+        (Some("null"), false),
+    ] {
         match Client::open(server.address, origin) {
             Ok(_) => assert!(passes, "{origin:?}"),
             Err(status) => assert!(!passes && status == 403, "{origin:?}: {status}"),
         }
     }
     let body = r#"{"recipe":"1961","chairs":[]}"#;
-    let head =
-        format!("Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
+    let head = format!(
+        "Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    );
     let host = server.address;
-    let (status, ..) =
-        request(host, &format!("POST /api/games HTTP/1.1\r\nHost: {host}\r\nOrigin: https://evil.example\r\n{head}"));
+    let (status, ..) = request(
+        host,
+        &format!(
+            "POST /api/games HTTP/1.1\r\nHost: {host}\r\nOrigin: https://evil.example\r\n{head}"
+        ),
+    );
     assert_eq!(status, 403);
     // A name of somebody else that leads here.
     let (status, ..) = request(
         host,
-        &format!("POST /api/games HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n{head}"),
+        &format!(
+            "POST /api/games HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\n{head}"
+        ),
     );
     assert_eq!(status, 403);
     // Nor is the page itself shown under it, or what the page reads.
     for path in ["/", "/game/nothing", "/page/main.js", "/api/about"] {
-        let asked = |name: &str| request(host, &format!("GET {path} HTTP/1.1\r\n{name}Connection: close\r\n\r\n"));
+        let asked = |name: &str| {
+            request(
+                host,
+                &format!("GET {path} HTTP/1.1\r\n{name}Connection: close\r\n\r\n"),
+            )
+        };
         assert_eq!(asked(&format!("Host: {host}\r\n")).0, 200, "{path}");
         let (status, _, said) = asked("Host: evil.example\r\n");
-        assert!(status == 403 && said.contains("--public https://NAME"), "{path}: {status} {said}");
+        assert!(
+            status == 403 && said.contains("--public https://NAME"),
+            "{path}: {status} {said}"
+        );
         assert_eq!(asked("").0, 403, "{path}");
     }
     drop(made);
@@ -347,7 +437,9 @@ fn sockets_that_say_nothing_hold_nobody_up() {
             stream
         })
         .collect();
-    let silent: Vec<Client> = (0..20).map(|_| Client::open(server.address, None).expect("the socket opens")).collect();
+    let silent: Vec<Client> = (0..20)
+        .map(|_| Client::open(server.address, None).expect("the socket opens"))
+        .collect();
     let begun = Instant::now();
     still_plays(&server);
     assert!(begun.elapsed() < Duration::from_secs(20));
@@ -356,9 +448,11 @@ fn sockets_that_say_nothing_hold_nobody_up() {
     silent.quiet(Duration::from_secs(30));
     assert_eq!(silent.closed, Some(4003));
     let mut half = halves.into_iter().nth(1).expect("there is one");
-    half.set_read_timeout(Some(Duration::from_secs(30))).expect("it is a socket");
+    half.set_read_timeout(Some(Duration::from_secs(30)))
+        .expect("it is a socket");
     let mut rest = Vec::new();
-    half.read_to_end(&mut rest).expect("it is closed, not left open");
+    half.read_to_end(&mut rest)
+        .expect("it is closed, not left open");
 }
 
 #[test]

@@ -14,8 +14,17 @@ mod served;
 /// `brink serve` with that file of games, which should not begin: what it says.
 fn refused(games: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_brink"));
-    command.args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--games", games]);
-    command.env("BRINK_SETTINGS", "/dev/null").env_remove("BRINK_STORE");
+    command.args([
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--no-open",
+        "--games",
+        games,
+    ]);
+    command
+        .env("BRINK_SETTINGS", "/dev/null")
+        .env_remove("BRINK_STORE");
     let output = command.output().expect("the command runs");
     assert_eq!(output.status.code(), Some(1));
     String::from_utf8(output.stderr).expect("it is text")
@@ -27,7 +36,10 @@ fn a_file_of_games_has_one_server_at_a_time() {
     let games = folder.path().join("games.sqlite");
     let first = Process::new(&games, &[]);
     let said = refused(games.to_str().expect("the path is a text"));
-    assert!(said.contains("another server keeps its games there") && said.contains("--games FILE"), "{said}");
+    assert!(
+        said.contains("another server keeps its games there") && said.contains("--games FILE"),
+        "{said}"
+    );
     // However it ends, the next one may begin.
     drop(first);
     drop(Process::new(&games, &[]));
@@ -37,12 +49,21 @@ fn a_file_of_games_has_one_server_at_a_time() {
 fn a_file_that_holds_no_games_stays_as_it_is_with_nothing_beside_it() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let games = folder.path().join("letter.txt");
-    std::fs::write(&games, "Dear Ann, this is a letter and no database, however long it is read.\n".repeat(9))
-        .expect("it is written");
+    std::fs::write(
+        &games,
+        "Dear Ann, this is a letter and no database, however long it is read.\n".repeat(9),
+    )
+    .expect("it is written");
     let said = refused(games.to_str().expect("the path is a text"));
-    assert!(said.contains("cannot be used: games cannot be kept: "), "{said}");
-    let left: Vec<_> =
-        std::fs::read_dir(folder.path()).expect("it is a folder").flatten().map(|file| file.file_name()).collect();
+    assert!(
+        said.contains("cannot be used: games cannot be kept: "),
+        "{said}"
+    );
+    let left: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("it is a folder")
+        .flatten()
+        .map(|file| file.file_name())
+        .collect();
     assert_eq!(left, ["letter.txt"]);
 }
 
@@ -51,22 +72,45 @@ fn where_people_find_a_server_is_told_as_browsers_write_it_or_refused() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let command = |public: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_brink"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--public", public]);
-        command.env("BRINK_DATA", folder.path()).env("BRINK_SETTINGS", "/dev/null").env_remove("BRINK_STORE");
+        command.args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--no-open",
+            "--public",
+            public,
+        ]);
+        command
+            .env("BRINK_DATA", folder.path())
+            .env("BRINK_SETTINGS", "/dev/null")
+            .env_remove("BRINK_STORE");
         command
     };
     let (_running, line) = Running::spoken(&mut command("https://Games.Example.org:443/"));
-    assert!(line.starts_with("Games are served at https://games.example.org/ and "), "{line}");
-    let output = command("https://games.example.org/brink").output().expect("the command runs");
+    assert!(
+        line.starts_with("Games are served at https://games.example.org/ and "),
+        "{line}"
+    );
+    let output = command("https://games.example.org/brink")
+        .output()
+        .expect("the command runs");
     let said = String::from_utf8(output.stderr).expect("it is text");
-    assert!(!output.status.success() && said.contains("has no path") && said.contains("a name of its own"), "{said}");
+    assert!(
+        !output.status.success()
+            && said.contains("has no path")
+            && said.contains("a name of its own"),
+        "{said}"
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_place_that_keeps_nothing_is_told_in_words() {
     let said = refused("/dev/full");
-    assert!(said.contains("`/dev/full` cannot be used: games cannot be kept: "), "{said}");
+    assert!(
+        said.contains("`/dev/full` cannot be used: games cannot be kept: "),
+        "{said}"
+    );
     assert!(!said.contains("Error") && !said.contains('{'), "{said}");
 }
 
@@ -82,8 +126,10 @@ struct Game {
 
 /// Plays on in all games until so many answers were accepted; answers how many there were.
 fn play(address: SocketAddr, games: &mut [Game], answers: usize, round: usize) -> usize {
-    let mut clients: Vec<Client> =
-        games.iter().map(|game| Client::enter(address, text(&game.made["game"]), &game.token)).collect();
+    let mut clients: Vec<Client> = games
+        .iter()
+        .map(|game| Client::enter(address, text(&game.made["game"]), &game.token))
+        .collect();
     let mut accepted = 0;
     for step in 0..10 * answers {
         if accepted >= answers {
@@ -97,7 +143,8 @@ fn play(address: SocketAddr, games: &mut [Game], answers: usize, round: usize) -
             client.quiet(Duration::from_millis(2));
             game.over = client.is_over();
             if let Some(decision) = client.decision().filter(|_| !game.over).cloned() {
-                let drawn = (round * 7 + step * 3) % decision["options"].as_array().expect("a list").len();
+                let drawn =
+                    (round * 7 + step * 3) % decision["options"].as_array().expect("a list").len();
                 if client.answer(|_| drawn)["type"] == "accepted" {
                     game.answered = decision["id"].as_u64().expect("a number") + 1;
                     accepted += 1;
@@ -121,12 +168,20 @@ fn check(address: SocketAddr, games: &[Game]) {
         client.until(|client| client.state != Value::Null);
         client.quiet(Duration::from_millis(2));
         assert_ne!(client.phase(), "stuck", "{}", client.table);
-        let heard: Vec<&str> =
-            client.chat.iter().map(|line| text(&line["text"])).filter(|line| !line.is_empty()).collect();
+        let heard: Vec<&str> = client
+            .chat
+            .iter()
+            .map(|line| text(&line["text"]))
+            .filter(|line| !line.is_empty())
+            .collect();
         assert_eq!(heard, game.said);
         if let Some(decision) = client.decision() {
             let id = decision["id"].as_u64().expect("a number");
-            assert!(id == game.answered || id == game.answered + 1, "{id} after {}", game.answered);
+            assert!(
+                id == game.answered || id == game.answered + 1,
+                "{id} after {}",
+                game.answered
+            );
         }
         assert!(!game.over || client.is_over());
     }
@@ -151,14 +206,23 @@ fn kills(times: usize, start: impl Fn() -> Process) {
             let (status, made) = post(process.address, "/api/games", &wanted);
             assert_eq!(status, 201, "{made}");
             let token = text(&made["seat"]).to_string();
-            games.push(Game { made, token, said: Vec::new(), answered: 0, over: false });
+            games.push(Game {
+                made,
+                token,
+                said: Vec::new(),
+                answered: 0,
+                over: false,
+            });
         }
         // What an earlier round has left behind may have been kept, too.
         for game in &mut games {
             let mut client = Client::enter(process.address, text(&game.made["game"]), &game.token);
             client.until(|client| client.state != Value::Null);
             client.quiet(Duration::from_millis(2));
-            if let Some(id) = client.decision().and_then(|decision| decision["id"].as_u64()) {
+            if let Some(id) = client
+                .decision()
+                .and_then(|decision| decision["id"].as_u64())
+            {
                 game.answered = id;
             }
         }
@@ -175,13 +239,19 @@ fn kills(times: usize, start: impl Fn() -> Process) {
 #[test]
 fn games_of_several_servers_have_names_of_their_own() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let servers = ["a", "b7"].map(|prefix| Process::new(&folder.path().join(prefix), &["--prefix", prefix]));
+    let servers =
+        ["a", "b7"].map(|prefix| Process::new(&folder.path().join(prefix), &["--prefix", prefix]));
     for (server, prefix) in servers.iter().zip(["a", "b7"]) {
         let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
-        let (_, made) = post(server.address, "/api/games", &json!({"recipe": "1961", "chairs": chairs, "first": "me"}));
+        let (_, made) = post(
+            server.address,
+            "/api/games",
+            &json!({"recipe": "1961", "chairs": chairs, "first": "me"}),
+        );
         let name = text(&made["game"]);
         assert!(name.starts_with(prefix), "{made}");
-        let client = Client::open_at(server.address, &format!("/ws/{name}"), None).expect("the socket opens");
+        let client = Client::open_at(server.address, &format!("/ws/{name}"), None)
+            .expect("the socket opens");
         let mut client = client.enters(name, text(&made["seat"]));
         client.until(|client| client.state != Value::Null);
         // The next game of the same people is there, too.
@@ -225,16 +295,35 @@ mod in_postgres {
         let start = |name| served(&postgres, folder.path(), name);
         let (one, other) = (start("a"), start("b"));
         let chairs = json!([{"who": "me", "name": "Ann"}, {"who": "bot", "bot": "random"}]);
-        let (_, made) = post(one.address, "/api/games", &json!({"recipe": "1961", "chairs": chairs, "first": "me"}));
+        let (_, made) = post(
+            one.address,
+            "/api/games",
+            &json!({"recipe": "1961", "chairs": chairs, "first": "me"}),
+        );
         let (game, token) = (text(&made["game"]), text(&made["seat"]));
         let foreign = json!({"join": made["join"], "name": "Bob"});
-        assert_eq!(post(other.address, &format!("/api/games/{game}/join"), &foreign).0, 404);
+        assert_eq!(
+            post(other.address, &format!("/api/games/{game}/join"), &foreign).0,
+            404
+        );
         let refused = std::process::Command::new(env!("CARGO_BIN_EXE_brink"))
-            .args(["serve", "--no-open", "--listen", "127.0.0.1:0", "--prefix", "a", "--store", &postgres.url()])
+            .args([
+                "serve",
+                "--no-open",
+                "--listen",
+                "127.0.0.1:0",
+                "--prefix",
+                "a",
+                "--store",
+                &postgres.url(),
+            ])
             .output()
             .expect("the command runs");
         let refused = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.contains("another server is called `a`"), "{refused}");
+        assert!(
+            refused.contains("another server is called `a`"),
+            "{refused}"
+        );
         let mut client = Client::enter(one.address, game, token);
         client.until(|client| client.decision().is_some());
         assert_eq!(client.answer(|_| 0)["type"], "accepted");
@@ -268,8 +357,12 @@ mod in_postgres {
         let server = served(&postgres, folder.path(), "a");
         let mut client = Client::enter(server.address, text(&made["game"]), text(&made["seat"]));
         client.until(|client| client.chat.len() >= 2);
-        let said: Vec<&str> =
-            client.chat.iter().map(|line| text(&line["text"])).filter(|line| !line.is_empty()).collect();
+        let said: Vec<&str> = client
+            .chat
+            .iter()
+            .map(|line| text(&line["text"]))
+            .filter(|line| !line.is_empty())
+            .collect();
         assert_eq!(said, ["before", "after"]);
     }
 }

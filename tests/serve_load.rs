@@ -34,19 +34,28 @@ const PART: Duration = Duration::from_secs(30);
 
 /// KiB of memory that a process has; nothing where the system does not tell.
 fn memory(process: &Process) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", process.running.0.id())).ok()?;
+    let status =
+        std::fs::read_to_string(format!("/proc/{}/status", process.running.0.id())).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// The number that a variable of the environment has.
 fn asked_for(variable: &str, otherwise: usize) -> usize {
-    std::env::var(variable).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise)
+    std::env::var(variable)
+        .ok()
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(otherwise)
 }
 
 /// A game of one person against so many bots, from an address of its own.
 fn game(address: SocketAddr, number: usize, bots: usize) -> Client {
-    let from = format!("10.{}.{}.{}", number >> 16 & 255, number >> 8 & 255, number & 255);
+    let from = format!(
+        "10.{}.{}.{}",
+        number >> 16 & 255,
+        number >> 8 & 255,
+        number & 255
+    );
     let mut chairs = vec![json!({"who": "bot", "bot": "random"}); bots + 1];
     chairs[0] = json!({"who": "me", "name": "Ann"});
     let body = json!({"recipe": "combined", "chairs": chairs, "first": "me"}).to_string();
@@ -58,7 +67,8 @@ fn game(address: SocketAddr, number: usize, bots: usize) -> Client {
     let (status, _, made) = served::request(address, &whole);
     assert_eq!(status, 201, "{made}");
     let made: Value = serde_json::from_str(&made).expect("it is JSON");
-    let client = Client::open_with(address, Some(("x-forwarded-for", &from))).expect("the socket opens");
+    let client =
+        Client::open_with(address, Some(("x-forwarded-for", &from))).expect("the socket opens");
     let mut client = client.enters(text(&made["game"]), text(&made["seat"]));
     client.until(|client| client.state != Value::Null);
     client
@@ -91,7 +101,12 @@ fn play(games: &mut [Client]) -> Vec<Duration> {
 
 /// Plays games at one table until that time is over, one after the other, with a lost connection now and then, and some left in the
 /// middle. How long each answer took, and when it was given.
-fn soak(address: SocketAddr, table: usize, mut client: Client, end: Instant) -> Vec<(Instant, Duration)> {
+fn soak(
+    address: SocketAddr,
+    table: usize,
+    mut client: Client,
+    end: Instant,
+) -> Vec<(Instant, Duration)> {
     let mut made = 0;
     let mut another = || {
         made += 1;
@@ -109,7 +124,9 @@ fn soak(address: SocketAddr, table: usize, mut client: Client, end: Instant) -> 
         }
         if step % 101 == 0 {
             let (game, token) = (client.game.clone(), client.token.clone());
-            client = Client::open(address, None).expect("the socket opens").enters(&game, &token);
+            client = Client::open(address, None)
+                .expect("the socket opens")
+                .enters(&game, &token);
             client.until(|client| client.state != Value::Null);
             continue;
         }
@@ -134,55 +151,92 @@ fn files(process: &Process) -> usize {
 #[test]
 fn a_server_stays_as_it_is_in_a_soak() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
-    let process = Process::of(&program, &folder.path().join("games.sqlite"), &["--proxied"]);
-    let (seconds, tables) = (asked_for("BRINK_SOAK", SOAK), asked_for("BRINK_TABLES", SOAKED));
+    let program =
+        std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
+    let process = Process::of(
+        &program,
+        &folder.path().join("games.sqlite"),
+        &["--proxied"],
+    );
+    let (seconds, tables) = (
+        asked_for("BRINK_SOAK", SOAK),
+        asked_for("BRINK_TABLES", SOAKED),
+    );
     let address = process.address;
     // To make the tables takes as long as it takes; then it begins.
-    let tables: Vec<Client> = (0..tables).map(|number| game(address, number, BOTS)).collect();
+    let tables: Vec<Client> = (0..tables)
+        .map(|number| game(address, number, BOTS))
+        .collect();
     let (begun, part) = (Instant::now(), Duration::from_secs(seconds as u64) / PARTS);
     let end = begun + part * PARTS;
     let (mut took, sizes) = std::thread::scope(|scope| {
         let tables = tables.into_iter().enumerate();
-        let threads: Vec<_> =
-            tables.map(|(table, client)| scope.spawn(move || soak(address, table, client, end))).collect();
+        let threads: Vec<_> = tables
+            .map(|(table, client)| scope.spawn(move || soak(address, table, client, end)))
+            .collect();
         let sizes: Vec<(u64, usize)> = (1..=PARTS)
             .map(|number| {
-                std::thread::sleep((begun + part * number).saturating_duration_since(Instant::now()));
+                std::thread::sleep(
+                    (begun + part * number).saturating_duration_since(Instant::now()),
+                );
                 (memory(&process).unwrap_or(0) >> 10, files(&process))
             })
             .collect();
-        let took = threads.into_iter().flat_map(|thread| thread.join().expect("all are answered"));
+        let took = threads
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("all are answered"));
         (took.collect::<Vec<(Instant, Duration)>>(), sizes)
     });
     took.sort_unstable();
     println!("part  answers   half  99 of 100  longest  MiB  files open");
     for (number, (memory, files)) in sizes.iter().enumerate() {
         let from = begun + part * number as u32;
-        let mut within: Vec<Duration> =
-            took.iter().filter(|(at, _)| (from..from + part).contains(at)).map(|(_, took)| *took).collect();
+        let mut within: Vec<Duration> = took
+            .iter()
+            .filter(|(at, _)| (from..from + part).contains(at))
+            .map(|(_, took)| *took)
+            .collect();
         within.sort_unstable();
-        let at =
-            |share: f64| within.get(((within.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or_default();
+        let at = |share: f64| {
+            within
+                .get(((within.len().max(1) - 1) as f64 * share) as usize)
+                .copied()
+                .unwrap_or_default()
+        };
         let (number, answers) = (number + 1, within.len());
         let (half, most, all) = (at(0.5), at(0.99), at(1.0));
-        println!("{number:4}  {answers:7}  {half:5.1?}  {most:9.1?}  {all:7.1?}  {memory:3}  {files:10}");
+        println!(
+            "{number:4}  {answers:7}  {half:5.1?}  {most:9.1?}  {all:7.1?}  {memory:3}  {files:10}"
+        );
         // Where others use the machine, too, a second may go by without an answer.
         assert!(answers > 0 || part < PART, "it answers all the time");
     }
     assert!(!took.is_empty(), "it answers");
     // What is held for games that were left goes after minutes; by then nothing grows any more.
-    let [(memory, files), .., (memory_at_last, files_at_last)] = sizes[PARTS as usize / 3..] else { unreachable!() };
-    assert!(memory_at_last <= 2 * memory + 64, "{memory_at_last} MiB after {memory}");
-    assert!(files_at_last <= files + 16, "{files_at_last} files open after {files}");
+    let [(memory, files), .., (memory_at_last, files_at_last)] = sizes[PARTS as usize / 3..] else {
+        unreachable!()
+    };
+    assert!(
+        memory_at_last <= 2 * memory + 64,
+        "{memory_at_last} MiB after {memory}"
+    );
+    assert!(
+        files_at_last <= files + 16,
+        "{files_at_last} files open after {files}"
+    );
 }
 
 #[test]
 fn many_games_at_once_are_answered() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     // Another build of the command may be named; behind a proxy each game comes from an address of its own.
-    let program = std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
-    let process = Process::of(&program, &folder.path().join("games.sqlite"), &["--proxied"]);
+    let program =
+        std::env::var("BRINK_SERVER").unwrap_or_else(|_| env!("CARGO_BIN_EXE_brink").to_string());
+    let process = Process::of(
+        &program,
+        &folder.path().join("games.sqlite"),
+        &["--proxied"],
+    );
     let address = process.address;
     let count = asked_for("BRINK_LOAD", GAMES);
     let before = memory(&process);
@@ -191,17 +245,35 @@ fn many_games_at_once_are_answered() {
     let begun = Instant::now();
     let each = games.len().div_ceil(THREADS);
     let mut took: Vec<Duration> = std::thread::scope(|scope| {
-        let threads: Vec<_> = games.chunks_mut(each).map(|games| scope.spawn(|| play(games))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("all are answered")).collect()
+        let threads: Vec<_> = games
+            .chunks_mut(each)
+            .map(|games| scope.spawn(|| play(games)))
+            .collect();
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("all are answered"))
+            .collect()
     });
     let all = begun.elapsed();
     assert!(took.len() >= count * ANSWERS / 2, "{} answers", took.len());
     took.sort_unstable();
     let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize];
-    println!("{count} games, {THREADS} at once: {} answers in {all:.1?}", took.len());
-    println!("half within {:.1?}, 99 of 100 within {:.1?}, all within {:.1?}", at(0.5), at(0.99), at(1.0));
+    println!(
+        "{count} games, {THREADS} at once: {} answers in {all:.1?}",
+        took.len()
+    );
+    println!(
+        "half within {:.1?}, 99 of 100 within {:.1?}, all within {:.1?}",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
     if let (Some(before), Some(idle), Some(after)) = (before, idle, memory(&process)) {
         let each = (idle.saturating_sub(before)) as f64 / count as f64;
-        println!("{each:.0} KiB a game that somebody looks at; {} MiB in all, {} MiB after", idle >> 10, after >> 10);
+        println!(
+            "{each:.0} KiB a game that somebody looks at; {} MiB in all, {} MiB after",
+            idle >> 10,
+            after >> 10
+        );
     }
 }

@@ -12,7 +12,12 @@ mod served;
 
 fn game(name: &str) -> NewGame {
     let cards = vec![Source::new("a.toml", "id = 'a'")].into();
-    NewGame { name: name.to_string(), setup: "{}".to_string(), cards, records: vec!["first".to_string()] }
+    NewGame {
+        name: name.to_string(),
+        setup: "{}".to_string(),
+        cards,
+        records: vec!["first".to_string()],
+    }
 }
 
 /// What is kept is there after it is opened again, and nothing is kept twice.
@@ -22,7 +27,9 @@ fn keeps(open: impl Fn() -> Box<dyn Store>) {
     store.create(game("two")).expect("it is kept");
     let twice = store.create(game("one"));
     assert!(matches!(twice, Err(Fault::Elsewhere)), "{twice:?}");
-    store.append("one", 1, vec!["second".to_string(), "third".to_string()]).expect("it is kept");
+    store
+        .append("one", 1, vec!["second".to_string(), "third".to_string()])
+        .expect("it is kept");
     let again = store.append("one", 2, vec!["again".to_string()]);
     assert!(matches!(again, Err(Fault::Elsewhere)), "{again:?}");
     assert!(store.append("three", 0, vec!["lost".to_string()]).is_err());
@@ -32,7 +39,10 @@ fn keeps(open: impl Fn() -> Box<dyn Store>) {
     let kept = store.load("one").expect("it is read").expect("it is there");
     assert_eq!(
         (kept.records, &*kept.cards[0].name),
-        (["first", "second", "third"].map(str::to_string).to_vec(), "a.toml")
+        (
+            ["first", "second", "third"].map(str::to_string).to_vec(),
+            "a.toml"
+        )
     );
     assert_eq!(store.under_way().expect("they are read"), ["one"]);
     assert!(store.load("three").expect("it is read").is_none());
@@ -40,13 +50,19 @@ fn keeps(open: impl Fn() -> Box<dyn Store>) {
 
 /// Many write at once: what cannot be written spoils nothing else.
 fn keeps_many(store: &dyn Store) {
-    (0..8).for_each(|number| store.create(game(&format!("g{number}"))).expect("it is kept"));
+    (0..8).for_each(|number| {
+        store
+            .create(game(&format!("g{number}")))
+            .expect("it is kept")
+    });
     std::thread::scope(|scope| {
         for number in 0..8 {
             scope.spawn(move || {
                 for at in 1..20 {
                     let name = format!("g{number}");
-                    store.append(&name, at, vec![format!("{number}.{at}")]).expect("it is kept");
+                    store
+                        .append(&name, at, vec![format!("{number}.{at}")])
+                        .expect("it is kept");
                     assert!(store.append(&name, at, vec!["late".to_string()]).is_err());
                 }
             });
@@ -59,8 +75,9 @@ fn keeps_many(store: &dyn Store) {
 #[test]
 fn a_file_keeps_games() {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let open =
-        || -> Box<dyn Store> { Box::new(Sqlite::open(&folder.path().join("games.sqlite")).expect("it is opened")) };
+    let open = || -> Box<dyn Store> {
+        Box::new(Sqlite::open(&folder.path().join("games.sqlite")).expect("it is opened"))
+    };
     keeps(open);
     keeps_many(&*open());
 }
@@ -73,7 +90,11 @@ fn postgres_keeps_games() {
     let open = || -> Box<dyn Store> {
         let opened = || brink::serve::store::Postgres::open(&postgres.url(), "a");
         // The name is free as soon as the connection of the one before is closed.
-        let tries = (0..100).find_map(|_| opened().inspect_err(|_| std::thread::sleep(Duration::from_millis(50))).ok());
+        let tries = (0..100).find_map(|_| {
+            opened()
+                .inspect_err(|_| std::thread::sleep(Duration::from_millis(50)))
+                .ok()
+        });
         Box::new(tries.expect("it is opened"))
     };
     keeps(open);
@@ -81,12 +102,17 @@ fn postgres_keeps_games() {
 }
 
 fn hall(path: &std::path::Path) -> std::sync::Arc<Hall> {
-    Hall::new(Box::new(Sqlite::open(path).expect("it is opened")), 1, Duration::from_secs(90))
+    Hall::new(
+        Box::new(Sqlite::open(path).expect("it is opened")),
+        1,
+        Duration::from_secs(90),
+    )
 }
 
 fn wanted() -> brink::serve::Wanted {
     let chairs = serde_json::json!([{"who": "me", "name": "Ann"}, {"who": "open"}]);
-    serde_json::from_value(serde_json::json!({"recipe": "1961", "chairs": chairs})).expect("it is asked for well")
+    serde_json::from_value(serde_json::json!({"recipe": "1961", "chairs": chairs}))
+        .expect("it is asked for well")
 }
 
 /// A fault of the program in one game ends neither that game nor another.
@@ -95,10 +121,15 @@ fn a_panic_in_one_game_is_no_more_than_that() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let hall = hall(&folder.path().join("games.sqlite"));
     let [one, other] = [(); 2].map(|()| hall.create(wanted(), None).expect("it is made").game);
-    let fell = catch_unwind(AssertUnwindSafe(|| hall.look(&one, |_| panic!("a fault that is meant"))));
+    let fell = catch_unwind(AssertUnwindSafe(|| {
+        hall.look(&one, |_| panic!("a fault that is meant"))
+    }));
     assert!(fell.is_err());
     for game in [one, other] {
-        assert_eq!(hall.look(&game, |room| room.records).expect("it is there"), 1);
+        assert_eq!(
+            hall.look(&game, |room| room.records).expect("it is there"),
+            1
+        );
     }
 }
 
@@ -109,11 +140,30 @@ fn a_game_that_has_gone_on_elsewhere_is_loaded_again() {
     let path = folder.path().join("games.sqlite");
     let (one, other) = (hall(&path), hall(&path));
     let made = one.create(wanted(), None).expect("it is made");
-    assert_eq!(other.look(&made.game, |room| room.records).expect("it is there"), 1);
-    one.join(&made.game, &made.join, "Bob").expect("the chair is open");
-    other.join(&made.game, &made.join, "Cleo").expect_err("it is not, any more");
+    assert_eq!(
+        other
+            .look(&made.game, |room| room.records)
+            .expect("it is there"),
+        1
+    );
+    one.join(&made.game, &made.join, "Bob")
+        .expect("the chair is open");
+    other
+        .join(&made.game, &made.join, "Cleo")
+        .expect_err("it is not, any more");
     other.tick();
     other.tick();
-    assert_eq!(other.join(&made.game, &made.join, "Cleo").expect_err("it is taken").code, "full");
-    assert_eq!(other.look(&made.game, |room| room.records).expect("it is there"), 2);
+    assert_eq!(
+        other
+            .join(&made.game, &made.join, "Cleo")
+            .expect_err("it is taken")
+            .code,
+        "full"
+    );
+    assert_eq!(
+        other
+            .look(&made.game, |room| room.records)
+            .expect("it is there"),
+        2
+    );
 }

@@ -38,7 +38,8 @@ fn answer_while(game: &mut Game, asked: impl Fn(Asked) -> bool, number: impl Fn(
     while let Some((_, question)) = game.decision().filter(|(_, question)| asked(*question)) {
         let options = game.options();
         let choice = options[number(options.len())];
-        game.take(choice, &mut ()).unwrap_or_else(|_| panic!("{question:?} is answered"));
+        game.take(choice, &mut ())
+            .unwrap_or_else(|_| panic!("{question:?} is answered"));
     }
 }
 
@@ -54,7 +55,10 @@ fn two_to_six_play_and_p1_has_the_first_turn() {
             let mut game = deal(recipe, players, 4);
             answer_while(&mut game, |asked| asked != Asked::Menu, |_| 0);
             assert_eq!(game.board().seats, players);
-            assert_eq!((game.board().turn, game.board().phase), (Seat(0), Phase::Start));
+            assert_eq!(
+                (game.board().turn, game.board().phase),
+                (Seat(0), Phase::Start)
+            );
         }
     }
     for players in [1, 7] {
@@ -69,9 +73,16 @@ fn two_to_six_play_and_p1_has_the_first_turn() {
 fn everyone_of_1961_begins_with_the_same_victory_card() {
     let game = deal("1961", 6, 1);
     for seat in Seat(0).clockwise(6) {
-        assert!(shown(&game, seat).contains("p6: Moon Lander[]"), "{}", shown(&game, seat));
+        assert!(
+            shown(&game, seat).contains("p6: Moon Lander[]"),
+            "{}",
+            shown(&game, seat)
+        );
     }
-    assert!(is_shield(game.decision().expect("p1 is asked").1), "nobody chooses a side");
+    assert!(
+        is_shield(game.decision().expect("p1 is asked").1),
+        "nobody chooses a side"
+    );
 }
 
 // SET-2
@@ -86,7 +97,9 @@ fn double_sided_cards_are_dealt_no_more_often_than_there_are_copies() {
             for card in game.board().aside().cards() {
                 let kind = rules.cards[card.index()];
                 assert!(rules.kinds[kind.index()].double_sided);
-                *dealt.entry(building_name(rules, kind, false).to_string()).or_default() += 1;
+                *dealt
+                    .entry(building_name(rules, kind, false).to_string())
+                    .or_default() += 1;
             }
             assert_eq!(dealt.values().sum::<usize>(), 6);
             for (name, count) in dealt {
@@ -97,7 +110,10 @@ fn double_sided_cards_are_dealt_no_more_often_than_there_are_copies() {
         }
     }
     let expected = [("Raven Rock", 2), ("Shuttle Program", 2), ("Woodstock", 2)];
-    assert_eq!(most.into_iter().collect::<Vec<_>>(), expected.map(|(name, count)| (name.to_string(), count)));
+    assert_eq!(
+        most.into_iter().collect::<Vec<_>>(),
+        expected.map(|(name, count)| (name.to_string(), count))
+    );
     // Not everyone gets the same at smaller tables.
     let first = |seed| format!("{:?}", labels(&deal("1971", 2, seed)));
     assert!((0..20).map(first).collect::<BTreeSet<_>>().len() == 3);
@@ -107,13 +123,19 @@ fn double_sided_cards_are_dealt_no_more_often_than_there_are_copies() {
 #[test]
 fn sides_are_chosen_after_the_deal_and_stand_at_once() {
     let mut game = deal("1971", 4, 3);
-    let before: Vec<String> = Seat(0).clockwise(4).map(|seat| shown(&game, seat)).collect();
+    let before: Vec<String> = Seat(0)
+        .clockwise(4)
+        .map(|seat| shown(&game, seat))
+        .collect();
     let mut chosen = Vec::new();
     for seat in Seat(0).clockwise(4) {
         assert_eq!(game.decision(), Some((seat, Asked::Side)));
         assert_eq!(game.board().hand(seat).len(), 3, "it is after the deal");
         // Nobody sees anything of what the others have chosen, or what they were dealt.
-        let now: Vec<String> = Seat(0).clockwise(4).map(|seat| shown(&game, seat)).collect();
+        let now: Vec<String> = Seat(0)
+            .clockwise(4)
+            .map(|seat| shown(&game, seat))
+            .collect();
         assert_eq!(now, before);
         assert!(!now.concat().contains('['), "no building stands yet");
         let options = labels(&game);
@@ -123,7 +145,11 @@ fn sides_are_chosen_after_the_deal_and_stand_at_once() {
         game.take(choice, &mut ()).expect("both sides are offered");
     }
     for (seat, name) in Seat(0).clockwise(4).zip(chosen) {
-        assert!(shown(&game, Seat(0)).contains(&format!("{seat}: {name}[]\n")), "{}", shown(&game, Seat(0)));
+        assert!(
+            shown(&game, Seat(0)).contains(&format!("{seat}: {name}[]\n")),
+            "{}",
+            shown(&game, Seat(0))
+        );
     }
 }
 
@@ -168,11 +194,22 @@ fn hands_are_of_three_and_the_second_of_two_has_four() {
         for players in 2..=6 {
             let game = deal(recipe, players, 6);
             for seat in Seat(0).clockwise(players) {
-                let expected = if players == 2 && seat == Seat(1) { 4 } else { 3 };
-                assert_eq!(game.board().hand(seat).len(), expected, "{seat} of {players}");
+                let expected = if players == 2 && seat == Seat(1) {
+                    4
+                } else {
+                    3
+                };
+                assert_eq!(
+                    game.board().hand(seat).len(),
+                    expected,
+                    "{seat} of {players}"
+                );
             }
             let dealt = 3 * usize::from(players) + usize::from(players == 2);
-            assert_eq!(game.board().deck().len(), game.script().rules.deck_size - dealt);
+            assert_eq!(
+                game.board().deck().len(),
+                game.script().rules.deck_size - dealt
+            );
         }
     }
 }
@@ -186,17 +223,31 @@ fn everyone_puts_one_shield_and_the_second_of_two_puts_two() {
             answer_while(&mut game, |asked| asked == Asked::Side, |_| 0);
             answer_while(&mut game, is_shield, |count| count - 1);
             for seat in Seat(0).clockwise(players) {
-                let shields = if players == 2 && seat == Seat(1) { 2 } else { 1 };
+                let shields = if players == 2 && seat == Seat(1) {
+                    2
+                } else {
+                    1
+                };
                 let board = game.board();
                 assert_eq!(board.card(board.row(seat)[0]).height, shields);
                 // The first player has drawn for the first turn.
                 assert_eq!(board.hand(seat).len(), if seat == Seat(0) { 3 } else { 2 });
                 let mine = shown(&game, seat);
-                let line = mine.lines().find(|line| line.starts_with(&format!("{seat}: "))).expect("a nation");
+                let line = mine
+                    .lines()
+                    .find(|line| line.starts_with(&format!("{seat}: ")))
+                    .expect("a nation");
                 assert!(!line.contains('?'), "one's own shields are known: {line}");
                 let other = shown(&game, Seat((seat.0 + 1) % players));
-                let line = other.lines().find(|line| line.starts_with(&format!("{seat}: "))).expect("a nation");
-                assert_eq!(line.matches('?').count(), usize::from(shields), "those of others are not: {line}");
+                let line = other
+                    .lines()
+                    .find(|line| line.starts_with(&format!("{seat}: ")))
+                    .expect("a nation");
+                assert_eq!(
+                    line.matches('?').count(),
+                    usize::from(shields),
+                    "those of others are not: {line}"
+                );
             }
         }
     }
@@ -218,7 +269,9 @@ fn a_shield_that_is_chosen_shows_nothing_to_those_who_choose_later() {
             (shown(&game, Seat(1)), shown(&game, Seat(2)), labels(&game))
         };
         let worlds: Vec<_> = game.options().into_iter().map(play).collect();
-        worlds.windows(2).for_each(|pair| assert_eq!(pair[0], pair[1], "seed {seed}"));
+        worlds
+            .windows(2)
+            .for_each(|pair| assert_eq!(pair[0], pair[1], "seed {seed}"));
         tried += worlds.len();
     }
     assert!(tried > 15, "{tried} shields were tried");
@@ -230,7 +283,12 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
     for recipe in RECIPES {
         for seed in 0..10 {
             let script = support::scripts::script(recipe);
-            let names: Vec<String> = script.rules.faces.iter().map(|face| face.label.clone()).collect();
+            let names: Vec<String> = script
+                .rules
+                .faces
+                .iter()
+                .map(|face| face.label.clone())
+                .collect();
             let seat = Seat(2);
             let bots = BotSpec::Random;
             let sitting = Sitting::new(Seating {
@@ -244,13 +302,19 @@ fn a_person_who_is_asked_last_is_told_nothing_of_what_the_others_chose() {
                 guests: Vec::new(),
                 names: Vec::new(),
             });
-            let others = |line: &&String| !line.starts_with("You ") && !line.contains("begins with");
+            let others =
+                |line: &&String| !line.starts_with("You ") && !line.contains("begins with");
             for line in sitting.log().iter().filter(others) {
                 let named = names.iter().find(|name| line.contains(&name[..]));
                 assert!(named.is_none(), "{line}");
             }
             let view = sitting.view();
-            assert!(view.hands.iter().enumerate().all(|(at, hand)| at == 2 || matches!(hand, Held::Count(_))));
+            assert!(
+                view.hands
+                    .iter()
+                    .enumerate()
+                    .all(|(at, hand)| at == 2 || matches!(hand, Held::Count(_)))
+            );
         }
     }
 }
@@ -265,7 +329,14 @@ fn each_action_shares_its_card_with_the_building_explained_beside_it() {
         let name = |face: brink::rules::ir::FaceId| {
             rules.names[rules.faces[face.index()].name.expect("a name").index()].clone()
         };
-        deck.map(|kind| format!("{}/{}", name(kind.buildings[0]), name(kind.action.expect("it has one")))).collect()
+        deck.map(|kind| {
+            format!(
+                "{}/{}",
+                name(kind.buildings[0]),
+                name(kind.action.expect("it has one"))
+            )
+        })
+        .collect()
     };
     let first = [
         "Missile Silo/Missile Launch",
@@ -303,7 +374,11 @@ fn each_victory_card_has_its_two_sides_and_two_copies() {
                 format!("{front}/{back} x{}", kind.copies)
             })
             .collect();
-        let expected = ["Shuttle Program/UN Building x2", "Woodstock/Hollywood x2", "Raven Rock/World's Fair x2"];
+        let expected = [
+            "Shuttle Program/UN Building x2",
+            "Woodstock/Hollywood x2",
+            "Raven Rock/World's Fair x2",
+        ];
         assert_eq!(victories, expected);
     }
 }
@@ -312,7 +387,10 @@ fn each_victory_card_has_its_two_sides_and_two_copies() {
 #[test]
 fn a_draft_draws_six_different_kinds_by_its_seed_or_plays_those_that_are_named() {
     let library = Library::builtin().expect("the cards are sound");
-    let draft = library.draft("draft").expect("it is built in").expect("it drafts");
+    let draft = library
+        .draft("draft")
+        .expect("it is built in")
+        .expect("it drafts");
     assert_eq!((draft.count, draft.kinds.len()), (6, 12));
     let mut drawn = BTreeSet::new();
     for seed in 0..200 {
@@ -327,12 +405,31 @@ fn a_draft_draws_six_different_kinds_by_its_seed_or_plays_those_that_are_named()
     }
     assert_eq!(drawn.len(), 12, "every kind is drawn by some seed");
     // By any face, in the order of the recipe.
-    let named = ["Legislate", "Farm", "Bunker", "Espionage", "Civil Reform", "Research"];
+    let named = [
+        "Legislate",
+        "Farm",
+        "Bunker",
+        "Espionage",
+        "Civil Reform",
+        "Research",
+    ];
     let script = support::scripts::script_with("draft", &[], &named);
     let rules = &script.rules;
-    let kinds: Vec<&str> =
-        rules.kinds[..6].iter().map(|kind| &rules.faces[kind.buildings[0].index()].label[..]).collect();
-    assert_eq!(kinds, ["Bunker", "Agency", "Secret Facility", "Military Base", "Farm", "Interstate Highway"]);
+    let kinds: Vec<&str> = rules.kinds[..6]
+        .iter()
+        .map(|kind| &rules.faces[kind.buildings[0].index()].label[..])
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "Bunker",
+            "Agency",
+            "Secret Facility",
+            "Military Base",
+            "Farm",
+            "Interstate Highway"
+        ]
+    );
 }
 
 // HFB-1
@@ -340,9 +437,19 @@ fn a_draft_draws_six_different_kinds_by_its_seed_or_plays_those_that_are_named()
 fn house_beats_fish_fish_beats_balloon_and_balloon_beats_house() {
     let script = support::scripts::script("1971");
     let symbols = &script.rules.symbols;
-    let relation: Vec<(&str, &str)> =
-        symbols.iter().map(|symbol| (&symbol.name[..], &symbols[usize::from(symbol.beats)].name[..])).collect();
-    assert_eq!(relation, [("house", "fish"), ("fish", "balloon"), ("balloon", "house")]);
+    let relation: Vec<(&str, &str)> = symbols
+        .iter()
+        .map(|symbol| {
+            (
+                &symbol.name[..],
+                &symbols[usize::from(symbol.beats)].name[..],
+            )
+        })
+        .collect();
+    assert_eq!(
+        relation,
+        [("house", "fish"), ("fish", "balloon"), ("balloon", "house")]
+    );
 }
 
 // HFB-2
@@ -382,8 +489,16 @@ fn everyone_may_come_to_begin() {
 #[test]
 fn a_settled_dispute_holds_in_the_game_that_is_dealt_and_changes_no_card() {
     let usual = Game::deal(support::scripts::script("1961"), 3, 9, &mut ());
-    let settled = Game::deal(support::scripts::script_with("1961", &[("reshuffle", "on-draw")], &[]), 3, 9, &mut ());
-    assert!(usual.script().rules.reshuffle_when_emptied && !settled.script().rules.reshuffle_when_emptied);
+    let settled = Game::deal(
+        support::scripts::script_with("1961", &[("reshuffle", "on-draw")], &[]),
+        3,
+        9,
+        &mut (),
+    );
+    assert!(
+        usual.script().rules.reshuffle_when_emptied
+            && !settled.script().rules.reshuffle_when_emptied
+    );
     assert_eq!(usual.board(), settled.board());
     let first = |game: &Game| label(game, game.options()[0]);
     assert_eq!(first(&usual), first(&settled));
@@ -396,7 +511,10 @@ fn town(turns: &str) -> Result<Rules, Report> {
     let recipe = format!(
         "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town\"]\ncopies = 40\nvictory = \"same\"\nhand = 3\nshields = 1\n{turns}\n"
     );
-    let library = Library::parse(vec![Source::new("town.toml", set), Source::new("town-game.toml", recipe)])?;
+    let library = Library::parse(vec![
+        Source::new("town.toml", set),
+        Source::new("town-game.toml", recipe),
+    ])?;
     library.compile("town-game", &Settings::default())
 }
 
@@ -406,16 +524,24 @@ fn a_recipe_says_how_many_cards_a_turn_begins_with() {
         let rules = town(turns).unwrap_or_else(|report| panic!("{:?}", report.faults));
         let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
         while !matches!(game.decision(), Some((_, Asked::Menu))) {
-            game.take(game.options()[0], &mut ()).expect("it is offered");
+            game.take(game.options()[0], &mut ())
+                .expect("it is offered");
         }
         // Three cards are dealt, one of them is put down, then the turn begins.
         assert_eq!(game.board().hand(Seat(0)).len(), 2 + draws, "{turns}");
     }
     // Without a draw nothing would bring a game to its end.
     for draws in ["0", "251", "-1", "\"two\""] {
-        let faults = town(&format!("draws = {draws}")).expect_err("it is refused").faults;
+        let faults = town(&format!("draws = {draws}"))
+            .expect_err("it is refused")
+            .faults;
         assert_eq!(faults.len(), 1, "{faults:?}");
-        assert!(faults[0].to_string().contains("`draws` is not a whole number from 1 to 250"), "{faults:?}");
+        assert!(
+            faults[0]
+                .to_string()
+                .contains("`draws` is not a whole number from 1 to 250"),
+            "{faults:?}"
+        );
     }
 }
 
@@ -425,11 +551,14 @@ fn a_recipe_says_how_many_cards_may_be_played_in_a_turn() {
         let rules = town(turns).unwrap_or_else(|report| panic!("{:?}", report.faults));
         let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
         while !matches!(game.decision(), Some((_, Asked::Menu))) {
-            game.take(game.options()[0], &mut ()).expect("it is offered");
+            game.take(game.options()[0], &mut ())
+                .expect("it is offered");
         }
         for played in 0..=plays {
             let options = game.options();
-            let builds = options.iter().any(|option| matches!(option, Choice::Build { .. }));
+            let builds = options
+                .iter()
+                .any(|option| matches!(option, Choice::Build { .. }));
             // One must be played, before anybody passes; the others may be.
             assert_eq!(
                 (builds, options.contains(&Choice::Pass)),
@@ -443,16 +572,28 @@ fn a_recipe_says_how_many_cards_may_be_played_in_a_turn() {
             };
             let printed = print_open(&game, false);
             assert_eq!(printed.lines().next(), Some(&line[..]));
-            let read = read_position(&printed, 0, &game.script().rules).expect("what is printed is read");
+            let read =
+                read_position(&printed, 0, &game.script().rules).expect("what is printed is read");
             let again = Game::from_setup(game.script().clone(), &read, 1, &mut ());
-            assert_eq!((print_open(&again, false), again.options().len()), (printed, options.len()));
-            if let Some(build) = options.into_iter().find(|option| matches!(option, Choice::Build { .. })) {
+            assert_eq!(
+                (print_open(&again, false), again.options().len()),
+                (printed, options.len())
+            );
+            if let Some(build) = options
+                .into_iter()
+                .find(|option| matches!(option, Choice::Build { .. }))
+            {
                 game.take(build, &mut ()).expect("it is offered");
             }
         }
     }
     let faults = town("plays = 0").expect_err("it is refused").faults;
-    assert!(faults[0].to_string().contains("`plays` is not a whole number from 1 to 250"), "{faults:?}");
+    assert!(
+        faults[0]
+            .to_string()
+            .contains("`plays` is not a whole number from 1 to 250"),
+        "{faults:?}"
+    );
 }
 
 // One turn may be another one: so it is printed, and read.
@@ -469,5 +610,8 @@ fn a_position_says_where_another_number_of_cards_may_be_played() {
     assert!(print_open(&game, false).starts_with("turn p1 main played 2 plays 2\n"));
     assert_eq!(game.options(), [Choice::Pass]);
     game.take(Choice::Pass, &mut ()).expect("it is offered");
-    assert!(print_open(&game, false).starts_with("turn p2 start\n"), "the next turn is one like any other");
+    assert!(
+        print_open(&game, false).starts_with("turn p2 start\n"),
+        "the next turn is one like any other"
+    );
 }

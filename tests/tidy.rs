@@ -17,7 +17,10 @@ fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
             let path = entry.expect("the folder can be read").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if endings.iter().any(|ending| path.extension().is_some_and(|other| other == *ending)) {
+            } else if endings
+                .iter()
+                .any(|ending| path.extension().is_some_and(|other| other == *ending))
+            {
                 found.push(path);
             }
         }
@@ -32,7 +35,10 @@ fn code(path: &Path) -> String {
     if path.file_name().is_some_and(|name| name == "tests.rs") {
         return String::new();
     }
-    text.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
+    text.split("#[cfg(test)]")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Every name that a card file defines: faces, keywords, statuses, tallies, symbols, sets.
@@ -41,16 +47,32 @@ fn names() -> BTreeSet<String> {
     for path in files("cards", &["toml"]) {
         let text = fs::read_to_string(&path).expect("the file is text");
         let table: toml::Table = text.parse().expect("card files are TOML");
-        if path.parent().is_some_and(|folder| folder.ends_with("cards")) && table["id"].as_str() != Some("core") {
-            names.insert(table["id"].as_str().expect("an id is a text").to_lowercase());
+        if path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("cards"))
+            && table["id"].as_str() != Some("core")
+        {
+            names.insert(
+                table["id"]
+                    .as_str()
+                    .expect("an id is a text")
+                    .to_lowercase(),
+            );
         }
         for section in ["building", "action", "keyword", "tally", "status"] {
             if let Some(entries) = table.get(section).and_then(toml::Value::as_table) {
                 names.extend(entries.keys().map(|name| name.to_lowercase()));
             }
         }
-        let beats = table.get("first-player").and_then(|section| section.get("beats")).and_then(toml::Value::as_table);
-        names.extend(beats.into_iter().flat_map(|beats| beats.keys().map(|symbol| symbol.to_lowercase())));
+        let beats = table
+            .get("first-player")
+            .and_then(|section| section.get("beats"))
+            .and_then(toml::Value::as_table);
+        names.extend(
+            beats
+                .into_iter()
+                .flat_map(|beats| beats.keys().map(|symbol| symbol.to_lowercase())),
+        );
     }
     names
 }
@@ -58,7 +80,9 @@ fn names() -> BTreeSet<String> {
 /// The words of a text, lower case, with its plural forms cut down, joined by single blanks.
 fn words(text: &str) -> String {
     let lower = text.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let words = lower
+        .split(|c: char| !c.is_alphanumeric() && c != '\'')
+        .filter(|word| !word.is_empty());
     format!(" {} ", words.collect::<Vec<_>>().join(" "))
 }
 
@@ -67,7 +91,9 @@ fn no_card_and_no_word_of_a_set_is_named_in_the_engine() {
     let names = names();
     assert!(names.len() > 15, "the names were found: {names:?}");
     let mut found = Vec::new();
-    let sources = files("src", &["rs"]).into_iter().chain(files("grammar", &["pest"]));
+    let sources = files("src", &["rs"])
+        .into_iter()
+        .chain(files("grammar", &["pest"]));
     for path in sources {
         let text = words(&code(&path));
         for name in &names {
@@ -78,7 +104,11 @@ fn no_card_and_no_word_of_a_set_is_named_in_the_engine() {
             }
         }
     }
-    assert!(found.is_empty(), "card names in the engine:\n{}", found.join("\n"));
+    assert!(
+        found.is_empty(),
+        "card names in the engine:\n{}",
+        found.join("\n")
+    );
 }
 
 #[test]
@@ -92,7 +122,10 @@ fn no_file_of_code_is_longer_than_five_hundred_lines() {
     let long: Vec<String> = files("src", &["rs"])
         .into_iter()
         .filter_map(|path| {
-            let lines = fs::read_to_string(&path).expect("the file is text").lines().count();
+            let lines = fs::read_to_string(&path)
+                .expect("the file is text")
+                .lines()
+                .count();
             (lines > 500).then(|| format!("{} has {lines} lines", path.display()))
         })
         .collect();
@@ -103,7 +136,11 @@ fn no_file_of_code_is_longer_than_five_hundred_lines() {
 fn every_file_says_first_why_it_exists() {
     let silent: Vec<_> = files("src", &["rs"])
         .into_iter()
-        .filter(|path| !fs::read_to_string(path).expect("the file is text").starts_with("//! "))
+        .filter(|path| {
+            !fs::read_to_string(path)
+                .expect("the file is text")
+                .starts_with("//! ")
+        })
         .collect();
     assert!(silent.is_empty(), "{silent:?}");
 }
@@ -117,13 +154,32 @@ const FLOORS: [(&str, &[&str]); 12] = [
     ("engine", &["base", "board", "rules"]),
     ("speech", &["base", "syntax", "board", "rules", "engine"]),
     ("players", &["base", "board", "rules", "engine", "speech"]),
-    ("rulings", &["base", "syntax", "board", "rules", "engine", "speech"]),
-    ("trials", &["base", "board", "rules", "engine", "speech", "players"]),
-    ("sittings", &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings"]),
-    ("serve", &["base", "board", "rules", "engine", "speech", "players", "rulings", "sittings"]),
+    (
+        "rulings",
+        &["base", "syntax", "board", "rules", "engine", "speech"],
+    ),
+    (
+        "trials",
+        &["base", "board", "rules", "engine", "speech", "players"],
+    ),
+    (
+        "sittings",
+        &[
+            "base", "syntax", "board", "rules", "engine", "speech", "players", "rulings",
+        ],
+    ),
+    (
+        "serve",
+        &[
+            "base", "board", "rules", "engine", "speech", "players", "rulings", "sittings",
+        ],
+    ),
     (
         "app",
-        &["base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials", "sittings", "serve"],
+        &[
+            "base", "syntax", "board", "rules", "engine", "speech", "players", "rulings", "trials",
+            "sittings", "serve",
+        ],
     ),
 ];
 
@@ -131,8 +187,15 @@ const FLOORS: [(&str, &[&str]); 12] = [
 fn imports() -> Imports {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let files = files("src", &["rs"]).into_iter().map(|path| {
-        let below = path.strip_prefix(&src).expect("it lies below src").to_str().expect("names are plain");
-        (below.replace('\\', "/"), fs::read_to_string(&path).expect("the file is text"))
+        let below = path
+            .strip_prefix(&src)
+            .expect("it lies below src")
+            .to_str()
+            .expect("names are plain");
+        (
+            below.replace('\\', "/"),
+            fs::read_to_string(&path).expect("the file is text"),
+        )
     });
     let files: Vec<(String, String)> = files.collect();
     Imports::of(files.iter().map(|(path, text)| (&path[..], &text[..])))
@@ -143,14 +206,23 @@ fn floors_use_only_floors_below() {
     let arrows = imports().arrows();
     let wrong = arrows.iter().filter_map(|((from, to), written)| {
         let (floor, other) = (from.first()?, to.first()?);
-        let below = FLOORS.iter().find(|(name, _)| name == floor).map(|(_, below)| *below);
+        let below = FLOORS
+            .iter()
+            .find(|(name, _)| name == floor)
+            .map(|(_, below)| *below);
         // The program stands on the top floor, and lies in none.
-        let allowed = floor == other || floor == "main" || below.is_some_and(|below| below.contains(&&other[..]));
+        let allowed = floor == other
+            || floor == "main"
+            || below.is_some_and(|below| below.contains(&&other[..]));
         (!allowed).then(|| format!("{} uses {written}", from.join("::")))
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(arrows.len() > 500, "the imports were found: {}", arrows.len());
+    assert!(
+        arrows.len() > 500,
+        "the imports were found: {}",
+        arrows.len()
+    );
 }
 
 /// The rooms of the engine, each with those that it may use besides itself.
@@ -173,7 +245,9 @@ fn the_rooms_of_the_engine_use_only_rooms_before_them() {
     };
     let mut wrong = Vec::new();
     for ((from, to), written) in &arrows {
-        let (Some((one, before)), Some((other, _))) = (room(from), room(to)) else { continue };
+        let (Some((one, before)), Some((other, _))) = (room(from), room(to)) else {
+            continue;
+        };
         between += 1;
         if one != other && !before.contains(other) {
             wrong.push(format!("{} uses {written}", from.join("::")));
@@ -186,40 +260,71 @@ fn the_rooms_of_the_engine_use_only_rooms_before_them() {
 #[test]
 fn nothing_imports_itself_in_a_circle() {
     let found = imports().circles();
-    let told = |circle: &Circle| format!("{} {:?}:\n  {}", circle.folder, circle.members, circle.arrows.join("\n  "));
-    assert!(found.is_empty(), "circles of imports:\n{}", found.iter().map(told).collect::<Vec<_>>().join("\n"));
+    let told = |circle: &Circle| {
+        format!(
+            "{} {:?}:\n  {}",
+            circle.folder,
+            circle.members,
+            circle.arrows.join("\n  ")
+        )
+    };
+    assert!(
+        found.is_empty(),
+        "circles of imports:\n{}",
+        found.iter().map(told).collect::<Vec<_>>().join("\n")
+    );
 }
 
 /// The circles among made-up files: the folder, and what lies in it.
 fn circles(files: &[(&str, &str)]) -> Vec<(String, Vec<String>)> {
     let circles = Imports::of(files.iter().copied()).circles().into_iter();
-    circles.map(|circle| (circle.folder, circle.members)).collect()
+    circles
+        .map(|circle| (circle.folder, circle.members))
+        .collect()
 }
 
 fn circle(folder: &str, members: &[&str]) -> Vec<(String, Vec<String>)> {
-    vec![(folder.to_owned(), members.iter().map(|member| (*member).to_owned()).collect())]
+    vec![(
+        folder.to_owned(),
+        members.iter().map(|member| (*member).to_owned()).collect(),
+    )]
 }
 
 #[test]
 fn circles_are_found_however_they_are_written() {
     let nested = [
         ("lib.rs", "mod a; mod b;"),
-        ("a.rs", "use std::{fmt, crate_of::X}; use crate::{b::{Other, deeper::{self, Thing as Named}}};"),
-        ("b.rs", "pub mod deeper { pub struct Thing; } use crate::a::One;"),
+        (
+            "a.rs",
+            "use std::{fmt, crate_of::X}; use crate::{b::{Other, deeper::{self, Thing as Named}}};",
+        ),
+        (
+            "b.rs",
+            "pub mod deeper { pub struct Thing; } use crate::a::One;",
+        ),
     ];
     assert_eq!(circles(&nested), circle("", &["a", "b"]));
 
     let upwards = [
         ("rooms/attic/mod.rs", "mod chest;"),
         ("rooms/attic/chest.rs", "use super::super::cellar::Barrel;"),
-        ("rooms/cellar.rs", "pub(super) use super::attic::chest::Lid;"),
+        (
+            "rooms/cellar.rs",
+            "pub(super) use super::attic::chest::Lid;",
+        ),
     ];
     assert_eq!(circles(&upwards), circle("rooms", &["attic", "cellar"]));
 
     let again = [
-        ("shop/mod.rs", "mod buyer; mod seller; pub use buyer::Buyer; pub use seller::{Seller, price as worth};"),
+        (
+            "shop/mod.rs",
+            "mod buyer; mod seller; pub use buyer::Buyer; pub use seller::{Seller, price as worth};",
+        ),
         ("shop/buyer.rs", "use crate::shop::worth; pub struct Buyer;"),
-        ("shop/seller.rs", "use super::Buyer; pub fn price(_: Buyer) {}"),
+        (
+            "shop/seller.rs",
+            "use super::Buyer; pub fn price(_: Buyer) {}",
+        ),
     ];
     assert_eq!(circles(&again), circle("shop", &["buyer", "seller"]));
 
@@ -227,7 +332,10 @@ fn circles_are_found_however_they_are_written() {
         ("a.rs", "fn a() -> usize { vec![1, crate::b::b()].len() }"),
         ("b.rs", "use crate::c; fn b() -> u8 { c::inner::c() }"),
         ("c/mod.rs", "pub mod inner;"),
-        ("c/inner.rs", "impl<T: super::super::a::Trait> From<T> for X {}"),
+        (
+            "c/inner.rs",
+            "impl<T: super::super::a::Trait> From<T> for X {}",
+        ),
     ];
     assert_eq!(circles(&in_code), circle("", &["a", "b", "c"]));
 
@@ -247,16 +355,31 @@ fn circles_are_found_however_they_are_written() {
 fn a_file_is_in_no_circle_with_what_lies_below_it() {
     // The file makes something, a child uses it, and the file uses the child.
     let imported = [
-        ("shop.rs", "mod till; use till::Till; pub struct Coin; pub struct Shop { till: Till }"),
-        ("shop/till.rs", "use super::Coin; pub struct Till(Vec<Coin>);"),
+        (
+            "shop.rs",
+            "mod till; use till::Till; pub struct Coin; pub struct Shop { till: Till }",
+        ),
+        (
+            "shop/till.rs",
+            "use super::Coin; pub struct Till(Vec<Coin>);",
+        ),
     ];
     assert_eq!(circles(&imported), circle("shop", &["self", "till"]));
     // However deep the child, however either is written, and by way of another child.
     let deep = [
-        ("shop/mod.rs", "mod till; mod scale; pub fn weighed() -> u8 { self::scale::weigh() } pub struct Coin;"),
-        ("shop/scale.rs", "pub fn weigh() -> u8 { super::till::drawer::open() }"),
+        (
+            "shop/mod.rs",
+            "mod till; mod scale; pub fn weighed() -> u8 { self::scale::weigh() } pub struct Coin;",
+        ),
+        (
+            "shop/scale.rs",
+            "pub fn weigh() -> u8 { super::till::drawer::open() }",
+        ),
         ("shop/till/mod.rs", "pub mod drawer;"),
-        ("shop/till/drawer.rs", "pub fn open() -> u8 { let coin = crate::shop::Coin; 7 }"),
+        (
+            "shop/till/drawer.rs",
+            "pub fn open() -> u8 { let coin = crate::shop::Coin; 7 }",
+        ),
     ];
     assert_eq!(circles(&deep), circle("shop", &["scale", "self", "till"]));
     // What it exports again it may use as well.
@@ -267,11 +390,20 @@ fn a_file_is_in_no_circle_with_what_lies_below_it() {
         "fn new() { map(sum) }",
     ] {
         let file = format!("mod till; pub use till::{{Till, sum}}; pub const COIN: u8 = 1; {use_}");
-        let files = [("shop/mod.rs", &file[..]), ("shop/till.rs", "pub struct Till; fn coin() -> u8 { super::COIN }")];
+        let files = [
+            ("shop/mod.rs", &file[..]),
+            (
+                "shop/till.rs",
+                "pub struct Till; fn coin() -> u8 { super::COIN }",
+            ),
+        ];
         assert_eq!(circles(&files), circle("shop", &["self", "till"]), "{use_}");
     }
     // The root of the crate is such a file, too.
-    let root = [("lib.rs", "mod a; pub struct Root(a::A);"), ("a.rs", "use crate::Root; pub struct A;")];
+    let root = [
+        ("lib.rs", "mod a; pub struct Root(a::A);"),
+        ("a.rs", "use crate::Root; pub struct A;"),
+    ];
     assert_eq!(circles(&root), circle("", &["a", "self"]));
 }
 
@@ -285,20 +417,34 @@ fn what_a_file_declares_and_exports_again_is_no_use_of_it() {
         ),
         ("shop/coin.rs", "pub struct Coin;"),
         // `Coin` is not made in the file above, but beside.
-        ("shop/till.rs", "use super::{Coin, SUM, Shop}; pub struct Till(Coin, Shop); pub fn sum() -> u8 { SUM }"),
+        (
+            "shop/till.rs",
+            "use super::{Coin, SUM, Shop}; pub struct Till(Coin, Shop); pub fn sum() -> u8 { SUM }",
+        ),
     ];
     assert_eq!(circles(&exported), []);
     // Nor is anything made there that it imports, nor does it say more than who may see something.
     let seen = [
-        ("shop/mod.rs", "mod till; use std::fmt; use till::Till; fn shop(_: Till) -> fmt::Result { Ok(()) }"),
-        ("shop/till.rs", "use super::fmt; pub(in crate::shop) struct Till; impl fmt::Debug for Till {}"),
+        (
+            "shop/mod.rs",
+            "mod till; use std::fmt; use till::Till; fn shop(_: Till) -> fmt::Result { Ok(()) }",
+        ),
+        (
+            "shop/till.rs",
+            "use super::fmt; pub(in crate::shop) struct Till; impl fmt::Debug for Till {}",
+        ),
     ];
     assert_eq!(circles(&seen), []);
     // One way alone is no circle: the file knows its children, or they know it.
-    let below = [("shop.rs", "mod till; pub struct Shop(till::Till);"), ("shop/till.rs", "pub struct Till;")];
+    let below = [
+        ("shop.rs", "mod till; pub struct Shop(till::Till);"),
+        ("shop/till.rs", "pub struct Till;"),
+    ];
     assert_eq!(circles(&below), []);
-    let above =
-        [("shop.rs", "mod till; pub struct Shop;"), ("shop/till.rs", "impl super::Shop { pub fn open(&self) {} }")];
+    let above = [
+        ("shop.rs", "mod till; pub struct Shop;"),
+        ("shop/till.rs", "impl super::Shop { pub fn open(&self) {} }"),
+    ];
     assert_eq!(circles(&above), []);
 }
 
@@ -314,11 +460,17 @@ fn comments_texts_and_unit_tests_make_no_circle() {
              #[cfg(test)]\nuse crate::{a::{A}, c::C};\n#[cfg(test)]\nfn test() { crate::a::a(); }\n\
              #[cfg(test)]\nmod tests { use crate::a::A; }\n",
         ),
-        ("c.rs", "use crate::a::A; fn c<'a>() -> impl Iterator<Item = u8> + use<'a> { [].into_iter() }"),
+        (
+            "c.rs",
+            "use crate::a::A; fn c<'a>() -> impl Iterator<Item = u8> + use<'a> { [].into_iter() }",
+        ),
     ];
     assert_eq!(circles(&files), []);
     // What stands behind a unit test counts.
-    let behind = [("a.rs", "use crate::b::B;"), ("b.rs", "#[cfg(test)]\nmod tests {}\nuse crate::a::A;")];
+    let behind = [
+        ("a.rs", "use crate::b::B;"),
+        ("b.rs", "#[cfg(test)]\nmod tests {}\nuse crate::a::A;"),
+    ];
     assert_eq!(circles(&behind), circle("", &["a", "b"]));
 }
 
@@ -329,10 +481,14 @@ fn one_file_writes_to_the_standard_output() {
         if path.ends_with("src/app/plain.rs") {
             continue;
         }
-        let code = code(&path).replace("io::stdout().is_terminal()", "").replace("io::stdout().flush()", "");
+        let code = code(&path)
+            .replace("io::stdout().is_terminal()", "")
+            .replace("io::stdout().flush()", "");
         for way in ["io::stdout()", " print!(", " println!("] {
             assert!(
-                !code.lines().any(|line| !line.starts_with("//") && line.contains(way)),
+                !code
+                    .lines()
+                    .any(|line| !line.starts_with("//") && line.contains(way)),
                 "{}: {way}",
                 path.display()
             );

@@ -33,7 +33,8 @@ fn play(recipe: &str, players: u8, seed: u64, bot: &str, turns: u32) -> (usize, 
         let number = bot.choose(&Seen::new(&game, &decision, course));
         let options = decision.offers.len();
         uses += usize::from(matches!(decision.offers[number].what, What::Use { .. }));
-        game.take(game.options()[number], &mut ()).expect("it is offered");
+        game.take(game.options()[number], &mut ())
+            .expect("it is offered");
         course.advance(&game);
         if game.state().turns != turn {
             most = most.max(uses);
@@ -71,10 +72,12 @@ fn a_budget_is_for_the_turn_too() {
     assert_eq!(Budget::Iterations(1).within_turn(50), Budget::Iterations(1));
     // However many choices a turn has: some six times the budget of one, and little more.
     let all: u32 = (0..40)
-        .map(|taken| match Budget::Milliseconds(1000).within_turn(taken) {
-            Budget::Milliseconds(time) => time,
-            Budget::Iterations(_) => 0,
-        })
+        .map(
+            |taken| match Budget::Milliseconds(1000).within_turn(taken) {
+                Budget::Milliseconds(time) => time,
+                Budget::Iterations(_) => 0,
+            },
+        )
         .sum();
     assert!(all < 6500, "{all} ms");
 }

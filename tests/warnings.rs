@@ -21,10 +21,16 @@ const RECIPE: &str = "id = \"mill-game\"\ntitle = \"A game of mills\"\nsets = [\
 
 /// A set of these sections, with a card for each face in them, and whatever a set needs besides.
 fn set(id: &str, sections: &str) -> String {
-    let table: toml::Table = sections.parse().unwrap_or_else(|error| panic!("{sections}: {error}"));
+    let table: toml::Table = sections
+        .parse()
+        .unwrap_or_else(|error| panic!("{sections}: {error}"));
     let names = |sort: &str| -> Vec<String> {
         let faces = table.get(sort).and_then(toml::Value::as_table);
-        faces.into_iter().flat_map(toml::Table::keys).cloned().collect()
+        faces
+            .into_iter()
+            .flat_map(toml::Table::keys)
+            .cloned()
+            .collect()
     };
     let (mut buildings, mut actions) = (names("building"), names("action"));
     buildings.retain(|name| name != "Summit");
@@ -56,12 +62,18 @@ fn library(sources: Vec<Source>) -> Library {
 
 /// The warnings of these files, and of none of those that come with Brink.
 fn warned(sources: Vec<Source>) -> Vec<Warned> {
-    let own: BTreeSet<String> = sources.iter().map(|source| source.name.to_string()).collect();
+    let own: BTreeSet<String> = sources
+        .iter()
+        .map(|source| source.name.to_string())
+        .collect();
     library(sources).warnings(&|source| own.contains(&*source.name), &won_at_start)
 }
 
 fn of_set(sections: &str) -> Vec<Warned> {
-    warned(vec![Source::new("mills.toml", set("mills", sections)), Source::new("mill-game.toml", RECIPE)])
+    warned(vec![
+        Source::new("mills.toml", set("mills", sections)),
+        Source::new("mill-game.toml", RECIPE),
+    ])
 }
 
 fn named(warned: &[Warned]) -> Vec<&'static str> {
@@ -72,14 +84,28 @@ fn named(warned: &[Warned]) -> Vec<&'static str> {
 fn every_warning_has_its_page_and_every_page_its_warning() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/warnings");
     let pages = fs::read_dir(folder).expect("the folder is there");
-    let pages: BTreeSet<String> =
-        pages.map(|page| page.expect("it can be read").file_name().to_string_lossy().into_owned()).collect();
-    let wanted: BTreeSet<String> = Warning::ALL.iter().map(|warning| format!("{}.md", warning.name())).collect();
+    let pages: BTreeSet<String> = pages
+        .map(|page| {
+            page.expect("it can be read")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let wanted: BTreeSet<String> = Warning::ALL
+        .iter()
+        .map(|warning| format!("{}.md", warning.name()))
+        .collect();
     assert_eq!(pages, wanted);
     for warning in Warning::ALL {
         assert_eq!(Warning::called(warning.name()), Some(*warning));
-        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(warning.page())).expect("it is there");
-        assert!(page.starts_with(&format!("# {}\n\nFor ", warning.name())), "{}", warning.page());
+        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(warning.page()))
+            .expect("it is there");
+        assert!(
+            page.starts_with(&format!("# {}\n\nFor ", warning.name())),
+            "{}",
+            warning.page()
+        );
     }
 }
 
@@ -88,18 +114,32 @@ fn every_page_shows_what_is_warned_of_what_is_right_and_how_it_is_allowed() {
     for warning in Warning::ALL {
         let examples = examples(&warning.page());
         let texts: Vec<&str> = examples.iter().map(|(_, text)| text.as_str()).collect();
-        let [wrong, right, meant] = texts.as_slice() else { panic!("{}: {} examples", warning.page(), texts.len()) };
+        let [wrong, right, meant] = texts.as_slice() else {
+            panic!("{}: {} examples", warning.page(), texts.len())
+        };
         let found = of_set(wrong);
-        assert_eq!(named(&found), [warning.name()], "{}: {found:?}", warning.page());
+        assert_eq!(
+            named(&found),
+            [warning.name()],
+            "{}: {found:?}",
+            warning.page()
+        );
         let told = found[0].to_string();
-        assert!(told.starts_with(&format!("warning[{}]: ", warning.name())), "{told}");
+        assert!(
+            told.starts_with(&format!("warning[{}]: ", warning.name())),
+            "{told}"
+        );
         for sound in [right, meant] {
             let found = of_set(sound);
             assert!(found.is_empty(), "{}: {found:?}", warning.page());
         }
         // Nothing else makes the difference.
-        let lines =
-            |text: &str| text.lines().filter(|line| !line.starts_with("allow = ")).collect::<Vec<_>>().join("\n");
+        let lines = |text: &str| {
+            text.lines()
+                .filter(|line| !line.starts_with("allow = "))
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
         assert_eq!(lines(meant), *wrong, "{}", warning.page());
     }
 }
@@ -108,31 +148,53 @@ fn every_page_shows_what_is_warned_of_what_is_right_and_how_it_is_allowed() {
 fn a_recipe_allows_what_shows_in_its_games() {
     let sections = "[building.\"Summit\"]\ntext = 'Win when you have a building.'\n";
     let recipe = format!("allow = [\"won-at-start: a game for demonstration\"]\n{RECIPE}");
-    let sources = vec![Source::new("mills.toml", set("mills", sections)), Source::new("mill-game.toml", recipe)];
+    let sources = vec![
+        Source::new("mills.toml", set("mills", sections)),
+        Source::new("mill-game.toml", recipe),
+    ];
     assert_eq!(named(&warned(sources)), [] as [&str; 0]);
 }
 
 #[test]
 fn what_is_allowed_has_a_name_and_a_reason() {
     let cases = [
-        ("unused-nam: later", "no warning is called `unused-nam`", "did you mean `unused-name`?"),
-        ("unused-name", "the warning `unused-name` is allowed without a reason", "allow = [\"unused-name: WHY\"]"),
-        ("unused-name:  ", "the warning `unused-name` is allowed without a reason", "say why it is meant"),
+        (
+            "unused-nam: later",
+            "no warning is called `unused-nam`",
+            "did you mean `unused-name`?",
+        ),
+        (
+            "unused-name",
+            "the warning `unused-name` is allowed without a reason",
+            "allow = [\"unused-name: WHY\"]",
+        ),
+        (
+            "unused-name:  ",
+            "the warning `unused-name` is allowed without a reason",
+            "say why it is meant",
+        ),
     ];
     for (entry, reason, help) in cases {
         let sections = format!("[counter.ember]\nallow = [\"{entry}\"]\nmeaning = \"hot\"\n");
-        let report =
-            Library::with(vec![Source::new("mills.toml", set("mills", &sections))]).expect_err("it is a fault");
-        let [fault] = report.faults.as_slice() else { panic!("{:?}", report.faults) };
+        let report = Library::with(vec![Source::new("mills.toml", set("mills", &sections))])
+            .expect_err("it is a fault");
+        let [fault] = report.faults.as_slice() else {
+            panic!("{:?}", report.faults)
+        };
         assert_eq!(fault.to_string(), reason);
-        let told = miette::Diagnostic::help(fault).expect("there is a next step").to_string();
+        let told = miette::Diagnostic::help(fault)
+            .expect("there is a next step")
+            .to_string();
         assert!(told.contains(help), "{told}");
     }
 }
 
 #[test]
 fn a_ring_through_two_sets_is_told_of_the_recipe() {
-    let one = set("mills", "[building.\"Windmill\"]\ntext = 'Buildings named \"Granary\" are disabled.'\n");
+    let one = set(
+        "mills",
+        "[building.\"Windmill\"]\ntext = 'Buildings named \"Granary\" are disabled.'\n",
+    );
     let other = "id = \"farms\"\ntitle = \"Farms\"\nlanguage = 2\n[[card]]\nbuilding = \"Granary\"\naction = \"Harvest\"\n\
                  [[card]]\nbuilding = \"Orchard\"\naction = \"Picking\"\n\
                  [building.\"Granary\"]\ntext = 'Buildings named \"Orchard\" bear the name \"Windmill\".'\n\
@@ -151,7 +213,9 @@ fn a_ring_through_two_sets_is_told_of_the_recipe() {
     assert_eq!(found[0].place().0, "mill-game.toml");
     let told = found[0].to_string();
     assert!(
-        told.contains("`Windmill` disables `Granary`, and `Granary` renames `Orchard`, and `Orchard` lends"),
+        told.contains(
+            "`Windmill` disables `Granary`, and `Granary` renames `Orchard`, and `Orchard` lends"
+        ),
         "{told}"
     );
     // Games without one of them have no ring.
@@ -162,20 +226,38 @@ fn a_ring_through_two_sets_is_told_of_the_recipe() {
 #[test]
 fn a_ring_may_go_through_what_texts_take_from_others() {
     let ring = |windmill: &str, barn: &str| {
-        format!("[building.\"Windmill\"]\ntext = '''\n{windmill}\n'''\n[building.\"Barn\"]\ntext = '''\n{barn}\n'''\n")
+        format!(
+            "[building.\"Windmill\"]\ntext = '''\n{windmill}\n'''\n[building.\"Barn\"]\ntext = '''\n{barn}\n'''\n"
+        )
     };
     let takes = "This has the text of the first of buildings named";
     let cases = [
-        (format!("{takes} \"Barn\"."), format!("{takes} \"Windmill\"."), true),
+        (
+            format!("{takes} \"Barn\"."),
+            format!("{takes} \"Windmill\"."),
+            true,
+        ),
         (
             "Buildings named \"Barn\" bear the name \"Windmill\".".into(),
             "Buildings named \"Windmill\" are disabled.".into(),
             true,
         ),
         // The text goes one way, and the other one goes back.
-        (format!("{takes} \"Barn\"."), "Neighbours of this are guarded.".into(), false),
-        (format!("{takes} \"Barn\"."), "Buildings named \"Windmill\" are disabled.".into(), false),
-        (format!("{takes} \"Windmill\"."), "Once a turn: draw a card.".into(), false),
+        (
+            format!("{takes} \"Barn\"."),
+            "Neighbours of this are guarded.".into(),
+            false,
+        ),
+        (
+            format!("{takes} \"Barn\"."),
+            "Buildings named \"Windmill\" are disabled.".into(),
+            false,
+        ),
+        (
+            format!("{takes} \"Windmill\"."),
+            "Once a turn: draw a card.".into(),
+            false,
+        ),
     ];
     for (windmill, barn, is_ring) in cases {
         let found = of_set(&ring(&windmill, &barn));
@@ -195,19 +277,27 @@ fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
         action("Roll a die. On 7, draw a card."),
         action("Choose a number from 1 to 3 as dose. If dose is at most 3, draw dose cards."),
         action("If you have no buildings and you have a building, draw a card."),
-        action("Choose a building as spot. If spot is stacked or spot is not stacked, draw a card."),
+        action(
+            "Choose a building as spot. If spot is stacked or spot is not stacked, draw a card.",
+        ),
         building("While this is active, neighbours of this are guarded."),
         building("Once a turn, if it is your turn: draw a card."),
     ];
     for sections in constant {
-        assert_eq!(named(&of_set(&sections)), ["constant-condition"], "{sections}");
+        assert_eq!(
+            named(&of_set(&sections)),
+            ["constant-condition"],
+            "{sections}"
+        );
     }
     let open = [
         action("If the number of players is at most 5, draw a card."),
         action("Roll a die as rolled. If rolled is at least 6, draw a card."),
         action("Draw a card. If it is your turn, draw a card."),
         action("If you have at least 2 buildings and you have at most 4 buildings, draw a card."),
-        action("Choose another player as foe. If foe has no buildings and you have a building, draw a card."),
+        action(
+            "Choose another player as foe. If foe has no buildings and you have a building, draw a card.",
+        ),
         building("When another player plays an action, if it is your turn, draw a card."),
     ];
     for sections in open {
@@ -219,15 +309,25 @@ fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
 fn check_tells_warnings_and_succeeds() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let sections = "[counter.ember]\nmeaning = \"hot\"\n";
-    fs::write(folder.path().join("mills.toml"), set("mills", sections)).expect("a file can be written");
+    fs::write(folder.path().join("mills.toml"), set("mills", sections))
+        .expect("a file can be written");
     let mut brink = std::process::Command::new(env!("CARGO_BIN_EXE_brink"));
-    let output = brink.args(["check", "mills.toml"]).current_dir(folder.path()).output().expect("brink runs");
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let output = brink
+        .args(["check", "mills.toml"])
+        .current_dir(folder.path())
+        .output()
+        .expect("brink runs");
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
     assert!(output.status.success(), "{err}");
     assert_eq!(out, "mills.toml: nothing is wrong, but 1 warning above\n");
-    for said in
-        ["! warning[unused-name]: no text says the counter `ember`", "never said", "docs/warnings/unused-name.md"]
-    {
+    for said in [
+        "! warning[unused-name]: no text says the counter `ember`",
+        "never said",
+        "docs/warnings/unused-name.md",
+    ] {
         assert!(err.contains(said), "{err}");
     }
 }
@@ -235,9 +335,16 @@ fn check_tells_warnings_and_succeeds() {
 /// All files of cards and recipes below a folder.
 fn cards_below(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    below::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+    below::below(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+        &mut files,
+    );
     let toml = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
-    let cards = |path: &PathBuf| !fs::read_to_string(path).expect("it is text").contains("[[ruling]]");
+    let cards = |path: &PathBuf| {
+        !fs::read_to_string(path)
+            .expect("it is text")
+            .contains("[[ruling]]")
+    };
     files.into_iter().filter(toml).filter(cards).collect()
 }
 
@@ -245,14 +352,28 @@ fn cards_below(folder: &str) -> Vec<PathBuf> {
 fn cards_that_are_played_are_warned_of_nothing() {
     let own = Library::builtin().expect("the cards are sound");
     let told = |found: Vec<Warned>| -> Vec<String> {
-        found.iter().map(|warned| format!("{} in {}: {warned:?}", warned, warned.place().0)).collect()
+        found
+            .iter()
+            .map(|warned| format!("{} in {}: {warned:?}", warned, warned.place().0))
+            .collect()
     };
-    assert_eq!(told(own.warnings(&|_| true, &won_at_start)), [] as [String; 0]);
-    let built_in: BTreeSet<String> = Library::own_texts().iter().map(|source| source.name.to_string()).collect();
+    assert_eq!(
+        told(own.warnings(&|_| true, &won_at_start)),
+        [] as [String; 0]
+    );
+    let built_in: BTreeSet<String> = Library::own_texts()
+        .iter()
+        .map(|source| source.name.to_string())
+        .collect();
     let mut checked = 0;
-    for path in cards_below("tests/cards").into_iter().chain(cards_below("tests/cards/book")) {
+    for path in cards_below("tests/cards")
+        .into_iter()
+        .chain(cards_below("tests/cards/book"))
+    {
         // Each with what it names, and nothing besides. Some of the book are refused, and are there for that.
-        let Ok(library) = Library::load(std::slice::from_ref(&path)) else { continue };
+        let Ok(library) = Library::load(std::slice::from_ref(&path)) else {
+            continue;
+        };
         let found = library.warnings(&|source| !built_in.contains(&*source.name), &won_at_start);
         assert_eq!(told(found), [] as [String; 0], "{}", path.display());
         checked += 1;

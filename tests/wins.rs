@@ -52,11 +52,13 @@ fn script(recipe: &str) -> Arc<Script> {
 
 /// The positions of a file, each behind a comment that tells where it comes from.
 fn puzzles(script: &Arc<Script>, text: &str) -> Vec<Game> {
-    let positions = text.split("\n\n").filter(|part| part.lines().any(|line| line.starts_with("turn ")));
+    let positions = text
+        .split("\n\n")
+        .filter(|part| part.lines().any(|line| line.starts_with("turn ")));
     let read = |part: &str| {
         let lines: Vec<&str> = part.lines().filter(|line| !line.starts_with('#')).collect();
-        let setup =
-            read_position(&lines.join("\n"), 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}\n{part}"));
+        let setup = read_position(&lines.join("\n"), 0, &script.rules)
+            .unwrap_or_else(|faults| panic!("{faults:?}\n{part}"));
         Game::from_setup(script.clone(), &setup, 1, &mut ())
     };
     positions.map(read).collect()
@@ -71,7 +73,8 @@ fn played(game: &Game, (bot, seed): (BotSpec, u64)) -> Game {
         if decision.by == seat {
             let number = bot.choose(&Seen::new(&game, &decision, course));
             let choice = game.options()[number];
-            game.take(choice, &mut ()).expect("bots choose among the options");
+            game.take(choice, &mut ())
+                .expect("bots choose among the options");
         } else {
             game.take_nth(&mut (), |count| words.below(count));
         }
@@ -90,14 +93,25 @@ const SEEDS: [u64; 3] = [5, 6, 7];
 
 /// In how many games from positions of some files the bot does that, and how many there are; or another bot:
 /// `PUZZLE_BOT=ismcts:2000 cargo test --release --test wins iterations -- --nocapture`.
-fn solved(files: &[(&str, &str)], bot: &str, does: fn(&Game, (BotSpec, u64)) -> bool) -> (usize, usize) {
+fn solved(
+    files: &[(&str, &str)],
+    bot: &str,
+    does: fn(&Game, (BotSpec, u64)) -> bool,
+) -> (usize, usize) {
     let wished = std::env::var("PUZZLE_BOT");
-    let bot = wished.as_deref().unwrap_or(bot).parse().expect("it is a bot");
+    let bot = wished
+        .as_deref()
+        .unwrap_or(bot)
+        .parse()
+        .expect("it is a bot");
     let mut found = (0, 0);
     for (recipe, text) in files {
         let (mut solved, mut all) = (0, 0);
         for game in puzzles(&script(recipe), text) {
-            let with = SEEDS.iter().filter(|seed| does(&game, (bot, **seed))).count();
+            let with = SEEDS
+                .iter()
+                .filter(|seed| does(&game, (bot, **seed)))
+                .count();
             (solved, all) = (solved + with, all + SEEDS.len());
         }
         println!("{recipe}: {solved} of {all}");
@@ -130,7 +144,8 @@ fn ended(game: &Game, mut number: impl FnMut(usize) -> usize) -> (Game, Vec<usiz
     while game.decision().is_some() && game.state().turns == turn && numbers.len() < LONGEST {
         let options = game.options();
         numbers.push(number(options.len()).min(options.len() - 1));
-        game.take(options[numbers[numbers.len() - 1]], &mut ()).expect("it is offered");
+        game.take(options[numbers[numbers.len() - 1]], &mut ())
+            .expect("it is offered");
     }
     (game, numbers)
 }
@@ -144,10 +159,16 @@ fn sure(game: &Game, seat: Seat, line: &[Choice]) -> u32 {
     for _ in 0..WORLDS {
         let mut world = game.determinized(seat, &mut words);
         let mut left = line.iter();
-        while let Some(who) = world.chooser().filter(|_| world.state().turns == game.state().turns) {
+        while let Some(who) = world
+            .chooser()
+            .filter(|_| world.state().turns == game.state().turns)
+        {
             if who.by != seat {
                 world.take_nth(&mut (), |count| words.below(count));
-            } else if left.next().is_none_or(|choice| world.take(*choice, &mut ()).is_err()) {
+            } else if left
+                .next()
+                .is_none_or(|choice| world.take(*choice, &mut ()).is_err())
+            {
                 break;
             }
         }
@@ -161,20 +182,29 @@ fn sure_line(game: &Game, seat: Seat) -> Option<Vec<Choice>> {
     // Who has nothing to win with in the true one has no sure win.
     let first = open_win(game, seat, OPEN)?;
     let mut words = Words::new(76, 9);
-    let others = (0..12).filter_map(|_| open_win(&game.determinized(seat, &mut words), seat, OPEN / 5));
-    std::iter::once(first).chain(others).find(|line| sure(game, seat, line) == WORLDS)
+    let others =
+        (0..12).filter_map(|_| open_win(&game.determinized(seat, &mut words), seat, OPEN / 5));
+    std::iter::once(first)
+        .chain(others)
+        .find(|line| sure(game, seat, line) == WORLDS)
 }
 
 /// What the seat chooses one after the other, as wanted, with the numbers of these options, in the first of some worlds in which all of it can be chosen,
 /// while others choose by chance.
-fn walked<T>(game: &Game, seat: Seat, wanted: &[T], is: impl Fn(&T, usize, Choice) -> bool) -> Vec<(usize, Choice)> {
+fn walked<T>(
+    game: &Game,
+    seat: Seat,
+    wanted: &[T],
+    is: impl Fn(&T, usize, Choice) -> bool,
+) -> Vec<(usize, Choice)> {
     let walk = |seed: u64| {
         let (mut words, mut taken) = (Words::new(seed, 9), Vec::new());
         let mut game = game.determinized(seat, &mut words);
         while taken.len() < wanted.len() {
             if game.chooser()?.by == seat {
                 let mut options = game.options().into_iter().enumerate();
-                let next = options.find(|(number, choice)| is(&wanted[taken.len()], *number, *choice))?;
+                let next =
+                    options.find(|(number, choice)| is(&wanted[taken.len()], *number, *choice))?;
                 game.take(next.1, &mut ()).expect("it is offered");
                 taken.push(next);
             } else {
@@ -188,13 +218,23 @@ fn walked<T>(game: &Game, seat: Seat, wanted: &[T], is: impl Fn(&T, usize, Choic
 
 /// The numbers that stand behind a mark in each of the puzzles of a file.
 fn noted(text: &str, mark: &str) -> Vec<Vec<usize>> {
-    let numbers = |line: &str| line.split(' ').map(|number| number.parse().expect("it is a number")).collect();
-    text.lines().filter_map(|line| line.strip_prefix(mark)).map(numbers).collect()
+    let numbers = |line: &str| {
+        line.split(' ')
+            .map(|number| number.parse().expect("it is a number"))
+            .collect()
+    };
+    text.lines()
+        .filter_map(|line| line.strip_prefix(mark))
+        .map(numbers)
+        .collect()
 }
 
 #[test]
 fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
-    let all = FILES.map(|file| (file, 40)).into_iter().chain(LONG.map(|file| (file, 16)));
+    let all = FILES
+        .map(|file| (file, 40))
+        .into_iter()
+        .chain(LONG.map(|file| (file, 16)));
     for ((recipe, text), least) in all {
         let games = puzzles(&script(recipe), text);
         let noted = noted(text, WON);
@@ -204,7 +244,12 @@ fn every_puzzle_has_a_win_that_hangs_on_nothing_that_its_seat_cannot_know() {
             let seat = game.board().turn;
             let taken = walked(game, seat, &numbers, |wanted, number, _| *wanted == number);
             let line: Vec<Choice> = taken.iter().map(|(_, choice)| *choice).collect();
-            assert_eq!(sure(game, seat, &line), WORLDS, "{}", print_open(game, true));
+            assert_eq!(
+                sure(game, seat, &line),
+                WORLDS,
+                "{}",
+                print_open(game, true)
+            );
         }
     }
 }
@@ -239,11 +284,19 @@ fn every_loss_in_one_is_lost_by_who_passes_and_can_be_met() {
         for (game, numbers) in games.iter().zip(lines).step_by(PART) {
             let seat = game.board().turn;
             let passed = ended(game, |count| count - 1).0;
-            assert!(lost(&passed, seat, WORLDS) * 10 >= WORLDS * 9, "{}", print_open(game, true));
+            assert!(
+                lost(&passed, seat, WORLDS) * 10 >= WORLDS * 9,
+                "{}",
+                print_open(game, true)
+            );
             let mut numbers = numbers.into_iter();
             let met = ended(game, |count| numbers.next().unwrap_or(count - 1)).0;
             assert_ne!(met.state().turns, game.state().turns, "the turn is over");
-            assert!(lost(&met, seat, WORLDS) * 10 <= WORLDS, "{}", print_open(game, true));
+            assert!(
+                lost(&met, seat, WORLDS) * 10 <= WORLDS,
+                "{}",
+                print_open(game, true)
+            );
         }
     }
 }
@@ -262,7 +315,10 @@ fn nobody_is_said_to_win_who_cannot() {
     // At the start of a game nobody is one turn from winning.
     for recipe in ["1961", "1971"] {
         let mut game = Game::deal(script(recipe), 2, 3, &mut ());
-        while game.decision().is_some_and(|(_, asked)| asked != Asked::Menu) {
+        while game
+            .decision()
+            .is_some_and(|(_, asked)| asked != Asked::Menu)
+        {
             game.take_nth(&mut (), |_| 0);
         }
         assert_eq!(open_win(&game, game.board().turn, 20_000), None);
@@ -272,24 +328,39 @@ fn nobody_is_said_to_win_who_cannot() {
 /// The files are made anew where that is asked for: `PUZZLES=tests/puzzles cargo test --release --test wins made_anew`.
 #[test]
 fn the_files_are_made_anew_where_that_is_asked_for() {
-    let Ok(folder) = std::env::var("PUZZLES") else { return };
+    let Ok(folder) = std::env::var("PUZZLES") else {
+        return;
+    };
     for (recipe, _) in FILES {
         let script = script(recipe);
         let mut out = String::new();
-        for (who, count) in [("random", 12), ("cautious", 12), ("greedy", 12), ("ismcts:50", 12)] {
+        for (who, count) in [
+            ("random", 12),
+            ("cautious", 12),
+            ("greedy", 12),
+            ("ismcts:50", 12),
+        ] {
             made(&script, (recipe, who), (count, 1), &mut out);
         }
-        std::fs::write(format!("{folder}/{recipe}.txt"), out).expect("the folder can be written to");
+        std::fs::write(format!("{folder}/{recipe}.txt"), out)
+            .expect("the folder can be written to");
         let mut out = String::new();
         for who in ["random", "cautious"] {
             made(&script, (recipe, who), (8, MANY), &mut out);
         }
-        std::fs::write(format!("{folder}/{recipe}-long.txt"), out).expect("the folder can be written to");
+        std::fs::write(format!("{folder}/{recipe}-long.txt"), out)
+            .expect("the folder can be written to");
         let mut out = String::new();
-        for (who, count) in [("random", 6), ("cautious", 6), ("greedy", 6), ("ismcts:50", 6)] {
+        for (who, count) in [
+            ("random", 6),
+            ("cautious", 6),
+            ("greedy", 6),
+            ("ismcts:50", 6),
+        ] {
             made_to_be_met(&script, (recipe, who), count, &mut out);
         }
-        std::fs::write(format!("{folder}/{recipe}-met.txt"), out).expect("the folder can be written to");
+        std::fs::write(format!("{folder}/{recipe}-met.txt"), out)
+            .expect("the folder can be written to");
     }
 }
 
@@ -298,7 +369,9 @@ fn the_files_are_made_anew_where_that_is_asked_for() {
 /// 250 games of either sort of players.
 #[test]
 fn wins_in_fresh_positions_are_counted_where_that_is_asked_for() {
-    let Ok(games) = std::env::var("PUZZLE_GAMES") else { return };
+    let Ok(games) = std::env::var("PUZZLE_GAMES") else {
+        return;
+    };
     let games: u64 = games.parse().expect("it is a number of games");
     let bot = std::env::var("PUZZLE_BOT").unwrap_or_else(|_| "ismcts:2000".to_string());
     let bot: BotSpec = bot.parse().expect("it is a bot");
@@ -307,7 +380,9 @@ fn wins_in_fresh_positions_are_counted_where_that_is_asked_for() {
         for who in ["cautious", "random"] {
             let (mut found, mut all) = (0, 0);
             let mut look = |game: &Game, seat: Seat, _| {
-                let Some(line) = sure_line(game, seat) else { return false };
+                let Some(line) = sure_line(game, seat) else {
+                    return false;
+                };
                 let wins = usize::from(wins(game, (bot, SEEDS[0])));
                 (found, all) = (found + wins, all + 1);
                 if line.len() >= MANY {
@@ -334,7 +409,11 @@ const MET: &str = "# met by ";
 const WON: &str = "# won by ";
 
 fn in_a_line<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> String {
-    numbers.into_iter().map(usize::to_string).collect::<Vec<String>>().join(" ")
+    numbers
+        .into_iter()
+        .map(usize::to_string)
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 /// Turns that are played at random to see whether a loss can be met.
@@ -342,10 +421,20 @@ const TURNS: u64 = 60;
 
 /// So many positions, from games of two such bots, one of a game, in which whoever passes loses in the next turn in nine of ten
 /// worlds, and does not win in this one: those in which a turn of some that are played at random meets that, and not one in four.
-fn made_to_be_met(script: &Arc<Script>, (recipe, who): (&str, &str), count: usize, out: &mut String) {
+fn made_to_be_met(
+    script: &Arc<Script>,
+    (recipe, who): (&str, &str),
+    count: usize,
+    out: &mut String,
+) {
     for_some(script, who, count, |game, seat, seed| {
-        let Some(numbers) = met(game, seat) else { return false };
-        let comment = format!("# {recipe}, after {who} play, game {seed}, a loss in one\n{MET}{}", in_a_line(&numbers));
+        let Some(numbers) = met(game, seat) else {
+            return false;
+        };
+        let comment = format!(
+            "# {recipe}, after {who} play, game {seed}, a loss in one\n{MET}{}",
+            in_a_line(&numbers)
+        );
         out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
         true
     });
@@ -353,7 +442,8 @@ fn made_to_be_met(script: &Arc<Script>, (recipe, who): (&str, &str), count: usiz
 
 /// The numbers of the options of a turn that meets a loss in one, where there is one to be met.
 fn met(game: &Game, seat: Seat) -> Option<Vec<usize>> {
-    let is_lost = |game: &Game| lost(game, seat, 4) == 4 && lost(game, seat, WORLDS) * 10 >= WORLDS * 9;
+    let is_lost =
+        |game: &Game| lost(game, seat, 4) == 4 && lost(game, seat, WORLDS) * 10 >= WORLDS * 9;
     if !is_lost(&ended(game, |count| count - 1).0) || open_win(game, seat, OPEN / 10).is_some() {
         return None;
     }
@@ -366,16 +456,32 @@ fn met(game: &Game, seat: Seat) -> Option<Vec<usize>> {
             met.push(numbers);
         }
     }
-    if met.len() * 4 > TURNS as usize { None } else { met.into_iter().min_by_key(Vec::len) }
+    if met.len() * 4 > TURNS as usize {
+        None
+    } else {
+        met.into_iter().min_by_key(Vec::len)
+    }
 }
 
 /// So many positions with a sure win in one turn, of so many choices at least, from games of two such bots, the first one of a game.
-fn made(script: &Arc<Script>, (recipe, who): (&str, &str), (count, least): (usize, usize), out: &mut String) {
+fn made(
+    script: &Arc<Script>,
+    (recipe, who): (&str, &str),
+    (count, least): (usize, usize),
+    out: &mut String,
+) {
     for_some(script, who, count, |game, seat, seed| {
-        let Some(line) = sure_line(game, seat).filter(|line| line.len() >= least) else { return false };
+        let Some(line) = sure_line(game, seat).filter(|line| line.len() >= least) else {
+            return false;
+        };
         let taken = walked(game, seat, &line, |wanted, _, choice| *wanted == choice);
-        let (length, numbers) = (line.len(), in_a_line(taken.iter().map(|(number, _)| number)));
-        let comment = format!("# {recipe}, after {who} play, game {seed}, a win of {length} choices\n{WON}{numbers}");
+        let (length, numbers) = (
+            line.len(),
+            in_a_line(taken.iter().map(|(number, _)| number)),
+        );
+        let comment = format!(
+            "# {recipe}, after {who} play, game {seed}, a win of {length} choices\n{WON}{numbers}"
+        );
         out.push_str(&format!("{comment}\n{}\n", print_open(game, true)));
         true
     });
@@ -383,7 +489,12 @@ fn made(script: &Arc<Script>, (recipe, who): (&str, &str), (count, least): (usiz
 
 /// Asks at the start of each turn of games of two such bots, the first one first, with the seat and the game's seed, until that
 /// was wanted in so many games: a game is over with it.
-fn for_some(script: &Arc<Script>, who: &str, count: usize, mut wanted: impl FnMut(&Game, Seat, u64) -> bool) {
+fn for_some(
+    script: &Arc<Script>,
+    who: &str,
+    count: usize,
+    mut wanted: impl FnMut(&Game, Seat, u64) -> bool,
+) {
     let mut found = 0;
     for seed in 1.. {
         if found == count {
@@ -410,13 +521,15 @@ fn for_each_game(
         let mut bots: Vec<_> = (0..2).map(|seat| spec.seated(seed * 2 + seat)).collect();
         let mut course = Course::default();
         while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 120) {
-            let starts = matches!(game.decision(), Some((_, Asked::Menu))) && game.board().phase == Phase::Start;
+            let starts = matches!(game.decision(), Some((_, Asked::Menu)))
+                && game.board().phase == Phase::Start;
             if starts && wanted(&game, decision.by, seed) {
                 break;
             }
             let number = bots[decision.by.index()].choose(&Seen::new(&game, &decision, course));
             let choice = game.options()[number];
-            game.take(choice, &mut ()).expect("bots choose among the options");
+            game.take(choice, &mut ())
+                .expect("bots choose among the options");
             course.advance(&game);
         }
     }

@@ -20,7 +20,8 @@ use crate::board::Seat;
 use crate::engine::Script;
 use crate::players::hosted::Program;
 use crate::trials::arena::{
-    End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record, seed_of,
+    End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
+    seed_of,
 };
 
 /// Let bots play against each other: the same deals from every seat.
@@ -73,21 +74,29 @@ const FEWEST: u64 = 20;
 /// The seed of a record, where there is one.
 fn seed_in(record: &Path) -> Option<u64> {
     // What is no file, such as a pipe, is refused later.
-    let file = fs::metadata(record).is_ok_and(|meta| meta.is_file()).then(|| File::open(record).ok())??;
+    let file = fs::metadata(record)
+        .is_ok_and(|meta| meta.is_file())
+        .then(|| File::open(record).ok())??;
     let mut header = Vec::new();
     read_line(&mut BufReader::new(file), &mut header).ok()?;
     seed_of(str::from_utf8(&header).ok()?)
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.001..=0.5).contains(share));
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| (0.001..=0.5).contains(share));
     share.ok_or_else(|| "expected a number from 0.001 to 0.5".to_string())
 }
 
 impl Arena {
     pub fn run(self) -> Result<(), Failure> {
-        let bots: Vec<(Entrant, Option<FromFile>)> =
-            self.bots.iter().map(|text| entrant(text)).collect::<Result<_, _>>()?;
+        let bots: Vec<(Entrant, Option<FromFile>)> = self
+            .bots
+            .iter()
+            .map(|text| entrant(text))
+            .collect::<Result<_, _>>()?;
         let (bots, files): (Vec<Entrant>, Vec<Option<FromFile>>) = bots.into_iter().unzip();
         let players = self.players.map_or(bots.len().min(6), usize::from);
         let threads = match self.threads {
@@ -95,16 +104,29 @@ impl Arena {
             None => std::thread::available_parallelism().map_or(1, usize::from),
         };
         let plan = Plan::new(&bots, players);
-        let outputs = [("--json", &self.json), ("--csv", &self.csv), ("--resume", &self.resume)];
+        let outputs = [
+            ("--json", &self.json),
+            ("--csv", &self.csv),
+            ("--resume", &self.resume),
+        ];
         output::check(outputs.map(|(option, path)| output(option, path)))?;
         let seed = match self.seed {
             Some(seed) => seed,
             None if plan.programs().is_empty() => 1,
             // Programs that knew the seed would know the deck. A record has its own.
-            None => self.resume.as_deref().and_then(seed_in).map_or_else(secret::seed, Ok)?,
+            None => self
+                .resume
+                .as_deref()
+                .and_then(seed_in)
+                .map_or_else(secret::seed, Ok)?,
         };
         let times = (self.patience.move_time, self.patience.game_time);
-        let schedule = Schedule { plan, seed, limit: self.limit, times };
+        let schedule = Schedule {
+            plan,
+            seed,
+            limit: self.limit,
+            times,
+        };
         let script = self.options.script(Some(&self.recipe), seed)?;
         for file in files.iter().flatten() {
             file.of_game(&script.rules.game)?;
@@ -113,10 +135,11 @@ impl Arena {
         let mut crews = self.crews(&schedule.plan, threads, stop)?;
         let header = Header::of(&schedule, &script.rules, &names(&schedule.plan, &crews));
         let mut record = Record::open(self.resume.as_deref(), "arena")?;
-        let (mut games, length) = read_record(record.text(), &header, &schedule).map_err(|error| {
-            let is_one = matches!(error, Unreadable::Other(_));
-            record.unfit(&error.to_string(), is_one)
-        })?;
+        let (mut games, length) =
+            read_record(record.text(), &header, &schedule).map_err(|error| {
+                let is_one = matches!(error, Unreadable::Other(_));
+                record.unfit(&error.to_string(), is_one)
+            })?;
         record.go_on(length, &header)?;
         let mut standings = Standings::new(schedule.plan.clone());
         let mut in_a_row = vec![0; schedule.plan.bots.len()];
@@ -124,7 +147,11 @@ impl Arena {
             standings.add(ends);
             count_faults(&mut in_a_row, &schedule.plan, ends);
         }
-        let given_up = |in_a_row: &[u64]| in_a_row.iter().position(|faults| *faults >= self.patience.failures);
+        let given_up = |in_a_row: &[u64]| {
+            in_a_row
+                .iter()
+                .position(|faults| *faults >= self.patience.failures)
+        };
 
         let each = schedule.plan.lineups.len() as u64;
         let most = match (self.games, self.until) {
@@ -133,7 +160,9 @@ impl Arena {
             (None, Some(_)) => u64::MAX,
         };
         let enough = |standings: &Standings| {
-            let narrow = |until: f64| standings.deals() >= FEWEST && standings.of(0).interval.half() <= until;
+            let narrow = |until: f64| {
+                standings.deals() >= FEWEST && standings.of(0).interval.half() <= until
+            };
             self.until.is_some_and(narrow)
         };
         let wanted = most.checked_mul(each);
@@ -150,32 +179,51 @@ impl Arena {
             let drafted = script.rules.drafted;
             // Each deal of a draft draws its own kinds.
             let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
-                if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
+                if drafted {
+                    self.options.script(Some(&self.recipe), seed)
+                } else {
+                    Ok(script.clone())
+                }
             };
-            kept = schedule.play(&mut crews, (standings.deals(), most), &of_deal, stop, &mut |deal, ends| {
-                record.add(&Played::of(&schedule, deal, &ends))?;
-                standings.add(&ends);
-                count_faults(&mut in_a_row, &schedule.plan, &ends);
-                games.push(ends);
-                bar.inc(each);
-                let Share { rate, interval, .. } = standings.of(0);
-                bar.set_message(format!(
-                    "{} {:.1} % ±{:.1}",
-                    schedule.plan.bots[0],
-                    100.0 * rate,
-                    100.0 * interval.half()
-                ));
-                Ok(!enough(&standings) && given_up(&in_a_row).is_none())
-            });
+            kept = schedule.play(
+                &mut crews,
+                (standings.deals(), most),
+                &of_deal,
+                stop,
+                &mut |deal, ends| {
+                    record.add(&Played::of(&schedule, deal, &ends))?;
+                    standings.add(&ends);
+                    count_faults(&mut in_a_row, &schedule.plan, &ends);
+                    games.push(ends);
+                    bar.inc(each);
+                    let Share { rate, interval, .. } = standings.of(0);
+                    bar.set_message(format!(
+                        "{} {:.1} % ±{:.1}",
+                        schedule.plan.bots[0],
+                        100.0 * rate,
+                        100.0 * interval.half()
+                    ));
+                    Ok(!enough(&standings) && given_up(&in_a_row).is_none())
+                },
+            );
         }
         Outside::finish(&mut crews.into_iter().flatten().collect::<Vec<_>>());
         bar.finish_and_clear();
         interrupt::tell();
 
         // What cannot be written takes nothing from the others, nor the table.
-        let csv = self.csv.as_ref().map_or(Ok(()), |path| output::write(path, &csv(&schedule, &games)));
-        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &document(&header, &standings)));
-        let draws = if standings.draws() > 0 { plural(standings.draws(), "draw") + ", " } else { String::new() };
+        let csv = self
+            .csv
+            .as_ref()
+            .map_or(Ok(()), |path| output::write(path, &csv(&schedule, &games)));
+        let json = self.json.as_ref().map_or(Ok(()), |path| {
+            output::write(path, &document(&header, &standings))
+        });
+        let draws = if standings.draws() > 0 {
+            plural(standings.draws(), "draw") + ", "
+        } else {
+            String::new()
+        };
         let table = format!(
             "{}: {} of {players} players, {} from seed {}; {:.1} turns a game, {draws}{} unfinished\n",
             script.rules.game,
@@ -193,28 +241,47 @@ impl Arena {
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();
         let interrupted = stop.load(Ordering::Relaxed) && wanted_more;
         if interrupted {
-            writeln!(io::stderr(), "{}", self.how_far(&standings, most.checked_mul(each)))?;
+            writeln!(
+                io::stderr(),
+                "{}",
+                self.how_far(&standings, most.checked_mul(each))
+            )?;
             return Err(Failure::Interrupted);
         }
         match given_up {
             None => told,
             Some(program) => {
                 let help = "the table says how; `brink bot-host --log FILE` writes down all that is said; `--failures N` is more patient";
-                Err(self.patience.given_up(&schedule.plan.bots[program].to_string(), help))
+                Err(self
+                    .patience
+                    .given_up(&schedule.plan.bots[program].to_string(), help))
             }
         }
     }
 
     /// The processes of the programs, as many crews as threads. Those of the first thread are started and have said hello; the
     /// others have to call themselves so, too.
-    fn crews(&self, plan: &Plan, threads: usize, stop: &'static AtomicBool) -> Result<Vec<Vec<Outside>>, Failure> {
+    fn crews(
+        &self,
+        plan: &Plan,
+        threads: usize,
+        stop: &'static AtomicBool,
+    ) -> Result<Vec<Vec<Outside>>, Failure> {
         let mut crews: Vec<Vec<Outside>> = (0..threads).map(|_| Vec::new()).collect();
         for entrant in plan.programs() {
-            let Entrant::Program(command) = &plan.bots[entrant] else { continue };
+            let Entrant::Program(command) = &plan.bots[entrant] else {
+                continue;
+            };
             let words = bot_host::words(command, SUCH_AS)?;
             let mut expected = None;
             for crew in &mut crews {
-                let mut process = Outside::new(words.clone(), command.clone(), self.patience.start_time, None, stop);
+                let mut process = Outside::new(
+                    words.clone(),
+                    command.clone(),
+                    self.patience.start_time,
+                    None,
+                    stop,
+                );
                 process.expected.clone_from(&expected);
                 if expected.is_none() {
                     if let Err(fault) = process.begin() {
@@ -243,7 +310,10 @@ impl Arena {
             None => plural(standings.games(), "game"),
         };
         let go_on = match &self.resume {
-            Some(path) => format!("they are kept in `{}`, and the same command goes on", path.display()),
+            Some(path) => format!(
+                "they are kept in `{}`, and the same command goes on",
+                path.display()
+            ),
             None => "with `--resume FILE` the next ones are kept, to go on with".to_string(),
         };
         format!("interrupted after {played}; {go_on}")
@@ -266,11 +336,16 @@ fn names(plan: &Plan, crews: &[Vec<Outside>]) -> Vec<Option<String>> {
 /// A bot of ours by its word, or a program by its command.
 fn entrant(text: &str) -> Result<(Entrant, Option<FromFile>), Failure> {
     if let Some(command) = text.strip_prefix("program:") {
-        return bot_host::words(command, SUCH_AS).map(|_| (Entrant::Program(command.to_string()), None));
+        return bot_host::words(command, SUCH_AS)
+            .map(|_| (Entrant::Program(command.to_string()), None));
     }
     let (bot, from) = bot_with_weights(text)?;
     let entrant = match &from {
-        Some(FromFile { file, of }) => Entrant::Trained { bot, file: file.clone(), weights: of.weights },
+        Some(FromFile { file, of }) => Entrant::Trained {
+            bot,
+            file: file.clone(),
+            weights: of.weights,
+        },
         None => Entrant::Bot(bot),
     };
     Ok((entrant, from))
@@ -279,8 +354,16 @@ fn entrant(text: &str) -> Result<(Entrant, Option<FromFile>), Failure> {
 /// Counts how many games in a row each program has lost by faults.
 fn count_faults(in_a_row: &mut [u64], plan: &Plan, ends: &[End]) {
     for (lineup, end) in plan.lineups.iter().zip(ends) {
-        for (entrant, in_a_row) in in_a_row.iter_mut().enumerate().filter(|(entrant, _)| lineup.contains(entrant)) {
-            *in_a_row = if end.failed(lineup, entrant).is_some() { *in_a_row + 1 } else { 0 };
+        for (entrant, in_a_row) in in_a_row
+            .iter_mut()
+            .enumerate()
+            .filter(|(entrant, _)| lineup.contains(entrant))
+        {
+            *in_a_row = if end.failed(lineup, entrant).is_some() {
+                *in_a_row + 1
+            } else {
+                0
+            };
         }
     }
 }
@@ -292,20 +375,45 @@ fn csv(schedule: &Schedule, games: &[Vec<End>]) -> String {
     let seats = (1..=players).map(|seat| format!("p{seat}"));
     let columns = |from: &[&str]| from.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut rows = csv::Writer::from_writer(Vec::new());
-    let mut row = |fields: Vec<String>| rows.write_record(fields).expect("rows of one length go into memory");
-    row([columns(&["deal", "seed"]), seats.collect(), columns(&["winner", "winning_bot", "turns", "cuts", "faults"])]
-        .concat());
+    let mut row = |fields: Vec<String>| {
+        rows.write_record(fields)
+            .expect("rows of one length go into memory")
+    };
+    row([
+        columns(&["deal", "seed"]),
+        seats.collect(),
+        columns(&["winner", "winning_bot", "turns", "cuts", "faults"]),
+    ]
+    .concat());
     for (deal, ends) in (0..).zip(games) {
         for (lineup, end) in schedule.plan.lineups.iter().zip(ends) {
-            let bots: Vec<String> = lineup.iter().map(|bot| schedule.plan.bots[*bot].to_string()).collect();
+            let bots: Vec<String> = lineup
+                .iter()
+                .map(|bot| schedule.plan.bots[*bot].to_string())
+                .collect();
             let (winner, bot) = match end.winner {
                 Some(seat) => (seat.to_string(), bots[seat.index()].clone()),
                 None if end.draw => ("draw".to_string(), String::new()),
                 None => (String::new(), String::new()),
             };
-            let faults: Vec<String> = end.faults.iter().map(|of| format!("{}: {}", of.seat, of.fault)).collect();
-            let ended = vec![winner, bot, end.turns.to_string(), end.cuts.times().to_string(), faults.join("; ")];
-            row([vec![deal.to_string(), schedule.seed_of(deal).to_string()], bots, ended].concat());
+            let faults: Vec<String> = end
+                .faults
+                .iter()
+                .map(|of| format!("{}: {}", of.seat, of.fault))
+                .collect();
+            let ended = vec![
+                winner,
+                bot,
+                end.turns.to_string(),
+                end.cuts.times().to_string(),
+                faults.join("; "),
+            ];
+            row([
+                vec![deal.to_string(), schedule.seed_of(deal).to_string()],
+                bots,
+                ended,
+            ]
+            .concat());
         }
     }
     let text = rows.into_inner().expect("memory takes all");
@@ -317,7 +425,8 @@ fn document(header: &Header, standings: &Standings) -> String {
     let against = |row: &Row| {
         let others = rows.iter().zip(&row.against);
         let met = others.filter_map(|(other, met)| Some((other, met.as_ref()?)));
-        met.map(|(other, met)| with("bot", &other.bot, "games", met)).collect::<Vec<_>>()
+        met.map(|(other, met)| with("bot", &other.bot, "games", met))
+            .collect::<Vec<_>>()
     };
     let bots = rows.iter().map(|row| {
         let mut of_bot = with("bot", &row.bot, "seats", &row.all);
@@ -343,7 +452,11 @@ fn document(header: &Header, standings: &Standings) -> String {
 }
 
 fn by_seat(shares: &[Share]) -> Value {
-    (0..).map(Seat).zip(shares).map(|(seat, share)| with("seat", &seat.to_string(), "games", share)).collect()
+    (0..)
+        .map(Seat)
+        .zip(shares)
+        .map(|(seat, share)| with("seat", &seat.to_string(), "games", share))
+        .collect()
 }
 
 /// How often it was won, of so many games or seats.

@@ -11,10 +11,15 @@ use crate::speech::traces::timeline::{Eyes, Timeline};
 /// Shows those eyes a game that was played, in a browser, until somebody stops it.
 pub fn look(timeline: &Timeline, eyes: Eyes, opens: bool) -> Result<(), Failure> {
     let token = Token::new().map_err(|_| {
-        Failure::run("the system gives no random numbers", "this is a fault of the machine; try again after a while")
+        Failure::run(
+            "the system gives no random numbers",
+            "this is a fault of the machine; try again after a while",
+        )
     })?;
     let played = crate::serve::shown(timeline, eyes);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let page = format!("http://{}/#shown={token}", listener.local_addr()?);
@@ -37,7 +42,12 @@ pub fn open(page: &str) {
     };
     let quiet = std::process::Stdio::null;
     let mut command = std::process::Command::new(program);
-    command.args(arguments).arg(page).stdin(quiet()).stdout(quiet()).stderr(quiet());
+    command
+        .args(arguments)
+        .arg(page)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet());
     // A machine without a screen has none; the address has been told.
     drop(command.spawn());
 }

@@ -29,7 +29,8 @@ impl Check {
         if self.fix {
             self.fix()?;
         }
-        let (mut weights, mut cards, mut faults, mut warned) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut weights, mut cards, mut faults, mut warned) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for file in &self.files {
             match weights_of(file) {
                 Some(Ok(read)) => weights.push((file, read)),
@@ -37,7 +38,11 @@ impl Check {
                 None => cards.push(file.clone()),
             }
         }
-        match if cards.is_empty() { Ok(Vec::new()) } else { check(&cards) } {
+        match if cards.is_empty() {
+            Ok(Vec::new())
+        } else {
+            check(&cards)
+        } {
             Ok(found) => warned = found,
             Err(Failure::Files(report)) => faults.extend(report.faults),
             Err(other) => {
@@ -62,7 +67,12 @@ impl Check {
             let of = weights.iter().find(|(other, _)| *other == file).map(|(_, OfGame { game, .. })| {
                 format!(": weights of `{game}`, for bots such as `greedy@FILE` in `brink arena` and `brink train`")
             });
-            writeln!(out, "{}: nothing is wrong{more}{}", file.display(), of.unwrap_or_default())?;
+            writeln!(
+                out,
+                "{}: nothing is wrong{more}{}",
+                file.display(),
+                of.unwrap_or_default()
+            )?;
         }
         Ok(())
     }
@@ -75,22 +85,36 @@ impl Check {
         let mut out = plain::stdout();
         let mut fixed = true;
         while std::mem::take(&mut fixed) {
-            let Err(Failure::Files(report)) = start::open_instead(&self.files) else { return Ok(()) };
+            let Err(Failure::Files(report)) = start::open_instead(&self.files) else {
+                return Ok(());
+            };
             for file in &self.files {
                 let name = file.to_string_lossy();
-                let of_it = |fault: &&Fault| fault.place().is_some_and(|(other, _)| other == &*name);
-                let mut fixes: Vec<_> = report.faults.iter().filter(of_it).filter_map(Fault::fix).collect();
+                let of_it =
+                    |fault: &&Fault| fault.place().is_some_and(|(other, _)| other == &*name);
+                let mut fixes: Vec<_> = report
+                    .faults
+                    .iter()
+                    .filter(of_it)
+                    .filter_map(Fault::fix)
+                    .collect();
                 // From the end on, so that the places before it stay.
                 fixes.sort_by_key(|(_, span, _)| Reverse(span.start));
                 fixes.dedup_by_key(|(_, span, _)| span.start);
-                let Some((source, ..)) = fixes.first() else { continue };
+                let Some((source, ..)) = fixes.first() else {
+                    continue;
+                };
                 let mut text = read_text(file).map_err(|why| Failure::file(file, "read", &why))?;
                 if *text != *source.text {
                     // Somebody has written it meanwhile: what is wrong with it now is told.
                     continue;
                 }
                 for (_, span, instead) in &fixes {
-                    writeln!(out, "{name}: {}\n  is now: {instead}", &text[span.start..span.end])?;
+                    writeln!(
+                        out,
+                        "{name}: {}\n  is now: {instead}",
+                        &text[span.start..span.end]
+                    )?;
                     text.replace_range(span.start..span.end, instead);
                 }
                 output::save(file, &text).map_err(|why| Failure::file(file, "written", &why))?;
@@ -105,8 +129,13 @@ impl Check {
 fn weights_of(file: &Path) -> Option<Result<OfGame, Report>> {
     // What is no file, such as a pipe, can be read only once.
     let file = Some(file).filter(|file| file.is_file())?;
-    let text = read_text(file).ok().filter(|text| OfGame::is_alone_in(text))?;
-    Some(OfGame::read(&Source::new(file.to_string_lossy().into_owned(), text)))
+    let text = read_text(file)
+        .ok()
+        .filter(|text| OfGame::is_alone_in(text))?;
+    Some(OfGame::read(&Source::new(
+        file.to_string_lossy().into_owned(),
+        text,
+    )))
 }
 
 /// Checks files of cards and recipes, and tells what they are warned of.
@@ -114,13 +143,27 @@ fn check(files: &[PathBuf]) -> Result<Vec<Warned>, Failure> {
     let library = start::open_instead(files)?;
     // Some faults show only in a game.
     let own = |name: &str| files.iter().any(|file| file.to_string_lossy() == name);
-    for recipe in library.recipes().iter().filter(|recipe| own(&recipe.source.name)) {
+    for recipe in library
+        .recipes()
+        .iter()
+        .filter(|recipe| own(&recipe.source.name))
+    {
         let id = &recipe.id.node;
         let kinds = start::drawn(&library, id, 0)?;
-        start::compile(&library, id, &Settings { kinds, ..Settings::default() })?;
+        start::compile(
+            &library,
+            id,
+            &Settings {
+                kinds,
+                ..Settings::default()
+            },
+        )?;
     }
     // What comes with the program is its own affair.
-    let built_in: BTreeSet<String> = Library::own_texts().iter().map(|source| source.name.to_string()).collect();
+    let built_in: BTreeSet<String> = Library::own_texts()
+        .iter()
+        .map(|source| source.name.to_string())
+        .collect();
     let of = |source: &Source| own(&source.name) || !built_in.contains(&*source.name);
     Ok(library.warnings(&of, &won_at_start))
 }

@@ -62,7 +62,9 @@ pub fn for_help(arguments: impl Iterator<Item = String>) -> clap::ColorChoice {
             Some(rest) => rest.strip_prefix('=').map(str::to_string),
             None => None,
         };
-        when = value.and_then(|value| When::from_str(&value, false).ok()).unwrap_or(when);
+        when = value
+            .and_then(|value| When::from_str(&value, false).ok())
+            .unwrap_or(when);
     }
     match when {
         When::Auto => clap::ColorChoice::Auto,
@@ -86,7 +88,10 @@ mod tests {
     #[test]
     fn the_help_hears_it_too() {
         let heard = |line: &str| for_help(line.split(' ').map(str::to_string));
-        assert_eq!(heard("brink play --color never --help"), clap::ColorChoice::Never);
+        assert_eq!(
+            heard("brink play --color never --help"),
+            clap::ColorChoice::Never
+        );
         assert_eq!(heard("brink --color=always"), clap::ColorChoice::Always);
         assert_eq!(heard("brink --color"), clap::ColorChoice::Auto);
         assert_eq!(heard("brink -- --color never"), clap::ColorChoice::Auto);

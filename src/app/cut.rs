@@ -25,5 +25,9 @@ pub fn tell(cuts: &Cuts) -> Result<(), Failure> {
     if let Some(more @ 1..) = all.len().checked_sub(TOLD) {
         writeln!(out, "... and {more} more like these")?;
     }
-    if all.is_empty() { Ok(()) } else { Err(Failure::Told) }
+    if all.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Told)
+    }
 }

@@ -20,8 +20,10 @@ pub struct Disputes {
 
 impl Disputes {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
-        let (files, words): (Vec<PathBuf>, Vec<PathBuf>) =
-            self.asked.into_iter().partition(|asked| asked.exists() || start::is_file(&asked.to_string_lossy()));
+        let (files, words): (Vec<PathBuf>, Vec<PathBuf>) = self
+            .asked
+            .into_iter()
+            .partition(|asked| asked.exists() || start::is_file(&asked.to_string_lossy()));
         let library = start::open(&files)?;
         let disputes = library.disputes();
         let mut wanted = Vec::new();
@@ -31,22 +33,49 @@ impl Disputes {
                 continue;
             }
             if !start::ids(&library).any(|id| id == word) {
-                let names = disputes.iter().map(|dispute| dispute.name.as_str()).chain(start::ids(&library));
+                let names = disputes
+                    .iter()
+                    .map(|dispute| dispute.name.as_str())
+                    .chain(start::ids(&library));
                 let help = match suggest(&word, names) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => "`brink disputes` lists all disputes, `brink recipes` all games".to_string(),
+                    None => {
+                        "`brink disputes` lists all disputes, `brink recipes` all games".to_string()
+                    }
                 };
-                return Err(Failure::usage(format!("no dispute and no game is called `{word}`"), help));
+                return Err(Failure::usage(
+                    format!("no dispute and no game is called `{word}`"),
+                    help,
+                ));
             }
             let kinds = start::drawn(&library, &word, 0)?;
-            let script = start::compile(&library, &word, &Settings { kinds, ..Settings::default() })?;
-            wanted.extend(script.rules.disputes.iter().map(|dispute| dispute.name.clone()));
+            let script = start::compile(
+                &library,
+                &word,
+                &Settings {
+                    kinds,
+                    ..Settings::default()
+                },
+            )?;
+            wanted.extend(
+                script
+                    .rules
+                    .disputes
+                    .iter()
+                    .map(|dispute| dispute.name.clone()),
+            );
         }
         let (mut out, wide) = (String::new(), pager::width());
-        for dispute in disputes.iter().filter(|dispute| words.is_empty() || wanted.contains(&dispute.name)) {
+        for dispute in disputes
+            .iter()
+            .filter(|dispute| words.is_empty() || wanted.contains(&dispute.name))
+        {
             // Writing to a string cannot fail.
-            let cited =
-                if dispute.rules.is_empty() { String::new() } else { format!(" ({})", dispute.rules.join(", ")) };
+            let cited = if dispute.rules.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", dispute.rules.join(", "))
+            };
             let _ = writeln!(out, "{}{cited}", dispute.name);
             let _ = writeln!(out, "{}", wrapped(&dispute.question, "  ", "    ", wide));
             for (index, (value, meaning)) in dispute.values.iter().enumerate() {

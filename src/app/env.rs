@@ -37,24 +37,43 @@ impl Env {
             out.write_all(message.line().as_bytes())?;
             out.flush()
         };
-        let (program, version) = (env!("CARGO_PKG_NAME").to_string(), env!("CARGO_PKG_VERSION").to_string());
-        say(&ToBot::Hello { protocol: PROTOCOL, program, version })?;
+        let (program, version) = (
+            env!("CARGO_PKG_NAME").to_string(),
+            env!("CARGO_PKG_VERSION").to_string(),
+        );
+        say(&ToBot::Hello {
+            protocol: PROTOCOL,
+            program,
+            version,
+        })?;
         let mut states: Option<States> = None;
         let bounds = Bounds::env(self.limit);
-        let mut lines = Lines { input: io::stdin().lock(), longest: bounds.line, line: Vec::new() };
+        let mut lines = Lines {
+            input: io::stdin().lock(),
+            longest: bounds.line,
+            line: Vec::new(),
+        };
         while let Some(line) = lines.next()? {
-            let heard =
-                line.map_err(|TooLong| too_long(bounds.line)).and_then(|line| FromBot::read_any(line).map_err(refused));
+            let heard = line
+                .map_err(|TooLong| too_long(bounds.line))
+                .and_then(|line| FromBot::read_any(line).map_err(refused));
             let answer = match (heard, &mut states) {
                 (Err(refused), _) => ToBot::Answer(refused),
                 (Ok(FromBot::Hello { wants, .. }), None) => {
                     let wants = Wants::from(&wants[..]);
                     states = Some(States::new(script.clone(), self.players, bounds, wants));
-                    ToBot::Rules { known: Known::new(&script.rules, self.players), bounds }
+                    ToBot::Rules {
+                        known: Known::new(&script.rules, self.players),
+                        bounds,
+                    }
                 }
-                (Ok(FromBot::Ask(request)), Some(states)) => ToBot::Answer(states.answer(&request, None)),
+                (Ok(FromBot::Ask(request)), Some(states)) => {
+                    ToBot::Answer(states.answer(&request, None))
+                }
                 (Ok(_), None) => ToBot::Answer(unexpected("say `hello` first")),
-                (Ok(_), Some(_)) => ToBot::Answer(unexpected("nothing is to be answered here: ask")),
+                (Ok(_), Some(_)) => {
+                    ToBot::Answer(unexpected("nothing is to be answered here: ask"))
+                }
             };
             say(&answer)?;
         }
@@ -63,16 +82,25 @@ impl Env {
 }
 
 fn refused(fault: Fault) -> Answer {
-    Answer::Refused { code: fault.code(), message: fault.to_string() }
+    Answer::Refused {
+        code: fault.code(),
+        message: fault.to_string(),
+    }
 }
 
 fn too_long(most: usize) -> Answer {
     let message = format!("it sent a line of more than {most} bytes: send several");
-    Answer::Refused { code: Fault::TooLong.code(), message }
+    Answer::Refused {
+        code: Fault::TooLong.code(),
+        message,
+    }
 }
 
 fn unexpected(what: &str) -> Answer {
-    Answer::Refused { code: "unexpected", message: what.to_string() }
+    Answer::Refused {
+        code: "unexpected",
+        message: what.to_string(),
+    }
 }
 
 /// Lines, of which none takes more room than it may.
@@ -91,7 +119,11 @@ impl<R: BufRead> Lines<R> {
     fn next(&mut self) -> io::Result<Option<Result<&[u8], TooLong>>> {
         self.line.clear();
         // One byte more than fits shows that it is too long; the line's end is another.
-        let read = self.input.by_ref().take(self.longest as u64 + 2).read_until(b'\n', &mut self.line)?;
+        let read = self
+            .input
+            .by_ref()
+            .take(self.longest as u64 + 2)
+            .read_until(b'\n', &mut self.line)?;
         if read == 0 {
             return Ok(None);
         }

@@ -53,23 +53,45 @@ mod tests {
     #[test]
     fn every_command_has_examples_and_all_of_them_can_be_typed() {
         let examples = all();
-        let commands: Vec<String> =
-            Cli::command().get_subcommands().map(|command| command.get_name().to_string()).collect();
+        let commands: Vec<String> = Cli::command()
+            .get_subcommands()
+            .map(|command| command.get_name().to_string())
+            .collect();
         let known: Vec<&String> = examples.keys().collect();
-        let without: Vec<&String> = commands.iter().filter(|name| !known.contains(name)).collect();
+        let without: Vec<&String> = commands
+            .iter()
+            .filter(|name| !known.contains(name))
+            .collect();
         assert!(without.is_empty(), "no example: {without:?}");
         let library = Library::builtin().expect("the project's own cards are sound");
         for (name, examples) in &examples {
             for example in examples {
-                let typed = example.line.split(['|', '<', '>']).find(|part| part.contains("brink "));
+                let typed = example
+                    .line
+                    .split(['|', '<', '>'])
+                    .find(|part| part.contains("brink "));
                 let typed = typed.unwrap_or_else(|| panic!("no command: {}", example.line));
-                let words = shlex::split(typed).unwrap_or_else(|| panic!("it cannot be typed: {}", example.line));
+                let words = shlex::split(typed)
+                    .unwrap_or_else(|| panic!("it cannot be typed: {}", example.line));
                 let matches = added(Cli::command()).try_get_matches_from(&words);
                 let matches = matches.unwrap_or_else(|error| panic!("{}: {error}", example.line));
-                assert_eq!(matches.subcommand_name(), Some(name.as_str()), "{}", example.line);
-                let recipes = words.iter().filter(|word| word.starts_with("19") && word.len() == 4);
+                assert_eq!(
+                    matches.subcommand_name(),
+                    Some(name.as_str()),
+                    "{}",
+                    example.line
+                );
+                let recipes = words
+                    .iter()
+                    .filter(|word| word.starts_with("19") && word.len() == 4);
                 for recipe in recipes {
-                    assert!(library.recipes().iter().any(|known| known.id.node == *recipe), "{recipe}");
+                    assert!(
+                        library
+                            .recipes()
+                            .iter()
+                            .any(|known| known.id.node == *recipe),
+                        "{recipe}"
+                    );
                 }
             }
         }

@@ -6,7 +6,8 @@ use std::fmt;
 use std::ops::Range;
 
 use miette::{
-    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan, SpanContents,
+    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan,
+    SpanContents,
 };
 
 /// Signs that a line may have to be shown whole.
@@ -25,13 +26,20 @@ pub fn told<'t>(text: &'t str, sign: &str) -> Cow<'t, str> {
     if text.len() <= QUOTED {
         return text.into();
     }
-    let parts: Vec<Cow<'_, str>> = text.split('`').map(|part| cut(part, QUOTED, SHOWN, sign)).collect();
+    let parts: Vec<Cow<'_, str>> = text
+        .split('`')
+        .map(|part| cut(part, QUOTED, SHOWN, sign))
+        .collect();
     cut(&parts.join("`"), TOLD, TOLD, sign).into_owned().into()
 }
 
 /// The first signs of what has more than the most.
 fn cut<'t>(text: &'t str, most: usize, shown: usize, sign: &str) -> Cow<'t, str> {
-    match text.char_indices().nth(most).and_then(|_| text.char_indices().nth(shown)) {
+    match text
+        .char_indices()
+        .nth(most)
+        .and_then(|_| text.char_indices().nth(shown))
+    {
         Some((end, _)) => format!("{}{sign}", &text[..end]).into(),
         None => text.into(),
     }
@@ -61,7 +69,10 @@ impl<'a> Excerpt<'a> {
     pub fn of(diagnostic: &'a dyn Diagnostic, sign: &str) -> Option<Excerpt<'a>> {
         let mut labels = diagnostic.labels()?;
         let label = labels.next().filter(|_| labels.next().is_none())?;
-        let read = diagnostic.source_code()?.read_span(label.inner(), 1, 1).ok()?;
+        let read = diagnostic
+            .source_code()?
+            .read_span(label.inner(), 1, 1)
+            .ok()?;
         let text = std::str::from_utf8(read.data()).ok()?;
         if text.lines().all(|line| line.chars().nth(WIDE).is_none()) {
             return None;
@@ -79,9 +90,15 @@ impl<'a> Excerpt<'a> {
                 }
                 let shown = shown(words, &fault);
                 let before = if shown.start > 0 { sign } else { "" };
-                skipped = words[..shown.start].chars().count().saturating_sub(before.chars().count());
+                skipped = words[..shown.start]
+                    .chars()
+                    .count()
+                    .saturating_sub(before.chars().count());
                 let start = cut.len() + before.len() + fault.start - shown.start;
-                place = Some(SourceSpan::new(start.into(), fault.end.min(shown.end).saturating_sub(fault.start)));
+                place = Some(SourceSpan::new(
+                    start.into(),
+                    fault.end.min(shown.end).saturating_sub(fault.start),
+                ));
                 cut += before;
                 cut += &words[shown.clone()];
                 cut += if shown.end < words.len() { sign } else { "" };
@@ -95,19 +112,37 @@ impl<'a> Excerpt<'a> {
         }
         let label = LabeledSpan::new_with_span(label.label().map(str::to_string), place?);
         let (name, first) = (read.name().unwrap_or_default().to_string(), read.line());
-        Some(Excerpt { diagnostic, label, lines: Lines { name, text: cut, first, skipped } })
+        Some(Excerpt {
+            diagnostic,
+            label,
+            lines: Lines {
+                name,
+                text: cut,
+                first,
+                skipped,
+            },
+        })
     }
 }
 
 /// The part of a line, in bytes, that is shown: all of it, or as much before the fault as behind it.
 fn shown(line: &str, fault: &Range<usize>) -> Range<usize> {
-    let places: Vec<usize> = line.char_indices().map(|(at, _)| at).chain([line.len()]).collect();
+    let places: Vec<usize> = line
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([line.len()])
+        .collect();
     let length = places.len() - 1;
     if length <= WIDE {
         return 0..line.len();
     }
-    let (from, to) = (places.partition_point(|at| *at < fault.start), places.partition_point(|at| *at < fault.end));
-    let start = from.saturating_sub(SHOWN.saturating_sub(to - from) / 2).min(length - SHOWN);
+    let (from, to) = (
+        places.partition_point(|at| *at < fault.start),
+        places.partition_point(|at| *at < fault.end),
+    );
+    let start = from
+        .saturating_sub(SHOWN.saturating_sub(to - from) / 2)
+        .min(length - SHOWN);
     places[start]..places[start + SHOWN]
 }
 
@@ -119,10 +154,21 @@ impl SourceCode for Lines {
         after: usize,
     ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
         let read = self.text.read_span(span, before, after)?;
-        let column = if read.column() == 0 { 0 } else { read.column() + self.skipped };
+        let column = if read.column() == 0 {
+            0
+        } else {
+            read.column() + self.skipped
+        };
         let (line, lines) = (read.line() + self.first, read.line_count() + self.first);
         let name = self.name.clone();
-        Ok(Box::new(MietteSpanContents::new_named(name, read.data(), *read.span(), line, column, lines)))
+        Ok(Box::new(MietteSpanContents::new_named(
+            name,
+            read.data(),
+            *read.span(),
+            line,
+            column,
+            lines,
+        )))
     }
 }
 

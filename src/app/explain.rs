@@ -25,13 +25,20 @@ const WIDTH: usize = 78;
 
 impl Explain {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
-        let (files, names): (Vec<String>, Vec<String>) = self.names.into_iter().partition(|name| start::is_file(name));
+        let (files, names): (Vec<String>, Vec<String>) = self
+            .names
+            .into_iter()
+            .partition(|name| start::is_file(name));
         let paths: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
         let library = match paths.is_empty() {
             true => start::open(&[])?,
             false => start::open_instead(&paths)?,
         };
-        let book = Book { faces: library.said(), words: library.said_words(is_printed), texts: &library };
+        let book = Book {
+            faces: library.said(),
+            words: library.said_words(is_printed),
+            texts: &library,
+        };
         let mut out = String::new();
         match names.is_empty() {
             true => files.iter().for_each(|file| book.file(file, &mut out)),
@@ -50,7 +57,9 @@ struct Book<'l> {
 
 /// As people type it: in any case, with any apostrophe.
 fn alike(name: &str) -> String {
-    name.trim().to_lowercase().replace(['\u{2019}', '\u{2018}', '`'], "'")
+    name.trim()
+        .to_lowercase()
+        .replace(['\u{2019}', '\u{2018}', '`'], "'")
 }
 
 impl Book<'_> {
@@ -63,9 +72,13 @@ impl Book<'_> {
             if !self.one(name, out) {
                 let known = self.faces.iter().map(|face| face.name.as_str());
                 let known = known.chain(self.texts.sets().iter().map(|set| set.id.node.as_str()));
-                let mut known: Vec<&str> = known.chain(self.words.iter().map(|word| word.name.as_str())).collect();
+                let mut known: Vec<&str> = known
+                    .chain(self.words.iter().map(|word| word.name.as_str()))
+                    .collect();
                 known.dedup();
-                let name = if names.len() > 1 && crate::base::suggest(name, known.iter().copied()).is_none() {
+                let name = if names.len() > 1
+                    && crate::base::suggest(name, known.iter().copied()).is_none()
+                {
                     names.join(" ")
                 } else {
                     name.clone()
@@ -73,11 +86,22 @@ impl Book<'_> {
                 let help = match crate::base::suggest(&name, known.iter().copied()) {
                     Some(_) => near(&name, known),
                     None => {
-                        let sets: Vec<&str> = self.texts.sets().iter().map(|set| set.id.node.as_str()).collect();
-                        format!("name a set to see all of its cards and words: `{}`", sets.join("`, `"))
+                        let sets: Vec<&str> = self
+                            .texts
+                            .sets()
+                            .iter()
+                            .map(|set| set.id.node.as_str())
+                            .collect();
+                        format!(
+                            "name a set to see all of its cards and words: `{}`",
+                            sets.join("`, `")
+                        )
                     }
                 };
-                return Err(Failure::usage(format!("no card, set or word is called `{name}`"), help));
+                return Err(Failure::usage(
+                    format!("no card, set or word is called `{name}`"),
+                    help,
+                ));
             }
         }
         Ok(())
@@ -95,17 +119,30 @@ impl Book<'_> {
         };
         let faces: Vec<&SaidFace> = self.faces.iter().filter(called).collect();
         faces.iter().for_each(|face| card(face, out));
-        let used = |word: &&SaidWord| like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name));
+        let used = |word: &&SaidWord| {
+            like(&word.name) || faces.iter().any(|face| face.words.contains(&word.name))
+        };
         let mut words: Vec<&SaidWord> = self.words.iter().filter(used).collect();
         // What a text is read by otherwise is asked in full.
         let shown = faces.iter().flat_map(|face| &face.readings);
         let shown = shown.chain(words.iter().flat_map(|word| &word.readings));
-        let disputes: Vec<&String> = shown.flat_map(|reading| &reading.settled).map(|(dispute, _)| dispute).collect();
-        let asked = self.words.iter().filter(|word| disputes.contains(&&word.name));
-        let asked: Vec<&SaidWord> = asked.filter(|word| !words.iter().any(|there| there.name == word.name)).collect();
+        let disputes: Vec<&String> = shown
+            .flat_map(|reading| &reading.settled)
+            .map(|(dispute, _)| dispute)
+            .collect();
+        let asked = self
+            .words
+            .iter()
+            .filter(|word| disputes.contains(&&word.name));
+        let asked: Vec<&SaidWord> = asked
+            .filter(|word| !words.iter().any(|there| there.name == word.name))
+            .collect();
         words.extend(asked);
         words.iter().for_each(|word| said_word(word, out));
-        let mut sentences = faces.iter().flat_map(|face| &face.readings).flat_map(|reading| &reading.text);
+        let mut sentences = faces
+            .iter()
+            .flat_map(|face| &face.readings)
+            .flat_map(|reading| &reading.text);
         if name == "star" || sentences.any(|told| starred(told)) {
             out.push('\n');
             sentence(STAR, out);
@@ -126,7 +163,11 @@ impl Book<'_> {
             shown += 1;
         }
         if shown == 0 {
-            let recipe = self.texts.recipes().iter().find(|recipe| *recipe.source.name == *file);
+            let recipe = self
+                .texts
+                .recipes()
+                .iter()
+                .find(|recipe| *recipe.source.name == *file);
             let named = recipe.map_or_else(Vec::new, |recipe| self.texts.sets_of(recipe));
             for set in sets.filter(|set| named.contains(&set.id.node)) {
                 self.set(&set.id.node, &set.title, out);
@@ -136,7 +177,11 @@ impl Book<'_> {
 
     fn set(&self, id: &str, title: &str, out: &mut String) {
         let wide = columns(title).min(WIDTH);
-        out.push_str(&format!("\n{}\n{}\n", wrapped(title, "", "", WIDTH), "=".repeat(wide)));
+        out.push_str(&format!(
+            "\n{}\n{}\n",
+            wrapped(title, "", "", WIDTH),
+            "=".repeat(wide)
+        ));
         for face in self.faces.iter().filter(|face| face.set == id) {
             card(face, out);
         }
@@ -146,9 +191,15 @@ impl Book<'_> {
             let names = names.chain(set.statuses.iter().map(|status| &status.name.node));
             let names = names.chain(set.tallies.iter().map(|tally| &tally.name.node));
             let names = names.chain(set.crisis.iter().map(|crisis| &crisis.name.node));
-            names.chain(set.disputes.iter().map(|dispute| &dispute.name.node)).collect()
+            names
+                .chain(set.disputes.iter().map(|dispute| &dispute.name.node))
+                .collect()
         });
-        for word in self.words.iter().filter(|word| word.set == id && declared.contains(&&word.name)) {
+        for word in self
+            .words
+            .iter()
+            .filter(|word| word.set == id && declared.contains(&&word.name))
+        {
             said_word(word, out);
         }
     }
@@ -184,13 +235,19 @@ fn said_word(word: &SaidWord, out: &mut String) {
 }
 
 fn headed(name: &str, what: &str, out: &mut String) {
-    out.push_str(&format!("\n{}\n", wrapped(&format!("{name} ({what})"), "", "    ", WIDTH)));
+    out.push_str(&format!(
+        "\n{}\n",
+        wrapped(&format!("{name} ({what})"), "", "    ", WIDTH)
+    ));
 }
 
 fn readings(readings: &[SaidReading], out: &mut String) {
     for reading in readings {
-        let settled: Vec<String> =
-            reading.settled.iter().map(|(dispute, value)| format!("`{dispute}` is `{value}`")).collect();
+        let settled: Vec<String> = reading
+            .settled
+            .iter()
+            .map(|(dispute, value)| format!("`{dispute}` is `{value}`"))
+            .collect();
         if !settled.is_empty() {
             sentence(&format!("Where {}:", settled.join(" and ")), out);
         }
@@ -198,9 +255,15 @@ fn readings(readings: &[SaidReading], out: &mut String) {
             sentence("It has no text.", out);
         }
         let indent = if settled.is_empty() { "" } else { "  " };
-        reading.meaning.iter().for_each(|told| sentence(&format!("{indent}{told}"), out));
+        reading
+            .meaning
+            .iter()
+            .for_each(|told| sentence(&format!("{indent}{told}"), out));
         // The text is not wrapped: it can be copied into a file as it stands.
-        reading.text.iter().for_each(|line| out.push_str(&format!("  {indent}{line}\n")));
+        reading
+            .text
+            .iter()
+            .for_each(|line| out.push_str(&format!("  {indent}{line}\n")));
     }
 }
 

@@ -51,7 +51,9 @@ impl Failure {
             io::ErrorKind::PermissionDenied => "check the permissions of the file and its folder",
             io::ErrorKind::InvalidData => "save it as text in UTF-8, or name another file",
             io::ErrorKind::StorageFull => "make room there, or name another place",
-            io::ErrorKind::FileTooLarge if what == "written" => "files may not grow larger there: name another place",
+            io::ErrorKind::FileTooLarge if what == "written" => {
+                "files may not grow larger there: name another place"
+            }
             io::ErrorKind::FileTooLarge => "name another file, or cut it into several",
             io::ErrorKind::InvalidInput => "check the path: a plain file is needed",
             _ => "check the path",
@@ -84,9 +86,13 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) | Failure::Settings(_) => ExitCode::from(2),
-            Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) | Failure::Told => ExitCode::from(1),
+            Failure::Run(_) | Failure::Files(_) | Failure::Texts(_) | Failure::Told => {
+                ExitCode::from(1)
+            }
             Failure::Interrupted => ExitCode::from(130),
-            Failure::Left(signal) => ExitCode::from(u8::try_from(left_by(*signal)).unwrap_or(u8::MAX)),
+            Failure::Left(signal) => {
+                ExitCode::from(u8::try_from(left_by(*signal)).unwrap_or(u8::MAX))
+            }
             Failure::Closed => ExitCode::SUCCESS,
         }
     }
@@ -95,7 +101,10 @@ impl Failure {
 impl From<NoThread> for Failure {
     fn from(NoThread(error): NoThread) -> Failure {
         let sentence = format!("the system gives no more threads: {}", reason(&error));
-        Failure::run(sentence, "lower `--threads`, or let fewer programs run at the same time")
+        Failure::run(
+            sentence,
+            "lower `--threads`, or let fewer programs run at the same time",
+        )
     }
 }
 
@@ -116,15 +125,23 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            io::ErrorKind::InvalidData => Failure::run("the input is no text in UTF-8", "give it as UTF-8"),
+            io::ErrorKind::InvalidData => {
+                Failure::run("the input is no text in UTF-8", "give it as UTF-8")
+            }
             // Outputs are files of their own, or the standard output, which is no folder and has no bound.
             io::ErrorKind::FileTooLarge | io::ErrorKind::IsADirectory => {
                 let sentence = format!("the input cannot be read: {}", reason(&error));
-                Failure::run(sentence, "check what is read: `< FILE` takes a file of text")
+                Failure::run(
+                    sentence,
+                    "check what is read: `< FILE` takes a file of text",
+                )
             }
             _ => {
                 let sentence = format!("the input or output failed: {}", reason(&error));
-                Failure::Run(Box::new(Remark::new(sentence, "check where the output goes")))
+                Failure::Run(Box::new(Remark::new(
+                    sentence,
+                    "check where the output goes",
+                )))
             }
         }
     }
@@ -140,17 +157,27 @@ pub struct Remark {
 
 impl Remark {
     pub fn new(sentence: impl Into<String>, help: impl Into<String>) -> Remark {
-        Remark { sentence: sentence.into(), help: Some(help.into()), place: None }
+        Remark {
+            sentence: sentence.into(),
+            help: Some(help.into()),
+            place: None,
+        }
     }
 
     /// All faults in a text of the notation.
     pub fn all(name: &str, text: &str, errors: Vec<NotationError>) -> impl Iterator<Item = Remark> {
         let source = Source::new(name, text);
-        errors.into_iter().map(move |error| Remark::at(source.clone(), error))
+        errors
+            .into_iter()
+            .map(move |error| Remark::at(source.clone(), error))
     }
 
     fn at(source: Source, error: NotationError) -> Remark {
-        Remark { sentence: error.reason, help: error.help, place: Some((source, error.span)) }
+        Remark {
+            sentence: error.reason,
+            help: error.help,
+            place: Some((source, error.span)),
+        }
     }
 }
 
@@ -164,16 +191,23 @@ impl std::error::Error for Remark {}
 
 impl Diagnostic for Remark {
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place.as_ref().map(|(source, _)| source as &dyn SourceCode)
+        self.place
+            .as_ref()
+            .map(|(source, _)| source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let (_, span) = self.place.as_ref()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some("here".to_string()), *span))))
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(
+            Some("here".to_string()),
+            *span,
+        ))))
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.help
+            .as_ref()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 }
 

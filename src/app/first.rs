@@ -9,12 +9,19 @@ pub enum First {
     Me,
 }
 
-const FIRSTS: [(&str, First); 3] = [("hfb", First::Contest), ("random", First::Random), ("me", First::Me)];
+const FIRSTS: [(&str, First); 3] = [
+    ("hfb", First::Contest),
+    ("random", First::Random),
+    ("me", First::Me),
+];
 
 impl First {
     /// The one that is called so.
     pub fn named(name: &str) -> Option<First> {
-        FIRSTS.iter().find(|(known, _)| *known == name).map(|(_, first)| *first)
+        FIRSTS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, first)| *first)
     }
 
     /// What all of them are called.

@@ -90,26 +90,39 @@ impl Games {
 fn entries(home: &Home) -> Result<(Shelf, Vec<Entry>), Failure> {
     let shelf = Shelf::of(home)?;
     let data = home.data()?;
-    let entries = shelf.list().map_err(|error| Failure::file(&data.join("games"), "read", &error))?;
+    let entries = shelf
+        .list()
+        .map_err(|error| Failure::file(&data.join("games"), "read", &error))?;
     Ok((shelf, entries))
 }
 
 fn list(home: &Home) -> Result<(), Failure> {
     let (shelf, entries) = entries(home)?;
     let misnamed = shelf.misnamed().unwrap_or_default();
-    let misnamed = misnamed
-        .iter()
-        .map(|name| format!("`{name}` is not listed: a kept game is called by its number alone, such as `7.game`.\n"));
+    let misnamed = misnamed.iter().map(|name| {
+        format!(
+            "`{name}` is not listed: a kept game is called by its number alone, such as `7.game`.\n"
+        )
+    });
     let misnamed: String = misnamed.collect();
     if entries.is_empty() {
         write!(plain::stdout(), "{misnamed}")?;
-        return Ok(writeln!(plain::stdout(), "No game is kept. `brink play{}` begins one.", shelf.option())?);
+        return Ok(writeln!(
+            plain::stdout(),
+            "No game is kept. `brink play{}` begins one.",
+            shelf.option()
+        )?);
     }
     let look = look(false, home);
     let rows = entries.iter().rev().map(|entry| row(entry, look));
     let heading = ["id", "played last", "game", "players", "you", "turn", ""].map(str::to_string);
     let rows: Vec<[String; 7]> = std::iter::once(heading).chain(rows).collect();
-    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| columns(&row[column]))
+            .max()
+            .unwrap_or(0)
+    };
     let mut out = String::new();
     for row in &rows {
         let mut line = String::new();
@@ -145,23 +158,53 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
                 (false, _) => "goes on".to_string(),
                 (true, None) if saved.drawn => "a draw".to_string(),
                 (true, None) => "over".to_string(),
-                (true, Some(winner)) if winner == saved.seat && saved.guests.is_empty() => "won".to_string(),
-                (true, Some(winner)) => match saved.names.get(winner.index()).filter(|name| !name.is_empty()) {
+                (true, Some(winner)) if winner == saved.seat && saved.guests.is_empty() => {
+                    "won".to_string()
+                }
+                (true, Some(winner)) => match saved
+                    .names
+                    .get(winner.index())
+                    .filter(|name| !name.is_empty())
+                {
                     Some(name) => format!("won by {}", look.fit(&base::plain(name), NAME)),
                     None => format!("won by {winner}"),
                 },
             };
-            let from = if saved.position.is_some() { ", from a position" } else { "" };
+            let from = if saved.position.is_some() {
+                ", from a position"
+            } else {
+                ""
+            };
             let state = format!("{state}{from}");
-            let turn = if saved.turn == 0 { "set-up".to_string() } else { saved.turn.to_string() };
+            let turn = if saved.turn == 0 {
+                "set-up".to_string()
+            } else {
+                saved.turn.to_string()
+            };
             let mut people = [&[saved.seat], &saved.guests[..]].concat();
             people.sort();
             let people: Vec<String> = people.iter().map(Seat::to_string).collect();
-            [id, when, saved.game.clone(), saved.players.to_string(), people.join(", "), turn, state]
+            [
+                id,
+                when,
+                saved.game.clone(),
+                saved.players.to_string(),
+                people.join(", "),
+                turn,
+                state,
+            ]
         }
         Err(why) => {
             let dash = || "-".to_string();
-            [id, when, dash(), dash(), dash(), dash(), format!("cannot be read: {why}")]
+            [
+                id,
+                when,
+                dash(),
+                dash(),
+                dash(),
+                dash(),
+                format!("cannot be read: {why}"),
+            ]
         }
     }
 }
@@ -169,7 +212,10 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
 /// A time as the clock on the wall has it.
 fn date(time: SystemTime) -> String {
     let zoned = Timestamp::try_from(time).map(|time| Zoned::new(time, TimeZone::system()));
-    zoned.map_or_else(|_| "unknown".to_string(), |time| time.strftime("%Y-%m-%d %H:%M").to_string())
+    zoned.map_or_else(
+        |_| "unknown".to_string(),
+        |time| time.strftime("%Y-%m-%d %H:%M").to_string(),
+    )
 }
 
 impl Remove {
@@ -177,19 +223,33 @@ impl Remove {
         let (shelf, entries) = entries(home)?;
         let ids = match self.over {
             true => {
-                let over = entries.iter().filter(|entry| entry.saved.as_ref().is_ok_and(|saved| saved.over));
+                let over = entries
+                    .iter()
+                    .filter(|entry| entry.saved.as_ref().is_ok_and(|saved| saved.over));
                 over.map(|entry| entry.id).collect()
             }
-            false => self.ids.iter().map(|id| number::game(id)).collect::<Result<Vec<u32>, _>>()?,
+            false => self
+                .ids
+                .iter()
+                .map(|id| number::game(id))
+                .collect::<Result<Vec<u32>, _>>()?,
         };
-        if let Some(missing) = ids.iter().find(|id| !entries.iter().any(|entry| entry.id == **id)) {
+        if let Some(missing) = ids
+            .iter()
+            .find(|id| !entries.iter().any(|entry| entry.id == **id))
+        {
             return Err(number::no_game(*missing));
         }
         let mut out = plain::stdout();
         for id in &ids {
-            let removed = shelf.remove(*id).map_err(|error| Failure::file(&shelf.file(*id), "removed", &error))?;
+            let removed = shelf
+                .remove(*id)
+                .map_err(|error| Failure::file(&shelf.file(*id), "removed", &error))?;
             if !removed {
-                return Err(Failure::run(format!("game {id} is being played"), "leave it first"));
+                return Err(Failure::run(
+                    format!("game {id} is being played"),
+                    "leave it first",
+                ));
             }
             writeln!(out, "Game {id} is forgotten.")?;
         }
@@ -218,8 +278,12 @@ impl Export {
             _ => Failure::file(&path, "read", &error),
         })?;
         let name = path.display().to_string();
-        let saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
-        let to = self.to.map(|to| number::decision(&name, to, saved.taken.len())).transpose()?;
+        let saved =
+            Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
+        let to = self
+            .to
+            .map(|to| number::decision(&name, to, saved.taken.len()))
+            .transpose()?;
         let saved = match to {
             Some(count) => saved.up_to(count),
             None => saved,
@@ -231,27 +295,46 @@ impl Export {
     fn written(&self, saved: &Saved) -> Result<String, Failure> {
         let scripts = saved_scripts(saved)?;
         if self.format == Format::Trace {
-            let settled = saved.settled.iter().find(|settled| settled.after <= saved.taken.len());
+            let settled = saved
+                .settled
+                .iter()
+                .find(|settled| settled.after <= saved.taken.len());
             if let Some(settled) = settled {
                 let before = match settled.after.checked_sub(1) {
                     Some(before) => format!("`--to {before}` what went before"),
                     None => "`--as position` the table".to_string(),
                 };
-                let help = format!("`--as game` writes all of it, `--as ruling` the turn under way, {before}");
-                return Err(Failure::run("a dispute was settled in this game, which a trace cannot tell", help));
+                let help = format!(
+                    "`--as game` writes all of it, `--as ruling` the turn under way, {before}"
+                );
+                return Err(Failure::run(
+                    "a dispute was settled in this game, which a trace cannot tell",
+                    help,
+                ));
             }
             let given = scripts.given.as_deref().map(|given| &given.setup);
-            let trace = trace_of(&scripts.deal, saved.players, saved.seed, given, &saved.taken);
+            let trace = trace_of(
+                &scripts.deal,
+                saved.players,
+                saved.seed,
+                given,
+                &saved.taken,
+            );
             return trace.map_err(|(number, misfit)| not_again(number, &misfit));
         }
-        let sitting = saved.sit(&scripts).map_err(|(repeated, misfit)| match repeated {
-            Repeated::Choice(number) => not_again(number, &misfit),
-            Repeated::Settlement(number) => not_again(saved.settled[number].after, &misfit),
-        })?;
+        let sitting = saved
+            .sit(&scripts)
+            .map_err(|(repeated, misfit)| match repeated {
+                Repeated::Choice(number) => not_again(number, &misfit),
+                Repeated::Settlement(number) => not_again(saved.settled[number].after, &misfit),
+            })?;
         match self.format {
             Format::Game | Format::Trace => Ok(Saved::of(&sitting, saved.memory).to_string()),
             Format::Ruling => as_ruling(&sitting, None).map_err(|why| {
-                Failure::run(format!("this game is no ruling yet: {why}"), "export it after the set-up")
+                Failure::run(
+                    format!("this game is no ruling yet: {why}"),
+                    "export it after the set-up",
+                )
             }),
             Format::Position => position(&sitting, saved, &scripts),
         }
@@ -260,17 +343,34 @@ impl Export {
 
 /// The table with all cards open, where a position says all of it.
 fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<String, Failure> {
-    let moments = timeline(&saved.seating(scripts), &saved.taken, &saved.settlements(scripts).0)
-        .expect("the same choices have just been taken");
+    let moments = timeline(
+        &saved.seating(scripts),
+        &saved.taken,
+        &saved.settlements(scripts).0,
+    )
+    .expect("the same choices have just been taken");
     let now = moments.last();
     if moments.is_position(now) {
         return Ok(sitting.position());
     }
-    let who = moments.game(now).chooser().expect("nobody is asked where a game is over");
-    let what = if moments.turn(now) == 0 { "one of the set-up" } else { "in the middle of an effect" };
-    let sentence = format!("decision {} of this game, by {who}, is {what}, of which a position says nothing", now + 1);
-    let ruling =
-        if sitting.as_ruling().is_ok() { "`--as ruling` writes all of it" } else { "`--as game` writes all of it" };
+    let who = moments
+        .game(now)
+        .chooser()
+        .expect("nobody is asked where a game is over");
+    let what = if moments.turn(now) == 0 {
+        "one of the set-up"
+    } else {
+        "in the middle of an effect"
+    };
+    let sentence = format!(
+        "decision {} of this game, by {who}, is {what}, of which a position says nothing",
+        now + 1
+    );
+    let ruling = if sitting.as_ruling().is_ok() {
+        "`--as ruling` writes all of it"
+    } else {
+        "`--as game` writes all of it"
+    };
     let help = match moments.position_before(now) {
         Some(before) => format!("`--to {before}` writes the table before it; {ruling}"),
         None => format!("export it after that; {ruling}"),
@@ -280,5 +380,11 @@ fn position(sitting: &Sitting, saved: &Saved, scripts: &Scripts) -> Result<Strin
 
 fn not_again(number: usize, misfit: &Misfit) -> Failure {
     let help = format!("`--to {number}` leaves out that decision and what follows it");
-    Failure::run(format!("decision {} of this game cannot be taken again: {misfit}", number + 1), help)
+    Failure::run(
+        format!(
+            "decision {} of this game cannot be taken again: {misfit}",
+            number + 1
+        ),
+        help,
+    )
 }

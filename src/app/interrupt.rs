@@ -171,7 +171,10 @@ fn say() {
     SAID.call_once(|| {
         // Where errors cannot be written, nothing can be said about it.
         let becomes = BECOMES.get().unwrap_or(&DROPPED);
-        let _ = writeln!(io::stderr(), "stopping: {becomes}; interrupt again in a second to stop at once");
+        let _ = writeln!(
+            io::stderr(),
+            "stopping: {becomes}; interrupt again in a second to stop at once"
+        );
     });
 }
 

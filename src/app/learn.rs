@@ -66,28 +66,44 @@ impl Learn {
         let mut console = Console::standard();
         if self.list {
             for (index, lesson) in all.iter().enumerate() {
-                writeln!(console.out, "{:>3}  {:<9} {:<16} {}", index + 1, lesson.game, lesson.id, lesson.title)?;
+                writeln!(
+                    console.out,
+                    "{:>3}  {:<9} {:<16} {}",
+                    index + 1,
+                    lesson.game,
+                    lesson.id,
+                    lesson.title
+                )?;
             }
             return Ok(());
         }
         let (progress, data) = (Progress::of(home), home.option());
         let reached = match &self.from {
-            Some(from) => Ok(Some(Reached { lesson: number(&all, from)?, done: Vec::new() })),
+            Some(from) => Ok(Some(Reached {
+                lesson: number(&all, from)?,
+                done: Vec::new(),
+            })),
             None => progress.read(&all),
         };
         let library = Library::builtin().map_err(Failure::Files)?;
-        console.say_wrapped(&format!("{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.", all.len()))?;
+        console.say_wrapped(&format!(
+            "{} lessons; `skip` leaves one out, `?` helps, `quit` leaves.",
+            all.len()
+        ))?;
         let reached = match reached {
             Ok(reached) => reached,
             Err(why) => {
-                let said = format!("Where you left cannot be read: {why}. You begin with the first lesson.");
+                let said = format!(
+                    "Where you left cannot be read: {why}. You begin with the first lesson."
+                );
                 console.say_wrapped(&said)?;
                 None
             }
         };
         if self.from.is_none() && reached.is_some() {
-            console
-                .say_wrapped(&format!("You go on where you left; `brink learn 1{data}` begins with the first one."))?;
+            console.say_wrapped(&format!(
+                "You go on where you left; `brink learn 1{data}` begins with the first one."
+            ))?;
         }
         let Reached { lesson, done } = reached.unwrap_or_default();
         let mut school = School {
@@ -107,7 +123,9 @@ impl Learn {
                     let last = school.number + 1 == all.len();
                     school.number += 1;
                     school.reach(&[])?;
-                    if !last && !school.goes_on("Enter goes on to the next lesson; `quit` leaves.")? {
+                    if !last
+                        && !school.goes_on("Enter goes on to the next lesson; `quit` leaves.")?
+                    {
                         return school.left();
                     }
                 }
@@ -120,20 +138,38 @@ impl Learn {
         }
         school.progress.forget();
         let data = &school.data;
-        let end = format!("That is all you need. `brink play{data}` begins a game; `why` and `?` help in it, too.");
+        let end = format!(
+            "That is all you need. `brink play{data}` begins a game; `why` and `?` help in it, too."
+        );
         writeln!(school.console.out)?;
         school.console.say_wrapped(&end)
     }
 }
 
 fn number(all: &[Lesson], from: &str) -> Result<usize, Failure> {
-    let by_number = from.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    let by_number = from
+        .parse::<usize>()
+        .ok()
+        .and_then(|number| number.checked_sub(1));
     let by_number = by_number.filter(|number| *number < all.len());
-    let by_id = || all.iter().position(|lesson| lesson.id.eq_ignore_ascii_case(from));
-    let by_game = || all.iter().position(|lesson| lesson.game.eq_ignore_ascii_case(from));
+    let by_id = || {
+        all.iter()
+            .position(|lesson| lesson.id.eq_ignore_ascii_case(from))
+    };
+    let by_game = || {
+        all.iter()
+            .position(|lesson| lesson.game.eq_ignore_ascii_case(from))
+    };
     by_number.or_else(by_id).or_else(by_game).ok_or_else(|| {
-        let help = match !from.is_empty() && from.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
-            true => format!("they go from 1 to {}; `brink learn --list` names them", all.len()),
+        let help = match !from.is_empty()
+            && from
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+        {
+            true => format!(
+                "they go from 1 to {}; `brink learn --list` names them",
+                all.len()
+            ),
             false => near(from, all.iter().map(|lesson| lesson.id.as_str())),
         };
         Failure::usage(format!("there is no lesson `{from}`"), help)
@@ -141,14 +177,24 @@ fn number(all: &[Lesson], from: &str) -> Result<usize, Failure> {
 }
 
 fn broken(lesson: &Lesson, why: String) -> Failure {
-    Failure::run(format!("the lesson `{}` cannot go on: {why}", lesson.id), "this is a fault of brink")
+    Failure::run(
+        format!("the lesson `{}` cannot go on: {why}", lesson.id),
+        "this is a fault of brink",
+    )
 }
 
 /// What is said to whoever leaves; where that place is kept, it can be gone on with.
 /// `data` is what a command needs to find that place, behind a blank.
 fn leaving(number: usize, kept: bool, data: &str) -> String {
-    let here = if kept { format!("`brink learn{data}` goes on here, ") } else { String::new() };
-    format!("You leave. {here}`brink learn {}{data}` begins this lesson anew.", number + 1)
+    let here = if kept {
+        format!("`brink learn{data}` goes on here, ")
+    } else {
+        String::new()
+    };
+    format!(
+        "You leave. {here}`brink learn {}{data}` begins this lesson anew.",
+        number + 1
+    )
 }
 
 /// The lessons, and who takes them.
@@ -170,7 +216,10 @@ struct School<'a> {
 
 impl School<'_> {
     fn page(&self) -> Page {
-        Page { fine: self.console.prompting && !is_ascii(), width: width() }
+        Page {
+            fine: self.console.prompting && !is_ascii(),
+            width: width(),
+        }
     }
 
     fn say(&mut self, page: &str) -> Result<(), Failure> {
@@ -179,30 +228,42 @@ impl School<'_> {
 
     /// Keeps how far the person has come.
     fn reach(&mut self, done: &[String]) -> Result<(), Failure> {
-        let Some(lesson) = self.all.get(self.number) else { return Ok(()) };
+        let Some(lesson) = self.all.get(self.number) else {
+            return Ok(());
+        };
         let kept = self.progress.keep(lesson, done);
         self.kept = kept.is_ok();
-        self.console.farewell(leaving(self.number, self.kept, &self.data));
+        self.console
+            .farewell(leaving(self.number, self.kept, &self.data));
         if let Err(error) = kept
             && !std::mem::replace(&mut self.told, true)
         {
             let why = reason(&error);
-            self.console.say_wrapped(&format!("Where you are in the lessons cannot be kept: {why}."))?;
+            self.console.say_wrapped(&format!(
+                "Where you are in the lessons cannot be kept: {why}."
+            ))?;
         }
         Ok(())
     }
 
     fn left(&mut self) -> Result<(), Failure> {
-        self.console.say_wrapped(&leaving(self.number, self.kept, &self.data))
+        self.console
+            .say_wrapped(&leaving(self.number, self.kept, &self.data))
     }
 
     /// What is said where the lessons of a game end.
     fn between(&mut self, before: &Lesson) -> Result<(), Failure> {
-        if let Some(next) = self.all.get(self.number).filter(|next| next.game != before.game) {
+        if let Some(next) = self
+            .all
+            .get(self.number)
+            .filter(|next| next.game != before.game)
+        {
             let here = self.all.iter().position(|lesson| lesson.id == before.id);
             if here.is_some_and(|here| here < self.number) {
                 let (old, new) = (&before.game, &next.game);
-                let said = format!("That was {old}: `brink play {old}` begins a game of it. What follows is {new}.");
+                let said = format!(
+                    "That was {old}: `brink play {old}` begins a game of it. What follows is {new}."
+                );
                 self.say(&self.page().text(&said))?;
             }
         }
@@ -222,7 +283,8 @@ impl School<'_> {
 
     fn teach(&mut self, lesson: &Lesson) -> Result<End, Failure> {
         let done = std::mem::take(&mut self.done);
-        let mut taught = Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
+        let mut taught =
+            Taught::resume(self.library, lesson, &done).map_err(|why| broken(lesson, why))?;
         self.reach(taught.done())?;
         self.say(&self.page().beginning(self.number, self.all.len(), lesson))?;
         if !self.goes_on(GO_ON)? {
@@ -248,16 +310,24 @@ impl School<'_> {
             let page = self.page();
             let (happened, over) = (page.told(&taught, told), taught.step().is_none());
             told = taught.log().len();
-            let table = if over { page.table(&taught) } else { String::new() };
+            let table = if over {
+                page.table(&taught)
+            } else {
+                String::new()
+            };
             let then = format!("{table}{}", page.text(&step.then));
             self.say(&happened)?;
             // What does not fit on one page comes on two.
-            if happened.lines().count() + then.lines().count() > page::ROWS && !self.goes_on(GO_ON)? {
+            if happened.lines().count() + then.lines().count() > page::ROWS
+                && !self.goes_on(GO_ON)?
+            {
                 return Ok(End::Left);
             }
             self.say(&then)?;
             // In the middle of a text the table is still in sight.
-            drawn = taught.decision().is_some_and(|decision| decision.question != Question::Menu);
+            drawn = taught
+                .decision()
+                .is_some_and(|decision| decision.question != Question::Menu);
             if !drawn && taught.step().is_some() && !self.goes_on(GO_ON)? {
                 return Ok(End::Left);
             }
@@ -272,13 +342,22 @@ impl School<'_> {
         let mut wrong = 0;
         self.say(&self.page().menu(taught, &steps))?;
         loop {
-            let Some(decision) = taught.decision() else { return Ok(Some(End::Done)) };
+            let Some(decision) = taught.decision() else {
+                return Ok(Some(End::Done));
+            };
             let rules = &taught.game().script().rules;
-            let words =
-                ["task", "back", "undo", "again", "preview", "previous", "read", "rules", "table", "skip", "quit"];
+            let words = [
+                "task", "back", "undo", "again", "preview", "previous", "read", "rules", "table",
+                "skip", "quit",
+            ];
             let labels = decision.offers.iter().map(|offer| offer.label.clone());
-            self.console.offer(labels.chain(words.map(str::to_string)), reading::subjects(rules));
-            let Some(line) = self.console.line()? else { return Ok(Some(End::Left)) };
+            self.console.offer(
+                labels.chain(words.map(str::to_string)),
+                reading::subjects(rules),
+            );
+            let Some(line) = self.console.line()? else {
+                return Ok(Some(End::Left));
+            };
             match line.trim().to_lowercase().as_str() {
                 "again" => return Ok(Some(End::Again)),
                 "skip" => return Ok(Some(End::Skipped)),
@@ -292,7 +371,10 @@ impl School<'_> {
                     continue;
                 }
                 "rules" => {
-                    let own: Vec<_> = rulebook().iter().filter(|rule| lesson.rules.contains(&rule.id)).collect();
+                    let own: Vec<_> = rulebook()
+                        .iter()
+                        .filter(|rule| lesson.rules.contains(&rule.id))
+                        .collect();
                     self.say(&written(&own, width()))?;
                     continue;
                 }
@@ -354,7 +436,9 @@ impl School<'_> {
 fn helped(step: &Step, wrong: usize) -> String {
     match (&step.other, wrong, step.take.first()) {
         (Some(other), 1, _) => other.clone(),
-        (None, 1, _) => "That is allowed, but not what is asked here; `task` says it again.".to_string(),
+        (None, 1, _) => {
+            "That is allowed, but not what is asked here; `task` says it again.".to_string()
+        }
         (_, _, Some(label)) => {
             format!("Type `{label}`, or choose it step by step. `read` says what your cards do.")
         }

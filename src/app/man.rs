@@ -23,7 +23,9 @@ impl Man {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
             // On a terminal nobody wants to see how it is written.
-            if io::stdout().is_terminal() && pager::paged(&String::from_utf8_lossy(&page), "man -l -") {
+            if io::stdout().is_terminal()
+                && pager::paged(&String::from_utf8_lossy(&page), "man -l -")
+            {
                 return Ok(());
             }
             return Ok(plain::stdout().write_all(&page)?);
@@ -31,7 +33,11 @@ impl Man {
         let failed = |error: &io::Error| Failure::file(&folder, "written to", error);
         fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
         clap_mangen::generate_to(command, &folder).map_err(|error| failed(&error))?;
-        writeln!(plain::stdout(), "The pages are in `{}`; `man -l` shows one.", folder.display())?;
+        writeln!(
+            plain::stdout(),
+            "The pages are in `{}`; `man -l` shows one.",
+            folder.display()
+        )?;
         Ok(())
     }
 }

@@ -73,7 +73,13 @@ struct Cli {
 #[command(next_help_heading = "Everywhere")]
 struct Everywhere {
     /// When colours are used [default: auto: on a terminal, unless NO_COLOR is set]
-    #[arg(long, global = true, value_name = "WHEN", value_enum, hide_possible_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        value_enum,
+        hide_possible_values = true
+    )]
     color: Option<colour::When>,
     /// Where games are kept, in place of the platform's folder or BRINK_DATA
     #[arg(long, global = true, value_name = "DIR")]
@@ -137,10 +143,13 @@ enum Command {
 /// Does what the command line asks. Exit code 2 is wrong usage, 1 a failed run.
 pub fn run() -> ExitCode {
     interrupt::outlive_full_files();
-    let mut command = number::below_zero(examples::added(Cli::command()))
-        .color(colour::for_help(std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())));
+    let mut command = number::below_zero(examples::added(Cli::command())).color(colour::for_help(
+        std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()),
+    ));
     let matches = command.try_get_matches_from_mut(std::env::args_os());
-    let read = matches.and_then(|matches| Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
+    let read = matches.and_then(|matches| {
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    });
     let cli = match read {
         Ok(cli) => cli,
         Err(error) => return unread(&error),
@@ -169,14 +178,20 @@ fn ended(done: Result<(), Failure>) -> ExitCode {
 }
 
 fn dispatch(cli: Cli) -> Result<(), Failure> {
-    let Everywhere { color, data, settings } = cli.everywhere;
+    let Everywhere {
+        color,
+        data,
+        settings,
+    } = cli.everywhere;
     if let Some(color) = color {
         colour::use_colours(color);
     }
     // These speak of the settings themselves, or of no game at all.
     match cli.command {
         Command::Settings(show) => return show.run(settings, data),
-        Command::Completions(completions) => return completions.run(examples::added(Cli::command())),
+        Command::Completions(completions) => {
+            return completions.run(examples::added(Cli::command()));
+        }
         Command::Man(man) => return man.run(examples::added(Cli::command())),
         _ => {}
     }

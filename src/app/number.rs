@@ -10,16 +10,33 @@ use crate::syntax::notation::Player;
 /// A number below zero is read as the value of an option, which then says what numbers it takes.
 pub fn below_zero(command: clap::Command) -> clap::Command {
     let option = |arg: &clap::Arg| arg.get_long().is_some() && arg.get_action().takes_values();
-    let command = command.mut_args(|arg| if option(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    let command = command.mut_args(|arg| {
+        if option(&arg) {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
+    });
     command.mut_subcommands(below_zero)
 }
 
 /// Reads a number of that range.
-pub fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
+pub fn whole<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
-        let number =
-            text.parse().ok().filter(|number| range.contains(number)).and_then(|number| N::try_from(number).ok());
-        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+        let number = text
+            .parse()
+            .ok()
+            .filter(|number| range.contains(number))
+            .and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| {
+            format!(
+                "expected a whole number from {} to {}",
+                range.start(),
+                range.end()
+            )
+        })
     }
 }
 
@@ -35,7 +52,12 @@ pub fn players(text: &str) -> Result<u8, String> {
 
 /// Whatever chance hangs on.
 pub fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a seed is a whole number, such as 42, of at most {}", u64::MAX))
+    text.parse().map_err(|_| {
+        format!(
+            "a seed is a whole number, such as 42, of at most {}",
+            u64::MAX
+        )
+    })
 }
 
 /// A kept game, by its number.
@@ -50,7 +72,10 @@ pub fn game(text: &str) -> Result<u32, Failure> {
 
 /// There is none of that number.
 pub fn no_game(number: u32) -> Failure {
-    Failure::usage(format!("there is no kept game {number}"), "`brink games` lists them")
+    Failure::usage(
+        format!("there is no kept game {number}"),
+        "`brink games` lists them",
+    )
 }
 
 /// So many decisions of a kept game or a trace that has `last` of them.
@@ -58,14 +83,24 @@ pub fn decision(name: &str, to: u32, last: usize) -> Result<usize, Failure> {
     let count = to as usize;
     if count > last {
         let help = format!("write `--to 0` up to `--to {last}`, or leave it out");
-        return Err(Failure::usage(format!("`{name}` has {}, and no {to}", plural(last as u64, "decision")), help));
+        return Err(Failure::usage(
+            format!(
+                "`{name}` has {}, and no {to}",
+                plural(last as u64, "decision")
+            ),
+            help,
+        ));
     }
     Ok(count)
 }
 
 /// The seat of that number, such as `2` or `p2`; nothing where there is none at a table of so many.
 pub fn seat(text: &str, players: u8) -> Option<Seat> {
-    let name = if text.starts_with(['p', 'P']) { text.to_string() } else { format!("p{text}") };
+    let name = if text.starts_with(['p', 'P']) {
+        text.to_string()
+    } else {
+        format!("p{text}")
+    };
     let player: Player = name.parse().ok()?;
     (player.number() <= players).then_some(player.into())
 }

@@ -33,17 +33,27 @@ pub fn check<'a>(outputs: impl IntoIterator<Item = Option<Output<'a>>>) -> Resul
     for Output { option, path } in &outputs {
         if *path == Path::new(STANDARD) {
             if *option != "--json" {
-                let help =
-                    format!("only `--json -` does; name a file, or `./-` for one that is called so: `{option} FILE`");
-                return Err(Failure::usage(format!("`{option} -` does not write to the standard output"), help));
+                let help = format!(
+                    "only `--json -` does; name a file, or `./-` for one that is called so: `{option} FILE`"
+                );
+                return Err(Failure::usage(
+                    format!("`{option} -` does not write to the standard output"),
+                    help,
+                ));
             }
             continue;
         }
         if path.is_dir() {
             let help = format!("name a file in it: `{option} FILE`");
-            return Err(Failure::usage(format!("`{}` is a folder, no file for `{option}`", path.display()), help));
+            return Err(Failure::usage(
+                format!("`{}` is a folder, no file for `{option}`", path.display()),
+                help,
+            ));
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
         fs::read_dir(folder).map_err(|error| Failure::file(path, "written", &error))?;
         if !AS_IT_COMES.contains(option) {
             writable(path)?;
@@ -58,20 +68,32 @@ fn writable(path: &Path) -> Result<(), Failure> {
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
         return Ok(());
     }
-    Aside::begin(path).map(drop).map_err(|error| Failure::file(path, "written", &error))
+    Aside::begin(path)
+        .map(drop)
+        .map_err(|error| Failure::file(path, "written", &error))
 }
 
 /// No two options name the same file, however it is written.
-pub fn apart<'a>(outputs: impl IntoIterator<Item = (&'static str, &'a Path)>) -> Result<(), Failure> {
+pub fn apart<'a>(
+    outputs: impl IntoIterator<Item = (&'static str, &'a Path)>,
+) -> Result<(), Failure> {
     let mut places: Vec<(&str, PathBuf)> = Vec::new();
     for (option, path) in outputs {
         // What is no plain file, such as `/dev/null`, takes anything.
-        if path == Path::new(STANDARD) || fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
+        if path == Path::new(STANDARD)
+            || fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir())
+        {
             continue;
         }
         let place = place(path);
-        if let Some((first, _)) = places.iter().find(|(first, known)| *first != option && *known == place) {
-            let sentence = format!("`{}` is given for `{first}` and for `{option}`", path.display());
+        if let Some((first, _)) = places
+            .iter()
+            .find(|(first, known)| *first != option && *known == place)
+        {
+            let sentence = format!(
+                "`{}` is given for `{first}` and for `{option}`",
+                path.display()
+            );
             return Err(Failure::usage(sentence, "name a file for each"));
         }
         places.push((option, place));
@@ -85,11 +107,20 @@ pub fn spares<'a>(
     read: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
     let read: Vec<PathBuf> = read.into_iter().map(place).collect();
-    let mut written = outputs.into_iter().flatten().filter(|output| output.path != Path::new(STANDARD));
+    let mut written = outputs
+        .into_iter()
+        .flatten()
+        .filter(|output| output.path != Path::new(STANDARD));
     match written.find(|output| output.path.is_file() && read.contains(&place(output.path))) {
         Some(Output { option, path }) => {
-            let sentence = format!("`{}` is read, and `{option}` would write over it", path.display());
-            Err(Failure::usage(sentence, format!("name another file: `{option} FILE`")))
+            let sentence = format!(
+                "`{}` is read, and `{option}` would write over it",
+                path.display()
+            );
+            Err(Failure::usage(
+                sentence,
+                format!("name another file: `{option} FILE`"),
+            ))
         }
         None => Ok(()),
     }
@@ -99,21 +130,37 @@ pub fn spares<'a>(
 pub fn own_files(script: &Script) -> impl Iterator<Item = &Path> {
     let builtin = Library::builtin().ok();
     let has = move |file: &Source| {
-        let sets = builtin.iter().flat_map(|library| library.sets()).map(|set| &set.source);
-        let recipes = builtin.iter().flat_map(|library| library.recipes()).map(|recipe| &recipe.source);
+        let sets = builtin
+            .iter()
+            .flat_map(|library| library.sets())
+            .map(|set| &set.source);
+        let recipes = builtin
+            .iter()
+            .flat_map(|library| library.recipes())
+            .map(|recipe| &recipe.source);
         sets.chain(recipes).any(|source| source == file)
     };
-    script.rules.files.iter().filter(move |file| !has(file)).map(|file| Path::new(&*file.name))
+    script
+        .rules
+        .files
+        .iter()
+        .filter(move |file| !has(file))
+        .map(|file| Path::new(&*file.name))
 }
 
 /// Where a file lies, or will lie.
 fn place(path: &Path) -> PathBuf {
     // Links in a circle lead to no file of another option.
     let path = &followed(path).unwrap_or_else(|_| path.to_path_buf());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let inside = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
     let there = fs::canonicalize(path).ok().or_else(inside);
-    there.or_else(|| std::path::absolute(path).ok()).unwrap_or_else(|| path.to_path_buf())
+    there
+        .or_else(|| std::path::absolute(path).ok())
+        .unwrap_or_else(|| path.to_path_buf())
 }
 
 /// It goes to the standard output, in place of what people read there.
@@ -145,7 +192,8 @@ pub fn show(table: &str, json: &Option<PathBuf>) -> Result<(), Failure> {
 /// is none beside others.
 pub fn all(written: impl IntoIterator<Item = Result<(), Failure>>) -> Result<(), Failure> {
     let failures = written.into_iter().filter_map(Result::err);
-    let (gone, mut failures): (Vec<_>, Vec<_>) = failures.partition(|failure| matches!(failure, Failure::Closed));
+    let (gone, mut failures): (Vec<_>, Vec<_>) =
+        failures.partition(|failure| matches!(failure, Failure::Closed));
     let last = failures.pop().or_else(|| gone.into_iter().next());
     failures.iter().for_each(report::show);
     last.map_or(Ok(()), Err)
@@ -165,7 +213,10 @@ pub fn save_soon(path: &Path, text: &str) -> io::Result<()> {
 fn write_aside(path: &Path, text: &str, wait: bool) -> io::Result<()> {
     let path = &followed(path)?;
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file() && !meta.is_dir()) {
-        return fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+        return fs::OpenOptions::new()
+            .write(true)
+            .open(path)?
+            .write_all(text.as_bytes());
     }
     let mut file = Aside::begin(path)?;
     file.write_all(text.as_bytes())?;

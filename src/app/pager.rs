@@ -17,12 +17,20 @@ const NARROWEST: usize = 40;
 /// How wide lines may be.
 pub fn width() -> usize {
     let terminal = || terminal_size().map(|(Width(width), _)| usize::from(width).max(NARROWEST));
-    if io::stdout().is_terminal() { terminal().unwrap_or(WIDTH) } else { WIDTH }
+    if io::stdout().is_terminal() {
+        terminal().unwrap_or(WIDTH)
+    } else {
+        WIDTH
+    }
 }
 
 /// Columns that a table may take: as many as it likes where no terminal shows it.
 pub fn room() -> usize {
-    if io::stdout().is_terminal() { width() } else { usize::MAX }
+    if io::stdout().is_terminal() {
+        width()
+    } else {
+        usize::MAX
+    }
 }
 
 /// Tables in columns, with blank lines between them: at a terminal the gaps between columns are as narrow as need be.
@@ -33,7 +41,10 @@ pub fn narrowed(text: &str) -> String {
 /// The same within so many columns, if that can be.
 pub fn narrowed_to(text: &str, width: usize) -> String {
     // Where letters are wide, columns are not counted in letters.
-    if text.lines().any(|line| columns(line) != line.chars().count()) {
+    if text
+        .lines()
+        .any(|line| columns(line) != line.chars().count())
+    {
         return text.to_string();
     }
     let mut out = Vec::new();
@@ -44,7 +55,11 @@ pub fn narrowed_to(text: &str, width: usize) -> String {
             let widest = lines.iter().map(Vec::len).max().unwrap_or(0);
             // A gap of two columns where all lines have one.
             let gap = (0..widest.saturating_sub(1))
-                .find(|at| lines.iter().all(|line| blank(line, *at) && blank(line, at + 1)))
+                .find(|at| {
+                    lines
+                        .iter()
+                        .all(|line| blank(line, *at) && blank(line, at + 1))
+                })
                 .filter(|_| widest > width);
             let Some(gap) = gap else { break };
             for line in lines.iter_mut().filter(|line| gap < line.len()) {
@@ -54,7 +69,11 @@ pub fn narrowed_to(text: &str, width: usize) -> String {
         let lines: Vec<String> = lines.iter().map(|line| line.iter().collect()).collect();
         out.push(lines.join("\n"));
     }
-    let end = if text.ends_with('\n') && !text.ends_with("\n\n") { "\n" } else { "" };
+    let end = if text.ends_with('\n') && !text.ends_with("\n\n") {
+        "\n"
+    } else {
+        ""
+    };
     out.join("\n\n") + end
 }
 
@@ -63,7 +82,8 @@ pub fn fitted_beside(line: &str) -> String {
     if !io::stderr().is_terminal() {
         return line.to_string();
     }
-    let width = terminal_size().map_or(WIDTH, |(Width(width), _)| usize::from(width).max(NARROWEST));
+    let width =
+        terminal_size().map_or(WIDTH, |(Width(width), _)| usize::from(width).max(NARROWEST));
     wrapped_commands(line, "", "  ", width)
 }
 
@@ -114,7 +134,10 @@ pub fn show(text: &str, asked: Option<&str>) -> Result<(), Failure> {
 /// The settings' pager, that of the environment, or the usual one.
 fn chosen(asked: Option<&str>) -> String {
     let variable = || std::env::var("PAGER").ok();
-    asked.map(str::to_string).or_else(variable).unwrap_or_else(|| "less".to_string())
+    asked
+        .map(str::to_string)
+        .or_else(variable)
+        .unwrap_or_else(|| "less".to_string())
 }
 
 /// Shows a text by a command. Answers `false` when there is no such command, or it does not know how.
@@ -133,13 +156,17 @@ pub fn paged(text: &str, command: &str) -> bool {
     }
     // Ctrl-C is for the pager, which may heed it in its own way; the terminal is its own until it ends.
     let _left = interrupt::leave_to_others();
-    let Ok(mut child) = pager.spawn() else { return false };
+    let Ok(mut child) = pager.spawn() else {
+        return false;
+    };
     if let Some(mut input) = child.stdin.take() {
         // Who has read enough closes the pager early.
         let _ = input.write_all(crate::base::plain(text).as_bytes());
     }
     // Whoever ends it by a signal has seen enough, too.
-    child.wait().is_ok_and(|status| status.success() || status.code().is_none())
+    child
+        .wait()
+        .is_ok_and(|status| status.success() || status.code().is_none())
 }
 
 #[cfg(test)]
@@ -150,7 +177,10 @@ mod tests {
     fn gaps_between_columns_become_narrow_where_lines_are_too_long() {
         let text = "bot      wins\nrandom      3\n\nby seat\n";
         assert_eq!(narrowed_to(text, 80), text);
-        assert_eq!(narrowed_to(text, 11), "bot    wins\nrandom    3\n\nby seat\n");
+        assert_eq!(
+            narrowed_to(text, 11),
+            "bot    wins\nrandom    3\n\nby seat\n"
+        );
         // No narrower than that: what is wide in one line is narrow in the other.
         assert_eq!(narrowed_to(text, 5), narrowed_to(text, 11));
     }
@@ -162,6 +192,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_started_pages_nothing() {
-        assert!(!paged("text", "") && !paged("text", "no-such-program-is-there") && !paged("text", "'"));
+        assert!(
+            !paged("text", "") && !paged("text", "no-such-program-is-there") && !paged("text", "'")
+        );
     }
 }

@@ -45,7 +45,11 @@ pub fn screen() -> io::Stdout {
 
 impl<W: Write> Plain<W> {
     fn new(out: W, json: bool) -> Plain<W> {
-        Plain { out, json, begun: Vec::new() }
+        Plain {
+            out,
+            json,
+            begun: Vec::new(),
+        }
     }
 
     /// Writes what steers the terminal rightly, such as the colours of a report.
@@ -56,11 +60,21 @@ impl<W: Write> Plain<W> {
     fn tamed(&self, text: &str) -> String {
         if !self.json {
             let tamed = plain(text);
-            return if is_ascii() { straight(&tamed).into_owned() } else { tamed.into_owned() };
+            return if is_ascii() {
+                straight(&tamed).into_owned()
+            } else {
+                tamed.into_owned()
+            };
         }
         // JSON itself shows the control characters of ASCII but one; the others are all of 16 bits.
         let hostile = |sign: char| !sign.is_ascii_whitespace() && steers(sign);
-        let shown = |sign: char| if hostile(sign) { format!("\\u{:04x}", u32::from(sign)) } else { sign.to_string() };
+        let shown = |sign: char| {
+            if hostile(sign) {
+                format!("\\u{:04x}", u32::from(sign))
+            } else {
+                sign.to_string()
+            }
+        };
         text.chars().map(shown).collect()
     }
 }
@@ -76,7 +90,8 @@ impl<W: Write> Write for Plain<W> {
         while let Some(chunk) = chunks.next() {
             self.out.write_all(self.tamed(chunk.valid()).as_bytes())?;
             let rest = chunk.invalid();
-            let unfinished = std::str::from_utf8(rest).is_err_and(|error| error.error_len().is_none());
+            let unfinished =
+                std::str::from_utf8(rest).is_err_and(|error| error.error_len().is_none());
             match chunks.peek() {
                 None if unfinished => self.begun = rest.to_vec(),
                 _ if rest.is_empty() => {}
@@ -99,26 +114,43 @@ mod tests {
 
     fn written(pieces: &[&[u8]], json: bool) -> String {
         let mut plain = Plain::new(Vec::new(), json);
-        pieces.iter().for_each(|piece| plain.write_all(piece).expect("there is room"));
+        pieces
+            .iter()
+            .for_each(|piece| plain.write_all(piece).expect("there is room"));
         String::from_utf8(plain.out).expect("it is text")
     }
 
     #[test]
     fn what_steers_a_terminal_is_shown() {
-        assert_eq!(written(&[b"a\x1b[2J\n", "\u{9b}ä\u{202e}".as_bytes()], false), "a\\u{1b}[2J\n\\u{9b}ä\\u{202e}");
+        assert_eq!(
+            written(&[b"a\x1b[2J\n", "\u{9b}ä\u{202e}".as_bytes()], false),
+            "a\\u{1b}[2J\n\\u{9b}ä\\u{202e}"
+        );
         // However it is cut into pieces.
         let text = "ä\u{9b}中\u{202e}\u{1f600}\u{85}".as_bytes();
         for at in 0..=text.len() {
-            assert_eq!(written(&[&text[..at], &text[at..]], false), "ä\\u{9b}中\\u{202e}\u{1f600}\\u{85}");
+            assert_eq!(
+                written(&[&text[..at], &text[at..]], false),
+                "ä\\u{9b}中\\u{202e}\u{1f600}\\u{85}"
+            );
         }
-        assert_eq!(written(&[b"a\xff", b"\xc2", b"b"], false), "a\u{fffd}\u{fffd}b");
+        assert_eq!(
+            written(&[b"a\xff", b"\xc2", b"b"], false),
+            "a\u{fffd}\u{fffd}b"
+        );
     }
 
     #[test]
     fn json_stays_json() {
         let value = serde_json::json!({"name": "\u{1b}\u{7f}\u{9b}ä\u{202e}\u{1f600}\n"});
         let text = written(&[format!("{value:#}\n").as_bytes()], true);
-        assert!(!text.contains(['\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}']) && text.contains("ä"), "{text}");
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).expect("it is JSON"), value);
+        assert!(
+            !text.contains(['\u{1b}', '\u{7f}', '\u{9b}', '\u{202e}']) && text.contains("ä"),
+            "{text}"
+        );
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&text).expect("it is JSON"),
+            value
+        );
     }
 }

@@ -38,8 +38,16 @@ impl Position {
         let view = match &self.view {
             None => View::open(game.board(), &rules.cards),
             Some(player) => {
-                let view = View::of(game.board(), &rules.cards, self.seat(player, game.board().seats)?);
-                if self.strict { view.without_memory() } else { view }
+                let view = View::of(
+                    game.board(),
+                    &rules.cards,
+                    self.seat(player, game.board().seats)?,
+                );
+                if self.strict {
+                    view.without_memory()
+                } else {
+                    view
+                }
             }
         };
         plain::stdout().write_all(print_view(rules, &view, self.known).as_bytes())?;

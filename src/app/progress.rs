@@ -15,7 +15,8 @@ pub fn progress(length: Option<u64>, template: &str) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
-    let bar = bar.with_style(ProgressStyle::with_template(template).expect("the template is sound"));
+    let bar =
+        bar.with_style(ProgressStyle::with_template(template).expect("the template is sound"));
     bar.tick();
     bar.enable_steady_tick(TICK);
     bar

@@ -20,10 +20,20 @@ impl Recipes {
     pub fn run(self) -> Result<(), Failure> {
         let library = start::open(&self.files)?;
         let mut out = plain::stdout();
-        let width = start::ids(&library).map(|id| id.chars().count()).max().unwrap_or(0);
+        let width = start::ids(&library)
+            .map(|id| id.chars().count())
+            .max()
+            .unwrap_or(0);
         for recipe in library.recipes() {
-            let (id, below) = (format!("{:width$}  ", recipe.id.node), " ".repeat(width + 2));
-            writeln!(out, "{}", wrapped(&recipe.title, &id, &below, pager::width()))?;
+            let (id, below) = (
+                format!("{:width$}  ", recipe.id.node),
+                " ".repeat(width + 2),
+            );
+            writeln!(
+                out,
+                "{}",
+                wrapped(&recipe.title, &id, &below, pager::width())
+            )?;
         }
         Ok(())
     }

@@ -23,17 +23,37 @@ pub struct Record {
 
 impl Record {
     pub fn open(path: Option<&Path>, command: &'static str) -> Result<Record, Failure> {
-        let Some(path) = path else { return Ok(Record { file: None, text: String::new(), command }) };
+        let Some(path) = path else {
+            return Ok(Record {
+                file: None,
+                text: String::new(),
+                command,
+            });
+        };
         let written = |error: io::Error| Failure::file(path, "written", &error);
-        let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).map_err(written)?;
+        let mut file = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .append(true)
+            .open(path)
+            .map_err(written)?;
         lock(path, &file)?;
         let kind = file.metadata().map_err(written)?;
         if !kind.is_file() {
-            let help = format!("name a file that `brink {command} --resume` has written, or a new one");
-            return Err(Failure::run(format!("`{}` is no file that can be gone on with", path.display()), help));
+            let help =
+                format!("name a file that `brink {command} --resume` has written, or a new one");
+            return Err(Failure::run(
+                format!("`{}` is no file that can be gone on with", path.display()),
+                help,
+            ));
         }
-        let text = text(&mut file, kind.len()).map_err(|error| Failure::file(path, "read", &error))?;
-        Ok(Record { file: Some((path.to_path_buf(), file)), text, command })
+        let text =
+            text(&mut file, kind.len()).map_err(|error| Failure::file(path, "read", &error))?;
+        Ok(Record {
+            file: Some((path.to_path_buf(), file)),
+            text,
+            command,
+        })
     }
 
     /// What was in the file.
@@ -45,9 +65,16 @@ impl Record {
     pub fn unfit(&self, why: &str, is_one: bool) -> Failure {
         let help = match is_one {
             true => "repeat the command that began it, or name a new file".to_string(),
-            false => format!("name a file that `brink {} --resume` has written, or a new one", self.command),
+            false => format!(
+                "name a file that `brink {} --resume` has written, or a new one",
+                self.command
+            ),
         };
-        let path = self.file.as_ref().map(|(path, _)| path.display().to_string()).unwrap_or_default();
+        let path = self
+            .file
+            .as_ref()
+            .map(|(path, _)| path.display().to_string())
+            .unwrap_or_default();
         Failure::run(format!("`{path}` cannot be gone on with: {why}"), help)
     }
 
@@ -56,14 +83,21 @@ impl Record {
         self.text.clear();
         if let Some((path, file)) = &mut self.file {
             // What is cut off is played again.
-            file.set_len(length as u64).map_err(|error| Failure::file(path, "written", &error))?;
+            file.set_len(length as u64)
+                .map_err(|error| Failure::file(path, "written", &error))?;
         }
-        if length == 0 { self.add(header) } else { Ok(()) }
+        if length == 0 {
+            self.add(header)
+        } else {
+            Ok(())
+        }
     }
 
     /// Adds a line.
     pub fn add(&mut self, line: &impl Serialize) -> Result<(), Failure> {
-        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let Some((path, file)) = &mut self.file else {
+            return Ok(());
+        };
         let line = serde_json::to_string(line).expect("a line is made of texts and numbers");
         writeln!(file, "{line}").map_err(|error| Failure::file(path, "written", &error))
     }
@@ -92,7 +126,10 @@ fn lock(path: &Path, file: &fs::File) -> Result<(), Failure> {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
             let sentence = format!("another command is writing to `{}`", path.display());
-            Err(Failure::run(sentence, "wait until it has ended, or name another file"))
+            Err(Failure::run(
+                sentence,
+                "wait until it has ended, or name another file",
+            ))
         }
         // Some file systems have no locks; nothing can be known about others there.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),

@@ -61,7 +61,11 @@ impl Replay {
         let library = start::open(&self.with)?;
         let mut scripts: HashMap<Header, Arc<Script>> = HashMap::new();
         let mut compile = |header: &Header| {
-            let key = Header { seed: 0, players: 0, ..header.clone() };
+            let key = Header {
+                seed: 0,
+                players: 0,
+                ..header.clone()
+            };
             if let Some(script) = scripts.get(&key) {
                 return Ok(script.clone());
             }
@@ -72,19 +76,27 @@ impl Replay {
         let name = self.file.display().to_string();
         if name == "-" && self.in_browser() {
             let help = "write it to a file first, and name that";
-            return Err(Failure::usage("what comes through standard input is not shown in a browser", help));
+            return Err(Failure::usage(
+                "what comes through standard input is not shown in a browser",
+                help,
+            ));
         }
         if !self.check && name != "-" && (is_screen() || self.in_browser()) {
             return self.show(home, &mut compile);
         }
         if self.game.is_some() {
-            let help = "leave it out: all games of the file are checked; or look at one on a terminal";
-            return Err(Failure::usage("`--game` is for showing a game, and this checks them", help));
+            let help =
+                "leave it out: all games of the file are checked; or look at one on a terminal";
+            return Err(Failure::usage(
+                "`--game` is for showing a game, and this checks them",
+                help,
+            ));
         }
         let mut input: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(io::stdin().lock()),
             _ => {
-                let file = crate::base::open(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
+                let file = crate::base::open(&self.file)
+                    .map_err(|error| Failure::file(&self.file, "read", &error))?;
                 Box::new(BufReader::new(file))
             }
         };
@@ -98,17 +110,28 @@ impl Replay {
         holds_a_game(&name, &String::from_utf8_lossy(begun))?;
         let replayed = replay(input, &mut compile).map_err(|difference| {
             let place = if name == "-" { "standard input" } else { &name };
-            Failure::run(format!("{place}, {difference}"), "everything before this line agrees")
+            Failure::run(
+                format!("{place}, {difference}"),
+                "everything before this line agrees",
+            )
         })?;
         let (traces, decisions) = (replayed.traces, replayed.decisions);
         let mut out = plain::stdout();
         match replayed.faults {
             0 => {
-                writeln!(out, "ok: {}, {}", plural(traces, "trace"), plural(decisions, "decision"))?;
+                writeln!(
+                    out,
+                    "ok: {}, {}",
+                    plural(traces, "trace"),
+                    plural(decisions, "decision")
+                )?;
                 Ok(())
             }
             faults => {
-                let sentence = format!("texts were cut off {}, as the traces say", plural(faults, "time"));
+                let sentence = format!(
+                    "texts were cut off {}, as the traces say",
+                    plural(faults, "time")
+                );
                 Err(Failure::run(
                     sentence,
                     "look at the lines that begin with `fault`, and mend the texts that they name",
@@ -133,7 +156,8 @@ impl Replay {
         home: &Home,
         compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
     ) -> Result<(), Failure> {
-        let text = crate::base::read_text(&self.file).map_err(|error| Failure::file(&self.file, "read", &error))?;
+        let text = crate::base::read_text(&self.file)
+            .map_err(|error| Failure::file(&self.file, "read", &error))?;
         let name = self.file.display().to_string();
         holds_a_game(&name, &text)?;
         let wanted = self.game.unwrap_or(1);
@@ -146,7 +170,8 @@ impl Replay {
             if wanted > 1 {
                 return Err(none_of_that_number(1));
             }
-            let mut saved = Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
+            let mut saved =
+                Saved::parse(&text).map_err(|error| Failure::kept(&name, &text, error, None))?;
             heeded(&mut saved.names);
             guarded = !saved.over && !saved.guests.is_empty();
             // Whoever plays it on has not seen the others' cards.
@@ -157,20 +182,37 @@ impl Replay {
             moments(&name, &text, &saved)?
         } else {
             let games = replay_along(text.as_bytes(), compile).map_err(|difference| {
-                Failure::run(format!("{name}, {difference}"), "everything before this line agrees")
+                Failure::run(
+                    format!("{name}, {difference}"),
+                    "everything before this line agrees",
+                )
             })?;
             let count = games.len();
             let played = games.into_iter().nth(wanted as usize - 1);
-            let Played { header, position, timeline } = played.ok_or_else(|| none_of_that_number(count))?;
+            let Played {
+                header,
+                position,
+                timeline,
+            } = played.ok_or_else(|| none_of_that_number(count))?;
             let script = timeline.script(0).clone();
-            let given = position.map(|text| Given::read(&text, &script.rules)).transpose();
+            let given = position
+                .map(|text| Given::read(&text, &script.rules))
+                .transpose();
             let given = given.map_err(|faults| Failure::texts(&name, &text, faults))?;
-            (Seating { given: given.map(Arc::new), ..seating(script, &header) }, timeline)
+            (
+                Seating {
+                    given: given.map(Arc::new),
+                    ..seating(script, &header)
+                },
+                timeline,
+            )
         };
         #[cfg(feature = "serve")]
         if self.web && guarded {
             let help = "leave `--web` out: on the full screen nothing is shown before somebody asks for it";
-            let sentence = format!("several people still play `{name}`, and a browser would show a hand at once");
+            let sentence = format!(
+                "several people still play `{name}`, and a browser would show a hand at once"
+            );
             return Err(Failure::usage(sentence, help));
         }
         #[cfg(feature = "serve")]
@@ -178,7 +220,17 @@ impl Replay {
             return crate::app::browser::look(&timeline, eyes, !self.no_open);
         }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
-        Viewer { home, file, seating: &seating, look, speed, eyes, memory, guarded }.show(timeline)
+        Viewer {
+            home,
+            file,
+            seating: &seating,
+            look,
+            speed,
+            eyes,
+            memory,
+            guarded,
+        }
+        .show(timeline)
     }
 }
 
@@ -188,8 +240,12 @@ fn holds_a_game(name: &str, text: &str) -> Result<(), Failure> {
         return Ok(());
     }
     let file = start::typed(name);
-    let help = format!("play them: `brink ruling {file}`; with `--show` it tells what happens in each");
-    Err(Failure::run(format!("`{name}` holds rulings, no game that was played"), help))
+    let help =
+        format!("play them: `brink ruling {file}`; with `--show` it tells what happens in each");
+    Err(Failure::run(
+        format!("`{name}` holds rulings, no game that was played"),
+        help,
+    ))
 }
 
 /// A kept game as it was seated, moment by moment.
@@ -201,7 +257,11 @@ pub fn moments(name: &str, text: &str, saved: &Saved) -> Result<(Seating, Timeli
             Repeated::Choice(number) => saved.places[number],
             Repeated::Settlement(number) => saved.settled[number].place,
         };
-        let error = NotationError { span, reason: misfit.to_string(), help: None };
+        let error = NotationError {
+            span,
+            reason: misfit.to_string(),
+            help: None,
+        };
         Failure::kept(name, text, error, Some(Readers::of(saved)))
     })?;
     Ok((seating, timeline))
@@ -229,30 +289,56 @@ fn kept(name: &str, input: impl BufRead) -> Result<(), Failure> {
     let scripts = start::saved_scripts(&saved)?;
     if let Some(drift) = by_program(&scripts, &saved) {
         write!(plain::stdout(), "{}", drift.clauses)?;
-        return Err(Failure::run(format!("`{name}` is not played as it was: {drift}"), "everything before it agrees"));
+        return Err(Failure::run(
+            format!("`{name}` is not played as it was: {drift}"),
+            "everything before it agrees",
+        ));
     }
-    writeln!(plain::stdout(), "ok: 1 kept game, {}", plural(saved.taken.len() as u64, "decision"))?;
+    writeln!(
+        plain::stdout(),
+        "ok: 1 kept game, {}",
+        plural(saved.taken.len() as u64, "decision")
+    )?;
     Ok(())
 }
 
 /// The rules of the game that a trace tells of. Disputes that the game does not know are passed over.
 pub fn compile(library: &Library, header: &Header) -> Result<Arc<Script>, String> {
     let known = library.disputes();
-    let disputes = header.disputes.iter().filter(|(name, _)| known.iter().any(|dispute| dispute.name == *name));
-    let settings = Settings { disputes: disputes.cloned().collect(), kinds: header.kinds.clone() };
+    let disputes = header
+        .disputes
+        .iter()
+        .filter(|(name, _)| known.iter().any(|dispute| dispute.name == *name));
+    let settings = Settings {
+        disputes: disputes.cloned().collect(),
+        kinds: header.kinds.clone(),
+    };
     let rules = library.compile(&header.game, &settings).map_err(|report| {
         let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
-        format!("the game of this trace cannot be made: {}", faults.join("; "))
+        format!(
+            "the game of this trace cannot be made: {}",
+            faults.join("; ")
+        )
     })?;
     Ok(Arc::new(Script::new(rules)))
 }
 
 /// The file of the kept game of that number, where there is no file of that name.
 pub fn by_number(file: PathBuf, home: &Home) -> Result<PathBuf, Failure> {
-    let number = file.to_str().and_then(|name| name.parse::<u32>().ok()).filter(|_| !file.exists());
-    let Some(number) = number else { return Ok(file) };
-    let kept = Shelf::of(home).ok().map(|shelf| shelf.file(number)).filter(|kept| kept.exists());
-    let Some(kept) = kept else { return Err(number::no_game(number)) };
+    let number = file
+        .to_str()
+        .and_then(|name| name.parse::<u32>().ok())
+        .filter(|_| !file.exists());
+    let Some(number) = number else {
+        return Ok(file);
+    };
+    let kept = Shelf::of(home)
+        .ok()
+        .map(|shelf| shelf.file(number))
+        .filter(|kept| kept.exists());
+    let Some(kept) = kept else {
+        return Err(number::no_game(number));
+    };
     plain_file(&kept).map_err(|error| Failure::file(&kept, "read", &error))?;
     Ok(kept)
 }

@@ -5,7 +5,8 @@ use std::fmt;
 use std::io::{IsTerminal, Write};
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode, ThemeCharacters, ThemeStyles,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
+    ThemeCharacters, ThemeStyles,
 };
 use terminal_size::{Width, terminal_size};
 use textwrap::{WordSeparator, WordSplitter};
@@ -35,7 +36,11 @@ pub fn draw(failure: &Failure, fine: bool) -> String {
 
 /// Writes to the error output what files are warned of.
 pub fn warn(warned: &[Warned]) {
-    let mut text = all(&warned[..warned.len().min(MOST)], std::io::stderr().is_terminal(), false);
+    let mut text = all(
+        &warned[..warned.len().min(MOST)],
+        std::io::stderr().is_terminal(),
+        false,
+    );
     if let more @ 1.. = warned.len().saturating_sub(MOST) {
         text += &format!("\nand {}\n", plural(more as u64, "more warning"));
     }
@@ -104,10 +109,18 @@ fn all<D: Diagnostic>(faults: &[D], fine: bool, once: bool) -> String {
         true => render(fault, fine),
         false => render(&Unadvised(fault), fine),
     };
-    let told = faults.iter().take(MOST).map(one).collect::<Vec<_>>().join("\n");
+    let told = faults
+        .iter()
+        .take(MOST)
+        .map(one)
+        .collect::<Vec<_>>()
+        .join("\n");
     match faults.len().saturating_sub(MOST) {
         0 => told,
-        more => format!("{told}\nand {}: mend these first\n", plural(more as u64, "more fault")),
+        more => format!(
+            "{told}\nand {}: mend these first\n",
+            plural(more as u64, "more fault")
+        ),
     }
 }
 
@@ -140,14 +153,29 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
     let diagnostic: &dyn Diagnostic = excerpt.as_ref().map_or(&tame, |excerpt| excerpt);
     let colour = colour::wanted(fancy);
     let theme = GraphicalTheme {
-        characters: if fancy { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() },
-        styles: if colour { ThemeStyles::ansi() } else { ThemeStyles::none() },
+        characters: if fancy {
+            ThemeCharacters::unicode()
+        } else {
+            ThemeCharacters::ascii()
+        },
+        styles: if colour {
+            ThemeStyles::ansi()
+        } else {
+            ThemeStyles::none()
+        },
     };
     let mut out = String::new();
     if let Some(name) = beyond_drawing(diagnostic) {
         let sentence = diagnostic.to_string();
-        let file = if sentence.contains(&name) { String::new() } else { format!("{name}: ") };
-        let help = diagnostic.help().map(|help| format!("  help: {help}\n")).unwrap_or_default();
+        let file = if sentence.contains(&name) {
+            String::new()
+        } else {
+            format!("{name}: ")
+        };
+        let help = diagnostic
+            .help()
+            .map(|help| format!("  help: {help}\n"))
+            .unwrap_or_default();
         return format!("  x {file}{sentence}\n{help}");
     }
     // Paths, ids and commands stay whole, so that they can be copied.
@@ -165,7 +193,9 @@ fn render(diagnostic: &dyn Diagnostic, fancy: bool) -> String {
 /// How wide a report is: no wider than the terminal that it is for.
 fn width(fancy: bool) -> usize {
     const WIDEST: usize = 100;
-    let terminal = terminal_size().filter(|_| fancy).map(|(Width(width), _)| usize::from(width));
+    let terminal = terminal_size()
+        .filter(|_| fancy)
+        .map(|(Width(width), _)| usize::from(width));
     terminal.map_or(WIDEST, |width| width.clamp(40, WIDEST))
 }
 
@@ -183,10 +213,16 @@ fn beyond_drawing(diagnostic: &dyn Diagnostic) -> Option<String> {
     let source = diagnostic.source_code()?;
     diagnostic.labels()?.find_map(|label| {
         let lines = source.read_span(label.inner(), 1, 1).ok()?;
-        let longest = lines.data().split(|byte| *byte == b'\n').map(<[u8]>::len).max()?;
+        let longest = lines
+            .data()
+            .split(|byte| *byte == b'\n')
+            .map(<[u8]>::len)
+            .max()?;
         // An empty line has its place all the same, unless the whole text is empty.
         let blank = lines.data().trim_ascii().is_empty()
-            && source.read_span(label.inner(), ALL, ALL).is_ok_and(|all| all.data().trim_ascii().is_empty());
+            && source
+                .read_span(label.inner(), ALL, ALL)
+                .is_ok_and(|all| all.data().trim_ascii().is_empty());
         let name = lines.name().unwrap_or_default();
         if std::str::from_utf8(lines.data()).is_ok_and(|text| text.contains(hostile)) {
             let here = source.read_span(label.inner(), 0, 0).ok()?;

@@ -34,7 +34,10 @@ impl Rules {
             };
             return Err(Failure::usage(format!("no rule says `{asked}`"), help));
         }
-        pager::show(&written(&found, pager::width()), home.settings.pager.as_deref())
+        pager::show(
+            &written(&found, pager::width()),
+            home.settings.pager.as_deref(),
+        )
     }
 }
 
@@ -49,7 +52,16 @@ pub fn written(rules: &[&Rule], width: usize) -> String {
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{gap}{section}");
         }
-        let _ = writeln!(out, "{}", wrapped(&format!("{}  {}", rule.id, rule.text), "  ", "      ", width));
+        let _ = writeln!(
+            out,
+            "{}",
+            wrapped(
+                &format!("{}  {}", rule.id, rule.text),
+                "  ",
+                "      ",
+                width
+            )
+        );
         if rule.rulings.is_empty() {
             continue;
         }
@@ -63,7 +75,11 @@ pub fn written(rules: &[&Rule], width: usize) -> String {
             plural(rule.rulings.len() as u64, "ruling"),
             rule.rulings[..shown].join(", ")
         );
-        let rulings = if rule.rulings.len() == 1 { rulings.replacen("pin it", "pins it", 1) } else { rulings };
+        let rulings = if rule.rulings.len() == 1 {
+            rulings.replacen("pin it", "pins it", 1)
+        } else {
+            rulings
+        };
         let _ = writeln!(out, "{}", wrapped(&rulings, "      ", "      ", width));
     }
     out

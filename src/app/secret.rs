@@ -8,10 +8,15 @@ const LEFT_OUT: u32 = u64::BITS - 52;
 
 /// Draws one. It must not be told before the game is over.
 pub fn seed() -> Result<u64, Failure> {
-    getrandom::u64().map(|drawn| drawn >> LEFT_OUT).map_err(|error| {
-        let help = "give a seed yourself: `--seed S`";
-        Failure::run(format!("the system gives nothing to draw a secret seed from: {error}"), help)
-    })
+    getrandom::u64()
+        .map(|drawn| drawn >> LEFT_OUT)
+        .map_err(|error| {
+            let help = "give a seed yourself: `--seed S`";
+            Failure::run(
+                format!("the system gives nothing to draw a secret seed from: {error}"),
+                help,
+            )
+        })
 }
 
 #[cfg(test)]

@@ -56,29 +56,50 @@ impl Serve {
         }
         let public = match self.public.as_deref() {
             None => None,
-            Some(url) => Some(
-                crate::serve::public(url)
-                    .map_err(|(why, help)| Failure::usage(format!("no page can be opened at `{url}`: {why}"), help))?,
-            ),
+            Some(url) => Some(crate::serve::public(url).map_err(|(why, help)| {
+                Failure::usage(format!("no page can be opened at `{url}`: {why}"), help)
+            })?),
         };
         let serve = Serve { public, ..self };
         serve.begin(home)
     }
 
     fn begin(self, home: &Home) -> Result<(), Failure> {
-        let Opened { store, place, alone: _alone } = self.opened(home)?;
+        let Opened {
+            store,
+            place,
+            alone: _alone,
+        } = self.opened(home)?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let thinkers = self.thinkers.map_or(cores.saturating_sub(1).max(1), usize::from);
-        let hall = Hall::with_prefix(store, thinkers, Duration::from_secs(self.idle), self.prefix.clone());
-        let runtime = tokio::runtime::Builder::new_multi_thread().thread_stack_size(STACK).enable_all().build()?;
+        let thinkers = self
+            .thinkers
+            .map_or(cores.saturating_sub(1).max(1), usize::from);
+        let hall = Hall::with_prefix(
+            store,
+            thinkers,
+            Duration::from_secs(self.idle),
+            self.prefix.clone(),
+        );
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .thread_stack_size(STACK)
+            .enable_all()
+            .build()?;
         runtime.block_on(self.serve(hall, &place))
     }
 
     fn opened(&self, home: &Home) -> Result<Opened, Failure> {
-        let named = || std::env::var("BRINK_STORE").ok().filter(|_| self.games.is_none());
+        let named = || {
+            std::env::var("BRINK_STORE")
+                .ok()
+                .filter(|_| self.games.is_none())
+        };
         if let Some(url) = self.store.clone().or_else(named) {
             let (store, place) = shared(&url, &self.prefix)?;
-            return Ok(Opened { store, place, alone: None });
+            return Ok(Opened {
+                store,
+                place,
+                alone: None,
+            });
         }
         let path = self.file(home)?;
         let broken = |fault: Fault| {
@@ -86,7 +107,10 @@ impl Serve {
                 Fault::Taken => "stop that server, or name another file: `--games FILE`",
                 Fault::Elsewhere | Fault::Broken(_) => "name another file: `--games FILE`",
             };
-            Failure::run(format!("`{}` cannot be used: {fault}", path.display()), help)
+            Failure::run(
+                format!("`{}` cannot be used: {fault}", path.display()),
+                help,
+            )
         };
         let alone = Alone::with(&path).map_err(broken)?;
         let store = match Sqlite::open(&path) {
@@ -96,7 +120,11 @@ impl Serve {
                 return Err(broken(fault));
             }
         };
-        Ok(Opened { store: Box::new(store), place: format!("`{}`", path.display()), alone: Some(alone) })
+        Ok(Opened {
+            store: Box::new(store),
+            place: format!("`{}`", path.display()),
+            alone: Some(alone),
+        })
     }
 
     /// The file of games; its folder is made.
@@ -106,38 +134,72 @@ impl Serve {
             (None, Ok(data)) => data.join("serve.sqlite"),
             (None, Err(failure)) => return Err(failure),
         };
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, "made", &error))?;
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::file(folder, "made", &error))?;
         }
         Ok(path)
     }
 
     async fn serve(&self, hall: Arc<Hall>, place: &str) -> Result<(), Failure> {
         let wanted = self.listen;
-        let listener = tokio::net::TcpListener::bind(wanted).await.map_err(|error| {
-            let help = "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free";
-            Failure::run(format!("nobody can be served at {wanted}: {error}"), help)
-        })?;
+        let listener = tokio::net::TcpListener::bind(wanted)
+            .await
+            .map_err(|error| {
+                let help = "name another one: `--listen ADDRESS:PORT`; port 0 is any that is free";
+                Failure::run(format!("nobody can be served at {wanted}: {error}"), help)
+            })?;
         let at = listener.local_addr()?;
-        let reached = if at.ip().is_unspecified() { SocketAddr::new([127, 0, 0, 1].into(), at.port()) } else { at };
-        let page = self.public.clone().unwrap_or_else(|| format!("http://{reached}"));
+        let reached = if at.ip().is_unspecified() {
+            SocketAddr::new([127, 0, 0, 1].into(), at.port())
+        } else {
+            at
+        };
+        let page = self
+            .public
+            .clone()
+            .unwrap_or_else(|| format!("http://{reached}"));
         let resuming = hall.clone();
         let resumed = tokio::task::spawn_blocking(move || resuming.resume()).await;
         // The server goes on where nobody reads what it says.
-        let _ = self.tell(&page, place, at, resumed.unwrap_or_else(|_| Err(Refusal::busy())));
+        let _ = self.tell(
+            &page,
+            place,
+            at,
+            resumed.unwrap_or_else(|_| Err(Refusal::busy())),
+        );
         if !self.no_open {
             browser::open(&format!("http://{reached}/"));
         }
-        let gate = Gate { public: self.public.clone(), proxied: self.proxied };
+        let gate = Gate {
+            public: self.public.clone(),
+            proxied: self.proxied,
+        };
         crate::serve::serve(listener, hall, gate, workers(), browser::stopped()).await?;
         Ok(())
     }
 
-    fn tell(&self, page: &str, place: &str, at: SocketAddr, resumed: Result<Resumed, Refusal>) -> std::io::Result<()> {
+    fn tell(
+        &self,
+        page: &str,
+        place: &str,
+        at: SocketAddr,
+        resumed: Result<Resumed, Refusal>,
+    ) -> std::io::Result<()> {
         let mut out = plain::stdout();
-        writeln!(out, "Games are served at {page}/ and kept in {place}. Ctrl-C stops.")?;
+        writeln!(
+            out,
+            "Games are served at {page}/ and kept in {place}. Ctrl-C stops."
+        )?;
         if at.ip().is_unspecified() {
-            writeln!(out, "Others in your network open http://ADDRESS-OF-THIS-MACHINE:{}/.", at.port())?;
+            writeln!(
+                out,
+                "Others in your network open http://ADDRESS-OF-THIS-MACHINE:{}/.",
+                at.port()
+            )?;
         }
         match resumed {
             Ok((count, faults)) => {
@@ -148,7 +210,11 @@ impl Serve {
                     writeln!(out, "The game {game} does not go on: {}", refusal.message)?;
                 }
             }
-            Err(refusal) => writeln!(out, "Games under way are loaded when somebody comes: {}", refusal.message)?,
+            Err(refusal) => writeln!(
+                out,
+                "Games under way are loaded when somebody comes: {}",
+                refusal.message
+            )?,
         }
         out.flush()
     }
@@ -169,18 +235,29 @@ fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> 
                     the connection is not encrypted";
         Failure::run(format!("the Postgres cannot be used: {fault}"), help)
     })?;
-    let place = if server.is_empty() { "Postgres".to_string() } else { format!("Postgres, as those of `{server}`") };
+    let place = if server.is_empty() {
+        "Postgres".to_string()
+    } else {
+        format!("Postgres, as those of `{server}`")
+    };
     Ok((Box::new(store), place))
 }
 
 #[cfg(not(feature = "postgres"))]
 fn shared(_: &str, _: &str) -> Result<(Box<dyn Store>, String), Failure> {
     let help = "build it with `cargo build --release --features postgres`, or keep games in a file: `--games FILE`";
-    Err(Failure::run("this `brink` was built without Postgres".to_string(), help))
+    Err(Failure::run(
+        "this `brink` was built without Postgres".to_string(),
+        help,
+    ))
 }
 
 fn prefix(text: &str) -> Result<String, String> {
-    match text.len() <= 8 && text.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit()) {
+    match text.len() <= 8
+        && text
+            .bytes()
+            .all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit())
+    {
         true => Ok(text.to_string()),
         false => Err("write up to eight small letters and digits".to_string()),
     }
@@ -203,9 +280,13 @@ fn work() -> Result<(), Failure> {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
-        let most = |most: u64| Rlimit { current: Some(most), maximum: Some(most) };
+        let most = |most: u64| Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        };
         setrlimit(Resource::As, most(crate::serve::MEMORY)).map_err(std::io::Error::from)?;
-        setrlimit(Resource::Cpu, most(crate::serve::TIME.as_secs())).map_err(std::io::Error::from)?;
+        setrlimit(Resource::Cpu, most(crate::serve::TIME.as_secs()))
+            .map_err(std::io::Error::from)?;
     }
     Ok(crate::serve::work(std::io::stdin().lock(), plain::json())?)
 }

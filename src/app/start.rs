@@ -44,13 +44,18 @@ impl GameOptions {
     pub fn words(&self) -> String {
         let disputes = self.disputes.iter().map(|value| ("dispute", value));
         let all = disputes.chain(self.kinds.iter().map(|value| ("kinds", value)));
-        all.map(|(option, value)| format!(" --{option} {}", typed(value))).collect()
+        all.map(|(option, value)| format!(" --{option} {}", typed(value)))
+            .collect()
     }
 
     /// The rules of a recipe, or of the first one there is. The seed draws the kinds of a draft.
     pub fn script(&self, recipe: Option<&str>, seed: u64) -> Result<Arc<Script>, Failure> {
         let (library, id) = find(recipe)?;
-        let disputes = self.disputes.iter().map(|text| dispute(text)).collect::<Result<Vec<_>, _>>()?;
+        let disputes = self
+            .disputes
+            .iter()
+            .map(|text| dispute(text))
+            .collect::<Result<Vec<_>, _>>()?;
         agreed(&disputes)?;
         let kinds = match &self.kinds {
             Some(kinds) => split_list(kinds),
@@ -64,7 +69,10 @@ impl GameOptions {
         let script = self.script(recipe, 0)?;
         if script.rules.drafted && self.kinds.is_none() {
             let help = "name its kinds: `--kinds \"A, B, ...\"`";
-            return Err(Failure::usage("a position does not say which kinds were drafted", help));
+            return Err(Failure::usage(
+                "a position does not say which kinds were drafted",
+                help,
+            ));
         }
         Ok(script)
     }
@@ -82,11 +90,18 @@ impl GameOptions {
         };
         if id != saved.game {
             let help = format!("leave `{id}` out, or load a game of it");
-            return Err(Failure::usage(format!("the kept game is a game of `{}`", saved.game), help));
+            return Err(Failure::usage(
+                format!("the kept game is a game of `{}`", saved.game),
+                help,
+            ));
         }
         if !ids(&library).any(|known| known == id) {
-            let help = "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
-            return Err(Failure::usage(format!("the kept game is of `{id}`, and no recipe is called so"), help));
+            let help =
+                "if it comes from a file of your own, name it: `brink play FILE --load SAVED`";
+            return Err(Failure::usage(
+                format!("the kept game is of `{id}`, and no recipe is called so"),
+                help,
+            ));
         }
         script_with(&library, saved, disputes)
     }
@@ -107,7 +122,8 @@ impl PositionOptions {
     pub fn read(&self, file: Option<&Path>) -> Result<(Arc<Script>, Setup), Failure> {
         match file.filter(|file| file.as_os_str() != "-") {
             Some(file) => {
-                let text = crate::base::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
+                let text = crate::base::read_text(file)
+                    .map_err(|error| Failure::file(file, "read", &error))?;
                 self.read_from(&file.display().to_string(), &text)
             }
             None => self.read_from("standard input", &standard_input("a position")?),
@@ -131,7 +147,8 @@ impl PositionOptions {
         text: &str,
         eyes: Option<Seat>,
     ) -> Result<(Arc<Script>, Setup, Option<Seat>), Failure> {
-        let (script, (setup, viewer)) = self.read_by(name, text, &|rules| read_view(text, 0, rules, eyes))?;
+        let (script, (setup, viewer)) =
+            self.read_by(name, text, &|rules| read_view(text, 0, rules, eyes))?;
         Ok((script, setup, viewer))
     }
 
@@ -143,11 +160,21 @@ impl PositionOptions {
     ) -> Result<(Arc<Script>, T), Failure> {
         let script = self.options.script_of_position(self.game.as_deref())?;
         // Where a name of this game must be said more exactly, it is no other game that is meant.
-        let shared = |faults: &[NotationError]| faults.iter().any(|fault| fault.reason.starts_with(SHARED));
-        let other = |faults: &[NotationError]| if shared(faults) { None } else { self.other_game(read) };
+        let shared =
+            |faults: &[NotationError]| faults.iter().any(|fault| fault.reason.starts_with(SHARED));
+        let other = |faults: &[NotationError]| {
+            if shared(faults) {
+                None
+            } else {
+                self.other_game(read)
+            }
+        };
         let what = read(&script.rules).map_err(|faults| match other(&faults) {
             Some(other) => {
-                let sentence = format!("this is no position of `{}`, but one of `{other}`", script.rules.game);
+                let sentence = format!(
+                    "this is no position of `{}`, but one of `{other}`",
+                    script.rules.game
+                );
                 Failure::run(sentence, format!("`--game {other}` reads it"))
             }
             None => Failure::texts(name, text, faults),
@@ -156,7 +183,10 @@ impl PositionOptions {
     }
 
     /// Another game that the position is of, where that is plain.
-    fn other_game<T>(&self, read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>) -> Option<String> {
+    fn other_game<T>(
+        &self,
+        read: &dyn Fn(&Rules) -> Result<T, Vec<NotationError>>,
+    ) -> Option<String> {
         let library = open(&[]).ok()?;
         let reads = |id: &&str| {
             let rules = library.compile(id, &Settings::default());
@@ -179,8 +209,15 @@ pub fn saved_scripts(saved: &Saved) -> Result<Scripts, Failure> {
 }
 
 /// The rules of a kept game, with these cards and with disputes settled so.
-pub fn script_with(library: &Library, saved: &Saved, disputes: Vec<(String, String)>) -> Result<Arc<Script>, Failure> {
-    let settings = Settings { disputes, kinds: saved.kinds.clone() };
+pub fn script_with(
+    library: &Library,
+    saved: &Saved,
+    disputes: Vec<(String, String)>,
+) -> Result<Arc<Script>, Failure> {
+    let settings = Settings {
+        disputes,
+        kinds: saved.kinds.clone(),
+    };
     compile(library, &saved.game, &settings).map_err(|failure| match failure {
         // It is the file that asks for what there is not.
         Failure::Settings(report) => Failure::Files(report),
@@ -190,15 +227,21 @@ pub fn script_with(library: &Library, saved: &Saved, disputes: Vec<(String, Stri
 
 /// The bot that a word on the command line stands for.
 pub fn bot(text: &str) -> Result<BotSpec, Failure> {
-    text.parse().map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
+    text.parse()
+        .map_err(|error: NoBot| Failure::usage(error.to_string(), error.help()))
 }
 
 /// All that comes through the standard input, which is said to whoever sits at a terminal.
 pub fn standard_input(what: &str) -> io::Result<String> {
     if io::stdin().is_terminal() {
-        let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-        let sentence =
-            format!("{what} is read from here: type or paste it, and end with {end}; `< FILE` reads it from a file");
+        let end = if cfg!(windows) {
+            "Ctrl-Z and Enter"
+        } else {
+            "Ctrl-D"
+        };
+        let sentence = format!(
+            "{what} is read from here: type or paste it, and end with {end}; `< FILE` reads it from a file"
+        );
         writeln!(io::stderr(), "{}", fitted_beside(&sentence))?;
     }
     crate::base::read_all(io::stdin().lock())
@@ -217,24 +260,41 @@ impl FromFile {
         if self.of.game == game {
             return Ok(self.of.weights);
         }
-        let sentence =
-            format!("the weights in `{}` are for the game `{}`, and this is `{game}`", self.file, self.of.game);
-        Err(Failure::run(sentence, format!("`brink train {game} --out FILE` learns them for it")))
+        let sentence = format!(
+            "the weights in `{}` are for the game `{}`, and this is `{game}`",
+            self.file, self.of.game
+        );
+        Err(Failure::run(
+            sentence,
+            format!("`brink train {game} --out FILE` learns them for it"),
+        ))
     }
 }
 
 /// A bot, and the file of weights that it judges tables by, if one is named: `greedy@FILE`.
 pub fn bot_with_weights(text: &str) -> Result<(BotSpec, Option<FromFile>), Failure> {
-    let Some((name, file)) = text.split_once('@') else { return Ok((bot(text)?, None)) };
+    let Some((name, file)) = text.split_once('@') else {
+        return Ok((bot(text)?, None));
+    };
     let bot = bot(name)?;
     if !bot.judges() {
-        let help = format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` judge by weights");
-        return Err(Failure::usage(format!("`{name}` judges no tables, and needs no weights"), help));
+        let help =
+            format!("write `{name}` alone; `greedy@FILE` and `ismcts:2000@FILE` judge by weights");
+        return Err(Failure::usage(
+            format!("`{name}` judges no tables, and needs no weights"),
+            help,
+        ));
     }
-    let text =
-        crate::base::read_text(Path::new(file)).map_err(|error| Failure::file(Path::new(file), "read", &error))?;
+    let text = crate::base::read_text(Path::new(file))
+        .map_err(|error| Failure::file(Path::new(file), "read", &error))?;
     let of = OfGame::read(&Source::new(file.to_string(), text)).map_err(Failure::Files)?;
-    Ok((bot, Some(FromFile { file: file.to_string(), of })))
+    Ok((
+        bot,
+        Some(FromFile {
+            file: file.to_string(),
+            of,
+        }),
+    ))
 }
 
 /// The cards there are, and the recipe that is meant: by its id, by its file, or the first one.
@@ -242,7 +302,8 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     let Some(recipe) = recipe else {
         let library = open(&[])?;
         let first = ids(&library).next().map(str::to_string);
-        let id = first.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one"))?;
+        let id =
+            first.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one"))?;
         return Ok((library, id));
     };
     if is_file(recipe) {
@@ -258,7 +319,10 @@ fn find(recipe: Option<&str>) -> Result<(Library, String), Failure> {
     let library = open(&[])?;
     if !ids(&library).any(|known| known == recipe) {
         let help = near(recipe, ids(&library));
-        return Err(Failure::usage(format!("no recipe is called `{recipe}`"), help));
+        return Err(Failure::usage(
+            format!("no recipe is called `{recipe}`"),
+            help,
+        ));
     }
     Ok((library, recipe.to_string()))
 }
@@ -276,13 +340,26 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
             true => "that is a recipe that comes with the program; name a TOML file",
             false => "name a TOML file",
         };
-        return Err(Failure::usage(format!("there is no file `{}`", missing.display()), help));
+        return Err(Failure::usage(
+            format!("there is no file `{}`", missing.display()),
+            help,
+        ));
     }
     // What is no file, such as a pipe, can be read only once.
-    let text = |file: &Path| file.is_file().then(|| crate::base::read_text(file).ok()).flatten();
-    if let Some(file) = files.iter().find(|file| text(file).is_some_and(|text| holds_rulings(&text))) {
+    let text = |file: &Path| {
+        file.is_file()
+            .then(|| crate::base::read_text(file).ok())
+            .flatten()
+    };
+    if let Some(file) = files
+        .iter()
+        .find(|file| text(file).is_some_and(|text| holds_rulings(&text)))
+    {
         let help = format!("play them: `brink ruling {}`", file.display());
-        return Err(Failure::run(format!("`{}` holds rulings, no cards", file.display()), help));
+        return Err(Failure::run(
+            format!("`{}` holds rulings, no cards", file.display()),
+            help,
+        ));
     }
     match files.is_empty() {
         true => Library::builtin().map_err(Failure::Files),
@@ -310,7 +387,8 @@ pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
     }
     let mut all: Vec<Source> = kept.into_iter().cloned().collect();
     for file in files {
-        let text = crate::base::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
+        let text =
+            crate::base::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
         all.push(Source::new(file.to_string_lossy().into_owned(), text));
     }
     Library::parse(all).map_err(Failure::Files)
@@ -318,7 +396,10 @@ pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
 
 /// The ids of all recipes, in the order of their files.
 pub fn ids(library: &Library) -> impl Iterator<Item = &str> {
-    library.recipes().iter().map(|recipe| recipe.id.node.as_str())
+    library
+        .recipes()
+        .iter()
+        .map(|recipe| recipe.id.node.as_str())
 }
 
 /// A recipe, or anything else, is named by a path when it looks like one.
@@ -329,7 +410,10 @@ pub fn is_file(recipe: &str) -> bool {
 /// The recipe that a file holds.
 fn recipe_in(library: &Library, file: &Path) -> Result<String, Failure> {
     let name = file.to_string_lossy();
-    let recipe = library.recipes().iter().find(|recipe| *recipe.source.name == *name);
+    let recipe = library
+        .recipes()
+        .iter()
+        .find(|recipe| *recipe.source.name == *name);
     recipe.map(|recipe| recipe.id.node.clone()).ok_or_else(|| {
         let help = "write a recipe that lists this file under `sets`, and name that";
         Failure::usage(format!("`{name}` is a set of cards, not a recipe"), help)
@@ -344,7 +428,9 @@ pub fn drawn(library: &Library, id: &str, seed: u64) -> Result<Vec<String>, Fail
 
 /// Lowers a game.
 pub fn compile(library: &Library, id: &str, settings: &Settings) -> Result<Arc<Script>, Failure> {
-    Ok(Arc::new(Script::new(library.compile(id, settings).map_err(failed)?)))
+    Ok(Arc::new(Script::new(
+        library.compile(id, settings).map_err(failed)?,
+    )))
 }
 
 /// Faults that have no place in a file are those of what was asked for.
@@ -366,15 +452,25 @@ fn dispute(text: &str) -> Result<(String, String), Failure> {
 /// No dispute is answered in two ways.
 fn agreed(disputes: &[(String, String)]) -> Result<(), Failure> {
     for (index, (name, value)) in disputes.iter().enumerate() {
-        let before = disputes[..index].iter().find(|(other, answer)| other == name && answer != value);
+        let before = disputes[..index]
+            .iter()
+            .find(|(other, answer)| other == name && answer != value);
         if let Some((_, other)) = before {
-            let sentence = format!("the dispute `{name}` is given two answers: `{other}` and `{value}`");
-            return Err(Failure::usage(sentence, format!("give `--dispute {name}=...` once")));
+            let sentence =
+                format!("the dispute `{name}` is given two answers: `{other}` and `{value}`");
+            return Err(Failure::usage(
+                sentence,
+                format!("give `--dispute {name}=...` once"),
+            ));
         }
     }
     Ok(())
 }
 
 fn split_list(text: &str) -> Vec<String> {
-    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_string).collect()
+    text.split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_string)
+        .collect()
 }

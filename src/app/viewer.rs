@@ -50,23 +50,40 @@ impl Viewer<'_> {
         shown
     }
 
-    fn shown(&self, screen: &mut Screen, timeline: Timeline, left: &mut Vec<Left>) -> Result<(), Failure> {
-        let mut replay = Replay::new(timeline, self.look).of_people(self.seating.names.clone(), self.guarded);
+    fn shown(
+        &self,
+        screen: &mut Screen,
+        timeline: Timeline,
+        left: &mut Vec<Left>,
+    ) -> Result<(), Failure> {
+        let mut replay =
+            Replay::new(timeline, self.look).of_people(self.seating.names.clone(), self.guarded);
         replay.ui.speed = self.speed;
         replay.look_with(self.eyes);
         loop {
             match screen.run(&mut replay, Vec::new())? {
                 Effect::Branch => match branch(&replay, self.seating) {
                     Some(sitting) => {
-                        let memory = self.memory.or(self.home.settings.play.memory).unwrap_or_default();
+                        let memory = self
+                            .memory
+                            .or(self.home.settings.play.memory)
+                            .unwrap_or_default();
                         let (home, look, speed) = (self.home, self.look, replay.ui.speed);
-                        let games = Games { home, look, speed, memory, drawn: false };
+                        let games = Games {
+                            home,
+                            look,
+                            speed,
+                            memory,
+                            drawn: false,
+                        };
                         let told = seats_now(self.seating, sitting.seating().seat);
                         let own = games.play(screen, sitting, keeper(self.home).0, told)?;
                         replay.remark(own.told(self.home).join(" "));
                         left.push(own);
                     }
-                    None => replay.remark("It can be played on from where a turn's choices are: step on.".to_string()),
+                    None => replay.remark(
+                        "It can be played on from where a turn's choices are: step on.".to_string(),
+                    ),
                 },
                 Effect::Write { ruling } => {
                     let said = match text(&replay, self.seating, ruling) {
@@ -74,7 +91,9 @@ impl Viewer<'_> {
                             let said = written(self.file, replay.moment(), ruling, &text);
                             match replay.eyes() {
                                 Eyes::Seat(seat) if !ruling => {
-                                    format!("{said} It is what {seat} sees: after `o`, `x` writes all cards.")
+                                    format!(
+                                        "{said} It is what {seat} sees: after `o`, `x` writes all cards."
+                                    )
                                 }
                                 _ => said,
                             }
@@ -93,14 +112,19 @@ impl Viewer<'_> {
 fn seats_now(seating: &Seating, seat: Seat) -> Vec<String> {
     let called = |seat: Seat| called(seat, &seating.names);
     let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
-    let others: Vec<String> = people.filter(|person| *person != seat).map(called).collect();
+    let others: Vec<String> = people
+        .filter(|person| *person != seat)
+        .map(called)
+        .collect();
     if seating.guests.is_empty() {
         return Vec::new();
     }
     let whose = others.join(" and ");
     vec![
         format!("You play this on alone, as {}.", called(seat)),
-        format!("Bots play all other seats, that of {whose}, too. The game of all of you stays as it is."),
+        format!(
+            "Bots play all other seats, that of {whose}, too. The game of all of you stays as it is."
+        ),
     ]
 }
 
@@ -114,8 +138,17 @@ fn branch(replay: &Replay, seating: &Seating) -> Option<Sitting> {
         Eyes::Seat(seat) => seat,
         Eyes::Open => asked,
     };
-    let seating = Seating { seat, guests: Vec::new(), names: Vec::new(), ..seating.clone() };
-    let again = Sitting::repeated(seating.clone(), &timeline.taken()[..moment], timeline.settled_before(moment));
+    let seating = Seating {
+        seat,
+        guests: Vec::new(),
+        names: Vec::new(),
+        ..seating.clone()
+    };
+    let again = Sitting::repeated(
+        seating.clone(),
+        &timeline.taken()[..moment],
+        timeline.settled_before(moment),
+    );
     if let Some(sitting) = again.ok().filter(|sitting| sitting.stands_as(game)) {
         return Some(sitting);
     }
@@ -124,7 +157,10 @@ fn branch(replay: &Replay, seating: &Seating) -> Option<Sitting> {
     let rules = &game.script().rules;
     let position = print_open(game, true);
     let given = Given::read(&position, rules).ok().filter(|_| menu)?;
-    Some(Sitting::begin(Seating { given: Some(Arc::new(given)), ..seating }))
+    Some(Sitting::begin(Seating {
+        given: Some(Arc::new(given)),
+        ..seating
+    }))
 }
 
 /// What is written: the position as it is looked at, or a ruling that leads there.
@@ -135,20 +171,35 @@ fn text(replay: &Replay, seating: &Seating, ruling: bool) -> Result<String, Stri
             Some(before) => format!("go back to decision {before}, or write a ruling with `r`"),
             None => "step on to where a turn's choices are".to_string(),
         };
-        return Err(format!("A position does not say what is under way here: {before}."));
+        return Err(format!(
+            "A position does not say what is under way here: {before}."
+        ));
     }
     if !ruling {
-        return Ok(print_view(&timeline.script(moment).rules, &timeline.view(moment, replay.eyes()), false));
+        return Ok(print_view(
+            &timeline.script(moment).rules,
+            &timeline.view(moment, replay.eyes()),
+            false,
+        ));
     }
-    let sitting = branch(replay, &Seating { seat: Seat(0), ..seating.clone() });
+    let sitting = branch(
+        replay,
+        &Seating {
+            seat: Seat(0),
+            ..seating.clone()
+        },
+    );
     let sitting = sitting.ok_or("No ruling can begin here: step to where a turn's choices are.")?;
     // It is written where the person is.
-    as_ruling(&sitting, Some(Path::new("ruling.toml"))).map_err(|why| format!("Not written: {why}."))
+    as_ruling(&sitting, Some(Path::new("ruling.toml")))
+        .map_err(|why| format!("Not written: {why}."))
 }
 
 /// Writes a file of its own beside where the person is; answers what to say about it.
 fn written(file: &Path, moment: usize, ruling: bool, text: &str) -> String {
-    let stem = file.file_stem().map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
+    let stem = file
+        .file_stem()
+        .map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
     let ending = if ruling { "toml" } else { "position" };
     let name = |number: u32| match number {
         1 => PathBuf::from(format!("{stem}-{moment}.{ending}")),
@@ -159,6 +210,10 @@ fn written(file: &Path, moment: usize, ruling: bool, text: &str) -> String {
     };
     match save(&path, text) {
         Ok(()) => format!("Written to `{}`.", path.display()),
-        Err(error) => format!("`{}` cannot be written: {}.", path.display(), reason(&error)),
+        Err(error) => format!(
+            "`{}` cannot be written: {}.",
+            path.display(),
+            reason(&error)
+        ),
     }
 }

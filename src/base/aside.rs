@@ -44,9 +44,15 @@ impl Aside {
         {
             waits_for_a_reader(&path, &found)?;
             let there = File::options().write(true).open(&path)?;
-            return Ok(Aside { written: Written::There(there), path });
+            return Ok(Aside {
+                written: Written::There(there),
+                path,
+            });
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+            .unwrap_or(Path::new("."));
         let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let mut prefix = OsString::from(PREFIX);
         prefix.push(name);
@@ -64,7 +70,10 @@ impl Aside {
             // Whoever holds the lock is at work. Between the two steps somebody may have taken it for left behind.
             let locked = file.as_file().lock();
             if locked.is_err() || file.path().exists() {
-                return Ok(Aside { written: Written::Aside(file), path });
+                return Ok(Aside {
+                    written: Written::Aside(file),
+                    path,
+                });
             }
         }
     }
@@ -123,17 +132,30 @@ pub fn followed(path: &Path) -> io::Result<PathBuf> {
     }
     let mut path = path.to_path_buf();
     for _ in 0..LINKS {
-        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
+        let Ok(target) = fs::read_link(&path) else {
+            return Ok(path);
+        };
         // One that is not absolute begins in the folder of the link.
         path.pop();
         path.push(target);
     }
-    Err(io::Error::new(io::ErrorKind::InvalidInput, "its links lead round in a circle"))
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        "its links lead round in a circle",
+    ))
 }
 
 /// An open pipe that whoever has called the program gives it, as by `<(...)`: it has a writer, or is at its end.
 pub fn is_handed_on(path: &Path) -> bool {
-    ["/dev/fd", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/proc/self/fd"].iter().any(|given| path.starts_with(given))
+    [
+        "/dev/fd",
+        "/dev/stdin",
+        "/dev/stdout",
+        "/dev/stderr",
+        "/proc/self/fd",
+    ]
+    .iter()
+    .any(|given| path.starts_with(given))
 }
 
 /// Whoever opens a pipe by its name waits until somebody reads it, perhaps for ever. One that was handed on is open.
@@ -154,15 +176,22 @@ fn waits_for_a_reader(_: &Path, _: &fs::Metadata) -> io::Result<()> {
 /// Removes what killed programs have left: files that are called so, and that nobody is at work on. What cannot be looked at
 /// stays.
 fn sweep(folder: &Path, prefix: &OsString) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        let letters = name.as_encoded_bytes().strip_prefix(prefix.as_encoded_bytes()).unwrap_or_default();
+        let letters = name
+            .as_encoded_bytes()
+            .strip_prefix(prefix.as_encoded_bytes())
+            .unwrap_or_default();
         let ours = letters.len() == LETTERS && letters.iter().all(u8::is_ascii_alphanumeric);
         if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        let Ok(file) = File::open(entry.path()) else { continue };
+        let Ok(file) = File::open(entry.path()) else {
+            continue;
+        };
         match file.try_lock() {
             Ok(()) => drop(fs::remove_file(entry.path())),
             Err(TryLockError::WouldBlock | TryLockError::Error(_)) => {}
@@ -184,20 +213,27 @@ mod tests {
         fs::write(&path, "old").expect("there is room for files");
         let names = || {
             let entries = fs::read_dir(folder.path()).expect("it is there").flatten();
-            let mut names: Vec<String> =
-                entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+            let mut names: Vec<String> = entries
+                .map(|entry| entry.file_name().to_string_lossy().into_owned())
+                .collect();
             names.sort();
             names
         };
         let mut file = Aside::begin(&path).expect("it can be written");
         file.write_all(b"new").expect("it can be written");
-        assert_eq!((names().len(), fs::read_to_string(&path).ok().as_deref()), (2, Some("old")));
+        assert_eq!(
+            (names().len(), fs::read_to_string(&path).ok().as_deref()),
+            (2, Some("old"))
+        );
         // Another one leaves it alone while it is written.
         let other = Aside::begin(&path).expect("it can be written");
         assert_eq!(names().len(), 3);
         drop(other);
         file.keep().expect("it can be kept");
-        assert_eq!((names(), fs::read_to_string(&path).ok().as_deref()), (vec!["games.csv".to_string()], Some("new")));
+        assert_eq!(
+            (names(), fs::read_to_string(&path).ok().as_deref()),
+            (vec!["games.csv".to_string()], Some("new"))
+        );
     }
 
     #[cfg(target_os = "linux")]
@@ -209,7 +245,8 @@ mod tests {
         use std::os::unix::net::UnixListener;
 
         let (mut reader, writer) = pipe().expect("there is room for a pipe");
-        let mut file = Aside::begin(format!("/dev/fd/{}", writer.as_raw_fd()).as_ref()).expect("it can be written to");
+        let mut file = Aside::begin(format!("/dev/fd/{}", writer.as_raw_fd()).as_ref())
+            .expect("it can be written to");
         file.write_all(b"new").expect("it can be written to");
         file.keep().expect("it can be kept");
         drop(writer);
@@ -220,8 +257,16 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let socket = folder.path().join("socket");
         let _listener = UnixListener::bind(&socket).expect("there is room for a socket");
-        assert!(Aside::begin(&socket).is_err(), "nobody can write to it as to a file");
-        assert!(fs::metadata(&socket).expect("it is there").file_type().is_socket());
+        assert!(
+            Aside::begin(&socket).is_err(),
+            "nobody can write to it as to a file"
+        );
+        assert!(
+            fs::metadata(&socket)
+                .expect("it is there")
+                .file_type()
+                .is_socket()
+        );
     }
 
     #[cfg(unix)]
@@ -232,13 +277,21 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("below")).expect("a folder can be made");
-        for (target, link) in [("games.csv", "below/link"), ("below/link", "link"), ("b", "a"), ("a", "b")] {
+        for (target, link) in [
+            ("games.csv", "below/link"),
+            ("below/link", "link"),
+            ("b", "a"),
+            ("a", "b"),
+        ] {
             symlink(target, at(link)).expect("there is room for links");
         }
         let mut file = Aside::begin(&at("link")).expect("it can be written");
         file.write_all(b"new").expect("it can be written");
         file.keep().expect("it can be kept");
-        assert_eq!(fs::read_to_string(at("below/games.csv")).ok().as_deref(), Some("new"));
+        assert_eq!(
+            fs::read_to_string(at("below/games.csv")).ok().as_deref(),
+            Some("new")
+        );
         assert!(at("link").is_symlink() && at("below/link").is_symlink());
         let error = Aside::begin(&at("a")).expect_err("it leads nowhere");
         assert_eq!(error.to_string(), "its links lead round in a circle");
@@ -248,16 +301,28 @@ mod tests {
     #[test]
     fn what_a_killed_program_has_left_is_taken_away_and_nothing_else() {
         let folder = tempfile::tempdir().expect("a folder can be made");
-        let foreign = [".brink-games.csv-notours", ".brink-games.csv-", ".brink-cards.csv-aaaaaaaa", ".tmp1234"];
+        let foreign = [
+            ".brink-games.csv-notours",
+            ".brink-games.csv-",
+            ".brink-cards.csv-aaaaaaaa",
+            ".tmp1234",
+        ];
         let left = [".brink-games.csv-aB3dE6gH", ".brink-games.csv-00000000"];
         for name in foreign.iter().chain(&left) {
             fs::write(folder.path().join(name), "").expect("there is room for files");
         }
-        fs::rename(folder.path().join(foreign[0]), folder.path().join(".brink-games.csv-not-ours"))
-            .expect("it can be renamed");
+        fs::rename(
+            folder.path().join(foreign[0]),
+            folder.path().join(".brink-games.csv-not-ours"),
+        )
+        .expect("it can be renamed");
         drop(Aside::begin(&folder.path().join("games.csv")).expect("it can be written"));
         assert!(left.iter().all(|name| !folder.path().join(name).exists()));
-        assert!(foreign[1..].iter().all(|name| folder.path().join(name).exists()));
+        assert!(
+            foreign[1..]
+                .iter()
+                .all(|name| folder.path().join(name).exists())
+        );
         assert!(folder.path().join(".brink-games.csv-not-ours").exists());
     }
 }

@@ -20,7 +20,13 @@ pub enum Use {
 
 impl Use {
     /// All of them.
-    pub const ALL: [Use; 5] = [Use::Waits, Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers];
+    pub const ALL: [Use; 5] = [
+        Use::Waits,
+        Use::Replaces,
+        Use::Forbids,
+        Use::Prices,
+        Use::Remembers,
+    ];
 
     /// What is refused in it.
     pub fn place(self) -> &'static str {
@@ -61,7 +67,18 @@ struct Row {
 
 const fn row(said: &'static str) -> Row {
     let (never, before, away, hidden): (&[Never], _, _, _) = (&[], false, false, false);
-    Row { said, is: "", does: ["", ""], may: "", doing: "", has: "", never, before, away, hidden }
+    Row {
+        said,
+        is: "",
+        does: ["", ""],
+        may: "",
+        doing: "",
+        has: "",
+        never,
+        before,
+        away,
+        hidden,
+    }
 }
 
 impl Row {
@@ -90,7 +107,10 @@ impl Row {
     }
 
     const fn before(self) -> Row {
-        Row { before: true, ..self }
+        Row {
+            before: true,
+            ..self
+        }
     }
 
     const fn away(self) -> Row {
@@ -98,7 +118,10 @@ impl Row {
     }
 
     const fn hidden(self) -> Row {
-        Row { hidden: true, ..self }
+        Row {
+            hidden: true,
+            ..self
+        }
     }
 }
 
@@ -262,7 +285,11 @@ impl Happening {
 
     /// How it is said of who may not do it: `put`.
     pub fn act(self) -> Option<&'static str> {
-        let Row { may, does: [_, does], .. } = self.row();
+        let Row {
+            may,
+            does: [_, does],
+            ..
+        } = self.row();
         [*may, *does].into_iter().find(|act| !act.is_empty())
     }
 
@@ -278,8 +305,20 @@ impl Happening {
 
     /// Its words in that use: `is destroyed`, `be destroyed`, `destroying`, `destroyed`; of those that have two, both.
     pub fn words(self, within: Use) -> Vec<String> {
-        let Row { is, does: [third, plain], doing, has, .. } = self.row();
-        let be = |verb: &str| if is.is_empty() { String::new() } else { format!("{verb} {is}") };
+        let Row {
+            is,
+            does: [third, plain],
+            doing,
+            has,
+            ..
+        } = self.row();
+        let be = |verb: &str| {
+            if is.is_empty() {
+                String::new()
+            } else {
+                format!("{verb} {is}")
+            }
+        };
         let forms = match (within, self) {
             (Use::Waits, Happening::TurnBegun) => vec!["at the start of".into()],
             (Use::Waits, Happening::Passed) => vec!["at the end of".into()],
@@ -289,13 +328,25 @@ impl Happening {
             (Use::Prices, _) => vec![doing.to_string()],
             (Use::Remembers, _) => vec![has.to_string()],
         };
-        let to = if self == Happening::PutBack { " into the deck" } else { "" };
-        forms.into_iter().filter(|form| !form.is_empty()).map(|form| form + to).collect()
+        let to = if self == Happening::PutBack {
+            " into the deck"
+        } else {
+            ""
+        };
+        forms
+            .into_iter()
+            .filter(|form| !form.is_empty())
+            .map(|form| form + to)
+            .collect()
     }
 
     /// Why it has no place in that use; none where it has.
     pub fn refused(self, within: Use) -> Option<&'static str> {
-        self.row().never.iter().find(|(uses, _)| uses.contains(&within)).map(|(_, why)| *why)
+        self.row()
+            .never
+            .iter()
+            .find(|(uses, _)| uses.contains(&within))
+            .map(|(_, why)| *why)
     }
 
     /// It is seen while things are as they were before: what falls still stands.
@@ -339,7 +390,10 @@ impl Happening {
     /// What forbids it may ask what a card is that is not open to all yet.
     pub fn reads_faces(self) -> bool {
         use Happening::{Built, Discarded, Enacted, Played, Removed, Revealed, Shown, SwappedIn};
-        matches!(self, Played | Built | SwappedIn | Discarded | Revealed | Shown | Enacted | Removed)
+        matches!(
+            self,
+            Played | Built | SwappedIn | Discarded | Revealed | Shown | Enacted | Removed
+        )
     }
 
     /// A keyword begins somewhere: what is aimed is the keyword, not what it happens to.
@@ -364,7 +418,8 @@ impl Happening {
     }
 
     /// The bits of all that happens by a draw.
-    pub const DRAWN: u64 = Happening::Drawn.bit() | Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
+    pub const DRAWN: u64 =
+        Happening::Drawn.bit() | Happening::TurnDrawn.bit() | Happening::EffectDrawn.bit();
 }
 
 #[cfg(test)]
@@ -376,7 +431,10 @@ mod tests {
         for happening in Happening::ALL {
             for within in Use::ALL {
                 let has_words = !happening.words(within).is_empty();
-                assert!(has_words || happening.refused(within).is_some(), "{happening:?} {within:?}");
+                assert!(
+                    has_words || happening.refused(within).is_some(),
+                    "{happening:?} {within:?}"
+                );
             }
         }
     }

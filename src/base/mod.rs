@@ -24,7 +24,8 @@ pub use plain::{plain, printable, shown, steers, straight};
 pub use plural::{plural, plural_of};
 pub use quoted::Quoted;
 pub use read::{
-    BYTE_ORDER_MARK, one_line_end, open, plain_file, read_all, read_line, read_text, read_to, reason, too_long,
+    BYTE_ORDER_MARK, one_line_end, open, plain_file, read_all, read_line, read_text, read_to,
+    reason, too_long,
 };
 pub use row::{Extreme, Pick, Side};
 pub use sentence::{LIKE_YOU, article, capital, ordinal, sentence};

@@ -38,7 +38,9 @@ pub fn unfit<'a>(name: &str, mut others: impl Iterator<Item = &'a str>) -> Optio
     let first = read.split(' ').next().unwrap_or_default();
     let seat = |number: u8| read == format!("p{number}");
     match () {
-        () if name.contains(steers) || read.is_empty() || read.chars().all(is_blank) => Some(Unfit::Unseen),
+        () if name.contains(steers) || read.is_empty() || read.chars().all(is_blank) => {
+            Some(Unfit::Unseen)
+        }
         () if is_piled(name) => Some(Unfit::Piled),
         () if is_mixed(name) => Some(Unfit::Mixed),
         () if (1..=SEATS).any(seat) || RESERVED.contains(&first) => Some(Unfit::Reserved),
@@ -53,12 +55,27 @@ pub fn read_as(name: &str) -> String {
     let plain: String = match name.is_ascii() {
         true => name.to_ascii_lowercase(),
         false => {
-            let folded: String = name.chars().filter(|sign| !is_hidden(*sign)).nfkc().default_case_fold().collect();
+            let folded: String = name
+                .chars()
+                .filter(|sign| !is_hidden(*sign))
+                .nfkc()
+                .default_case_fold()
+                .collect();
             // What is plain stays as it is: `l` is no `1`.
             let shape = |sign: char| {
-                if sign.is_ascii() { sign.to_string() } else { skeleton(sign.encode_utf8(&mut [0; 4])).collect() }
+                if sign.is_ascii() {
+                    sign.to_string()
+                } else {
+                    skeleton(sign.encode_utf8(&mut [0; 4])).collect()
+                }
             };
-            folded.nfkd().map(shape).collect::<String>().chars().default_case_fold().collect()
+            folded
+                .nfkd()
+                .map(shape)
+                .collect::<String>()
+                .chars()
+                .default_case_fold()
+                .collect()
         }
     };
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -74,7 +91,11 @@ pub fn is_mixed(name: &str) -> bool {
 pub fn is_piled(text: &str) -> bool {
     let (mut marks, mut piled) = (MARKS, false);
     for sign in text.nfd() {
-        marks = if is_combining_mark(sign) && !is_hidden(sign) { marks + 1 } else { 0 };
+        marks = if is_combining_mark(sign) && !is_hidden(sign) {
+            marks + 1
+        } else {
+            0
+        };
         piled |= marks > MARKS;
     }
     piled
@@ -109,11 +130,21 @@ mod tests {
             ("p1", "\u{440}1"),
             ("ocopa", "\u{43e}\u{441}\u{43e}\u{440}\u{430}"),
         ] {
-            assert_eq!(read_as(one), read_as(other), "{} and {}", one.escape_unicode(), other.escape_unicode());
+            assert_eq!(
+                read_as(one),
+                read_as(other),
+                "{} and {}",
+                one.escape_unicode(),
+                other.escape_unicode()
+            );
         }
-        for (one, other) in
-            [("Ann", "Anna"), ("Zo\u{e9}", "Zoe"), ("Bill", "Bi11"), ("Burn", "Bum"), ("\u{6e2f}", "\u{6e7e}")]
-        {
+        for (one, other) in [
+            ("Ann", "Anna"),
+            ("Zo\u{e9}", "Zoe"),
+            ("Bill", "Bi11"),
+            ("Burn", "Bum"),
+            ("\u{6e2f}", "\u{6e7e}"),
+        ] {
             assert_ne!(read_as(one), read_as(other), "{one} and {other}");
         }
     }
@@ -137,10 +168,39 @@ mod tests {
             assert_eq!(fits(name), None, "{name}");
         }
         let wrong = [
-            (Unfit::Unseen, &["", " ", "\u{200d}", "\u{2800}", "A\u{200b}nn", "B\u{1b}[2J", "\u{3164}"][..]),
-            (Unfit::Piled, &["A\u{335}\u{336}\u{337}", "\u{301}\u{301}", "\u{e9}\u{301}\u{301}"]),
+            (
+                Unfit::Unseen,
+                &[
+                    "",
+                    " ",
+                    "\u{200d}",
+                    "\u{2800}",
+                    "A\u{200b}nn",
+                    "B\u{1b}[2J",
+                    "\u{3164}",
+                ][..],
+            ),
+            (
+                Unfit::Piled,
+                &[
+                    "A\u{335}\u{336}\u{337}",
+                    "\u{301}\u{301}",
+                    "\u{e9}\u{301}\u{301}",
+                ],
+            ),
             (Unfit::Mixed, &["\u{410}nn", "y\u{3bf}u", "b\u{43e}t"]),
-            (Unfit::Reserved, &["p1", "P6", "\u{440}1", "You", "BOT 2", "table", "\u{ff50}\u{ff11}"]),
+            (
+                Unfit::Reserved,
+                &[
+                    "p1",
+                    "P6",
+                    "\u{440}1",
+                    "You",
+                    "BOT 2",
+                    "table",
+                    "\u{ff50}\u{ff11}",
+                ],
+            ),
             (Unfit::Taken, &["ann", "Zoe\u{301}", "\u{ff21}nn", "ANN "]),
         ];
         for (why, names) in wrong {
@@ -152,7 +212,9 @@ mod tests {
 
     #[test]
     fn a_letter_bears_two_marks_at_most() {
-        assert!(!is_piled("Vi\u{1ec7}t, a\u{323}\u{302}, \u{5e9}\u{5c1}\u{5b8}"));
+        assert!(!is_piled(
+            "Vi\u{1ec7}t, a\u{323}\u{302}, \u{5e9}\u{5c1}\u{5b8}"
+        ));
         assert!(is_piled("a\u{323}\u{302}\u{301}"));
     }
 }

@@ -70,7 +70,10 @@ mod tests {
 
     #[test]
     fn quotes_are_made_straight_and_nothing_else() {
-        assert_eq!(straight("\u{201c}you\u{201d} don\u{2019}t \u{e4}"), "\"you\" don't \u{e4}");
+        assert_eq!(
+            straight("\u{201c}you\u{201d} don\u{2019}t \u{e4}"),
+            "\"you\" don't \u{e4}"
+        );
         assert_eq!(straight("plain"), "plain");
     }
 
@@ -81,7 +84,8 @@ mod tests {
         {
             assert!(steers(sign), "{sign:?}");
         }
-        for sign in " ~\u{a0}äßé\u{200d}\u{2027}\u{202f}\u{2065}\u{2070}\u{2800}中\u{1f600}".chars() {
+        for sign in " ~\u{a0}äßé\u{200d}\u{2027}\u{202f}\u{2065}\u{2070}\u{2800}中\u{1f600}".chars()
+        {
             assert!(!steers(sign), "{sign:?}");
         }
     }
@@ -89,7 +93,10 @@ mod tests {
     #[test]
     fn what_steers_is_shown() {
         assert_eq!(plain("a\n\tb"), "a\n\tb");
-        assert_eq!(plain("\u{1b}[2J\r\u{9b}ä\u{202e}\u{2028}"), r"\u{1b}[2J\u{d}\u{9b}ä\u{202e}\u{2028}");
+        assert_eq!(
+            plain("\u{1b}[2J\r\u{9b}ä\u{202e}\u{2028}"),
+            r"\u{1b}[2J\u{d}\u{9b}ä\u{202e}\u{2028}"
+        );
         assert_eq!(printable("a\nbcd", 3), r"a\u{a}b...");
     }
 }

@@ -10,7 +10,12 @@ pub fn plural_of(noun: &str) -> String {
     let vowel = |letter: char| "aeiou".contains(letter);
     match noun.strip_suffix('y') {
         Some(stem) if !stem.ends_with(vowel) => format!("{stem}ies"),
-        _ if ["s", "x", "z", "ch", "sh"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
+        _ if ["s", "x", "z", "ch", "sh"]
+            .iter()
+            .any(|end| noun.ends_with(end)) =>
+        {
+            format!("{noun}es")
+        }
         _ => format!("{noun}s"),
     }
 }
@@ -22,6 +27,11 @@ mod tests {
     #[test]
     fn several_things_are_called_as_people_call_them() {
         let nouns = ["mill", "ferry", "railway", "pass", "church", "box"].map(plural_of);
-        assert_eq!(nouns, ["mills", "ferries", "railways", "passes", "churches", "boxes"]);
+        assert_eq!(
+            nouns,
+            [
+                "mills", "ferries", "railways", "passes", "churches", "boxes"
+            ]
+        );
     }
 }

@@ -16,12 +16,19 @@ pub struct Quoted {
 impl Quoted {
     /// A string as it is written, quotes included, from the byte `start` of its file on; it says `content`.
     pub fn new(raw: &str, start: usize, content: &str) -> Quoted {
-        let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
-        let inside = raw.get(quotes..raw.len().saturating_sub(quotes)).unwrap_or_default();
+        let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") {
+            3
+        } else {
+            1
+        };
+        let inside = raw
+            .get(quotes..raw.len().saturating_sub(quotes))
+            .unwrap_or_default();
         let first_break = match quotes {
-            3 => {
-                ["\r\n", "\n"].iter().find(|line_break| inside.starts_with(**line_break)).map_or(0, |found| found.len())
-            }
+            3 => ["\r\n", "\n"]
+                .iter()
+                .find(|line_break| inside.starts_with(**line_break))
+                .map_or(0, |found| found.len()),
             _ => 0,
         };
         let text = &inside[first_break..];
@@ -34,13 +41,17 @@ impl Quoted {
             let range = begin + at..begin + at + piece.length;
             match piece.says {
                 // A sign stands for itself, byte by byte.
-                Says::Itself => (range.start..range.end).for_each(|byte| written.push(byte..byte + 1)),
+                Says::Itself => {
+                    (range.start..range.end).for_each(|byte| written.push(byte..byte + 1))
+                }
                 Says::Sign(sign) => written.extend(std::iter::repeat_n(range, sign.len_utf8())),
                 Says::Nothing => {}
             }
             match piece.says {
                 Says::Itself => said.extend_from_slice(&text.as_bytes()[at..at + piece.length]),
-                Says::Sign(sign) => said.extend_from_slice(sign.encode_utf8(&mut [0; 4]).as_bytes()),
+                Says::Sign(sign) => {
+                    said.extend_from_slice(sign.encode_utf8(&mut [0; 4]).as_bytes())
+                }
                 Says::Nothing => {}
             }
             at += piece.length;
@@ -54,9 +65,16 @@ impl Quoted {
 
     /// Where a part of the content is written.
     pub fn place(&self, part: Span) -> Span {
-        let start = self.written.get(part.start).map_or(self.end, |written| written.start);
+        let start = self
+            .written
+            .get(part.start)
+            .map_or(self.end, |written| written.start);
         let last = part.end.checked_sub(1).filter(|last| *last >= part.start);
-        let end = last.map_or(start, |last| self.written.get(last).map_or(self.end, |written| written.end));
+        let end = last.map_or(start, |last| {
+            self.written
+                .get(last)
+                .map_or(self.end, |written| written.end)
+        });
         Span::new(start, end)
     }
 }
@@ -79,12 +97,25 @@ impl Piece {
     /// The first one of a text; `escapes` has a meaning for `\`.
     fn of(text: &str, escapes: bool) -> Option<Piece> {
         let first = text.chars().next()?;
-        let itself = Piece { length: first.len_utf8(), says: Says::Itself };
-        let Some(rest) = text.strip_prefix('\\').filter(|_| escapes) else { return Some(itself) };
-        let sign = |length: usize, sign: char| Piece { length, says: Says::Sign(sign) };
+        let itself = Piece {
+            length: first.len_utf8(),
+            says: Says::Itself,
+        };
+        let Some(rest) = text.strip_prefix('\\').filter(|_| escapes) else {
+            return Some(itself);
+        };
+        let sign = |length: usize, sign: char| Piece {
+            length,
+            says: Says::Sign(sign),
+        };
         let number = |digits: usize| {
-            let sign = rest.get(1..1 + digits).and_then(|digits| u32::from_str_radix(digits, 16).ok());
-            sign.and_then(char::from_u32).map(|found| Piece { length: 2 + digits, says: Says::Sign(found) })
+            let sign = rest
+                .get(1..1 + digits)
+                .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            sign.and_then(char::from_u32).map(|found| Piece {
+                length: 2 + digits,
+                says: Says::Sign(found),
+            })
         };
         Some(match rest.chars().next() {
             Some('b') => sign(2, '\u{8}'),
@@ -100,7 +131,10 @@ impl Piece {
             Some('U') => number(8).unwrap_or(itself),
             Some(blank) if blank.is_whitespace() => {
                 let left = rest.trim_start_matches([' ', '\t', '\n', '\r']);
-                Piece { length: text.len() - left.len(), says: Says::Nothing }
+                Piece {
+                    length: text.len() - left.len(),
+                    says: Says::Nothing,
+                }
             }
             _ => itself,
         })
@@ -130,7 +164,12 @@ mod tests {
         check(r#""\u00e4\t\\ b c""#, "ä\t\\ b c", "b", "b");
         check(r#""\u00e4\t\\ b c""#, "ä\t\\ b c", "ä\t", r"\u00e4\t");
         check("\"\"\"a \\\n   b\"\"\"", "a b", "b", "b");
-        check(r#""\x41\U0001F600\e b""#, "A\u{1F600}\u{1b} b", "\u{1F600}", r"\U0001F600");
+        check(
+            r#""\x41\U0001F600\e b""#,
+            "A\u{1F600}\u{1b} b",
+            "\u{1F600}",
+            r"\U0001F600",
+        );
         check(r"'\n b'", r"\n b", "b", "b");
         check("\"ab\"", "ab", "", "");
     }
@@ -140,6 +179,9 @@ mod tests {
         check("'abc'", "xyz", "y", "'abc'");
         let place = Quoted::new("'abc'", 0, "abc").place(Span::new(3, 3));
         assert_eq!(place, Span::new(4, 4));
-        assert_eq!(Quoted::new("", 5, "").place(Span::new(0, 0)), Span::new(6, 6));
+        assert_eq!(
+            Quoted::new("", 5, "").place(Span::new(0, 0)),
+            Span::new(6, 6)
+        );
     }
 }

@@ -64,7 +64,9 @@ pub fn read_all(source: impl Read) -> io::Result<String> {
     if bytes.starts_with(mark) {
         bytes.drain(..mark.len());
     }
-    String::from_utf8(bytes).map(one_line_end).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+    String::from_utf8(bytes)
+        .map(one_line_end)
+        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }
 
 /// A carriage return alone ends a line as a line feed does: it becomes one, so that all who count lines count the same.
@@ -73,7 +75,13 @@ pub fn one_line_end(text: String) -> String {
         return text;
     }
     let behind = text.chars().skip(1).map(Some).chain([None]);
-    let ends = |(sign, next)| if sign == '\r' && next != Some('\n') { '\n' } else { sign };
+    let ends = |(sign, next)| {
+        if sign == '\r' && next != Some('\n') {
+            '\n'
+        } else {
+            sign
+        }
+    };
     text.chars().zip(behind).map(ends).collect()
 }
 
@@ -86,7 +94,11 @@ const NO_FILE: &str = "it is no plain file";
 /// It is neither a file nor a folder.
 pub fn plain_file(path: &Path) -> io::Result<()> {
     let kind = found(path)?;
-    if kind.is_file() || kind.is_dir() { Ok(()) } else { Err(io::Error::new(ErrorKind::InvalidInput, NO_FILE)) }
+    if kind.is_file() || kind.is_dir() {
+        Ok(())
+    } else {
+        Err(io::Error::new(ErrorKind::InvalidInput, NO_FILE))
+    }
 }
 
 /// All bytes of a source, if it has no more than these.
@@ -96,7 +108,11 @@ pub fn plain_file(path: &Path) -> io::Result<()> {
 pub fn read_to(most: usize, source: impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
     source.take(most as u64 + 1).read_to_end(bytes)?;
     // What is too long may be cut in the middle of a letter.
-    if bytes.len() > most { Err(too_long("it", most)) } else { Ok(()) }
+    if bytes.len() > most {
+        Err(too_long("it", most))
+    } else {
+        Ok(())
+    }
 }
 
 /// Adds the next line, with its end; how many bytes it has: none behind the last one.
@@ -105,7 +121,11 @@ pub fn read_to(most: usize, source: impl Read, bytes: &mut Vec<u8>) -> io::Resul
 /// It cannot be read, or has more than [`LINE`] bytes. Then what follows is no line.
 pub fn read_line(source: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
     let read = source.take(LINE as u64 + 1).read_until(b'\n', line)?;
-    if read > LINE { Err(too_long("the line", LINE)) } else { Ok(read) }
+    if read > LINE {
+        Err(too_long("the line", LINE))
+    } else {
+        Ok(read)
+    }
 }
 
 /// Why a file has no text, in words, without the number that the system gives it.
@@ -114,12 +134,18 @@ pub fn reason(error: &io::Error) -> String {
         return "it is no text in UTF-8".to_string();
     }
     let text = error.to_string().to_lowercase();
-    text.split(" (os error").next().unwrap_or_default().to_string()
+    text.split(" (os error")
+        .next()
+        .unwrap_or_default()
+        .to_string()
 }
 
 /// What is said of it.
 pub fn too_long(what: &str, most: usize) -> io::Error {
-    io::Error::new(ErrorKind::FileTooLarge, format!("{what} has more than {most} bytes"))
+    io::Error::new(
+        ErrorKind::FileTooLarge,
+        format!("{what} has more than {most} bytes"),
+    )
 }
 
 #[cfg(test)]
@@ -128,11 +154,19 @@ mod tests {
 
     #[test]
     fn what_never_ends_is_too_long() {
-        assert_eq!(read_all(io::repeat(b'a').take(FILE as u64)).map(|text| text.len()).ok(), Some(FILE));
+        assert_eq!(
+            read_all(io::repeat(b'a').take(FILE as u64))
+                .map(|text| text.len())
+                .ok(),
+            Some(FILE)
+        );
         let endless = read_all(io::repeat(b'a')).expect_err("it is too long");
         assert_eq!(
             (endless.kind(), endless.to_string()),
-            (ErrorKind::FileTooLarge, "it has more than 10000000 bytes".into())
+            (
+                ErrorKind::FileTooLarge,
+                "it has more than 10000000 bytes".into()
+            )
         );
         // The last letter that fits is cut in two.
         let letters: Vec<u8> = "# ".bytes().chain("ö".bytes().cycle().take(FILE)).collect();
@@ -140,7 +174,10 @@ mod tests {
         assert_eq!(odd.kind(), ErrorKind::FileTooLarge);
         let even = read_all(&letters[..]).expect_err("it is too long");
         assert_eq!(even.kind(), ErrorKind::FileTooLarge);
-        assert_eq!(read_all(&b"\xff"[..]).map_err(|error| error.kind()), Err(ErrorKind::InvalidData));
+        assert_eq!(
+            read_all(&b"\xff"[..]).map_err(|error| error.kind()),
+            Err(ErrorKind::InvalidData)
+        );
     }
 
     #[cfg(target_os = "linux")]
@@ -154,7 +191,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let at = |name: &str| folder.path().join(name);
         let why = |path: &Path| read_text(path).map_err(|error| reason(&error));
-        let made = std::process::Command::new("mkfifo").arg(at("pipe")).status().expect("`mkfifo` can be run");
+        let made = std::process::Command::new("mkfifo")
+            .arg(at("pipe"))
+            .status()
+            .expect("`mkfifo` can be run");
         assert!(made.success());
         symlink(at("pipe"), at("to-pipe")).expect("there is room for links");
         let _listener = UnixListener::bind(at("socket")).expect("there is room for a socket");
@@ -163,8 +203,14 @@ mod tests {
         }
         symlink("b", at("a")).expect("there is room for links");
         symlink("a", at("b")).expect("there is room for links");
-        assert_eq!(why(&at("a")), Err("its links lead round in a circle".into()));
-        assert_eq!(why(Path::new("/proc/self/mem")), Err("input/output error".into()));
+        assert_eq!(
+            why(&at("a")),
+            Err("its links lead round in a circle".into())
+        );
+        assert_eq!(
+            why(Path::new("/proc/self/mem")),
+            Err("input/output error".into())
+        );
         assert_eq!(why(Path::new("/dev/null")), Ok(String::new()));
         // One that was handed on is read to its end.
         let (reader, mut writer) = pipe().expect("there is room for a pipe");
@@ -178,11 +224,18 @@ mod tests {
     fn a_line_that_never_ends_is_too_long() {
         let read = |text: &mut dyn BufRead| {
             let mut line = Vec::new();
-            read_line(&mut &mut *text, &mut line).map(|read| (read, line.len())).map_err(|error| error.to_string())
+            read_line(&mut &mut *text, &mut line)
+                .map(|read| (read, line.len()))
+                .map_err(|error| error.to_string())
         };
         let mut lines = &b"one\ntwo"[..];
-        assert_eq!([(); 3].map(|()| read(&mut lines)), [Ok((4, 4)), Ok((3, 3)), Ok((0, 0))]);
-        let longest = |end: &'static [u8]| io::BufReader::new(io::repeat(b'a').take(LINE as u64 - 1).chain(end));
+        assert_eq!(
+            [(); 3].map(|()| read(&mut lines)),
+            [Ok((4, 4)), Ok((3, 3)), Ok((0, 0))]
+        );
+        let longest = |end: &'static [u8]| {
+            io::BufReader::new(io::repeat(b'a').take(LINE as u64 - 1).chain(end))
+        };
         assert_eq!(read(&mut longest(b"\n")), Ok((LINE, LINE)));
         let too_long = Err("the line has more than 10000000 bytes".to_string());
         assert_eq!(read(&mut longest(b"a\n")), too_long);
@@ -192,9 +245,12 @@ mod tests {
     #[test]
     fn a_carriage_return_alone_ends_a_line() {
         let read = |text: &str| read_all(text.as_bytes()).ok();
-        for (text, lines) in
-            [("a\rb\r\nc\r", "a\nb\r\nc\n"), ("\r\r\n\n\r", "\n\r\n\n\n"), ("\u{e4}\rb", "\u{e4}\nb"), ("\r", "\n")]
-        {
+        for (text, lines) in [
+            ("a\rb\r\nc\r", "a\nb\r\nc\n"),
+            ("\r\r\n\n\r", "\n\r\n\n\n"),
+            ("\u{e4}\rb", "\u{e4}\nb"),
+            ("\r", "\n"),
+        ] {
             assert_eq!(read(text).as_deref(), Some(lines), "{text:?}");
         }
     }
@@ -204,7 +260,10 @@ mod tests {
         let read = |bytes: &[u8]| read_all(bytes).ok();
         assert_eq!(read("\u{feff}id = 1".as_bytes()).as_deref(), Some("id = 1"));
         // Only one, and only in front.
-        assert_eq!(read("\u{feff}\u{feff}".as_bytes()).as_deref(), Some("\u{feff}"));
+        assert_eq!(
+            read("\u{feff}\u{feff}".as_bytes()).as_deref(),
+            Some("\u{feff}")
+        );
         assert_eq!(read("a\u{feff}".as_bytes()).as_deref(), Some("a\u{feff}"));
     }
 }

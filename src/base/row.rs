@@ -45,7 +45,13 @@ impl Side {
 
 impl Pick {
     /// All of them.
-    pub const ALL: [Pick; 5] = [Pick::Last, Pick::Leftmost, Pick::Rightmost, Pick::Oldest, Pick::Newest];
+    pub const ALL: [Pick; 5] = [
+        Pick::Last,
+        Pick::Leftmost,
+        Pick::Rightmost,
+        Pick::Oldest,
+        Pick::Newest,
+    ];
 
     /// As it is written.
     pub fn word(self) -> &'static str {

@@ -12,7 +12,11 @@ pub fn capital(text: &str) -> String {
 /// The text with a capital letter in front and a full stop behind.
 pub fn sentence(text: &str) -> String {
     let text = capital(text.trim());
-    if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
+    if text.ends_with(['.', '!', '?']) {
+        text
+    } else {
+        format!("{text}.")
+    }
 }
 
 /// `a` windmill, `an` attic, `an` hour; initials and the like are left to the ear.
@@ -21,7 +25,11 @@ pub fn article(noun: &str) -> &'static str {
     let begins = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
     let silent = begins(&["hour", "honour", "honor", "honest", "heir"]);
     let like_you = begins(&LIKE_YOU) || begins(&["un ", "one "]) || lower == "one";
-    if silent || lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_you { "an" } else { "a" }
+    if silent || lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !like_you {
+        "an"
+    } else {
+        "a"
+    }
 }
 
 /// How words begin that may be spoken like `you`: their letters do not tell.
@@ -37,7 +45,9 @@ pub fn ordinal(number: usize) -> String {
         (_, 3) => "rd",
         _ => "th",
     };
-    WORDS.get(number.wrapping_sub(1)).map_or_else(|| format!("{number}{end}"), ToString::to_string)
+    WORDS
+        .get(number.wrapping_sub(1))
+        .map_or_else(|| format!("{number}{end}"), ToString::to_string)
 }
 
 #[cfg(test)]
@@ -46,13 +56,25 @@ mod tests {
 
     #[test]
     fn words_fit_into_sentences() {
-        assert_eq!(["", "ash", "\u{e9}tat", "Ash"].map(capital), ["", "Ash", "\u{c9}tat", "Ash"]);
-        assert_eq!(["card", "action", "unit", "unguarded stack"].map(article), ["a", "an", "a", "an"]);
+        assert_eq!(
+            ["", "ash", "\u{e9}tat", "Ash"].map(capital),
+            ["", "Ash", "\u{c9}tat", "Ash"]
+        );
+        assert_eq!(
+            ["card", "action", "unit", "unguarded stack"].map(article),
+            ["a", "an", "a", "an"]
+        );
     }
 
     #[test]
     fn ordinals_go_on_as_numbers() {
         let said = [1, 6, 7, 11, 12, 13, 20, 21, 22, 23, 111].map(ordinal);
-        assert_eq!(said, ["first", "sixth", "7th", "11th", "12th", "13th", "20th", "21st", "22nd", "23rd", "111th"]);
+        assert_eq!(
+            said,
+            [
+                "first", "sixth", "7th", "11th", "12th", "13th", "20th", "21st", "22nd", "23rd",
+                "111th"
+            ]
+        );
     }
 }

@@ -28,8 +28,16 @@ impl Source {
     /// A source from its name and text.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Source {
         let text: Arc<str> = text.into();
-        let text = if text.contains('\r') { one_line_end(text.to_string()).into() } else { text };
-        Source { name: name.into(), text, lines: Arc::default() }
+        let text = if text.contains('\r') {
+            one_line_end(text.to_string()).into()
+        } else {
+            text
+        };
+        Source {
+            name: name.into(),
+            text,
+            lines: Arc::default(),
+        }
     }
 
     /// The line of a byte offset, counted from 1.
@@ -40,7 +48,9 @@ impl Source {
     /// The whole line in which a span begins, without its end.
     pub fn line_of(&self, span: Span) -> Span {
         let start = self.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-        let end = self.text[start..].find('\n').map_or(self.text.len(), |end| start + end);
+        let end = self.text[start..]
+            .find('\n')
+            .map_or(self.text.len(), |end| start + end);
         Span::new(start, end)
     }
 
@@ -48,15 +58,32 @@ impl Source {
     fn around(&self, span: &SourceSpan, before: usize, after: usize) -> (usize, Span) {
         let lines = self.lines();
         // One line more on each side, so that the lines asked for are whole.
-        let first = (self.line(span.offset()) - 1).saturating_sub(before).saturating_sub(1);
-        let last = self.line(span.offset().saturating_add(span.len())).saturating_add(after).saturating_add(1);
-        (first, Span::new(lines[first], lines.get(last).copied().unwrap_or(self.text.len())))
+        let first = (self.line(span.offset()) - 1)
+            .saturating_sub(before)
+            .saturating_sub(1);
+        let last = self
+            .line(span.offset().saturating_add(span.len()))
+            .saturating_add(after)
+            .saturating_add(1);
+        (
+            first,
+            Span::new(
+                lines[first],
+                lines.get(last).copied().unwrap_or(self.text.len()),
+            ),
+        )
     }
 
     fn lines(&self) -> &[usize] {
         self.lines.get_or_init(|| {
-            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect()
+            let ends = self
+                .text
+                .bytes()
+                .enumerate()
+                .filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0)
+                .chain(ends.map(|(end, _)| end + 1))
+                .collect()
         })
     }
 }
@@ -102,12 +129,18 @@ impl Span {
 
     /// The smallest span that holds both.
     pub fn to(self, other: Span) -> Span {
-        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 
     /// The same range, `offset` bytes further on.
     pub fn shifted(self, offset: usize) -> Span {
-        Span { start: self.start + offset, end: self.end + offset }
+        Span {
+            start: self.start + offset,
+            end: self.end + offset,
+        }
     }
 }
 
@@ -149,18 +182,38 @@ mod tests {
 
     #[test]
     fn lines_around_a_span_are_those_that_a_look_at_the_whole_text_finds() {
-        for text in ["", "\n", "one", "one\n", "\none\r\ntwo\n\n\nthree is long\nfour", "a\nb\nc\nd\ne\nf\ng\n"] {
+        for text in [
+            "",
+            "\n",
+            "one",
+            "one\n",
+            "\none\r\ntwo\n\n\nthree is long\nfour",
+            "a\nb\nc\nd\ne\nf\ng\n",
+        ] {
             let source = Source::new("a.toml", text);
             let whole = NamedSource::new("a.toml", text.to_string());
-            for (start, end) in (0..=text.len()).flat_map(|start| (start..=text.len()).map(move |end| (start, end))) {
+            for (start, end) in
+                (0..=text.len()).flat_map(|start| (start..=text.len()).map(move |end| (start, end)))
+            {
                 for (before, after) in [(0, 0), (1, 1), (0, 2), (2, 0), (usize::MAX, usize::MAX)] {
                     let span = Span::new(start, end).into();
                     let read = |code: &dyn SourceCode| {
                         let read = code.read_span(&span, before, after).ok()?;
                         let name = read.name().map(str::to_string);
-                        Some((read.data().to_vec(), *read.span(), read.line(), read.column(), read.line_count(), name))
+                        Some((
+                            read.data().to_vec(),
+                            *read.span(),
+                            read.line(),
+                            read.column(),
+                            read.line_count(),
+                            name,
+                        ))
                     };
-                    assert_eq!(read(&source), read(&whole), "{text:?} from {start} to {end}, {before}, {after}");
+                    assert_eq!(
+                        read(&source),
+                        read(&whole),
+                        "{text:?} from {start} to {end}, {before}, {after}"
+                    );
                 }
             }
         }
@@ -173,7 +226,10 @@ mod tests {
             let source = Source::new("a.toml", "a line of text\n".repeat(lines));
             for at in [0, source.text.len() / 2, source.text.len() - 5] {
                 let (_, looked) = source.around(&Span::new(at, at + 4).into(), 1, 1);
-                assert!(looked.end - looked.start <= 5 * 15, "{looked:?} of {lines} lines");
+                assert!(
+                    looked.end - looked.start <= 5 * 15,
+                    "{looked:?} of {lines} lines"
+                );
             }
         }
     }
@@ -181,6 +237,9 @@ mod tests {
     #[test]
     fn lines_are_counted_from_one() {
         let source = Source::new("a.toml", "one\ntwo\n");
-        assert_eq!([0, 3, 4, 7, 8, 100].map(|offset| source.line(offset)), [1, 1, 2, 2, 3, 3]);
+        assert_eq!(
+            [0, 3, 4, 7, 8, 100].map(|offset| source.line(offset)),
+            [1, 1, 2, 2, 3, 3]
+        );
     }
 }

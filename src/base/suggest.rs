@@ -46,7 +46,10 @@ struct Letters {
 
 impl Letters {
     fn of(word: &str) -> Letters {
-        let mut letters = Letters { counts: [0; 128], length: 0 };
+        let mut letters = Letters {
+            counts: [0; 128],
+            length: 0,
+        };
         for letter in word.chars() {
             letters.counts[letter as usize % 128] += 1;
             letters.length += 1;
@@ -78,9 +81,24 @@ mod tests {
 
     #[test]
     fn letters_alone_never_make_words_look_farther_apart_than_they_are() {
-        let words =
-            ["", "a", "top", "pot", "otp", "stack", "stakc", "building", "bidlung", "naïve", "İstanbul", "one two"];
-        for (word, other) in words.iter().flat_map(|word| words.iter().map(move |other| (*word, *other))) {
+        let words = [
+            "",
+            "a",
+            "top",
+            "pot",
+            "otp",
+            "stack",
+            "stakc",
+            "building",
+            "bidlung",
+            "naïve",
+            "İstanbul",
+            "one two",
+        ];
+        for (word, other) in words
+            .iter()
+            .flat_map(|word| words.iter().map(move |other| (*word, *other)))
+        {
             let (low, other_low) = (word.to_lowercase(), other.to_lowercase());
             let distance = strsim::damerau_levenshtein(&low, &other_low);
             let mut letters = Letters::of(&low);
@@ -108,10 +126,14 @@ mod tests {
             let known: Vec<String> = (0..names).map(|name| format!("House {name}")).collect();
             for at in [0, 77, names / 2, names - 1] {
                 let mut compared = 0;
-                let found = nearest(&format!("Huose {at}"), known.iter().map(String::as_str), |word, other| {
-                    compared += 1;
-                    strsim::damerau_levenshtein(word, other)
-                });
+                let found = nearest(
+                    &format!("Huose {at}"),
+                    known.iter().map(String::as_str),
+                    |word, other| {
+                        compared += 1;
+                        strsim::damerau_levenshtein(word, other)
+                    },
+                );
                 assert_eq!(found, Some(&*known[at]));
                 // The names with the same digits, in another order.
                 assert!(compared <= 24, "{compared} of {names}");

@@ -60,7 +60,10 @@ impl Until {
 
     /// It comes later, and is then over.
     pub fn comes(self) -> bool {
-        !matches!(self, Until::NextTurn | Until::ThisTurn | Until::DuringNext | Until::Happens)
+        !matches!(
+            self,
+            Until::NextTurn | Until::ThisTurn | Until::DuringNext | Until::Happens
+        )
     }
 
     /// It comes as a turn begins, before its draw.

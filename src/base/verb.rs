@@ -90,7 +90,10 @@ impl Verb {
 
     /// Its first word that is no thing.
     pub fn lead(self) -> &'static str {
-        self.form().split(' ').find(|word| *word != "_").unwrap_or_default()
+        self.form()
+            .split(' ')
+            .find(|word| *word != "_")
+            .unwrap_or_default()
     }
 
     /// What `you` do by it goes without saying so, in one word: `win`.

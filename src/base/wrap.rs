@@ -5,8 +5,13 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 /// A text in lines of so many columns, the first one and the others behind these signs. No word is cut: one that is longer
 /// than a line stands alone.
 pub fn wrapped(text: &str, first: &str, others: &str, width: usize) -> String {
-    let options = Options::new(width).initial_indent(first).subsequent_indent(others).break_words(false);
-    let options = options.word_splitter(WordSplitter::NoHyphenation).word_separator(WordSeparator::AsciiSpace);
+    let options = Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(others)
+        .break_words(false);
+    let options = options
+        .word_splitter(WordSplitter::NoHyphenation)
+        .word_separator(WordSeparator::AsciiSpace);
     textwrap::fill(text, options)
 }
 
@@ -41,21 +46,33 @@ mod tests {
 
     #[test]
     fn columns_are_not_letters() {
-        assert_eq!([columns("Hut"), columns("火の国"), columns("🚀 Pad")], [3, 6, 6]);
+        assert_eq!(
+            [columns("Hut"), columns("火の国"), columns("🚀 Pad")],
+            [3, 6, 6]
+        );
         assert_eq!([padded("火", 4), padded("Hut", 2)], ["火  ", "Hut"]);
     }
 
     #[test]
     fn commands_stay_on_one_line() {
         let text = "It is kept: `brink play --resume 3` goes on with it.";
-        assert_eq!(wrapped_commands(text, "", "  ", 30), "It is kept:\n  `brink play --resume 3` goes\n  on with it.");
+        assert_eq!(
+            wrapped_commands(text, "", "  ", 30),
+            "It is kept:\n  `brink play --resume 3` goes\n  on with it."
+        );
         assert_eq!(wrapped_commands(text, "", "", 80), text);
-        assert_eq!(wrapped_commands("a ` that is never closed", "", "", 10), "a ` that\nis never\nclosed");
+        assert_eq!(
+            wrapped_commands("a ` that is never closed", "", "", 10),
+            "a ` that\nis never\nclosed"
+        );
     }
 
     #[test]
     fn words_are_never_cut() {
-        assert_eq!(wrapped("one two-three four", "- ", "  ", 10), "- one\n  two-three\n  four");
+        assert_eq!(
+            wrapped("one two-three four", "- ", "  ", 10),
+            "- one\n  two-three\n  four"
+        );
         assert_eq!(wrapped("incomprehensible", "", "", 5), "incomprehensible");
     }
 }

@@ -1,7 +1,8 @@
 //! Changes the board as events say: the one place where it changes.
 
 use crate::board::{
-    Bearer, Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats, WRITTEN, Zone,
+    Bearer, Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats,
+    WRITTEN, Zone,
 };
 
 impl Board {
@@ -15,7 +16,8 @@ impl Board {
         match event {
             Event::TurnBegan { seat, plays } => {
                 if !self.pending.all().is_empty() {
-                    self.pending.turn_begins(self.turn, seat, (self.seats, self.living));
+                    self.pending
+                        .turn_begins(self.turn, seat, (self.seats, self.living));
                 }
                 self.turn = seat;
                 self.phase = Phase::Start;
@@ -84,7 +86,13 @@ impl Board {
             Event::Swapped { building, card } => {
                 let seat = self.cards[building.index()].seat();
                 self.hands.remove(seat, card);
-                let CardState { next, height, ups, position, .. } = self.cards[building.index()];
+                let CardState {
+                    next,
+                    height,
+                    ups,
+                    position,
+                    ..
+                } = self.cards[building.index()];
                 self.rows.replace_at(position, card);
                 self.arrive(card, seat);
                 let new = &mut self.cards[card.index()];
@@ -100,7 +108,11 @@ impl Board {
                 self.put_in_hand(building, seat);
             }
             Event::Exchanged { one, other } => self.exchange(one, other),
-            Event::Shifted { building, seat, place } => self.shift(building, seat, place),
+            Event::Shifted {
+                building,
+                seat,
+                place,
+            } => self.shift(building, seat, place),
             Event::Discarded { card } => self.discarded(card),
             Event::Removed { card } => {
                 self.lift_as_shown(card);
@@ -120,11 +132,20 @@ impl Board {
             }
             Event::HandsSwapped { one, other } => self.swap_hands(one, other),
             Event::HandsPassed { from, to } => self.pass_hands(from, to),
-            Event::CountersPut { on, sort, by, number } => self.carried.put(on, sort, by, number),
+            Event::CountersPut {
+                on,
+                sort,
+                by,
+                number,
+            } => self.carried.put(on, sort, by, number),
             Event::Pended(pended) => self.pending.add(pended),
             Event::Came(pended) => self.pending.over(&pended),
             Event::HandsOpen { seats } => self.over.open = seats,
-            Event::Overseen { seat, seen_by, led_by } => {
+            Event::Overseen {
+                seat,
+                seen_by,
+                led_by,
+            } => {
                 self.over.seen_by[seat.index()] = seen_by;
                 self.over.led_by[seat.index()] = led_by;
             }
@@ -132,10 +153,17 @@ impl Board {
             Event::MorePlays { more, fewer: true } => self.plays = self.plays.saturating_sub(more),
             Event::Noted { clause, seat } => self.pending.note(clause, seat),
             Event::Written { card, name } => {
-                self.carried.take(Bearer::Card(card), WRITTEN, None, u16::MAX);
-                self.carried.put(Bearer::Card(card), WRITTEN, None, name + 1);
+                self.carried
+                    .take(Bearer::Card(card), WRITTEN, None, u16::MAX);
+                self.carried
+                    .put(Bearer::Card(card), WRITTEN, None, name + 1);
             }
-            Event::CountersTaken { off, sort, by, number } => self.carried.take(off, sort, by, number),
+            Event::CountersTaken {
+                off,
+                sort,
+                by,
+                number,
+            } => self.carried.take(off, sort, by, number),
             Event::Seen { card, seat } => {
                 let state = &mut self.cards[card.index()];
                 state.known = state.known.with(seat);
@@ -180,7 +208,10 @@ impl Board {
                     }
                 }
             }
-            Event::Spent { building, abilities } => {
+            Event::Spent {
+                building,
+                abilities,
+            } => {
                 let state = &mut self.cards[building.index()];
                 state.spent |= abilities;
                 self.spent_in = self.spent_in.with(state.seat());
@@ -238,7 +269,13 @@ impl Board {
         let everyone = self.everyone();
         let state = &mut self.cards[card.index()];
         let (host, second_side) = (seat.0.into(), state.second_side);
-        *state = CardState { zone: Zone::Row, host, known: everyone, second_side, ..CardState::UNKNOWN };
+        *state = CardState {
+            zone: Zone::Row,
+            host,
+            known: everyone,
+            second_side,
+            ..CardState::UNKNOWN
+        };
         self.ages[card.index()] = age;
         self.open.insert(card);
     }
@@ -276,7 +313,12 @@ impl Board {
     #[cold]
     fn exchange(&mut self, one: CardId, other: CardId) {
         for building in [one, other] {
-            let CardState { host, height, position, .. } = self.cards[building.index()];
+            let CardState {
+                host,
+                height,
+                position,
+                ..
+            } = self.cards[building.index()];
             self.cards_in[usize::from(host)] -= height;
             self.stacked_set = self.stacked_set.without(BuildingSet::one(position));
         }
@@ -289,7 +331,9 @@ impl Board {
             let state = &mut self.cards[building.index()];
             (state.host, state.position) = (host, position);
             self.cards_in[usize::from(host)] += state.height;
-            self.stacked_set = self.stacked_set.or(BuildingSet::one(position).when(state.height > 0));
+            self.stacked_set = self
+                .stacked_set
+                .or(BuildingSet::one(position).when(state.height > 0));
             if state.spent != 0 {
                 self.spent_in = self.spent_in.with(state.seat());
             }
@@ -300,7 +344,12 @@ impl Board {
     /// A building with all that is on it stands elsewhere.
     #[cold]
     fn shift(&mut self, building: CardId, seat: Seat, place: u16) {
-        let CardState { host, height, position, .. } = self.cards[building.index()];
+        let CardState {
+            host,
+            height,
+            position,
+            ..
+        } = self.cards[building.index()];
         self.cards_in[usize::from(host)] -= height;
         self.stacked_set = self.stacked_set.without(BuildingSet::one(position));
         self.rows.remove_at(Seat(host as u8), position);
@@ -344,7 +393,10 @@ impl Board {
 
     #[cold]
     pub(super) fn count_ups(&mut self, building: CardId) {
-        let up = self.stack_from_top(building).filter(|card| self.card(*card).face_up()).count();
+        let up = self
+            .stack_from_top(building)
+            .filter(|card| self.card(*card).face_up())
+            .count();
         self.cards[building.index()].ups = u8::try_from(up).unwrap_or(MANY_UP);
     }
 
@@ -354,7 +406,13 @@ impl Board {
         let state = &mut self.cards[card.index()];
         // Elsewhere nothing tells its sides apart: it is its first side again.
         state.second_side = false;
-        (state.next, state.height, state.ups, state.spent, state.status) = (CardId::NONE, 0, 0, 0, 0);
+        (
+            state.next,
+            state.height,
+            state.ups,
+            state.spent,
+            state.status,
+        ) = (CardId::NONE, 0, 0, 0, 0);
         state.position = 0;
         state.forget_derived();
     }
@@ -365,7 +423,10 @@ impl Board {
         self.statused.close(at);
         // One more building has come into the set's room.
         if let Some(last) = self.rows.all().get(BuildingSet::ROOM - 1) {
-            let (state, at) = (&self.cards[last.index()], BuildingSet::one(BuildingSet::ROOM as u16 - 1));
+            let (state, at) = (
+                &self.cards[last.index()],
+                BuildingSet::one(BuildingSet::ROOM as u16 - 1),
+            );
             self.stacked_set = self.stacked_set.or(at.when(state.height > 0));
             self.statused = self.statused.or(at.when(state.has_any_status()));
         }
@@ -375,7 +436,8 @@ impl Board {
     fn forget_pending(&mut self) {
         if !self.pending.all().is_empty() {
             let cards = &self.cards;
-            self.pending.forget(|card| card.is_some() && cards[card.index()].zone == Zone::Deck);
+            self.pending
+                .forget(|card| card.is_some() && cards[card.index()].zone == Zone::Deck);
         }
     }
 
@@ -402,7 +464,11 @@ mod tests {
         let deck: Vec<CardId> = (0..10).map(CardId).collect();
         let mut board = Board::new(2, &deck);
         let build = |board: &mut Board, card: u16| {
-            board.apply(Event::Built { card: CardId(card), seat: Seat((card % 2) as u8), place: 0 });
+            board.apply(Event::Built {
+                card: CardId(card),
+                seat: Seat((card % 2) as u8),
+                place: 0,
+            });
         };
         (0..4).for_each(|card| build(&mut board, card));
         board.set_age(CardId(1), u16::MAX - 2);

@@ -166,14 +166,19 @@ mod tests {
         for (at, building) in board.buildings().iter().enumerate() {
             assert_eq!(usize::from(board.card(*building).position), at);
             if at < BuildingSet::ROOM {
-                let stacked = board.stacked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
+                let stacked =
+                    board.stacked_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
                 assert_eq!(stacked, board.card(*building).height > 0, "building {at}");
-                let has = board.statused_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
+                let has =
+                    board.statused_set().and(BuildingSet::one(at as u16)) != BuildingSet::NONE;
                 assert_eq!(has, board.card(*building).status != 0, "building {at}");
             }
         }
         for seat in Seat(0).clockwise(board.seats) {
-            let heights = board.row(seat).iter().map(|building| usize::from(board.card(*building).height));
+            let heights = board
+                .row(seat)
+                .iter()
+                .map(|building| usize::from(board.card(*building).height));
             assert_eq!(board.cards_in(seat), heights.sum::<usize>());
         }
     }
@@ -186,9 +191,17 @@ mod tests {
         for card in 0..90 {
             let seat = Seat(card as u8 % 3);
             let place = board.row(seat).len() as u16 * (card % 2) / 2;
-            board.apply(Event::Built { card: CardId(card), seat, place });
+            board.apply(Event::Built {
+                card: CardId(card),
+                seat,
+                place,
+            });
             if card % 3 == 1 {
-                board.apply(Event::Stacked { card: CardId(100 + card), on: CardId(card), face_up: card % 2 == 0 });
+                board.apply(Event::Stacked {
+                    card: CardId(100 + card),
+                    on: CardId(card),
+                    face_up: card % 2 == 0,
+                });
             }
             if card % 5 == 2 {
                 board.set_status(CardId(card), 2);
@@ -197,12 +210,21 @@ mod tests {
             agrees(&board);
         }
         let (first, last) = (board.buildings()[0], board.buildings()[63]);
-        board.apply(Event::Exchanged { one: first, other: last });
-        board.apply(Event::Shifted { building: first, seat: Seat(0), place: 0 });
+        board.apply(Event::Exchanged {
+            one: first,
+            other: last,
+        });
+        board.apply(Event::Shifted {
+            building: first,
+            seat: Seat(0),
+            place: 0,
+        });
         agrees(&board);
         for card in (0..90).rev() {
             if card % 3 == 1 {
-                board.apply(Event::Discarded { card: CardId(100 + card) });
+                board.apply(Event::Discarded {
+                    card: CardId(100 + card),
+                });
                 agrees(&board);
             }
             board.apply(Event::Discarded { card: CardId(card) });

@@ -106,11 +106,33 @@ impl CardState {
     #[inline(always)]
     pub(super) fn in_short(&self) -> u128 {
         // All of it by name, so that nothing is forgotten.
-        let CardState { zone, second_side, host, next, height, position, face_up, flags, ups, known, spent, status } =
-            *self;
+        let CardState {
+            zone,
+            second_side,
+            host,
+            next,
+            height,
+            position,
+            face_up,
+            flags,
+            ups,
+            known,
+            spent,
+            status,
+        } = *self;
         let words = [host, next.0, height, position].into_iter().rev();
-        let bytes =
-            [zone as u8, second_side.into(), face_up.into(), flags, ups, known.0, spent, status].into_iter().rev();
+        let bytes = [
+            zone as u8,
+            second_side.into(),
+            face_up.into(),
+            flags,
+            ups,
+            known.0,
+            spent,
+            status,
+        ]
+        .into_iter()
+        .rev();
         let words = words.fold(0, |all, word| all << 16 | u64::from(word));
         let bytes = bytes.fold(0, |all, byte| all << 8 | u64::from(byte));
         u128::from(words) << 64 | u128::from(bytes)

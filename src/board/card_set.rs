@@ -17,7 +17,9 @@ impl CardSet {
     pub fn of_all(count: usize, wanted: impl Fn(CardId) -> bool) -> CardSet {
         CardSet(std::array::from_fn(|word| {
             let cards = word * 64..count.min(word * 64 + 64);
-            cards.fold(0, |all, card| all | u64::from(wanted(CardId(card as u16))) << (card % 64))
+            cards.fold(0, |all, card| {
+                all | u64::from(wanted(CardId(card as u16))) << (card % 64)
+            })
         }))
     }
 
@@ -72,7 +74,11 @@ impl CardSet {
     /// Some card is in both.
     #[inline(always)]
     pub fn meets(&self, other: &CardSet) -> bool {
-        self.0.iter().zip(other.0).fold(0, |any, (word, other)| any | word & other) != 0
+        self.0
+            .iter()
+            .zip(other.0)
+            .fold(0, |any, (word, other)| any | word & other)
+            != 0
     }
 
     /// The cards that are in both.
@@ -101,13 +107,19 @@ impl CardSet {
     /// Puts all of those in.
     #[inline(always)]
     pub fn insert_all(&mut self, cards: &CardSet) {
-        self.0.iter_mut().zip(cards.0).for_each(|(word, cards)| *word |= cards);
+        self.0
+            .iter_mut()
+            .zip(cards.0)
+            .for_each(|(word, cards)| *word |= cards);
     }
 
     /// Takes all of those out.
     #[inline(always)]
     pub fn remove_all(&mut self, cards: &CardSet) {
-        self.0.iter_mut().zip(cards.0).for_each(|(word, cards)| *word &= !cards);
+        self.0
+            .iter_mut()
+            .zip(cards.0)
+            .for_each(|(word, cards)| *word &= !cards);
     }
 }
 

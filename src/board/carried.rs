@@ -58,19 +58,26 @@ impl Carried {
 
     /// How many counters of that sort lie there, whoever has put them.
     pub fn number(&self, on: Bearer, sort: u8) -> u16 {
-        self.of(on, sort).fold(0, |all, counters| all.saturating_add(counters.number))
+        self.of(on, sort)
+            .fold(0, |all, counters| all.saturating_add(counters.number))
     }
 
     /// The same of those that one player has put there, or of all.
     pub fn number_by(&self, on: Bearer, sort: u8, by: Option<Seat>) -> u16 {
-        let of = self.of(on, sort).filter(|counters| by.is_none() || counters.by == by);
+        let of = self
+            .of(on, sort)
+            .filter(|counters| by.is_none() || counters.by == by);
         of.fold(0, |all, counters| all.saturating_add(counters.number))
     }
 
     /// Those of that sort, in the order of the players who have put them there.
     pub fn of(&self, on: Bearer, sort: u8) -> impl Iterator<Item = &Counters> {
-        let first = self.0.partition_point(|counters| (counters.on, counters.sort) < (on, sort));
-        self.0[first..].iter().take_while(move |counters| (counters.on, counters.sort) == (on, sort))
+        let first = self
+            .0
+            .partition_point(|counters| (counters.on, counters.sort) < (on, sort));
+        self.0[first..]
+            .iter()
+            .take_while(move |counters| (counters.on, counters.sort) == (on, sort))
     }
 
     /// There is room for so many more of that sort there.
@@ -83,7 +90,15 @@ impl Carried {
         match self.0.binary_search_by_key(&(on, sort, by), Counters::heap) {
             Ok(at) => self.0[at].number = self.0[at].number.saturating_add(number),
             Err(_) if number == 0 || self.0.is_full() => {}
-            Err(at) => self.0.insert(at, Counters { on, sort, by, number }),
+            Err(at) => self.0.insert(
+                at,
+                Counters {
+                    on,
+                    sort,
+                    by,
+                    number,
+                },
+            ),
         }
     }
 
@@ -146,8 +161,18 @@ mod tests {
         assert_eq!(carried.number(HERE, 1), 4);
         carried.take(HERE, 1, None, 3);
         let left = [
-            Counters { on: HERE, sort: 1, by: Some(Seat(1)), number: 1 },
-            Counters { on: Bearer::Player(Seat(1)), sort: 1, by: None, number: 1 },
+            Counters {
+                on: HERE,
+                sort: 1,
+                by: Some(Seat(1)),
+                number: 1,
+            },
+            Counters {
+                on: Bearer::Player(Seat(1)),
+                sort: 1,
+                by: None,
+                number: 1,
+            },
         ];
         assert_eq!(carried.all(), left);
         carried.clear(HERE);

@@ -43,8 +43,18 @@ impl Board {
         let used = usize::from(*used);
         let mut hasher = FixedState::default().build_hasher();
         (seats, living, turn, phase, played, plays, seen_hands, over).hash(&mut hasher);
-        (rows.all(), hands.all(), deck.cards(), discard.cards(), aside.cards(), removed.cards()).hash(&mut hasher);
-        cards[..used].iter().for_each(|card| hasher.write_u128(card.in_short()));
+        (
+            rows.all(),
+            hands.all(),
+            deck.cards(),
+            discard.cards(),
+            aside.cards(),
+            removed.cards(),
+        )
+            .hash(&mut hasher);
+        cards[..used]
+            .iter()
+            .for_each(|card| hasher.write_u128(card.in_short()));
         for building in rows.all() {
             ages[building.index()].hash(&mut hasher);
         }
@@ -57,11 +67,31 @@ impl Board {
     pub fn digest_as_seen(&self, kinds: &[Kind], known: &CardSet, seat: Option<Seat>) -> u64 {
         let kind = |card: CardId| u64::from(kinds[card.index()].0);
         // Those alone have the same number in all games that the seat cannot tell apart.
-        let name = |card: CardId| if known.has(card) { u64::from(card.0) | 1 << 16 } else { kind(card) };
+        let name = |card: CardId| {
+            if known.has(card) {
+                u64::from(card.0) | 1 << 16
+            } else {
+                kind(card)
+            }
+        };
         let sees = |card: CardId| seat.is_none_or(|seat| self.is_known_to(card, seat));
-        let seen = |card: CardId| if sees(card) { name(card) } else { u64::from(u16::MAX) };
-        let Board { turn, phase, played, plays, living, .. } = self;
-        let mut sum = Sum(u64::from(*played) << 8 | u64::from(*plays) << 16 | u64::from(living.0) << 24);
+        let seen = |card: CardId| {
+            if sees(card) {
+                name(card)
+            } else {
+                u64::from(u16::MAX)
+            }
+        };
+        let Board {
+            turn,
+            phase,
+            played,
+            plays,
+            living,
+            ..
+        } = self;
+        let mut sum =
+            Sum(u64::from(*played) << 8 | u64::from(*plays) << 16 | u64::from(living.0) << 24);
         sum.add(*phase as u64 | u64::from(turn.0) << 8);
         let by_age = self.ages_decide();
         for other in living.iter() {
@@ -70,7 +100,10 @@ impl Board {
                 let state = self.card(*building);
                 let status = u64::from(state.spent) << 24 | u64::from(state.status) << 32;
                 sum.add(
-                    name(*building) | status | u64::from(state.second_side()) << 40 | u64::from(state.height) << 48,
+                    name(*building)
+                        | status
+                        | u64::from(state.second_side()) << 40
+                        | u64::from(state.height) << 48,
                 );
                 if by_age {
                     sum.add(self.age(*building).into());
@@ -86,7 +119,12 @@ impl Board {
             let place = match state.zone {
                 Zone::Hand => u64::from(state.seat().0),
                 Zone::Deck => {
-                    let above = self.deck().cards().iter().rev().position(|other| *other == card);
+                    let above = self
+                        .deck()
+                        .cards()
+                        .iter()
+                        .rev()
+                        .position(|other| *other == card);
                     1 << 32 | above.unwrap_or_default() as u64
                 }
                 _ => continue,
@@ -96,7 +134,10 @@ impl Board {
         sum.add(where_known);
         // In whatever order, and of what lies aside what is known.
         let all = |cards: &[CardId], name: &dyn Fn(CardId) -> u64| {
-            cards.iter().map(|card| Sum(0).with(name(*card))).fold(0, u64::wrapping_add)
+            cards
+                .iter()
+                .map(|card| Sum(0).with(name(*card)))
+                .fold(0, u64::wrapping_add)
         };
         for pile in [self.discard(), self.removed()] {
             sum.add(all(pile.cards(), &kind));

@@ -12,20 +12,30 @@ impl Board {
     /// Who sees that player's hand because a text says so, and who makes that player's decisions.
     #[inline(always)]
     pub fn over(&self, seat: Seat) -> [Seats; 2] {
-        [self.over.seen_by[seat.index()], self.over.led_by[seat.index()]]
+        [
+            self.over.seen_by[seat.index()],
+            self.over.led_by[seat.index()],
+        ]
     }
 
     /// Who makes the decisions of that player: as a rule that player.
     #[inline(always)]
     pub fn chooser(&self, seat: Seat) -> Chooser {
-        if self.over.led_by[seat.index()] == Seats::NONE { Chooser::own(seat) } else { self.led(seat) }
+        if self.over.led_by[seat.index()] == Seats::NONE {
+            Chooser::own(seat)
+        } else {
+            self.led(seat)
+        }
     }
 
     /// Of several the first one clockwise, from the player on: whoever is told to decide for themselves does.
     #[cold]
     fn led(&self, seat: Seat) -> Chooser {
         let leads = |by: &Seat| self.over.led_by[seat.index()].has(*by) && self.living.has(*by);
-        Chooser { seat, by: seat.clockwise(self.seats).find(leads).unwrap_or(seat) }
+        Chooser {
+            seat,
+            by: seat.clockwise(self.seats).find(leads).unwrap_or(seat),
+        }
     }
 
     /// Who sees that hand: its player, those who see it because a text says so, and whoever decides for one of them.
@@ -58,7 +68,8 @@ impl Board {
     #[inline]
     pub fn is_known_to(&self, card: CardId, seat: Seat) -> bool {
         let state = self.card(card);
-        let by_all = || seat == Seat::ONLOOKER && state.known.0 & self.everyone().0 == self.everyone().0;
+        let by_all =
+            || seat == Seat::ONLOOKER && state.known.0 & self.everyone().0 == self.everyone().0;
         state.is_known_to(seat) || by_all()
     }
 
@@ -71,7 +82,8 @@ impl Board {
     /// Two players have each other's hand. Whoever has known a card of one still knows it, and where it is.
     #[cold]
     pub(super) fn swap_hands(&mut self, one: Seat, other: Seat) {
-        let [ones, others] = [one, other].map(|seat| self.hands.of(seat).iter().copied().collect::<Cards>());
+        let [ones, others] =
+            [one, other].map(|seat| self.hands.of(seat).iter().copied().collect::<Cards>());
         self.seen_hands = self.seen_hands.without(one).without(other);
         for (cards, from, to) in [(&ones, one, other), (&others, other, one)] {
             for card in cards {
@@ -81,13 +93,21 @@ impl Board {
                 (state.host, state.known) = (to.0.into(), state.known.with(to));
             }
         }
-        ones.iter().chain(&others).for_each(|card| self.note_seen(*card));
+        ones.iter()
+            .chain(&others)
+            .for_each(|card| self.note_seen(*card));
     }
 
     /// Who has the hand of that player once hands have gone round so.
     pub fn next_hand(&self, seat: Seat, event: &Event<'_>) -> Seat {
-        let Event::HandsPassed { from, to } = *event else { return seat };
-        let players = |first: Seat| first.clockwise(self.seats).filter(|seat| self.living.has(*seat));
+        let Event::HandsPassed { from, to } = *event else {
+            return seat;
+        };
+        let players = |first: Seat| {
+            first
+                .clockwise(self.seats)
+                .filter(|seat| self.living.has(*seat))
+        };
         let steps = players(from).position(|seat| seat == to).unwrap_or(0);
         players(seat).nth(steps).unwrap_or(seat)
     }
@@ -95,12 +115,20 @@ impl Board {
     /// All hands go round, that of the one to the other.
     #[cold]
     pub(super) fn pass_hands(&mut self, from: Seat, to: Seat) {
-        let players: Vec<Seat> = from.clockwise(self.seats).filter(|seat| self.living.has(*seat)).collect();
+        let players: Vec<Seat> = from
+            .clockwise(self.seats)
+            .filter(|seat| self.living.has(*seat))
+            .collect();
         let steps = players.iter().position(|seat| *seat == to).unwrap_or(0);
-        let hands: Vec<Cards> = players.iter().map(|seat| self.hands.of(*seat).iter().copied().collect()).collect();
+        let hands: Vec<Cards> = players
+            .iter()
+            .map(|seat| self.hands.of(*seat).iter().copied().collect())
+            .collect();
         for (seat, cards) in players.iter().zip(&hands) {
             self.seen_hands = self.seen_hands.without(*seat);
-            cards.iter().for_each(|card| self.hands.remove(*seat, *card));
+            cards
+                .iter()
+                .for_each(|card| self.hands.remove(*seat, *card));
         }
         for (at, cards) in hands.iter().enumerate() {
             let to = players[(at + steps) % players.len()];
@@ -110,7 +138,10 @@ impl Board {
                 (state.host, state.known) = (to.0.into(), state.known.with(to));
             }
         }
-        hands.iter().flatten().for_each(|card| self.note_seen(*card));
+        hands
+            .iter()
+            .flatten()
+            .for_each(|card| self.note_seen(*card));
     }
 
     /// Notes that others may know a card, where it is in a hand.

@@ -20,12 +20,12 @@ impl Board {
     #[inline(always)]
     pub fn renewed(&self, event: &Event<'_>) -> Option<CardId> {
         let (card, to) = match *event {
-            Event::Drawn { card, .. } | Event::ToHand { card, .. } | Event::Swapped { building: card, .. } => {
-                (card, Zone::Hand)
-            }
-            Event::Taken { card, .. } | Event::SetAside { card, .. } | Event::LaidAside { card, .. } => {
-                (card, Zone::Aside)
-            }
+            Event::Drawn { card, .. }
+            | Event::ToHand { card, .. }
+            | Event::Swapped { building: card, .. } => (card, Zone::Hand),
+            Event::Taken { card, .. }
+            | Event::SetAside { card, .. }
+            | Event::LaidAside { card, .. } => (card, Zone::Aside),
             Event::PutUnderWay { card, .. } | Event::Discarded { card } => (card, Zone::Discard),
             Event::Stacked { card, .. } => (card, Zone::Stack),
             Event::Built { card, .. } => (card, Zone::Row),

@@ -53,7 +53,9 @@ impl Board {
         self.cards_in[usize::from(building.host)] -= 1;
         if building.height == 0 {
             self.stacked -= 1;
-            self.stacked_set = self.stacked_set.without(BuildingSet::one(building.position));
+            self.stacked_set = self
+                .stacked_set
+                .without(BuildingSet::one(building.position));
         }
         let many = building.ups == MANY_UP;
         building.ups -= u8::from(state.face_up());

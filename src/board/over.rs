@@ -15,6 +15,9 @@ pub struct Over {
 
 impl Over {
     /// Nobody sees anything, and everybody decides for themselves.
-    pub(super) const NOBODY: Over =
-        Over { open: Seats::NONE, seen_by: [Seats::NONE; MAX_SEATS], led_by: [Seats::NONE; MAX_SEATS] };
+    pub(super) const NOBODY: Over = Over {
+        open: Seats::NONE,
+        seen_by: [Seats::NONE; MAX_SEATS],
+        led_by: [Seats::NONE; MAX_SEATS],
+    };
 }

@@ -31,12 +31,28 @@ impl Pended {
     /// Said by that player, for so long, with nothing carried along.
     pub fn of(you: Seat, clause: u16, until: Until) -> Pended {
         let carried = [u16::MAX; CARRIED];
-        Pended { you, clause, until, whose: you, this: CardId::NONE, carried, cards: 0, since: [0; MAX_SEATS] }
+        Pended {
+            you,
+            clause,
+            until,
+            whose: you,
+            this: CardId::NONE,
+            carried,
+            cards: 0,
+            since: [0; MAX_SEATS],
+        }
     }
 
     /// What makes it the same thing said again.
     fn said(&self) -> (Seat, u16, Until, Seat, CardId, [u16; CARRIED]) {
-        (self.you, self.clause, self.until, self.whose, self.this, self.carried)
+        (
+            self.you,
+            self.clause,
+            self.until,
+            self.whose,
+            self.this,
+            self.carried,
+        )
     }
 
     /// Where it stands among others. Cards have no part in it: their numbers say what they are to those who may not know it.
@@ -50,13 +66,18 @@ impl Pended {
             self.this = CardId::NONE;
         }
         let gone = |card: &&mut u16| CardId(**card).is_some() && such(CardId(**card));
-        self.cards_mut().filter(gone).for_each(|card| *card = CardId::NONE.0);
+        self.cards_mut()
+            .filter(gone)
+            .for_each(|card| *card = CardId::NONE.0);
     }
 
     /// Those of its names that stand for cards.
     fn cards_mut(&mut self) -> impl Iterator<Item = &mut u16> {
         let cards = self.cards;
-        (0..).zip(&mut self.carried).filter(move |(at, _)| cards >> at & 1 == 1).map(|(_, value)| value)
+        (0..)
+            .zip(&mut self.carried)
+            .filter(move |(at, _)| cards >> at & 1 == 1)
+            .map(|(_, value)| value)
     }
 }
 
@@ -78,7 +99,9 @@ impl Pending {
     /// What holds now: what is said for a turn waits for that turn.
     #[inline(always)]
     pub fn in_force(&self) -> impl Iterator<Item = &Pended> {
-        self.0.iter().filter(|pended| pended.until != Until::DuringNext)
+        self.0
+            .iter()
+            .filter(|pended| pended.until != Until::DuringNext)
     }
 
     /// There is room for it, or it holds already.
@@ -92,7 +115,9 @@ impl Pending {
 
     pub(super) fn add(&mut self, pended: Pended) {
         if !self.holds(&pended) && !self.0.is_full() {
-            let at = self.0.partition_point(|other| other.place() <= pended.place());
+            let at = self
+                .0
+                .partition_point(|other| other.place() <= pended.place());
             self.0.insert(at, pended);
         }
     }
@@ -122,10 +147,19 @@ impl Pending {
     #[cold]
     pub(super) fn turn_begins(&mut self, from: Seat, to: Seat, (seats, living): (u8, Seats)) {
         let mut begun = Seats::NONE.with(to);
-        let (first, last) = if self.is_reversed() { (to, from) } else { (from, to) };
-        let passed = first.clockwise(seats).skip(1).take_while(|seat| *seat != last);
+        let (first, last) = if self.is_reversed() {
+            (to, from)
+        } else {
+            (from, to)
+        };
+        let passed = first
+            .clockwise(seats)
+            .skip(1)
+            .take_while(|seat| *seat != last);
         // Whoever lives has not had the turn: it is skipped, or somebody takes an extra one.
-        passed.filter(|seat| from != to && !living.has(*seat)).for_each(|seat| begun = begun.with(seat));
+        passed
+            .filter(|seat| from != to && !living.has(*seat))
+            .for_each(|seat| begun = begun.with(seat));
         let mut now = false;
         self.0.retain(|pended| match pended.until {
             until if let Some(begun) = until.once_begun() => {
@@ -153,7 +187,9 @@ impl Pending {
     pub(super) fn renumber(&mut self, numbers: &Numbering) {
         for pended in &mut self.0 {
             pended.this = numbers.of(pended.this);
-            pended.cards_mut().for_each(|card| *card = numbers.of(CardId(*card)).0);
+            pended
+                .cards_mut()
+                .for_each(|card| *card = numbers.of(CardId(*card)).0);
         }
     }
 
@@ -191,9 +227,16 @@ mod tests {
         // The third player is out of the game.
         let living = Seats(0b1011);
         pending.turn_begins(Seat(1), Seat(3), (4, living));
-        assert_eq!(pending.all(), [of(0, Until::NextTurn), of(1, Until::NextTurn)]);
+        assert_eq!(
+            pending.all(),
+            [of(0, Until::NextTurn), of(1, Until::NextTurn)]
+        );
         pending.turn_begins(Seat(3), Seat(3), (4, living));
-        assert_eq!(pending.all().len(), 2, "a turn after one's own passes nobody");
+        assert_eq!(
+            pending.all().len(),
+            2,
+            "a turn after one's own passes nobody"
+        );
         pending.turn_begins(Seat(3), Seat(0), (4, living));
         assert_eq!(pending.all(), [of(1, Until::NextTurn)]);
     }
@@ -206,16 +249,32 @@ mod tests {
             (pended.carried[0], pended.cards) = (card, 1);
             pended
         };
-        [about(1, 7), about(0, 9), about(1, 3), about(0, 2)].into_iter().for_each(|pended| pending.add(pended));
-        assert_eq!(pending.all(), [about(0, 9), about(0, 2), about(1, 7), about(1, 3)]);
+        [about(1, 7), about(0, 9), about(1, 3), about(0, 2)]
+            .into_iter()
+            .for_each(|pended| pending.add(pended));
+        assert_eq!(
+            pending.all(),
+            [about(0, 9), about(0, 2), about(1, 7), about(1, 3)]
+        );
         pending.forget(|card| card == CardId(9));
-        assert_eq!(pending.all(), [about(0, CardId::NONE.0), about(0, 2), about(1, 7), about(1, 3)]);
+        assert_eq!(
+            pending.all(),
+            [
+                about(0, CardId::NONE.0),
+                about(0, 2),
+                about(1, 7),
+                about(1, 3)
+            ]
+        );
     }
 
     #[test]
     fn there_is_room_for_so_much_and_no_more() {
         let mut pending = Pending::NOTHING;
-        let said = |clause| Pended { clause, ..of(0, Until::NextTurn) };
+        let said = |clause| Pended {
+            clause,
+            ..of(0, Until::NextTurn)
+        };
         for clause in 0..PENDING as u16 {
             assert!(pending.takes(said(clause)));
             pending.add(said(clause));
@@ -226,13 +285,22 @@ mod tests {
     #[test]
     fn what_is_said_for_a_turn_waits_for_it_and_ends_with_it() {
         let mut pending = Pending::NOTHING;
-        let during = |whose| Pended { whose: Seat(whose), ..of(0, Until::DuringNext) };
+        let during = |whose| Pended {
+            whose: Seat(whose),
+            ..of(0, Until::DuringNext)
+        };
         (1..3).for_each(|whose| pending.add(during(whose)));
         assert_eq!(pending.in_force().count(), 0);
         // The second player is out of the game.
         let living = Seats(0b1101);
         pending.turn_begins(Seat(0), Seat(2), (4, living));
-        assert_eq!(pending.all(), [Pended { until: Until::ThisTurn, ..during(2) }]);
+        assert_eq!(
+            pending.all(),
+            [Pended {
+                until: Until::ThisTurn,
+                ..during(2)
+            }]
+        );
         assert_eq!(pending.in_force().count(), 1);
         pending.turn_begins(Seat(2), Seat(3), (4, living));
         assert_eq!(pending.all(), []);

@@ -19,7 +19,10 @@ impl Eq for Pile {}
 
 impl Pile {
     /// No card lies here.
-    pub const EMPTY: Pile = Pile { cards: [CardId::NONE; CARD_ROOM], len: 0 };
+    pub const EMPTY: Pile = Pile {
+        cards: [CardId::NONE; CARD_ROOM],
+        len: 0,
+    };
 
     /// First to last.
     #[inline(always)]
@@ -67,7 +70,10 @@ impl Pile {
             self.len -= 1;
             return;
         }
-        let at = self.cards[..len].iter().rposition(|other| *other == card).expect("the card lies in this pile");
+        let at = self.cards[..len]
+            .iter()
+            .rposition(|other| *other == card)
+            .expect("the card lies in this pile");
         self.cards.copy_within(at + 1..len, at);
         self.len -= 1;
     }
@@ -78,7 +84,9 @@ impl Pile {
 
     pub(super) fn renumber(&mut self, numbers: &Numbering) {
         let len = self.len();
-        self.cards[..len].iter_mut().for_each(|card| *card = numbers.of(*card));
+        self.cards[..len]
+            .iter_mut()
+            .for_each(|card| *card = numbers.of(*card));
         self.cards[len..].fill(CardId::NONE);
     }
 
@@ -94,7 +102,9 @@ impl Pile {
 #[inline(always)]
 fn copy_chunks(into: &mut [CardId], from: &[CardId], len: usize) {
     let chunks = into.chunks_exact_mut(CHUNK).zip(from.chunks_exact(CHUNK));
-    chunks.take(len.div_ceil(CHUNK)).for_each(|(into, from)| into.copy_from_slice(from));
+    chunks
+        .take(len.div_ceil(CHUNK))
+        .for_each(|(into, from)| into.copy_from_slice(from));
 }
 
 /// One list of cards a seat, in one array.
@@ -122,7 +132,10 @@ impl Eq for Segments {}
 
 impl Segments {
     /// Nobody has a card.
-    pub const EMPTY: Segments = Segments { cards: [CardId::NONE; CARD_ROOM + CHUNK], start: [0; 8] };
+    pub const EMPTY: Segments = Segments {
+        cards: [CardId::NONE; CARD_ROOM + CHUNK],
+        start: [0; 8],
+    };
 
     /// One seat's cards, in order.
     #[inline(always)]
@@ -203,7 +216,9 @@ impl Segments {
 
     #[inline]
     pub(super) fn remove(&mut self, seat: Seat, card: CardId) {
-        let index = self.position(seat, card).expect("the card lies in this segment");
+        let index = self
+            .position(seat, card)
+            .expect("the card lies in this segment");
         self.remove_at(seat, self.start(seat) + index as u16);
     }
 
@@ -232,7 +247,9 @@ impl Segments {
 
     pub(super) fn renumber(&mut self, numbers: &Numbering) {
         let len = usize::from(self.total());
-        self.cards[..len].iter_mut().for_each(|card| *card = numbers.of(*card));
+        self.cards[..len]
+            .iter_mut()
+            .for_each(|card| *card = numbers.of(*card));
         self.cards[len..].fill(CardId::NONE);
     }
 

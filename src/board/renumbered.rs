@@ -9,9 +9,18 @@ impl Board {
         for card in (0..numbers.count()).filter_map(|card| Some(CardId(card.try_into().ok()?))) {
             let to = numbers.of(card).index();
             board.cards[to] = as_it_lies(self.card(card), numbers);
-            board.ages[to] = if self.card(card).zone == Zone::Row { self.ages[card.index()] } else { 0 };
+            board.ages[to] = if self.card(card).zone == Zone::Row {
+                self.ages[card.index()]
+            } else {
+                0
+            };
         }
-        for pile in [&mut board.deck, &mut board.discard, &mut board.aside, &mut board.removed] {
+        for pile in [
+            &mut board.deck,
+            &mut board.discard,
+            &mut board.aside,
+            &mut board.removed,
+        ] {
             pile.renumber(numbers);
         }
         board.rows.renumber(numbers);
@@ -29,13 +38,42 @@ impl Board {
 /// What the table knows of a card where it lies now, with other numbers. Nothing is kept of where it lay before: in the deck a
 /// card would be known again by that.
 fn as_it_lies(card: &CardState, numbers: &Numbering) -> CardState {
-    let CardState { zone, second_side, host, next, face_up, known, .. } = *card;
-    let anywhere = CardState { zone, second_side, host, face_up, known, ..CardState::UNKNOWN };
+    let CardState {
+        zone,
+        second_side,
+        host,
+        next,
+        face_up,
+        known,
+        ..
+    } = *card;
+    let anywhere = CardState {
+        zone,
+        second_side,
+        host,
+        face_up,
+        known,
+        ..CardState::UNKNOWN
+    };
     match zone {
-        Zone::Deck | Zone::Removed => CardState { host: 0, ..anywhere },
+        Zone::Deck | Zone::Removed => CardState {
+            host: 0,
+            ..anywhere
+        },
         Zone::Discard | Zone::Aside | Zone::Hand => anywhere,
-        Zone::Law => CardState { host: 0, next: numbers.of(next), ..anywhere },
-        Zone::Stack => CardState { host: numbers.of(CardId(host)).0, next: numbers.of(next), ..anywhere },
-        Zone::Row => CardState { next: numbers.of(next), ..*card },
+        Zone::Law => CardState {
+            host: 0,
+            next: numbers.of(next),
+            ..anywhere
+        },
+        Zone::Stack => CardState {
+            host: numbers.of(CardId(host)).0,
+            next: numbers.of(next),
+            ..anywhere
+        },
+        Zone::Row => CardState {
+            next: numbers.of(next),
+            ..*card
+        },
     }
 }

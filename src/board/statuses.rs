@@ -32,7 +32,10 @@ impl Board {
     pub(super) fn note_status(&mut self, building: CardId) {
         let state = self.card(building);
         let here = BuildingSet::one(state.position);
-        self.statused = self.statused.without(here).or(here.when(state.has_any_status()));
+        self.statused = self
+            .statused
+            .without(here)
+            .or(here.when(state.has_any_status()));
     }
 
     /// Sets the statuses of a nation, which the engine derives, and whether other cards' texts disable its buildings, a bit
@@ -41,7 +44,12 @@ impl Board {
     #[inline]
     pub fn set_statuses(&mut self, seat: Seat, used: usize, having: &[u64], silenced: u64) -> bool {
         let (start, nation) = (self.rows.start(seat), self.nation_set(seat));
-        let now = BuildingSet(having[..used].iter().fold(silenced, |any, having| any | having) << (start % 64));
+        let now = BuildingSet(
+            having[..used]
+                .iter()
+                .fold(silenced, |any, having| any | having)
+                << (start % 64),
+        );
         // The others have no status, and get none.
         let touched = self.statused.and(nation).or(now);
         self.statused = self.statused.without(nation).or(now);
@@ -73,6 +81,8 @@ impl Board {
 
     /// Buildings disable each other in a ring, so that their ages decide (DIS-5).
     pub fn ages_decide(&self) -> bool {
-        self.buildings().iter().any(|building| self.card(*building).by_age())
+        self.buildings()
+            .iter()
+            .any(|building| self.card(*building).by_age())
     }
 }

@@ -1,8 +1,8 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
 use crate::board::{
-    BuildingSet, CARD_ROOM, CardId, CardSet, CardState, Cards, Carried, MAX_SEATS, Over, Pending, Pile, Seat, Seats,
-    Segments, Zone,
+    BuildingSet, CARD_ROOM, CardId, CardSet, CardState, Cards, Carried, MAX_SEATS, Over, Pending,
+    Pile, Seat, Seats, Segments, Zone,
 };
 
 /// The part of a turn (TRN-1 to TRN-3).
@@ -316,7 +316,8 @@ impl Board {
     /// A building's place in its row, counted from 0.
     pub fn place(&self, building: CardId) -> Option<usize> {
         let state = self.card(building);
-        (state.zone == Zone::Row).then(|| usize::from(state.position - self.rows.start(state.seat())))
+        (state.zone == Zone::Row)
+            .then(|| usize::from(state.position - self.rows.start(state.seat())))
     }
 
     /// What stands to the left and to the right of a building, in the same nation; no card where nothing does.
@@ -324,8 +325,16 @@ impl Board {
     pub fn beside(&self, building: CardId) -> [CardId; 2] {
         let state = self.card(building);
         let (seat, at) = (state.seat(), state.position);
-        let left = if at > self.rows.start(seat) { self.rows.at(at - 1) } else { CardId::NONE };
-        let right = if at + 1 < self.rows.end(seat) { self.rows.at(at + 1) } else { CardId::NONE };
+        let left = if at > self.rows.start(seat) {
+            self.rows.at(at - 1)
+        } else {
+            CardId::NONE
+        };
+        let right = if at + 1 < self.rows.end(seat) {
+            self.rows.at(at + 1)
+        } else {
+            CardId::NONE
+        };
         [left, right]
     }
 
@@ -363,7 +372,11 @@ impl Board {
     /// fit.
     #[inline(always)]
     pub fn stacked_in_row(&self, seat: Seat) -> Option<u64> {
-        self.fits_sets().then(|| self.stacked_set.0.wrapping_shr(u32::from(self.rows.start(seat))))
+        self.fits_sets().then(|| {
+            self.stacked_set
+                .0
+                .wrapping_shr(u32::from(self.rows.start(seat)))
+        })
     }
 
     /// One building.
@@ -375,14 +388,20 @@ impl Board {
     /// Those beside a building, in the same nation.
     #[inline(always)]
     pub fn beside_set(&self, building: CardId) -> BuildingSet {
-        self.set_of(building).beside().and(self.nation_set(self.card(building).seat()))
+        self.set_of(building)
+            .beside()
+            .and(self.nation_set(self.card(building).seat()))
     }
 
     /// Those beside a building that a card lies on, and this one itself where there is one beside it.
     #[inline(always)]
     pub fn tops_around(&self, building: CardId) -> BuildingSet {
         let beside = self.beside_set(building);
-        let around = if beside.is_empty() { beside } else { beside.or(self.set_of(building)) };
+        let around = if beside.is_empty() {
+            beside
+        } else {
+            beside.or(self.set_of(building))
+        };
         around.and(self.stacked_set)
     }
 
@@ -406,7 +425,11 @@ impl Board {
         let mut next = self.card(building).top();
         std::iter::from_fn(move || {
             let card = next;
-            next = if card.is_some() { self.card(card).below() } else { card };
+            next = if card.is_some() {
+                self.card(card).below()
+            } else {
+                card
+            };
             card.is_some().then_some(card)
         })
     }
@@ -426,12 +449,20 @@ impl Board {
     /// Who lives and sits before that seat: who has the next turn where the order is reversed.
     #[cold]
     pub fn living_before(&self, seat: Seat) -> Option<Seat> {
-        seat.clockwise(self.seats).skip(1).filter(|before| self.living.has(*before)).last()
+        seat.clockwise(self.seats)
+            .skip(1)
+            .filter(|before| self.living.has(*before))
+            .last()
     }
 
     /// Clears the table for a new game.
     pub fn reset(&mut self, seats: u8, deck: &[CardId]) {
-        for pile in [&mut self.deck, &mut self.discard, &mut self.aside, &mut self.removed] {
+        for pile in [
+            &mut self.deck,
+            &mut self.discard,
+            &mut self.aside,
+            &mut self.removed,
+        ] {
             pile.clear();
         }
         self.rows.clear();

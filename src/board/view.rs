@@ -105,7 +105,11 @@ impl SeenPended {
         }
         let this = board.whereabouts(pended.this);
         pended.this = CardId::NONE;
-        SeenPended { pended, this, carried }
+        SeenPended {
+            pended,
+            this,
+            carried,
+        }
     }
 }
 
@@ -153,13 +157,20 @@ impl Board {
         if !card.is_some() {
             return Whereabouts::Nowhere;
         }
-        let among = |cards: &[CardId]| cards.iter().position(|other| *other == card).unwrap_or(0) as u16;
+        let among =
+            |cards: &[CardId]| cards.iter().position(|other| *other == card).unwrap_or(0) as u16;
         let stands = |building: CardId| Some((self.owner(building)?, self.place(building)? as u16));
         match self.card(card).zone {
-            Zone::Row => stands(card).map_or(Whereabouts::Nowhere, |(seat, place)| Whereabouts::Stands(seat, place)),
+            Zone::Row => stands(card).map_or(Whereabouts::Nowhere, |(seat, place)| {
+                Whereabouts::Stands(seat, place)
+            }),
             Zone::Stack => {
-                let under = self.under(card).and_then(|under| Some((stands(under)?, among(&self.stack(under)))));
-                under.map_or(Whereabouts::Nowhere, |((seat, place), at)| Whereabouts::Stacked(seat, place, at))
+                let under = self
+                    .under(card)
+                    .and_then(|under| Some((stands(under)?, among(&self.stack(under)))));
+                under.map_or(Whereabouts::Nowhere, |((seat, place), at)| {
+                    Whereabouts::Stacked(seat, place, at)
+                })
             }
             Zone::Hand => {
                 let seat = self.card(card).seat();
@@ -168,7 +179,9 @@ impl Board {
             Zone::Discard => Whereabouts::Discarded(among(self.discard().cards())),
             Zone::Removed => Whereabouts::Removed(among(self.removed().cards())),
             Zone::Aside => Whereabouts::Aside(among(self.aside().cards())),
-            Zone::Law => Whereabouts::Law(self.laws().position(|law| law == card).unwrap_or(0) as u16),
+            Zone::Law => {
+                Whereabouts::Law(self.laws().position(|law| law == card).unwrap_or(0) as u16)
+            }
             Zone::Deck => {
                 let below = among(self.deck().cards());
                 Whereabouts::Deck((self.deck().cards().len() as u16).saturating_sub(below + 1))
@@ -179,9 +192,18 @@ impl Board {
 
 /// Of one bearer, by their sort.
 fn seen_counters(board: &Board, on: Bearer) -> Vec<SeenCounters> {
-    let of_it = board.carried().all().iter().filter(|counters| counters.on == on);
-    let mut seen: Vec<SeenCounters> =
-        of_it.map(|counters| SeenCounters { sort: counters.sort, by: counters.by, number: counters.number }).collect();
+    let of_it = board
+        .carried()
+        .all()
+        .iter()
+        .filter(|counters| counters.on == on);
+    let mut seen: Vec<SeenCounters> = of_it
+        .map(|counters| SeenCounters {
+            sort: counters.sort,
+            by: counters.by,
+            number: counters.number,
+        })
+        .collect();
     seen.sort_unstable();
     seen
 }
@@ -189,7 +211,11 @@ fn seen_counters(board: &Board, on: Bearer) -> Vec<SeenCounters> {
 impl SeenBuilding {
     /// The counters on the card at that place of its stack, counted from below.
     pub fn counters_on(&self, at: usize) -> Vec<SeenCounters> {
-        self.stack_counters.iter().filter(|(place, _)| *place == at).map(|(_, counters)| *counters).collect()
+        self.stack_counters
+            .iter()
+            .filter(|(place, _)| *place == at)
+            .map(|(_, counters)| *counters)
+            .collect()
     }
 }
 
@@ -200,16 +226,24 @@ impl View {
         let see = |card: CardId| {
             let state = board.card(card);
             match board.is_known_to(card, seat) {
-                true => Seen::Known { kind: kind(&card), face_up: state.face_up(), known: Seats::NONE },
+                true => Seen::Known {
+                    kind: kind(&card),
+                    face_up: state.face_up(),
+                    known: Seats::NONE,
+                },
                 false => Seen::Hidden,
             }
         };
-        let hand = |other: Seat| match board.watchers(other).has(seat) || board.open_hands().has(other) {
-            true => Held::Cards(board.hand(other).iter().map(kind).collect()),
-            false => Held::Count(board.hand(other).len()),
-        };
+        let hand =
+            |other: Seat| match board.watchers(other).has(seat) || board.open_hands().has(other) {
+                true => Held::Cards(board.hand(other).iter().map(kind).collect()),
+                false => Held::Count(board.hand(other).len()),
+            };
         let seen = |other: Seat| {
-            let hand = board.hand(other).iter().filter(|card| other != seat && board.is_known_to(**card, seat));
+            let hand = board
+                .hand(other)
+                .iter()
+                .filter(|card| other != seat && board.is_known_to(**card, seat));
             hand.map(kind).collect()
         };
         View {
@@ -229,7 +263,13 @@ impl View {
     /// The same table as it lies, without what the viewer remembers: cards that lie face down are unknown, and so are
     /// others' hands.
     pub fn without_memory(mut self) -> View {
-        for card in self.nations.iter_mut().flatten().flatten().flat_map(|building| &mut building.stack) {
+        for card in self
+            .nations
+            .iter_mut()
+            .flatten()
+            .flatten()
+            .flat_map(|building| &mut building.stack)
+        {
             if let Seen::Known { face_up: false, .. } = card {
                 *card = Seen::Hidden;
             }
@@ -244,7 +284,11 @@ impl View {
         let kind = |card: &CardId| kinds[card.index()];
         let see = |card: CardId| {
             let state = board.card(card);
-            Seen::Known { kind: kind(&card), face_up: state.face_up(), known: state.known }
+            Seen::Known {
+                kind: kind(&card),
+                face_up: state.face_up(),
+                known: state.known,
+            }
         };
         View {
             deck: Held::Cards(board.deck().cards().iter().rev().map(kind).collect()),
@@ -263,17 +307,35 @@ impl View {
             let state = board.card(*card);
             let stack = board.stack(*card);
             let on = |(at, card): (usize, &CardId)| {
-                seen_counters(board, Bearer::Card(*card)).into_iter().map(move |counters| (at, counters))
+                seen_counters(board, Bearer::Card(*card))
+                    .into_iter()
+                    .map(move |counters| (at, counters))
             };
             let stack_counters = match board.carried().is_empty() {
                 true => Vec::new(),
                 false => stack.iter().enumerate().flat_map(on).collect(),
             };
             let (second_side, spent, status) = (state.second_side(), state.spent, state.status);
-            let (stack, counters) = (stack.into_iter().map(see).collect(), seen_counters(board, Bearer::Card(*card)));
-            SeenBuilding { kind: kind(card), second_side, spent, status, stack, counters, stack_counters }
+            let (stack, counters) = (
+                stack.into_iter().map(see).collect(),
+                seen_counters(board, Bearer::Card(*card)),
+            );
+            SeenBuilding {
+                kind: kind(card),
+                second_side,
+                spent,
+                status,
+                stack,
+                counters,
+                stack_counters,
+            }
         };
-        let nation = |seat: Seat| board.living.has(seat).then(|| board.row(seat).iter().map(building).collect());
+        let nation = |seat: Seat| {
+            board
+                .living
+                .has(seat)
+                .then(|| board.row(seat).iter().map(building).collect())
+        };
         View {
             seat: None,
             turn: board.turn,
@@ -283,18 +345,29 @@ impl View {
             deck: Held::Count(0),
             deck_known: Vec::new(),
             discard: board.discard().cards().iter().map(kind).collect(),
-            removed: board.removed().cards().iter().map(|card| (kind(card), board.card(*card).second_side())).collect(),
+            removed: board
+                .removed()
+                .cards()
+                .iter()
+                .map(|card| (kind(card), board.card(*card).second_side()))
+                .collect(),
             laws: board.laws().map(|card| kind(&card)).collect(),
             hands: Vec::new(),
             seen: vec![Vec::new(); usize::from(board.seats)],
             nations: Seat(0).clockwise(board.seats).map(nation).collect(),
             counters: match board.carried().is_empty() {
                 true => Vec::new(),
-                false => {
-                    Seat(0).clockwise(board.seats).map(|seat| seen_counters(board, Bearer::Player(seat))).collect()
-                }
+                false => Seat(0)
+                    .clockwise(board.seats)
+                    .map(|seat| seen_counters(board, Bearer::Player(seat)))
+                    .collect(),
             },
-            pending: board.pending().all().iter().map(|pended| SeenPended::of(board, *pended)).collect(),
+            pending: board
+                .pending()
+                .all()
+                .iter()
+                .map(|pended| SeenPended::of(board, *pended))
+                .collect(),
             ages: View::ages(board),
         }
     }
@@ -312,7 +385,10 @@ impl View {
             true => Vec::new(),
             false => {
                 places.sort_unstable();
-                places.into_iter().map(|(_, seat, place)| (seat, place)).collect()
+                places
+                    .into_iter()
+                    .map(|(_, seat, place)| (seat, place))
+                    .collect()
             }
         }
     }

@@ -43,7 +43,9 @@ impl Game {
     /// A set as the text under way reads it: walked with what is known by heart, walked plainly, and worked out at once where that goes.
     fn audit_set(&self, id: SetId) -> Result<bool, String> {
         let (script, state) = (&*self.script, &self.state);
-        let Some(frame) = state.frames.last() else { return Ok(false) };
+        let Some(frame) = state.frames.last() else {
+            return Ok(false);
+        };
         let context = Context::running(script, &state.board, frame);
         // What a set of another place of the text says of registers may be asked of things that it was not written for.
         let asked = matches!(state.asked, Asked::Choose { set, .. } if set == id);
@@ -53,7 +55,11 @@ impl Game {
         }
         // A set of another place of the text may read a register that stands for something else by now, such as a place of a
         // row; what that would be as a card, nobody has to say twice alike.
-        if frame.registers.iter().any(|value| *value != GONE && usize::from(*value) >= CARD_ROOM) {
+        if frame
+            .registers
+            .iter()
+            .any(|value| *value != GONE && usize::from(*value) >= CARD_ROOM)
+        {
             return Ok(false);
         }
         let mut walked = Vec::<Value>::new();
@@ -84,9 +90,12 @@ impl Game {
             });
             listed
         };
-        let nth: Vec<Value> = (0..set.count()).map(|index| context.nth_at_once(plan, set, index)).collect();
+        let nth: Vec<Value> = (0..set.count())
+            .map(|index| context.nth_at_once(plan, set, index))
+            .collect();
         let about = || format!("{id:?}, {:?}", script.rules.sets[id.index()]);
-        if listed(set) != walked || nth != walked || context.any_at_once(plan) == walked.is_empty() {
+        if listed(set) != walked || nth != walked || context.any_at_once(plan) == walked.is_empty()
+        {
             return Err(format!(
                 "worked out at once {:?}, counted {nth:?}, walked {walked:?}: {}",
                 listed(set),
@@ -94,8 +103,14 @@ impl Game {
             ));
         }
         match (state.asked, state.offered) {
-            (Asked::Choose { set: asked, .. }, Some(offered)) if asked == id && listed(offered) != walked => {
-                Err(format!("offered {:?}, walked {walked:?}: {}", listed(offered), about()))
+            (Asked::Choose { set: asked, .. }, Some(offered))
+                if asked == id && listed(offered) != walked =>
+            {
+                Err(format!(
+                    "offered {:?}, walked {walked:?}: {}",
+                    listed(offered),
+                    about()
+                ))
             }
             _ => Ok(true),
         }
@@ -104,9 +119,18 @@ impl Game {
     /// The cards whose texts may hold.
     fn audit_open(&self) -> Result<(), String> {
         let board = &self.state.board;
-        let stacks = board.buildings().iter().flat_map(|building| board.stack_from_top(*building));
+        let stacks = board
+            .buildings()
+            .iter()
+            .flat_map(|building| board.stack_from_top(*building));
         let up = stacks.filter(|card| board.card(*card).face_up());
-        let open: CardSet = board.buildings().iter().copied().chain(up).chain(board.laws()).collect();
+        let open: CardSet = board
+            .buildings()
+            .iter()
+            .copied()
+            .chain(up)
+            .chain(board.laws())
+            .collect();
         match open == *board.open() {
             true => Ok(()),
             false => Err(format!("open are {open:?}, kept as {:?}", board.open())),
@@ -116,15 +140,23 @@ impl Game {
     /// Nobody has more for a tally than is thought.
     fn audit_tallies(&self) -> Result<(), String> {
         let (script, state) = (&*self.script, &self.state);
-        let own = !Context::of(script, &state.board, CardId::NONE, state.board.turn).may_count_as_another();
-        for seat in state.board.living.iter().filter(|seat| !state.stale.has(*seat)) {
+        let own = !Context::of(script, &state.board, CardId::NONE, state.board.turn)
+            .may_count_as_another();
+        for seat in state
+            .board
+            .living
+            .iter()
+            .filter(|seat| !state.stale.has(*seat))
+        {
             let context = Context::of(script, &state.board, CardId::NONE, seat);
             let row = state.board.row(seat).len();
             for (index, limits) in script.tallies.iter().enumerate() {
                 let has = context.tally(index, &script.rules.tallies[index]);
                 let most = state.nations[seat.index()].most(index, limits, row, own);
                 if usize::from(has) > most {
-                    return Err(format!("{seat} has {has} for tally {index}, and {most} were thought to be the most"));
+                    return Err(format!(
+                        "{seat} has {has} for tally {index}, and {most} were thought to be the most"
+                    ));
                 }
             }
         }
@@ -137,12 +169,19 @@ impl Game {
         for building in board.buildings().iter().filter(|_| board.fits_sets()) {
             let state = board.card(*building);
             let context = Context::of(script, board, *building, state.seat());
-            for need in script.abilities(*building, state.second_side()).iter().flat_map(|ability| ability.needs) {
+            for need in script
+                .abilities(*building, state.second_side())
+                .iter()
+                .flat_map(|ability| ability.needs)
+            {
                 match need {
                     Need::TopAround(set)
-                        if context.walk(set, &mut |_| true) == board.tops_around(*building).is_empty() =>
+                        if context.walk(set, &mut |_| true)
+                            == board.tops_around(*building).is_empty() =>
                     {
-                        return Err(format!("{building:?} has tops around it, or {set:?} holds none"));
+                        return Err(format!(
+                            "{building:?} has tops around it, or {set:?} holds none"
+                        ));
                     }
                     _ => {}
                 }
@@ -159,16 +198,30 @@ impl Game {
             return Ok(());
         }
         let context = Context::of(script, board, CardId::NONE, seat);
-        let asker = Asker { state, looks: &looks, context: &context };
+        let asker = Asker {
+            state,
+            looks: &looks,
+            context: &context,
+        };
         let (able, ready) = state.nations[seat.index()].ready(board, seat);
         for (at, building) in board.row(seat).iter().enumerate().take(InRow::ROOM) {
             let card = board.card(*building);
-            let abilities = script.abilities(*building, card.second_side()).iter().zip(0..);
-            let usable = abilities.map(|(own, index)| u8::from(asker.can_use(*building, index, own)) << index);
+            let abilities = script
+                .abilities(*building, card.second_side())
+                .iter()
+                .zip(0..);
+            let usable = abilities
+                .map(|(own, index)| u8::from(asker.can_use(*building, index, own)) << index);
             let which = usable.fold(0, |which, one| which | one);
-            let known = if ready.has(at) { !card.spent & 1 } else { which };
+            let known = if ready.has(at) {
+                !card.spent & 1
+            } else {
+                which
+            };
             if which != known || which != 0 && !able.has(at) {
-                return Err(format!("{building:?} can use {which:b}, {known:b} was thought; {able:?} are able"));
+                return Err(format!(
+                    "{building:?} can use {which:b}, {known:b} was thought; {able:?} are able"
+                ));
             }
         }
         Ok(())
@@ -182,19 +235,35 @@ impl Game {
             again.look_again(script, &board, seat);
             // Where a nation is to be looked at again, what is kept may be behind.
             if again != kept && !state.stale.has(seat) {
-                return Err(format!("the nation of {seat} is kept as {kept:?}, it is {again:?}"));
+                return Err(format!(
+                    "the nation of {seat} is kept as {kept:?}, it is {again:?}"
+                ));
             }
         }
         let living = board.living;
-        settle(Asking::of(script, None, &board), &mut board, &nations, living, &mut ());
+        settle(
+            Asking::of(script, None, &board),
+            &mut board,
+            &nations,
+            living,
+            &mut (),
+        );
         let mut having = 0;
         for building in board.buildings() {
             let (settled, kept) = (board.card(*building), state.board.card(*building));
-            let (settled, kept) = [settled, kept].map(|card| (card.status, card.silenced(), card.by_age())).into();
+            let (settled, kept) = [settled, kept]
+                .map(|card| (card.status, card.silenced(), card.by_age()))
+                .into();
             if settled != kept {
-                return Err(format!("the statuses of {building:?} are kept as {kept:?}, they are {settled:?}"));
+                return Err(format!(
+                    "the statuses of {building:?} are kept as {kept:?}, they are {settled:?}"
+                ));
             }
-            let kept_so = !state.board.statused_set().and(state.board.set_of(*building)).is_empty();
+            let kept_so = !state
+                .board
+                .statused_set()
+                .and(state.board.set_of(*building))
+                .is_empty();
             if kept_so != (settled.0 != 0 || settled.1) && board.fits_sets() {
                 return Err(format!(
                     "{building:?} is kept as having a status: {kept_so}; its statuses are {settled:?}"

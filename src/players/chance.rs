@@ -27,16 +27,27 @@ pub struct RandomPlayer {
 impl RandomPlayer {
     /// A player with numbers of its own: the same seed makes the same player.
     pub fn new(policy: Policy, seed: u64) -> RandomPlayer {
-        RandomPlayer { policy, words: Words::new(seed, PLAYER_STREAM) }
+        RandomPlayer {
+            policy,
+            words: Words::new(seed, PLAYER_STREAM),
+        }
     }
 
     /// Picks one of the options of the game's decision.
     pub fn choose(&mut self, game: &Game) -> Choice {
         match (self.policy, game.menu()) {
             (Policy::Mixed, Some(menu)) => {
-                let verbs = [Verb::Action, Verb::Build, Verb::Stack, Verb::Use, Verb::Pass];
-                let offered: arrayvec::ArrayVec<Verb, 5> =
-                    verbs.into_iter().filter(|verb| menu.count_of(*verb) > 0).collect();
+                let verbs = [
+                    Verb::Action,
+                    Verb::Build,
+                    Verb::Stack,
+                    Verb::Use,
+                    Verb::Pass,
+                ];
+                let offered: arrayvec::ArrayVec<Verb, 5> = verbs
+                    .into_iter()
+                    .filter(|verb| menu.count_of(*verb) > 0)
+                    .collect();
                 let verb = offered[self.words.below(offered.len() as u32) as usize];
                 game.menu_choice(&menu, verb, self.words.below(menu.count_of(verb)))
             }
@@ -55,7 +66,13 @@ impl RandomPlayer {
 }
 
 /// Plays one game by random players and returns it as a trace. It ends unfinished after `limit` turns.
-pub fn trace_game(script: &Arc<Script>, players: u8, seed: u64, policy: Policy, limit: u32) -> String {
+pub fn trace_game(
+    script: &Arc<Script>,
+    players: u8,
+    seed: u64,
+    policy: Policy,
+    limit: u32,
+) -> String {
     let mut player = RandomPlayer::new(policy, seed);
     let choose = |game: &Game| (game.state().turns <= limit).then(|| player.choose(game));
     trace_by(script, players, seed, choose)

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Choice, Game, Outcome, Script, State, Watch, Words, Worlds};
 use crate::players::protocol::{
-    Answer, Asks, Bounds, Happenings, Layout, Offered, Over, Player, Refusal, Report, Request, Space, StateObservation,
-    StateOptions, StateView, Table, Wants, hex,
+    Answer, Asks, Bounds, Happenings, Layout, Offered, Over, Player, Refusal, Report, Request,
+    Space, StateObservation, StateOptions, StateView, Table, Wants, hex,
 };
 use crate::speech::options::decision::{self, Decision, What};
 use crate::speech::options::label::label;
@@ -54,8 +54,16 @@ struct Slot {
 struct Told(Vec<Happenings>);
 
 impl Watch for Told {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        self.0.iter_mut().for_each(|happenings| happenings.event_by(script, board, event, cause));
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
+        self.0
+            .iter_mut()
+            .for_each(|happenings| happenings.event_by(script, board, event, cause));
     }
 }
 
@@ -69,35 +77,65 @@ impl Told {
 impl States {
     /// None yet.
     pub fn new(script: Arc<Script>, players: u8, bounds: Bounds, wants: Wants) -> States {
-        let (space, layout) = (Space::new(&script.rules, players), Layout::new(&script.rules, players));
-        States { script, players, bounds, wants, space, layout, slots: Vec::new(), row: Vec::new() }
+        let (space, layout) = (
+            Space::new(&script.rules, players),
+            Layout::new(&script.rules, players),
+        );
+        States {
+            script,
+            players,
+            bounds,
+            wants,
+            space,
+            layout,
+            slots: Vec::new(),
+            row: Vec::new(),
+        }
     }
 
     /// Does what is asked. `asked` is the game that the program is asked in and its seat, where it is asked in any.
     pub fn answer(&mut self, request: &Request, asked: Option<(&Game, Seat)>) -> Answer {
-        self.carried_out(request, asked).unwrap_or_else(Answer::from)
+        self.carried_out(request, asked)
+            .unwrap_or_else(Answer::from)
     }
 
-    fn carried_out(&mut self, request: &Request, asked: Option<(&Game, Seat)>) -> Result<Answer, Refusal> {
+    fn carried_out(
+        &mut self,
+        request: &Request,
+        asked: Option<(&Game, Seat)>,
+    ) -> Result<Answer, Refusal> {
         if request.named() > self.bounds.states as usize {
-            return Err(Refusal::TooMuch { most: self.bounds.states });
+            return Err(Refusal::TooMuch {
+                most: self.bounds.states,
+            });
         }
         let changed: Vec<u32> = match request {
             Request::Reset { .. } if asked.is_some() => return Err(Refusal::NoDeals),
             Request::Reset { games } => {
                 self.each_once(games.iter().map(|(state, _)| *state))?;
-                games.iter().for_each(|(state, seed)| self.deal(*state, *seed));
+                games
+                    .iter()
+                    .for_each(|(state, seed)| self.deal(*state, *seed));
                 games.iter().map(|(state, _)| *state).collect()
             }
-            Request::Worlds { state, seat: Player(seat), seed, into } => {
+            Request::Worlds {
+                state,
+                seat: Player(seat),
+                seed,
+                into,
+            } => {
                 self.draw(*state, *seat, *seed, into, asked)?;
                 into.clone()
             }
             Request::Clone { copies } => {
                 self.each_once(copies.iter().map(|(_, to)| *to))?;
-                copies.iter().try_for_each(|(from, _)| self.slot(*from).map(drop))?;
+                copies
+                    .iter()
+                    .try_for_each(|(from, _)| self.slot(*from).map(drop))?;
                 // What is copied over may be copied itself.
-                let copied = copies.iter().map(|(from, _)| self.slot(*from).cloned().map(Box::new));
+                let copied = copies
+                    .iter()
+                    .map(|(from, _)| self.slot(*from).cloned().map(Box::new));
                 let copied: Vec<Box<Slot>> = copied.collect::<Result<_, _>>()?;
                 for ((_, to), slot) in copies.iter().zip(copied) {
                     self.put(*to, slot);
@@ -106,7 +144,10 @@ impl States {
             }
             Request::Apply { steps } => {
                 let found = |slot: &Slot, (state, action): (u32, u32)| {
-                    let at = slot.numbers.iter().position(|number| *number == Some(action));
+                    let at = slot
+                        .numbers
+                        .iter()
+                        .position(|number| *number == Some(action));
                     at.ok_or(Refusal::NoAction { state, action })
                 };
                 self.take(steps, &found)?
@@ -114,60 +155,118 @@ impl States {
             Request::Pick { steps } => {
                 let found = |slot: &Slot, (state, option): (u32, u32)| {
                     let (at, options) = (option as usize, slot.choices.len());
-                    if at < options { Ok(at) } else { Err(Refusal::NoOption { state, option, options }) }
+                    if at < options {
+                        Ok(at)
+                    } else {
+                        Err(Refusal::NoOption {
+                            state,
+                            option,
+                            options,
+                        })
+                    }
                 };
                 self.take(steps, &found)?
             }
             Request::Undo { steps } => self.undo(steps)?,
             Request::Outcome { states } => {
-                states.iter().try_for_each(|state| self.slot(*state).map(drop))?;
+                states
+                    .iter()
+                    .try_for_each(|state| self.slot(*state).map(drop))?;
                 states.clone()
             }
             Request::Options { states } => {
                 let options = |state: &u32| {
                     let slot = self.slot(*state)?;
-                    let decision = if self.is_over(slot) { None } else { Decision::of(&slot.game) };
-                    let offered = |decision: Decision| Offered::all(&self.script.rules, self.players, &decision);
-                    Ok(StateOptions { state: *state, options: decision.map_or_else(Vec::new, offered) })
+                    let decision = if self.is_over(slot) {
+                        None
+                    } else {
+                        Decision::of(&slot.game)
+                    };
+                    let offered = |decision: Decision| {
+                        Offered::all(&self.script.rules, self.players, &decision)
+                    };
+                    Ok(StateOptions {
+                        state: *state,
+                        options: decision.map_or_else(Vec::new, offered),
+                    })
                 };
-                return Ok(Answer::Options { states: states.iter().map(options).collect::<Result<_, Refusal>>()? });
+                return Ok(Answer::Options {
+                    states: states.iter().map(options).collect::<Result<_, Refusal>>()?,
+                });
             }
             Request::View { views } => {
                 let view = |(state, Player(seat)): &(u32, Player)| {
                     let game = &self.slot(*state)?.game;
-                    let view = View::of(game.board(), &game.script().rules.cards, self.seated(*seat)?);
-                    Ok(StateView { state: *state, seat: Player(*seat), view: Table::new(&game.script().rules, &view) })
+                    let view = View::of(
+                        game.board(),
+                        &game.script().rules.cards,
+                        self.seated(*seat)?,
+                    );
+                    Ok(StateView {
+                        state: *state,
+                        seat: Player(*seat),
+                        view: Table::new(&game.script().rules, &view),
+                    })
                 };
-                return Ok(Answer::Views { views: views.iter().map(view).collect::<Result<_, Refusal>>()? });
+                return Ok(Answer::Views {
+                    views: views.iter().map(view).collect::<Result<_, Refusal>>()?,
+                });
             }
             Request::Observe { views } => {
                 let mut row = Vec::new();
                 let mut observe = |(state, Player(seat)): &(u32, Player)| {
                     let (game, seat) = (&self.slot(*state)?.game, self.seated(*seat)?);
-                    let asks = Asks::now(game).filter(|_| game.chooser().is_some_and(|chooser| chooser.by == seat));
+                    let asks = Asks::now(game)
+                        .filter(|_| game.chooser().is_some_and(|chooser| chooser.by == seat));
                     let view = View::of(game.board(), &game.script().rules.cards, seat);
                     self.layout.observe(&view, asks, &mut row);
-                    Ok(StateObservation { state: *state, seat: Player(seat), observation: hex(&row) })
+                    Ok(StateObservation {
+                        state: *state,
+                        seat: Player(seat),
+                        observation: hex(&row),
+                    })
                 };
                 return Ok(Answer::Observations {
-                    views: views.iter().map(&mut observe).collect::<Result<_, Refusal>>()?,
+                    views: views
+                        .iter()
+                        .map(&mut observe)
+                        .collect::<Result<_, Refusal>>()?,
                 });
             }
             Request::Drop { states } => {
-                states.iter().try_for_each(|state| self.slot(*state).map(drop))?;
-                states.iter().for_each(|state| self.slots[*state as usize] = None);
+                states
+                    .iter()
+                    .try_for_each(|state| self.slot(*state).map(drop))?;
+                states
+                    .iter()
+                    .for_each(|state| self.slots[*state as usize] = None);
                 Vec::new()
             }
         };
-        Ok(Answer::States { states: changed.into_iter().map(|state| self.report(state)).collect() })
+        Ok(Answer::States {
+            states: changed
+                .into_iter()
+                .map(|state| self.report(state))
+                .collect(),
+        })
     }
 
     fn slot(&self, state: u32) -> Result<&Slot, Refusal> {
-        self.slots.get(state as usize).and_then(Option::as_deref).ok_or(Refusal::NoState(state))
+        self.slots
+            .get(state as usize)
+            .and_then(Option::as_deref)
+            .ok_or(Refusal::NoState(state))
     }
 
     fn seated(&self, seat: Seat) -> Result<Seat, Refusal> {
-        if seat.0 < self.players { Ok(seat) } else { Err(Refusal::NoSeat { seat, players: self.players }) }
+        if seat.0 < self.players {
+            Ok(seat)
+        } else {
+            Err(Refusal::NoSeat {
+                seat,
+                players: self.players,
+            })
+        }
     }
 
     /// Numbers that states may have, none of them twice; there is room for them from then on.
@@ -177,9 +276,14 @@ impl States {
         if let Some(twice) = states.windows(2).find(|two| two[0] == two[1]) {
             return Err(Refusal::Twice(twice[0]));
         }
-        let Some(last) = states.last().copied() else { return Ok(()) };
+        let Some(last) = states.last().copied() else {
+            return Ok(());
+        };
         if last >= self.bounds.states {
-            return Err(Refusal::TooMany { number: last, most: self.bounds.states });
+            return Err(Refusal::TooMany {
+                number: last,
+                most: self.bounds.states,
+            });
         }
         if self.slots.len() <= last as usize {
             self.slots.resize(last as usize + 1, None);
@@ -194,7 +298,15 @@ impl States {
     fn begin(&mut self, state: u32, game: Game, told: Told, drawn: bool) {
         let base = Arc::new(game.state().clone());
         let (taken, choices, numbers) = (Vec::new(), Vec::new(), Vec::new());
-        let mut slot = Box::new(Slot { base, game, taken, drawn, choices, numbers, told });
+        let mut slot = Box::new(Slot {
+            base,
+            game,
+            taken,
+            drawn,
+            choices,
+            numbers,
+            told,
+        });
         self.go_on(&mut slot);
         self.put(state, slot);
     }
@@ -240,13 +352,21 @@ impl States {
 
     /// Each drawn game has rules of its own, which take room.
     fn room_for_worlds(&self, into: &[u32]) -> Result<(), Refusal> {
-        let kept = (0..).zip(&self.slots).filter(|(state, _)| !into.contains(state));
+        let kept = (0..)
+            .zip(&self.slots)
+            .filter(|(state, _)| !into.contains(state));
         let scripts = kept.filter_map(|(_, slot)| Some(Arc::as_ptr(slot.as_ref()?.game.script())));
-        let mut drawn: Vec<_> = scripts.filter(|script| *script != Arc::as_ptr(&self.script)).collect();
+        let mut drawn: Vec<_> = scripts
+            .filter(|script| *script != Arc::as_ptr(&self.script))
+            .collect();
         drawn.sort_unstable();
         drawn.dedup();
         let most = self.bounds.worlds;
-        if drawn.len() + into.len() > most { Err(Refusal::TooManyWorlds { most }) } else { Ok(()) }
+        if drawn.len() + into.len() > most {
+            Err(Refusal::TooManyWorlds { most })
+        } else {
+            Ok(())
+        }
     }
 
     /// Takes an option in each of these states.
@@ -258,13 +378,18 @@ impl States {
                 return Err(Refusal::Over(step.0));
             }
             if slot.taken.len() >= self.bounds.steps {
-                return Err(Refusal::TooFar { state: step.0, most: self.bounds.steps });
+                return Err(Refusal::TooFar {
+                    state: step.0,
+                    most: self.bounds.steps,
+                });
             }
             options.push(found(slot, *step)?);
         }
         self.each_once(steps.iter().map(|(state, _)| *state))?;
         for ((state, _), option) in steps.iter().zip(options) {
-            let Some(mut slot) = self.slots[*state as usize].take() else { continue };
+            let Some(mut slot) = self.slots[*state as usize].take() else {
+                continue;
+            };
             slot.take(option, true);
             self.go_on(&mut slot);
             self.put(*state, slot);
@@ -279,17 +404,26 @@ impl States {
             let slot = self.slot(*state)?;
             let taken = slot.taken.iter().filter(|(_, own)| *own).count();
             if *back as usize > taken {
-                return Err(Refusal::NoStep { state: *state, steps: *back, taken });
+                return Err(Refusal::NoStep {
+                    state: *state,
+                    steps: *back,
+                    taken,
+                });
             }
             again += slot.kept(*back as usize);
         }
         // Nobody waits for one request as long as for many.
         if again > self.bounds.steps {
-            return Err(Refusal::TooMuchAgain { again, most: self.bounds.steps });
+            return Err(Refusal::TooMuchAgain {
+                again,
+                most: self.bounds.steps,
+            });
         }
         self.each_once(steps.iter().map(|(state, _)| *state))?;
         for (state, back) in steps.iter().filter(|(_, back)| *back > 0) {
-            let Some(mut slot) = self.slots[*state as usize].take() else { continue };
+            let Some(mut slot) = self.slots[*state as usize].take() else {
+                continue;
+            };
             slot.back(*back as usize);
             slot.told = Told::new(self.players, self.wants);
             self.go_on(&mut slot);
@@ -303,7 +437,9 @@ impl States {
         loop {
             slot.choices.clear();
             slot.numbers.clear();
-            let Some(chooser) = slot.game.chooser().filter(|_| !self.is_over(slot)) else { return };
+            let Some(chooser) = slot.game.chooser().filter(|_| !self.is_over(slot)) else {
+                return;
+            };
             slot.game.options_into(&mut slot.choices);
             let stays = self.wants.single || slot.drawn && slot.taken.is_empty();
             if slot.choices.len() == 1 && !stays && slot.taken.len() < self.bounds.steps {
@@ -311,8 +447,16 @@ impl States {
                 continue;
             }
             let (game, choices) = (&slot.game, &slot.choices);
-            let what: Vec<What> = choices.iter().map(|choice| decision::what(game, *choice)).collect();
-            self.space.fill(chooser.by, &what, &|option| label(game, choices[option]), &mut slot.numbers);
+            let what: Vec<What> = choices
+                .iter()
+                .map(|choice| decision::what(game, *choice))
+                .collect();
+            self.space.fill(
+                chooser.by,
+                &what,
+                &|option| label(game, choices[option]),
+                &mut slot.numbers,
+            );
             return;
         }
     }
@@ -323,14 +467,26 @@ impl States {
 
     fn report(&mut self, state: u32) -> Report {
         let limit = self.bounds.limit;
-        let slot = self.slots[state as usize].as_mut().expect("it has just been put there");
+        let slot = self.slots[state as usize]
+            .as_mut()
+            .expect("it has just been put there");
         let game = &slot.game;
         let over = match game.outcome() {
-            Outcome::Won(winner) => Some(Over { winner: Some(Player(winner)), draw: false, unfinished: false }),
-            Outcome::Drawn => Some(Over { winner: None, draw: true, unfinished: false }),
-            Outcome::Running if game.state().turns > limit => {
-                Some(Over { winner: None, draw: false, unfinished: true })
-            }
+            Outcome::Won(winner) => Some(Over {
+                winner: Some(Player(winner)),
+                draw: false,
+                unfinished: false,
+            }),
+            Outcome::Drawn => Some(Over {
+                winner: None,
+                draw: true,
+                unfinished: false,
+            }),
+            Outcome::Running if game.state().turns > limit => Some(Over {
+                winner: None,
+                draw: false,
+                unfinished: true,
+            }),
             Outcome::Running => None,
         };
         let chooser = game.chooser().filter(|_| over.is_none());
@@ -347,7 +503,10 @@ impl States {
             actions: slot.numbers.clone(),
             over,
             observation,
-            events: self.wants.events.then(|| slot.told.0.iter_mut().map(Happenings::take).collect()),
+            events: self
+                .wants
+                .events
+                .then(|| slot.told.0.iter_mut().map(Happenings::take).collect()),
         }
     }
 }
@@ -356,14 +515,23 @@ impl Slot {
     /// Takes an option by its number in the decision.
     fn take(&mut self, option: usize, own: bool) {
         let choice = self.choices[option];
-        self.game.take(choice, &mut self.told).expect("it is one of the options");
+        self.game
+            .take(choice, &mut self.told)
+            .expect("it is one of the options");
         self.taken.push((choice, own));
     }
 
     /// How many choices are left when it goes back over so many own ones.
     fn kept(&self, steps: usize) -> usize {
-        let own = self.taken.iter().enumerate().rev().filter(|(_, (_, own))| *own);
-        own.take(steps).last().map_or(self.taken.len(), |(kept, _)| kept)
+        let own = self
+            .taken
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, (_, own))| *own);
+        own.take(steps)
+            .last()
+            .map_or(self.taken.len(), |(kept, _)| kept)
     }
 
     /// Goes back over so many own choices.
@@ -371,7 +539,9 @@ impl Slot {
         self.taken.truncate(self.kept(steps));
         self.game.set_state(&self.base);
         for (choice, _) in &self.taken {
-            self.game.take(*choice, &mut ()).expect("it was taken here before");
+            self.game
+                .take(*choice, &mut ())
+                .expect("it was taken here before");
         }
     }
 }

@@ -10,7 +10,9 @@ use crate::board::{Board, Event, Seat, View};
 use crate::engine::{Cause, Game, Outcome, Script, Watch};
 use crate::players::bots::{Bot, BotSpec, Course, Seen, Stop};
 use crate::players::forward::States;
-use crate::players::protocol::{Bounds, Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants};
+use crate::players::protocol::{
+    Bounds, Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants,
+};
 use crate::rules::ir::weights::Weights;
 use crate::speech::cut::Faults;
 use crate::speech::log::{Log, why};
@@ -109,16 +111,30 @@ impl Hosted {
     pub fn play(&self, chairs: Vec<Chair<'_>>, stop: &Stop<'_>) -> Option<Ended> {
         let players = chairs.len() as u8;
         let seats = || Seat(0).clockwise(players);
-        let programs = seats().zip(&chairs).filter(|(_, chair)| matches!(chair, Chair::Program(_)));
-        let mut logs = Logs(programs.map(|(seat, _)| Told::new(seat)).collect(), Faults::default());
-        let mut places: Vec<Place<'_>> = seats().zip(chairs).map(|(seat, chair)| self.place(seat, chair)).collect();
+        let programs = seats()
+            .zip(&chairs)
+            .filter(|(_, chair)| matches!(chair, Chair::Program(_)));
+        let mut logs = Logs(
+            programs.map(|(seat, _)| Told::new(seat)).collect(),
+            Faults::default(),
+        );
+        let mut places: Vec<Place<'_>> = seats()
+            .zip(chairs)
+            .map(|(seat, chair)| self.place(seat, chair))
+            .collect();
         for place in &mut places {
             place.begin(self);
         }
         let mut game = Game::deal(self.script.clone(), players, self.seed, &mut logs);
         let mut course = Course::default();
         for place in &mut places {
-            let start = Start::new(&self.script.rules, self.number, players, place.seat, place.clock(self));
+            let start = Start::new(
+                &self.script.rules,
+                self.number,
+                players,
+                place.seat,
+                place.clock(self),
+            );
             let start = start.within(Bounds::hosted(self.limit));
             place.say(&ToBot::Start(start));
         }
@@ -131,20 +147,33 @@ impl Hosted {
                 break (None, Some("the game is a draw".to_string()));
             }
             if let Some((winner, reason)) = game.reason() {
-                break (Some(winner), why(&self.script.rules, game.board(), winner, reason));
+                break (
+                    Some(winner),
+                    why(&self.script.rules, game.board(), winner, reason),
+                );
             }
             if let Some(winner) = only_one(&places, game.board()) {
-                break (Some(winner), Some("nobody else has played without a fault".to_string()));
+                break (
+                    Some(winner),
+                    Some("nobody else has played without a fault".to_string()),
+                );
             }
             if game.state().turns > self.limit {
-                break (None, Some(format!("the game was left after {}", plural(self.limit.into(), "turn"))));
+                break (
+                    None,
+                    Some(format!(
+                        "the game was left after {}",
+                        plural(self.limit.into(), "turn")
+                    )),
+                );
             }
             let decision = Decision::of(&game).expect("a game that is not over asks somebody");
             let place = &mut places[decision.by.index()];
             logs.tell(place, self.number);
             if let Some(number) = place.choose(self, &game, &decision, course, stop) {
                 let choice = game.options()[number];
-                game.take(choice, &mut logs).expect("the number is below the count of options");
+                game.take(choice, &mut logs)
+                    .expect("the number is below the count of options");
                 course.advance(&game);
             }
         };
@@ -153,7 +182,13 @@ impl Hosted {
             logs.tell(place, self.number);
             let (game, winner) = (self.number, winner.map(Player));
             let you_won = winner == Some(Player(place.seat));
-            place.say(&ToBot::Result { game, winner, reason: reason.clone(), you_won, draw });
+            place.say(&ToBot::Result {
+                game,
+                winner,
+                reason: reason.clone(),
+                you_won,
+                draw,
+            });
         }
         Some(Ended {
             winner,
@@ -162,7 +197,10 @@ impl Hosted {
             turns: game.turns_within(self.limit),
             cuts: logs.1.told,
             thoughts: places.iter().map(|place| place.thought).collect(),
-            error_outputs: places.iter_mut().map(|place| std::mem::take(&mut place.error_output)).collect(),
+            error_outputs: places
+                .iter_mut()
+                .map(|place| std::mem::take(&mut place.error_output))
+                .collect(),
             faults: places.into_iter().map(|place| place.fault).collect(),
         })
     }
@@ -175,14 +213,26 @@ impl Hosted {
         };
         let left = self.game_time;
         let (fault, error_output, thought) = (None, Vec::new(), Thought::default());
-        Place { seat, who, fault, error_output, thought, left, turn: 0, in_turn: 0, states: None }
+        Place {
+            seat,
+            who,
+            fault,
+            error_output,
+            thought,
+            left,
+            turn: 0,
+            in_turn: 0,
+            states: None,
+        }
     }
 }
 
 /// The one who is left when all other living players have committed faults.
 fn only_one(places: &[Place<'_>], board: &Board) -> Option<Seat> {
     places.iter().find(|place| place.fault.is_some())?;
-    let mut sound = places.iter().filter(|place| place.fault.is_none() && board.living.has(place.seat));
+    let mut sound = places
+        .iter()
+        .filter(|place| place.fault.is_none() && board.living.has(place.seat));
     let one = sound.next()?;
     sound.next().is_none().then_some(one.seat)
 }
@@ -226,12 +276,16 @@ impl Place<'_> {
 
     fn clock(&self, hosted: &Hosted) -> Clock {
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        Clock { move_ms: milliseconds(self.allowed(hosted)), game_ms: self.left.map(milliseconds) }
+        Clock {
+            move_ms: milliseconds(self.allowed(hosted)),
+            game_ms: self.left.map(milliseconds),
+        }
     }
 
     /// For the next answer.
     fn allowed(&self, hosted: &Hosted) -> Duration {
-        self.left.map_or(hosted.move_time, |left| left.min(hosted.move_time))
+        self.left
+            .map_or(hosted.move_time, |left| left.min(hosted.move_time))
     }
 
     /// The number of an option; nothing when the seat has lost instead, or `stop` has said so while it thought.
@@ -252,7 +306,11 @@ impl Place<'_> {
             Who::Program(program) => {
                 let wants = program.wants();
                 let turn = game.state().turns;
-                self.in_turn = if turn == self.turn { self.in_turn + 1 } else { 1 };
+                self.in_turn = if turn == self.turn {
+                    self.in_turn + 1
+                } else {
+                    1
+                };
                 self.turn = turn;
                 if self.in_turn > PATIENCE {
                     self.lose(hosted, Fault::Stalled(PATIENCE));
@@ -269,7 +327,11 @@ impl Place<'_> {
                 let view = View::of(game.board(), &rules.cards, self.seat);
                 let id = self.thought.answers + 1;
                 let asked = Decide::new(rules, &view, decision, hosted.number, id, clock);
-                let asked = if wants.observation { asked.observed(rules, &view, decision) } else { asked };
+                let asked = if wants.observation {
+                    asked.observed(rules, &view, decision)
+                } else {
+                    asked
+                };
                 let began = Instant::now();
                 program.say(&ToBot::Decide(asked));
                 let states = &mut self.states;
@@ -282,8 +344,11 @@ impl Place<'_> {
                         Ok(Some(FromBot::Ask(request))) => {
                             let (script, players) = (hosted.script.clone(), game.board().seats);
                             let bounds = Bounds::hosted(hosted.limit);
-                            let states = states.get_or_insert_with(|| States::new(script, players, bounds, wants));
-                            program.say(&ToBot::Answer(states.answer(&request, Some((game, decision.by)))));
+                            let states = states
+                                .get_or_insert_with(|| States::new(script, players, bounds, wants));
+                            program.say(&ToBot::Answer(
+                                states.answer(&request, Some((game, decision.by))),
+                            ));
                         }
                         heard => break heard,
                     }
@@ -327,9 +392,14 @@ fn answer(heard: Option<FromBot>, asked: u64, options: usize) -> Result<Option<u
     match heard {
         None => Ok(None),
         Some(FromBot::Hello { .. } | FromBot::Ask(_)) => Err(Fault::Unexpected("choose")),
-        Some(FromBot::Choose { id, .. }) if id != asked => Err(Fault::WrongId { asked, answered: id }),
+        Some(FromBot::Choose { id, .. }) if id != asked => Err(Fault::WrongId {
+            asked,
+            answered: id,
+        }),
         Some(FromBot::Choose { option, .. }) => {
-            let number = usize::try_from(option).ok().filter(|number| *number < options);
+            let number = usize::try_from(option)
+                .ok()
+                .filter(|number| *number < options);
             number.map(Some).ok_or(Fault::NoOption { option, options })
         }
     }
@@ -344,7 +414,11 @@ struct Told {
 
 impl Told {
     fn new(seat: Seat) -> Told {
-        Told { seat, log: Log::new(seat), events: Happenings::new(seat) }
+        Told {
+            seat,
+            log: Log::new(seat),
+            events: Happenings::new(seat),
+        }
     }
 }
 
@@ -354,8 +428,12 @@ struct Logs(Vec<Told>, Faults);
 impl Logs {
     /// Tells a program what has happened since it was told last.
     fn tell(&mut self, place: &mut Place<'_>, game: u64) {
-        let Some(told) = self.0.iter_mut().find(|told| told.seat == place.seat) else { return };
-        let Who::Program(program) = &mut place.who else { return };
+        let Some(told) = self.0.iter_mut().find(|told| told.seat == place.seat) else {
+            return;
+        };
+        let Who::Program(program) = &mut place.who else {
+            return;
+        };
         let (lines, events, wants) = (told.log.take_lines(), told.events.take(), program.wants());
         if wants.log && !lines.is_empty() {
             program.say(&ToBot::Log { game, lines });
@@ -367,7 +445,13 @@ impl Logs {
 }
 
 impl Watch for Logs {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         for told in &mut self.0 {
             told.log.event_by(script, board, event, cause);
             told.events.event_by(script, board, event, cause);

@@ -25,11 +25,21 @@ impl Aliases {
 
     /// Takes in what the texts of a file say of names.
     pub(super) fn read_file(&mut self, file: &SetFile) {
-        let faces = file.buildings.iter().chain(&file.actions).flat_map(FaceText::texts);
+        let faces = file
+            .buildings
+            .iter()
+            .chain(&file.actions)
+            .flat_map(FaceText::texts);
         let words = file.keywords.iter().flat_map(KeywordText::texts);
         let words = words.chain(file.crisis.iter().flat_map(CrisisText::texts));
-        let counters = file.counters.iter().filter_map(|counter| counter.text.as_ref());
-        faces.chain(words).chain(counters).for_each(|text| self.read(text));
+        let counters = file
+            .counters
+            .iter()
+            .filter_map(|counter| counter.text.as_ref());
+        faces
+            .chain(words)
+            .chain(counters)
+            .for_each(|text| self.read(text));
     }
 
     fn read(&mut self, text: &Text) {
@@ -37,7 +47,9 @@ impl Aliases {
             Part::Clause(clause) => self.clause(&clause.node),
             Part::Statement(statement) => match &statement.node {
                 Statement::Lasts { clause, .. } => self.clause(&clause.node),
-                Statement::Verb { verb: Verb::Write, .. } => self.written = true,
+                Statement::Verb {
+                    verb: Verb::Write, ..
+                } => self.written = true,
                 _ => {}
             },
             _ => {}
@@ -45,7 +57,9 @@ impl Aliases {
     }
 
     fn clause(&mut self, clause: &Clause) {
-        let Clause::Alters(clause) = clause else { return };
+        let Clause::Alters(clause) = clause else {
+            return;
+        };
         match &clause.what {
             Alteration::Called { name, .. } => drop(self.said.insert(name.node.clone())),
             Alteration::Name { .. } => self.read = true,

@@ -21,7 +21,10 @@ pub(super) fn allow(
     report: &mut Report,
 ) {
     let all = allowed(source, table, report);
-    allows.extend(all.into_iter().map(|warning| ((sort, name.node.clone()), warning)));
+    allows.extend(
+        all.into_iter()
+            .map(|warning| ((sort, name.node.clone()), warning)),
+    );
 }
 
 /// Takes `allow` out of a table: the warnings that its section does not want to be told.
@@ -30,13 +33,26 @@ pub(super) fn allowed(source: &Source, table: &mut Table, report: &mut Report) -
     let read = entries.into_iter().filter_map(|entry| {
         let (name, reason) = entry.node.split_once(':').unwrap_or((&entry.node, ""));
         let Some(warning) = Warning::called(name.trim()) else {
-            let help = near(name.trim(), Warning::ALL.iter().map(|warning| warning.name()));
-            let problem = Problem::Unknown { what: "warning", name: name.trim().to_string(), help };
+            let help = near(
+                name.trim(),
+                Warning::ALL.iter().map(|warning| warning.name()),
+            );
+            let problem = Problem::Unknown {
+                what: "warning",
+                name: name.trim().to_string(),
+                help,
+            };
             report.add(source, entry.span, problem);
             return None;
         };
         if reason.trim().is_empty() {
-            report.add(source, entry.span, Problem::Unreasoned { warning: warning.name() });
+            report.add(
+                source,
+                entry.span,
+                Problem::Unreasoned {
+                    warning: warning.name(),
+                },
+            );
             return None;
         }
         Some(warning)

@@ -15,7 +15,10 @@ pub(super) type Cut = (u8, Vec<Against>);
 pub(super) fn cut<'s>(sets: impl Iterator<Item = &'s CheckedSet>) -> Vec<Cut> {
     let mut cuts = Vec::<Cut>::new();
     for (status, against) in sets.flat_map(CheckedSet::cuts) {
-        if !cuts.iter().any(|(known, texts)| *known == status && texts == against) {
+        if !cuts
+            .iter()
+            .any(|(known, texts)| *known == status && texts == against)
+        {
             cuts.push((status, against.to_vec()));
         }
     }
@@ -27,17 +30,36 @@ pub(super) fn too_many(names: &Names, cuts: &[Cut], recipe: &Recipe, report: &mu
     let count = names.statuses.len() + cuts.len();
     if !cuts.is_empty() && count > STATUSES {
         let what = "statuses of one game, each that is cut to some texts being another one";
-        report.add(&recipe.source, recipe.id.span, Problem::TooMany { what, count, most: STATUSES });
+        report.add(
+            &recipe.source,
+            recipe.id.span,
+            Problem::TooMany {
+                what,
+                count,
+                most: STATUSES,
+            },
+        );
     }
 }
 
 /// What the statuses of a game are called, and what they mean.
-pub(super) fn statuses(names: &Names, files: &[SetFile], cuts: &[Cut]) -> (Vec<String>, Vec<String>) {
+pub(super) fn statuses(
+    names: &Names,
+    files: &[SetFile],
+    cuts: &[Cut],
+) -> (Vec<String>, Vec<String>) {
     let mut called = names.statuses.clone();
-    let mut meant: Vec<String> = meanings(files).into_iter().map(|(_, meaning)| meaning).collect();
+    let mut meant: Vec<String> = meanings(files)
+        .into_iter()
+        .map(|(_, meaning)| meaning)
+        .collect();
     for (status, against) in cuts {
         let status = usize::from(*status);
-        called.push(format!("{} against {}", names.statuses[status], texts(against)));
+        called.push(format!(
+            "{} against {}",
+            names.statuses[status],
+            texts(against)
+        ));
         meant.push(meant.get(status).cloned().unwrap_or_default());
     }
     (called, meant)
@@ -46,18 +68,32 @@ pub(super) fn statuses(names: &Names, files: &[SetFile], cuts: &[Cut]) -> (Vec<S
 /// All statuses by their names, the built-in ones first, and what each means.
 pub(super) fn meanings(files: &[SetFile]) -> Vec<(&str, String)> {
     let built_in = [
-        ("disabled", "A disabled building has no text and no name: nothing that it says counts."),
-        ("guarded", "What is guarded cannot be picked where a text speaks of a `target`."),
+        (
+            "disabled",
+            "A disabled building has no text and no name: nothing that it says counts.",
+        ),
+        (
+            "guarded",
+            "What is guarded cannot be picked where a text speaks of a `target`.",
+        ),
     ];
     let own = files.iter().flat_map(|file| &file.statuses);
     let own = own.map(|status| (status.name.node.as_str(), status.meaning.as_str()));
-    built_in.into_iter().chain(own).map(|(name, meaning)| (name, sentence(meaning))).collect()
+    built_in
+        .into_iter()
+        .chain(own)
+        .map(|(name, meaning)| (name, sentence(meaning)))
+        .collect()
 }
 
 /// Texts that a status is cut to: "abilities of other players".
 fn texts(against: &[Against]) -> String {
     let one = |one: &Against| {
-        let named = one.named.as_ref().map(|name| format!(" named {name}")).unwrap_or_default();
+        let named = one
+            .named
+            .as_ref()
+            .map(|name| format!(" named {name}"))
+            .unwrap_or_default();
         let of = match (one.of_others, one.agent.word()) {
             (true, "") => "other players",
             (true, _) => " of other players",

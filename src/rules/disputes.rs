@@ -19,8 +19,17 @@ pub struct DisputeText {
 }
 
 /// Reads `[dispute.NAME]`.
-pub(super) fn dispute(source: &Source, name: Word, mut section: Table, report: &mut Report) -> Option<DisputeText> {
-    let rules = section.strings("rules", report).into_iter().map(|rule| rule.node).collect();
+pub(super) fn dispute(
+    source: &Source,
+    name: Word,
+    mut section: Table,
+    report: &mut Report,
+) -> Option<DisputeText> {
+    let rules = section
+        .strings("rules", report)
+        .into_iter()
+        .map(|rule| rule.node)
+        .collect();
     let question = section.needed_string("question", report);
     let default = section.needed_string("default", report);
     let mut values = Vec::new();
@@ -33,7 +42,13 @@ pub(super) fn dispute(source: &Source, name: Word, mut section: Table, report: &
                 }
             }
             if values.len() < 2 {
-                wrong(source, &word.node, value, "a table of two or more values", report);
+                wrong(
+                    source,
+                    &word.node,
+                    value,
+                    "a table of two or more values",
+                    report,
+                );
             }
         }
         None => section.missing("values", report),
@@ -44,7 +59,10 @@ pub(super) fn dispute(source: &Source, name: Word, mut section: Table, report: &
         Some(at) => values[..=at].rotate_right(1),
         None => {
             let problem = Problem::NoValue {
-                help: near(&default.node, values.iter().map(|(value, _)| value.as_str())),
+                help: near(
+                    &default.node,
+                    values.iter().map(|(value, _)| value.as_str()),
+                ),
                 name: default.node,
                 dispute: name.node.clone(),
             };
@@ -52,5 +70,10 @@ pub(super) fn dispute(source: &Source, name: Word, mut section: Table, report: &
             return None;
         }
     }
-    Some(DisputeText { name, rules, question: question.node, values })
+    Some(DisputeText {
+        name,
+        rules,
+        question: question.node,
+        values,
+    })
 }

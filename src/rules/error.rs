@@ -22,13 +22,30 @@ pub enum Problem {
     Toml(String),
     #[error("{reason}")]
     /// With its text, where it stands in one, and what to write in the place of the clause.
-    Syntax { reason: String, help: Option<String>, within: Option<Span>, fix: Option<Box<Fix>> },
+    Syntax {
+        reason: String,
+        help: Option<String>,
+        within: Option<Span>,
+        fix: Option<Box<Fix>>,
+    },
     #[error("`{path}` cannot be read: {why}")]
-    Unreadable { path: String, kind: ErrorKind, why: String },
+    Unreadable {
+        path: String,
+        kind: ErrorKind,
+        why: String,
+    },
     #[error("no {what} is called `{name}`")]
-    Unknown { what: &'static str, name: String, help: String },
+    Unknown {
+        what: &'static str,
+        name: String,
+        help: String,
+    },
     #[error("`{key}` has no meaning in {place}")]
-    UnknownKey { key: String, place: String, help: String },
+    UnknownKey {
+        key: String,
+        place: String,
+        help: String,
+    },
     #[error("{place} lacks `{key}`")]
     MissingKey { key: &'static str, place: String },
     #[error("`{key}` is not {wanted}")]
@@ -37,7 +54,9 @@ pub enum Problem {
     Weights(&'static str),
     #[error("a text is written without escapes")]
     EscapedText,
-    #[error("the sign `{sign}` steers terminals, breaks lines, turns text round or is seen by nobody")]
+    #[error(
+        "the sign `{sign}` steers terminals, breaks lines, turns text round or is seen by nobody"
+    )]
     Steering { sign: String },
     #[error("`{name}` is defined twice")]
     Twice { name: String, first: String },
@@ -48,7 +67,10 @@ pub enum Problem {
     #[error("`{name}` cannot be written in a position or a move")]
     UnwritableName { name: String },
     #[error("a {found} stands where a {wanted} is needed")]
-    WrongType { wanted: &'static str, found: &'static str },
+    WrongType {
+        wanted: &'static str,
+        found: &'static str,
+    },
     #[error("`{found}` is not what so many are called")]
     Miscounted { found: String, wanted: String },
     #[error("`{name}` is several {found}s, and one is needed")]
@@ -56,7 +78,11 @@ pub enum Problem {
     #[error("`{name}` is not a set")]
     NotASet { name: String },
     #[error("{what} has no place in {place}")]
-    Misplaced { what: &'static str, place: &'static str, help: &'static str },
+    Misplaced {
+        what: &'static str,
+        place: &'static str,
+        help: &'static str,
+    },
     #[error("`it` stands for nothing here")]
     NothingForIt,
     #[error("`them` stands for nothing here")]
@@ -76,15 +102,32 @@ pub enum Problem {
     #[error("what is asked here {what}")]
     AsksTooMuch { what: String, most: u64 },
     #[error("{name} calls keywords that call keywords, {} deep", through.len())]
-    CallsTooDeep { name: String, most: usize, through: Vec<String> },
+    CallsTooDeep {
+        name: String,
+        most: usize,
+        through: Vec<String>,
+    },
     #[error("{name} comes to {count} statements{}", if through.is_empty() { "" } else { " when its keywords are written out" })]
-    WrittenOut { name: String, count: u64, most: u64, through: Vec<String> },
+    WrittenOut {
+        name: String,
+        count: u64,
+        most: u64,
+        through: Vec<String>,
+    },
     #[error("what is repeated here takes at least {steps} steps")]
     RunsTooLong { steps: u64, most: u32 },
     #[error("`{keyword}` takes {wanted}")]
-    WrongArguments { keyword: String, wanted: String, usage: String },
+    WrongArguments {
+        keyword: String,
+        wanted: String,
+        usage: String,
+    },
     #[error("`{keyword}` has no `{preposition}` here")]
-    WrongPreposition { keyword: String, preposition: String, usage: String },
+    WrongPreposition {
+        keyword: String,
+        preposition: String,
+        usage: String,
+    },
     #[error("a cost is paid first")]
     LateCost,
     #[error("this is no cost")]
@@ -120,13 +163,21 @@ pub enum Problem {
     #[error("`{name}` has no text")]
     NoText { name: String, section: String },
     #[error("`{name}` is no value of the dispute `{dispute}`")]
-    NoValue { name: String, dispute: String, help: String },
+    NoValue {
+        name: String,
+        dispute: String,
+        help: String,
+    },
     #[error("the rule does not depend on disputes alone")]
     NotSettled,
     #[error("the text needs more than {most} things at a time")]
     TooManyRegisters { most: usize },
     #[error("{}", too_many(*count, what))]
-    TooMany { what: &'static str, count: usize, most: usize },
+    TooMany {
+        what: &'static str,
+        count: usize,
+        most: usize,
+    },
     #[error("a game of {most} players needs {most} victory cards, not {count}")]
     TooFewVictories { count: usize, most: usize },
     #[error("`{name}` is a recipe, not a set")]
@@ -140,7 +191,11 @@ pub enum Problem {
     #[error("{}", same_kind(name, first))]
     KindTwice { name: String, first: String },
     #[error("`{recipe}` draws {}, not {found}", plural(*wanted as u64, "kind"))]
-    WrongDraft { recipe: String, wanted: usize, found: usize },
+    WrongDraft {
+        recipe: String,
+        wanted: usize,
+        found: usize,
+    },
     #[error("`{recipe}` names its kinds itself")]
     NoDraft { recipe: String },
     #[error("the warning `{warning}` is allowed without a reason")]
@@ -149,7 +204,11 @@ pub enum Problem {
 
 impl Problem {
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> Problem {
-        Problem::Unreadable { path: path.to_string_lossy().into_owned(), kind: error.kind(), why: reason(error) }
+        Problem::Unreadable {
+            path: path.to_string_lossy().into_owned(),
+            kind: error.kind(),
+            why: reason(error),
+        }
     }
 
     /// What was expected at the words.
@@ -159,7 +218,9 @@ impl Problem {
             Problem::Steering { .. } => "expected what can be read on one line".into(),
             Problem::Unreadable { .. } | Problem::NoText { .. } => "named here".into(),
             Problem::Unknown { what: "action", .. } => "expected an action".into(),
-            Problem::Unknown { what: wanted, .. } | Problem::WrongType { wanted, .. } => format!("expected a {wanted}"),
+            Problem::Unknown { what: wanted, .. } | Problem::WrongType { wanted, .. } => {
+                format!("expected a {wanted}")
+            }
             Problem::UnknownKey { .. } => "unknown key".into(),
             Problem::MissingKey { key, .. } => format!("expected `{key}` in here"),
             Problem::WrongValue { wanted, .. } => format!("expected {wanted}"),
@@ -203,14 +264,18 @@ impl Problem {
             Problem::NoValue { .. } => "expected one of its values".into(),
             Problem::NotSettled => "expected questions about disputes only".into(),
             Problem::TooManyRegisters { .. } => "in this text".into(),
-            Problem::CallsTooDeep { most, .. } | Problem::TooMany { most, .. } => format!("expected at most {most}"),
+            Problem::CallsTooDeep { most, .. } | Problem::TooMany { most, .. } => {
+                format!("expected at most {most}")
+            }
             Problem::TooFewVictories { most, .. } => format!("expected at least {most}"),
             Problem::NoSet { .. } => "expected a file of cards".into(),
             Problem::Ambiguous { .. } => "expected one kind".into(),
             Problem::Language { .. } => format!("expected `language = {LANGUAGE}`"),
             Problem::Whose { .. } => "of which set?".into(),
             Problem::KindTwice { .. } => "named again here".into(),
-            Problem::WrongDraft { wanted, .. } => format!("expected {}", plural(*wanted as u64, "kind")),
+            Problem::WrongDraft { wanted, .. } => {
+                format!("expected {}", plural(*wanted as u64, "kind"))
+            }
             Problem::NoDraft { .. } => "expected no kinds".into(),
             Problem::Unreasoned { .. } => "expected a reason".into(),
         }
@@ -392,7 +457,10 @@ pub struct Fault {
 impl Fault {
     /// A fault at a place in a file.
     pub(super) fn at(source: &Source, span: Span, problem: Problem) -> Fault {
-        Fault { problem, place: Some((source.clone(), span)) }
+        Fault {
+            problem,
+            place: Some((source.clone(), span)),
+        }
     }
 
     /// The kinds of a draft are missing, or there are more or fewer of them than it draws.
@@ -402,7 +470,10 @@ impl Fault {
 
     /// A fault of what no file says.
     pub(super) fn nowhere(problem: Problem) -> Fault {
-        Fault { problem, place: None }
+        Fault {
+            problem,
+            place: None,
+        }
     }
 
     /// What to write in the place of these bytes of the file, where there is no doubt.
@@ -417,7 +488,9 @@ impl Fault {
 
     /// The name of the file and the bytes in it.
     pub fn place(&self) -> Option<(&str, Span)> {
-        self.place.as_ref().map(|(source, span)| (&*source.name, *span))
+        self.place
+            .as_ref()
+            .map(|(source, span)| (&*source.name, *span))
     }
 }
 
@@ -431,7 +504,9 @@ impl std::error::Error for Fault {}
 
 impl Diagnostic for Fault {
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.place.as_ref().map(|(source, _)| source as &dyn SourceCode)
+        self.place
+            .as_ref()
+            .map(|(source, _)| source as &dyn SourceCode)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
@@ -441,7 +516,9 @@ impl Diagnostic for Fault {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.problem.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        self.problem
+            .help()
+            .map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
 }
 
@@ -461,18 +538,25 @@ impl Report {
     /// Puts the faults from `start` on, all of one file, into source order.
     pub(super) fn sort_from(&mut self, start: usize) {
         self.faults[start..].sort_by_key(|fault| fault.place().map(|(_, span)| span));
-        self.faults.dedup_by(|one, other| one.place() == other.place() && one.problem == other.problem);
+        self.faults
+            .dedup_by(|one, other| one.place() == other.place() && one.problem == other.problem);
     }
 
     /// `Ok` when nothing is wrong.
     pub(super) fn into_result(self) -> Result<(), Report> {
-        if self.faults.is_empty() { Ok(()) } else { Err(self) }
+        if self.faults.is_empty() {
+            Ok(())
+        } else {
+            Err(self)
+        }
     }
 }
 
 impl From<Fault> for Report {
     fn from(fault: Fault) -> Report {
-        Report { faults: vec![fault] }
+        Report {
+            faults: vec![fault],
+        }
     }
 }
 
@@ -489,6 +573,8 @@ impl std::error::Error for Report {}
 
 impl Diagnostic for Report {
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(self.faults.iter().map(|fault| fault as &dyn Diagnostic)))
+        Some(Box::new(
+            self.faults.iter().map(|fault| fault as &dyn Diagnostic),
+        ))
     }
 }

@@ -4,25 +4,39 @@ use std::fmt::Write;
 
 use super::ir::Happening;
 use super::ir::{
-    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId, LED, Num, NumId,
-    OPEN, Op, Pred, PredId, Program, SEEN, Starred,
+    Alteration, Alters, BARRED, BARRED_BUT_LAST, Branch, Compare, Face, Guard, How, Item, ItemId,
+    LED, Num, NumId, OPEN, Op, Pred, PredId, Program, SEEN, Starred,
 };
 use super::ir::{Lot, Pc, Rules, SetId, Source};
 use crate::base::Extreme;
 
 /// The whole game: every face with its clauses and their code.
 pub fn explain(rules: &Rules) -> String {
-    let mut listing = Listing { rules, first: 0, out: String::new() };
+    let mut listing = Listing {
+        rules,
+        first: 0,
+        out: String::new(),
+    };
     for kind in &rules.kinds {
         let other = kind.double_sided.then_some(kind.buildings[1]);
-        for face in [Some(kind.buildings[0]), other, kind.action].into_iter().flatten() {
+        for face in [Some(kind.buildings[0]), other, kind.action]
+            .into_iter()
+            .flatten()
+        {
             listing.face(&rules.faces[face.index()]);
         }
     }
     for tally in &rules.tallies {
         let count = listing.set(tally.count);
-        let more: String = tally.more.iter().map(|set| format!(" and {}", listing.set(*set))).collect();
-        listing.line(&format!("tally {}: {count}{more}, wins at {}\n", tally.name, tally.wins_at));
+        let more: String = tally
+            .more
+            .iter()
+            .map(|set| format!(" and {}", listing.set(*set)))
+            .collect();
+        listing.line(&format!(
+            "tally {}: {count}{more}, wins at {}\n",
+            tally.name, tally.wins_at
+        ));
     }
     if let Some(crisis) = rules.crisis {
         listing.program("crisis", crisis);
@@ -53,7 +67,8 @@ impl Listing<'_> {
         for ability in &face.abilities {
             let mut head = "use".to_string();
             if let Some(name) = ability.name {
-                write!(head, " \"{}\"", self.rules.names[name.index()]).expect("writing to a string cannot fail");
+                write!(head, " \"{}\"", self.rules.names[name.index()])
+                    .expect("writing to a string cannot fail");
             }
             if ability.start {
                 head.push_str(", at the start of turn");
@@ -67,7 +82,12 @@ impl Listing<'_> {
             self.program(&head, ability.program);
         }
         let instead = face.instead.iter().map(|trigger| ("instead of", trigger));
-        for (when, trigger) in face.triggers.iter().map(|trigger| ("when", trigger)).chain(instead) {
+        for (when, trigger) in face
+            .triggers
+            .iter()
+            .map(|trigger| ("when", trigger))
+            .chain(instead)
+        {
             let causes: Vec<&str> = self
                 .rules
                 .keywords
@@ -76,17 +96,33 @@ impl Listing<'_> {
                 .filter(|(at, _)| trigger.causes & 1 << at != 0)
                 .map(|(_, keyword)| keyword.name.as_str())
                 .collect();
-            let happenings = Happening::ALL.iter().filter(|happening| trigger.happenings & happening.bit() != 0);
-            let happenings: Vec<String> = happenings.map(|happening| format!("{happening:?}").to_lowercase()).collect();
-            let given = trigger.condition.map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
-            let head = format!("{when} {} by {}{given}", happenings.join(" or "), causes.join(", "));
+            let happenings = Happening::ALL
+                .iter()
+                .filter(|happening| trigger.happenings & happening.bit() != 0);
+            let happenings: Vec<String> = happenings
+                .map(|happening| format!("{happening:?}").to_lowercase())
+                .collect();
+            let given = trigger
+                .condition
+                .map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
+            let head = format!(
+                "{when} {} by {}{given}",
+                happenings.join(" or "),
+                causes.join(", ")
+            );
             self.program(&head, trigger.program);
         }
         for lasting in &face.lasting {
             let status = &self.rules.statuses[usize::from(lasting.status)];
             let set = self.set(lasting.set);
-            let condition = lasting.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
-            let own = if lasting.of_itself { " (of itself)" } else { "" };
+            let condition = lasting
+                .condition
+                .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+            let own = if lasting.of_itself {
+                " (of itself)"
+            } else {
+                ""
+            };
             self.line(&format!("{condition}{set} are {status}{own}"));
         }
         for standing in &face.standings {
@@ -98,8 +134,13 @@ impl Listing<'_> {
                 BARRED_BUT_LAST => "barred from winning but as the last",
                 status => &self.rules.statuses[usize::from(status)],
             };
-            let condition = standing.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
-            self.line(&format!("{condition}{} are {status}", self.set(standing.set)));
+            let condition = standing
+                .condition
+                .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+            self.line(&format!(
+                "{condition}{} are {status}",
+                self.set(standing.set)
+            ));
         }
         for counts in &face.counts_as {
             let set = self.set(counts.set);
@@ -134,12 +175,18 @@ impl Listing<'_> {
             }
         };
         let starred = if program.starred { ", starred" } else { "" };
-        let puts = if program.puts_itself { ", puts this" } else { "" };
+        let puts = if program.puts_itself {
+            ", puts this"
+        } else {
+            ""
+        };
         self.line(&format!("{head} [{guard}{starred}{puts}]"));
         let code = &self.rules.code;
         let first = usize::from(program.entry);
         self.first = first;
-        let end = (first..code.len()).find(|at| code[*at] == Op::End).unwrap_or(first);
+        let end = (first..code.len())
+            .find(|at| code[*at] == Op::End)
+            .unwrap_or(first);
         let is_pad = |at: usize| code.get(at).is_some_and(|op| op.closes());
         let mut last = end;
         while is_pad(last + 1) {
@@ -152,7 +199,12 @@ impl Listing<'_> {
         for (at, op) in code.iter().enumerate().take(last + 1).skip(first) {
             let text = self.op(op);
             self.line(&format!("  {:>3}  {text}", at - first));
-            if let Op::Either { first: branch, count, .. } = op {
+            if let Op::Either {
+                first: branch,
+                count,
+                ..
+            } = op
+            {
                 let branches = usize::from(*branch)..usize::from(*branch) + usize::from(*count);
                 for branch in &self.rules.branches[branches] {
                     let text = self.branch(branch);
@@ -164,7 +216,9 @@ impl Listing<'_> {
 
     fn branch(&self, branch: &Branch) -> String {
         let label = &self.rules.names[branch.label.index()];
-        let condition = branch.condition.map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
+        let condition = branch
+            .condition
+            .map_or(String::new(), |pred| format!(", if {}", self.pred(pred)));
         format!("{label}{condition} -> {}", self.at(branch.entry))
     }
     fn at(&self, pc: Pc) -> usize {
@@ -184,21 +238,34 @@ impl Listing<'_> {
             Op::Next { list, item, exit } => {
                 format!("r{item} = next of r{list}, else {}", self.at(exit))
             }
-            Op::Choose { set, reg, may, exit } => {
+            Op::Choose {
+                set,
+                reg,
+                may,
+                exit,
+            } => {
                 let may = if may { "may choose" } else { "choose" };
                 format!("r{reg} = {may} {}, else {}", self.set(set), self.at(exit))
             }
             Op::Asks(item) => format!("{} decides", self.item(item)),
-            Op::Secret(reg, numbers) => format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" }),
+            Op::Secret(reg, numbers) => {
+                format!("r{reg} is secret{}", if numbers { ", numbers" } else { "" })
+            }
             Op::Shown(reg) => format!("r{reg} is shown"),
             Op::Keep(reg, item, from) | Op::KeepCard(reg, item, from) => {
                 format!("r{reg} of {} = r{from}", self.item(item))
             }
-            Op::AddTo(reg, item, num) => format!("r{reg} of {} += {}", self.item(item), self.num(num)),
+            Op::AddTo(reg, item, num) => {
+                format!("r{reg} of {} += {}", self.item(item), self.num(num))
+            }
             Op::Aim(item) => format!("aim it at {}", self.item(item)),
             Op::Add(reg, item) => format!("r{reg} += {}", self.item(item)),
             Op::Either { exit, may, .. } => {
-                format!("{}either, else {}", if may { "may " } else { "" }, self.at(exit))
+                format!(
+                    "{}either, else {}",
+                    if may { "may " } else { "" },
+                    self.at(exit)
+                )
             }
             Op::Chance { lot, reg, exit } => {
                 let lot = match lot {
@@ -214,35 +281,73 @@ impl Listing<'_> {
             }
             Op::AtOnce(open) => format!("at once {}", if open { "{" } else { "}" }),
             Op::OneEffect(open) => format!("as one effect {}", if open { "{" } else { "}" }),
-            Op::Spares(Some(name)) => format!("spares the first {} {{", self.rules.names[name.index()]),
+            Op::Spares(Some(name)) => {
+                format!("spares the first {} {{", self.rules.names[name.index()])
+            }
             Op::Spares(None) => "spares }".to_string(),
             Op::Unanswered(open) => format!("unanswered {}", if open { "{" } else { "}" }),
-            Op::Announce { keyword, first, causes, .. } => {
+            Op::Announce {
+                keyword,
+                first,
+                causes,
+                ..
+            } => {
                 let name = &self.rules.keywords[usize::from(keyword)].name;
-                format!("announce {name} (r{first}...), cause {}", self.causes(causes))
+                format!(
+                    "announce {name} (r{first}...), cause {}",
+                    self.causes(causes)
+                )
             }
             Op::Do(verb, item, with) => {
-                let things: Vec<String> =
-                    [Some(item), with].into_iter().flatten().map(|item| self.item(item)).collect();
+                let things: Vec<String> = [Some(item), with]
+                    .into_iter()
+                    .flatten()
+                    .map(|item| self.item(item))
+                    .collect();
                 verb.with(&things)
             }
-            Op::Counters { put, sort, number, on, player: _ } => {
-                let (name, number, on) = (self.rules.counter(sort), self.num(number), self.item(on));
-                if put { format!("put {number} {name} on {on}") } else { format!("take {number} {name} off {on}") }
+            Op::Counters {
+                put,
+                sort,
+                number,
+                on,
+                player: _,
+            } => {
+                let (name, number, on) =
+                    (self.rules.counter(sort), self.num(number), self.item(on));
+                if put {
+                    format!("put {number} {name} on {on}")
+                } else {
+                    format!("take {number} {name} off {on}")
+                }
             }
             Op::Mark { set, item, on } => {
-                format!("{} {} in them{set}", if on { "mark" } else { "unmark" }, self.item(item))
+                format!(
+                    "{} {} in them{set}",
+                    if on { "mark" } else { "unmark" },
+                    self.item(item)
+                )
             }
             Op::ClearMarks(set) => format!("clear them{set}"),
             Op::Ready => "ready the deck".into(),
-            Op::Take { reg, exit } => format!("r{reg} = take the top card of the deck, else {}", self.at(exit)),
+            Op::Take { reg, exit } => format!(
+                "r{reg} = take the top card of the deck, else {}",
+                self.at(exit)
+            ),
             Op::Draw { reg } => format!("draw r{reg} cards"),
             Op::Pend { clause, .. } => {
-                format!("{} from here on", self.rules.pending[usize::from(clause)].until.said(None))
+                format!(
+                    "{} from here on",
+                    self.rules.pending[usize::from(clause)].until.said(None)
+                )
             }
             Op::TurnDraws(number) => format!("draw {} cards in this turn", self.num(number)),
             Op::MorePlays(number, fewer) => {
-                format!("{} {} plays in this turn", self.num(number), if fewer { "fewer" } else { "more" })
+                format!(
+                    "{} {} plays in this turn",
+                    self.num(number),
+                    if fewer { "fewer" } else { "more" }
+                )
             }
             Op::ShuffleDeck => "shuffle the deck".to_string(),
             Op::Shuffle => "shuffle the discard pile into the deck".into(),
@@ -261,9 +366,18 @@ impl Listing<'_> {
 
     fn causes(&self, mask: u16) -> String {
         let mask = self.rules.causes[usize::from(mask)];
-        let known = self.rules.keywords.iter().enumerate().filter(|(at, _)| mask & 1 << at != 0);
+        let known = self
+            .rules
+            .keywords
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| mask & 1 << at != 0);
         let names: Vec<&str> = known.map(|(_, keyword)| keyword.name.as_str()).collect();
-        if names.is_empty() { "nothing".into() } else { names.join(" + ") }
+        if names.is_empty() {
+            "nothing".into()
+        } else {
+            names.join(" + ")
+        }
     }
 
     fn item(&self, item: ItemId) -> String {
@@ -273,7 +387,9 @@ impl Listing<'_> {
             Item::It => "it".into(),
             Item::You => "you".into(),
             Item::Provoker => "provoker".into(),
-            Item::Entry(reg, item) | Item::Held(reg, item) => format!("r{reg} of {}", self.item(item)),
+            Item::Entry(reg, item) | Item::Held(reg, item) => {
+                format!("r{reg} of {}", self.item(item))
+            }
             Item::Nothing => "nothing".into(),
             Item::TopOf(item) => format!("top({})", self.item(item)),
             Item::OwnerOf(item) => format!("owner({})", self.item(item)),
@@ -287,28 +403,48 @@ impl Listing<'_> {
     }
 
     fn alters(&self, clause: &Alters) -> String {
-        let condition = clause.condition.map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
+        let condition = clause
+            .condition
+            .map_or(String::new(), |pred| format!("while {}: ", self.pred(pred)));
         let said = match clause.what {
             Alteration::Neighbours { each, left, right } => {
-                let each = each.map_or(String::new(), |each| format!("for each {}, ", self.set(each)));
-                format!("{each}{} and {} are neighbours", self.set(left), self.set(right))
+                let each = each.map_or(String::new(), |each| {
+                    format!("for each {}, ", self.set(each))
+                });
+                format!(
+                    "{each}{} and {} are neighbours",
+                    self.set(left),
+                    self.set(right)
+                )
             }
             Alteration::Name { set, written, of } => {
                 let whose = if written { "written on" } else { "of" };
                 format!("{} bear the name {whose} {}", self.set(set), self.item(of))
             }
             Alteration::Called { set, name } => {
-                format!("{} bear the name {}", self.set(set), self.rules.names[usize::from(name.0)])
+                format!(
+                    "{} bear the name {}",
+                    self.set(set),
+                    self.rules.names[usize::from(name.0)]
+                )
             }
             Alteration::KeepsName { set } => format!("{} keep their names", self.set(set)),
-            Alteration::TextOf { set, of } => format!("{} have the text of {}", self.set(set), self.item(of)),
+            Alteration::TextOf { set, of } => {
+                format!("{} have the text of {}", self.set(set), self.item(of))
+            }
             Alteration::Has { set, face } => format!("{} have text {}", self.set(set), face.0),
             Alteration::Starred { of, change } => {
                 let of = self.set(of);
                 match change {
-                    Starred::Raise(by) => format!("raise starred numbers of {of} by {}", self.num(by)),
+                    Starred::Raise(by) => {
+                        format!("raise starred numbers of {of} by {}", self.num(by))
+                    }
                     Starred::Lower { by, floor } => {
-                        format!("lower starred numbers of {of} by {} to {}", self.num(by), self.num(floor))
+                        format!(
+                            "lower starred numbers of {of} by {} to {}",
+                            self.num(by),
+                            self.num(floor)
+                        )
                     }
                     Starred::Double => format!("double starred numbers of {of}"),
                 }
@@ -322,15 +458,27 @@ impl Listing<'_> {
         let mut text = match set.source {
             Source::Players => "players".to_string(),
             Source::Noted(reg) => format!("players of r{reg}"),
-            Source::PlayersWith { sort, on, player: _ } => {
-                format!("players with {} on {}", self.rules.counter(sort), self.item(on))
+            Source::PlayersWith {
+                sort,
+                on,
+                player: _,
+            } => {
+                format!(
+                    "players with {} on {}",
+                    self.rules.counter(sort),
+                    self.item(on)
+                )
             }
             Source::PlayersFrom(item) => format!("players from {}", self.item(item)),
             Source::Buildings => "buildings".into(),
             Source::BuildingsOf(item) => format!("buildings of {}", self.item(item)),
             Source::Neighbours(item) => format!("neighbours of {}", self.item(item)),
             Source::Row(side, item) => format!("buildings {} of {}", side.word(), self.item(item)),
-            Source::Between(one, other) => format!("buildings between {} and {}", self.item(one), self.item(other)),
+            Source::Between(one, other) => format!(
+                "buildings between {} and {}",
+                self.item(one),
+                self.item(other)
+            ),
             Source::Tops => "tops".into(),
             Source::TopsOf(set) => format!("tops of {}", self.set(set)),
             Source::CardsOn(item) => format!("cards on {}", self.item(item)),
@@ -376,18 +524,32 @@ impl Listing<'_> {
             Pred::Law(item) => format!("{} a law", self.item(item)),
             Pred::VictoryCard(item) => format!("{} a victory card", self.item(item)),
             Pred::Named(item, name) => {
-                format!("{} named \"{}\"", self.item(item), self.rules.names[name.index()])
+                format!(
+                    "{} named \"{}\"",
+                    self.item(item),
+                    self.rules.names[name.index()]
+                )
             }
-            Pred::NamedLike(item, other) => format!("{} named like {}", self.item(item), self.item(other)),
+            Pred::NamedLike(item, other) => {
+                format!("{} named like {}", self.item(item), self.item(other))
+            }
             Pred::NamedAs(item, name) => format!("{} named {}", self.item(item), self.item(name)),
             Pred::Face(item, face) => {
-                format!("{} with the face {}", self.item(item), self.rules.faces[face.index()].label)
+                format!(
+                    "{} with the face {}",
+                    self.item(item),
+                    self.rules.faces[face.index()].label
+                )
             }
             Pred::On(left, right) => format!("{} on {}", self.item(left), self.item(right)),
             Pred::Of(left, right) => format!("{} of {}", self.item(left), self.item(right)),
             Pred::In(item, set) => format!("{} in {}", self.item(item), self.set(set)),
             Pred::Status(item, status) | Pred::Standing(item, status) => {
-                format!("{} {}", self.item(item), self.rules.statuses[usize::from(status)])
+                format!(
+                    "{} {}",
+                    self.item(item),
+                    self.rules.statuses[usize::from(status)]
+                )
             }
             Pred::Meets(item) => format!("{} meets a condition to win", self.item(item)),
             Pred::Same(left, right) => format!("{} is {}", self.item(left), self.item(right)),
@@ -403,7 +565,11 @@ impl Listing<'_> {
             Pred::Goes(what, place) => format!("{} goes to {}", self.item(what), self.item(place)),
             Pred::Allowed(ask, what, onto) => {
                 let happening = self.rules.asks[usize::from(ask.0)].happening;
-                format!("{happening:?} is allowed of {} onto {}", self.item(what), self.item(onto))
+                format!(
+                    "{happening:?} is allowed of {} onto {}",
+                    self.item(what),
+                    self.item(onto)
+                )
             }
             Pred::Playable(item, how) => format!("can {} {}", verb(how), self.item(item)),
             Pred::MyTurn => "your turn".into(),
@@ -424,16 +590,29 @@ impl Listing<'_> {
             Num::Starred(number) => format!("{number}*"),
             Num::Count(set) => format!("count {}", self.set(set)),
             Num::Height(item) => format!("height of {}", self.item(item)),
-            Num::Counters { sort, on, player: _ } => format!("{} on {}", self.rules.counter(sort), self.item(on)),
+            Num::Counters {
+                sort,
+                on,
+                player: _,
+            } => format!("{} on {}", self.rules.counter(sort), self.item(on)),
             Num::Whose(number, of) => format!("{} by {}", self.num(number), self.item(of)),
             Num::DifferentNames(set) => format!("different names of {}", self.set(set)),
             Num::MostAlike(set) => format!("most alike of {}", self.set(set)),
             Num::If(pred, then, otherwise) => {
-                format!("({} if {} else {})", self.num(then), self.pred(pred), self.num(otherwise))
+                format!(
+                    "({} if {} else {})",
+                    self.num(then),
+                    self.pred(pred),
+                    self.num(otherwise)
+                )
             }
             Num::Plus(left, right) => format!("{} + {}", self.num(left), self.num(right)),
             Num::Minus(left, right) => format!("{} - {}", self.num(left), self.num(right)),
-            Num::Half(of, up) => format!("half of {} {}", self.num(of), if up { "up" } else { "down" }),
+            Num::Half(of, up) => format!(
+                "half of {} {}",
+                self.num(of),
+                if up { "up" } else { "down" }
+            ),
             Num::Among(set, of, extent) => {
                 format!("{extent:?} {} of {}", self.num(of), self.set(set))
             }

@@ -16,16 +16,22 @@ pub(super) fn face(
     tallies: &[usize],
     given: FaceId,
 ) -> ir::Face {
-    let mut lowered =
-        ir::Face { name: Some(lowering.arena.name(&face.name)), label: face.name.clone(), ..ir::Face::default() };
+    let mut lowered = ir::Face {
+        name: Some(lowering.arena.name(&face.name)),
+        label: face.name.clone(),
+        ..ir::Face::default()
+    };
     lowered.places = places::places(lowering, face, names, tallies);
-    let played = |lowering: &mut Lowering, text| lowering.saying(Agent::Actions, |lowering| lowering.program(text));
+    let played = |lowering: &mut Lowering, text| {
+        lowering.saying(Agent::Actions, |lowering| lowering.program(text))
+    };
     lowered.play = face.play.as_ref().map(|text| played(lowering, text));
     lowered.replay = face.replay.as_ref().map(|text| played(lowering, text));
     for ability in &face.abilities {
         let (condition, program) = lowering.saying(Agent::Abilities, |lowering| {
             let cond = ability.condition.as_ref();
-            let condition = cond.map(|cond| lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
+            let condition =
+                cond.map(|cond| lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
             (condition, lowering.program(&ability.text))
         });
         lowered.abilities.push(ir::Ability {
@@ -36,9 +42,17 @@ pub(super) fn face(
             program,
         });
     }
-    lowered.triggers.extend(face.triggers.iter().map(|trigger| lowering.waiting(trigger)));
-    lowered.bars.extend(face.bars.iter().map(|bar| lowering.bar(bar)));
-    lowered.instead.extend(face.instead.iter().map(|clause| lowering.waiting(clause)));
+    lowered.triggers.extend(
+        face.triggers
+            .iter()
+            .map(|trigger| lowering.waiting(trigger)),
+    );
+    lowered
+        .bars
+        .extend(face.bars.iter().map(|bar| lowering.bar(bar)));
+    lowered
+        .instead
+        .extend(face.instead.iter().map(|clause| lowering.waiting(clause)));
     for lasting in &face.lasting {
         let (condition, set) = lowering.alone(lasting, |lowering, lasting| {
             let condition = lasting.condition.as_ref().map(|cond| lowering.pred(cond));
@@ -49,18 +63,33 @@ pub(super) fn face(
             [] => lasting.node.status,
             against => lowering.cut_status(lasting.node.status, against),
         };
-        let list = if lasting.node.of_players { &mut lowered.standings } else { &mut lowered.lasting };
-        list.push(ir::Lasting { condition, set, status, of_itself });
+        let list = if lasting.node.of_players {
+            &mut lowered.standings
+        } else {
+            &mut lowered.lasting
+        };
+        list.push(ir::Lasting {
+            condition,
+            set,
+            status,
+            of_itself,
+        });
     }
     for counts in &face.counts_as {
         let set = lowering.what_counts(counts);
         if let Some(at) = names.same_tally(tallies, counts.tally) {
             let tally = u8::try_from(at).expect("a game has few tallies");
-            lowered.counts_as.push(ir::CountsAs { tally, set, own: counts.own });
+            lowered.counts_as.push(ir::CountsAs {
+                tally,
+                set,
+                own: counts.own,
+            });
         }
     }
     for number in &face.raises {
-        lowered.raises.push(lowering.alone(number, |lowering, number| lowering.num(number)));
+        lowered
+            .raises
+            .push(lowering.alone(number, |lowering, number| lowering.num(number)));
     }
     let mut given = given;
     for clause in &face.alters {
@@ -68,7 +97,9 @@ pub(super) fn face(
         given.0 += u16::from(matches!(clause.node.what, tree::Alteration::Has { .. }));
     }
     for cond in &face.wins {
-        lowered.wins.push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
+        lowered
+            .wins
+            .push(lowering.alone(cond, |lowering, cond| lowering.pred(cond)));
     }
     lowered
 }

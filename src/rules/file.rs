@@ -171,15 +171,32 @@ pub struct TallyText {
 impl SetFile {
     /// All texts, in whatever reading.
     pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut Text> {
-        let faces = self.buildings.iter_mut().chain(&mut self.actions).map(|face| (&mut face.text, &mut face.instead));
-        let keywords = self.keywords.iter_mut().map(|keyword| (&mut keyword.text, &mut keyword.instead));
-        let crisis = self.crisis.iter_mut().map(|crisis| (&mut crisis.text, &mut crisis.instead));
+        let faces = self
+            .buildings
+            .iter_mut()
+            .chain(&mut self.actions)
+            .map(|face| (&mut face.text, &mut face.instead));
+        let keywords = self
+            .keywords
+            .iter_mut()
+            .map(|keyword| (&mut keyword.text, &mut keyword.instead));
+        let crisis = self
+            .crisis
+            .iter_mut()
+            .map(|crisis| (&mut crisis.text, &mut crisis.instead));
         let read = faces.chain(keywords).chain(crisis);
         let read = read.flat_map(|(text, instead)| {
             std::iter::once(text).chain(instead.iter_mut().map(|instead| &mut instead.text))
         });
-        let counters = self.counters.iter_mut().filter_map(|counter| counter.text.as_mut());
-        read.chain(counters).chain(self.tallies.iter_mut().filter_map(|tally| tally.text.as_mut()))
+        let counters = self
+            .counters
+            .iter_mut()
+            .filter_map(|counter| counter.text.as_mut());
+        read.chain(counters).chain(
+            self.tallies
+                .iter_mut()
+                .filter_map(|tally| tally.text.as_mut()),
+        )
     }
 }
 
@@ -190,7 +207,16 @@ pub(super) fn in_statements(files: &[SetFile], report: &mut Report) -> Vec<SetFi
         let source = file.source.clone();
         for fault in file.texts_mut().flat_map(expand) {
             let SyntaxError { span, reason, help } = fault;
-            report.add(&source, span, Problem::Syntax { reason, help, within: None, fix: None });
+            report.add(
+                &source,
+                span,
+                Problem::Syntax {
+                    reason,
+                    help,
+                    within: None,
+                    fix: None,
+                },
+            );
         }
     }
     files
@@ -210,7 +236,11 @@ macro_rules! texts {
 texts!(FaceText, KeywordText, CrisisText);
 
 /// The switches that a file may decide.
-pub(super) const SWITCHES: [&str; 3] = ["reshuffle-when-emptied", "played-action-aside", "remove-eliminated-hand"];
+pub(super) const SWITCHES: [&str; 3] = [
+    "reshuffle-when-emptied",
+    "played-action-aside",
+    "remove-eliminated-hand",
+];
 
 /// All that may stand at the top of a set file.
 const SECTIONS: [&str; 17] = [
@@ -234,7 +264,11 @@ const SECTIONS: [&str; 17] = [
 ];
 
 /// Reads a set file. What could be read is returned, whatever else is wrong.
-pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &mut Report) -> SetFile {
+pub(super) fn read(
+    source: &Source,
+    document: &toml::Spanned<DeTable>,
+    report: &mut Report,
+) -> SetFile {
     let start = report.faults.len();
     let mut table = Table::new(source, "a set file", span_of(document), document.get_ref());
     table.mend(&SECTIONS, report);
@@ -245,8 +279,13 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     let varies = extends.is_some();
     if !varies && table.has("without") {
         let (what, place) = ("`without`", "a set that is a variant of no other");
-        let help = "say of which: `extends = \"SET\"`; a set that extends none has its own cards alone";
-        report.add(source, table.place_of("without"), Problem::Misplaced { what, place, help });
+        let help =
+            "say of which: `extends = \"SET\"`; a set that extends none has its own cards alone";
+        report.add(
+            source,
+            table.place_of("without"),
+            Problem::Misplaced { what, place, help },
+        );
     }
     let mut file = SetFile {
         source: source.clone(),
@@ -294,7 +333,13 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
     file.buildings = faces(&mut file.allows, source, &mut table, "building", report);
     file.actions = faces(&mut file.allows, source, &mut table, "action", report);
     for (name, mut section) in table.sections("keyword", report) {
-        allow(&mut file.allows, source, ("keyword", &name), &mut section, report);
+        allow(
+            &mut file.allows,
+            source,
+            ("keyword", &name),
+            &mut section,
+            report,
+        );
         let rules = rule_ids(&mut section, report);
         let log = section.string("log", report);
         let log_unanswered = section.string("log-unanswered", report);
@@ -325,49 +370,110 @@ pub(super) fn read(source: &Source, document: &toml::Spanned<DeTable>, report: &
         }
     }
     for (name, mut section) in table.sections("status", report) {
-        allow(&mut file.allows, source, ("status", &name), &mut section, report);
+        allow(
+            &mut file.allows,
+            source,
+            ("status", &name),
+            &mut section,
+            report,
+        );
         let meaning = section.needed_string("meaning", report);
         let of = section.string("of", report);
         section.finish(report);
         let of_players = of.as_ref().is_some_and(|of| of.node == "players");
         if let Some(of) = of.filter(|of| !["players", "buildings"].contains(&of.node.as_str())) {
-            let help = "a status is `of = \"buildings\"`, which need not be said, or `of = \"players\"`".to_string();
-            report.add(source, of.span, Problem::Unknown { what: "kind of status", name: of.node, help });
+            let help =
+                "a status is `of = \"buildings\"`, which need not be said, or `of = \"players\"`"
+                    .to_string();
+            report.add(
+                source,
+                of.span,
+                Problem::Unknown {
+                    what: "kind of status",
+                    name: of.node,
+                    help,
+                },
+            );
         }
         let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
         let name = said(source, Sort::Status, name, report);
-        file.statuses.push(StatusText { name, meaning, of_players });
+        file.statuses.push(StatusText {
+            name,
+            meaning,
+            of_players,
+        });
     }
     for (name, mut section) in table.sections("counter", report) {
-        allow(&mut file.allows, source, ("counter", &name), &mut section, report);
+        allow(
+            &mut file.allows,
+            source,
+            ("counter", &name),
+            &mut section,
+            report,
+        );
         let meaning = section.needed_string("meaning", report);
         let plural = section.string("plural", report);
         let owned = section.boolean("owned", report);
-        let on = section.string("on", report).and_then(|on| bearers(source, on, report));
-        let text = section.take("text").and_then(|(_, value)| text(source, value, report));
+        let on = section
+            .string("on", report)
+            .and_then(|on| bearers(source, on, report));
+        let text = section
+            .take("text")
+            .and_then(|(_, value)| text(source, value, report));
         section.finish(report);
         let meaning = meaning.map_or_else(String::new, |meaning| meaning.node);
         let (name, plural) = counter(source, name, plural, report);
-        file.counters.push(CounterText { name, plural, meaning, owned: owned.unwrap_or(false), on, text });
+        file.counters.push(CounterText {
+            name,
+            plural,
+            meaning,
+            owned: owned.unwrap_or(false),
+            on,
+            text,
+        });
     }
     for (name, mut section) in table.sections("tally", report) {
-        allow(&mut file.allows, source, ("tally", &name), &mut section, report);
+        allow(
+            &mut file.allows,
+            source,
+            ("tally", &name),
+            &mut section,
+            report,
+        );
         let rules = rule_ids(&mut section, report);
         // A variant says only what it changes.
         let written = section.has("wins-at");
-        let wins_at = if varies && !written { Some(0) } else { section.positive("wins-at", report) };
+        let wins_at = if varies && !written {
+            Some(0)
+        } else {
+            section.positive("wins-at", report)
+        };
         if !written && !varies {
             section.missing("wins-at", report);
         }
-        let text = section.take("text").and_then(|(_, value)| text(source, value, report));
+        let text = section
+            .take("text")
+            .and_then(|(_, value)| text(source, value, report));
         section.finish(report);
         let name = said(source, Sort::Tally, name, report);
         // Whatever is wrong with it, it is a tally: its name is not reported as unknown, too.
-        file.tallies.push(TallyText { name, rules, wins_at: wins_at.unwrap_or(u8::MAX), text, varies: false });
+        file.tallies.push(TallyText {
+            name,
+            rules,
+            wins_at: wins_at.unwrap_or(u8::MAX),
+            text,
+            varies: false,
+        });
     }
     rules(&mut file, &mut table, report);
     for (name, mut section) in table.sections("dispute", report) {
-        allow(&mut file.allows, source, ("dispute", &name), &mut section, report);
+        allow(
+            &mut file.allows,
+            source,
+            ("dispute", &name),
+            &mut section,
+            report,
+        );
         file.disputes.extend(dispute(source, name, section, report));
     }
     if let Some((word, value)) = table.take("first-player") {
@@ -392,10 +498,19 @@ fn faces(
         let rules = rule_ids(&mut section, report);
         let says = section.string("says", report);
         // A face whose text is broken is still a face: its name is not reported as unknown, too.
-        let text = needed_text(source, &mut section, report).unwrap_or(Text { clauses: Vec::new() });
+        let text = needed_text(source, &mut section, report).unwrap_or(Text {
+            clauses: Vec::new(),
+        });
         let instead = self::instead(source, &mut section, report);
         section.finish(report);
-        faces.push(FaceText { name, rules, says, text, instead, origin: None });
+        faces.push(FaceText {
+            name,
+            rules,
+            says,
+            text,
+            instead,
+            origin: None,
+        });
     }
     faces
 }
@@ -410,7 +525,13 @@ fn instead(source: &Source, section: &mut Table, report: &mut Report) -> Vec<Ins
                 let mut disputes = table.subtable(&word.node, value, report);
                 let named = disputes.as_mut().map(Table::rest);
                 if named.as_ref().is_some_and(Vec::is_empty) {
-                    wrong(source, &word.node, value, "a table with at least one dispute and its value", report);
+                    wrong(
+                        source,
+                        &word.node,
+                        value,
+                        "a table with at least one dispute and its value",
+                        report,
+                    );
                 }
                 for (name, value) in named.into_iter().flatten() {
                     let value = super::table::string(source, &name.node, value, report);
@@ -422,13 +543,20 @@ fn instead(source: &Source, section: &mut Table, report: &mut Report) -> Vec<Ins
         let text = needed_text(source, &mut table, report);
         table.finish(report);
         // Without a dispute nothing more can be said about it, but that it lacks one.
-        all.extend(text.filter(|_| !settled.is_empty()).map(|text| Instead { settled, text }));
+        all.extend(
+            text.filter(|_| !settled.is_empty())
+                .map(|text| Instead { settled, text }),
+        );
     }
     all
 }
 
 fn rule_ids(section: &mut Table, report: &mut Report) -> Vec<String> {
-    section.strings("rules", report).into_iter().map(|rule| rule.node).collect()
+    section
+        .strings("rules", report)
+        .into_iter()
+        .map(|rule| rule.node)
+        .collect()
 }
 
 fn needed_text(source: &Source, section: &mut Table, report: &mut Report) -> Option<Text> {
@@ -455,20 +583,40 @@ fn text(source: &Source, value: &Value, report: &mut Report) -> Option<Text> {
 /// What is wrong with a text, or, within none, with a condition.
 fn syntax(source: &Source, errors: Vec<SyntaxError>, within: Option<Span>, report: &mut Report) {
     for SyntaxError { span, reason, help } in errors {
-        report.add(source, span, Problem::Syntax { reason, help, within, fix: None });
+        report.add(
+            source,
+            span,
+            Problem::Syntax {
+                reason,
+                help,
+                within,
+                fix: None,
+            },
+        );
     }
 }
 
 fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
     let source = file.source.clone();
     for (name, mut section) in table.sections("rule", report) {
-        allow(&mut file.allows, &source, ("rule", &name), &mut section, report);
+        allow(
+            &mut file.allows,
+            &source,
+            ("rule", &name),
+            &mut section,
+            report,
+        );
         if name.node == "crisis" {
             let rules = rule_ids(&mut section, report);
             let text = needed_text(&source, &mut section, report);
             let instead = self::instead(&source, &mut section, report);
             section.finish(report);
-            file.crisis = text.map(|text| CrisisText { name, rules, text, instead });
+            file.crisis = text.map(|text| CrisisText {
+                name,
+                rules,
+                text,
+                instead,
+            });
         } else if SWITCHES.contains(&name.node.as_str()) {
             match section.take("holds") {
                 Some((_, value)) => {
@@ -485,7 +633,15 @@ fn rules(file: &mut SetFile, table: &mut Table, report: &mut Report) {
         } else {
             let help = near(&name.node, SWITCHES.into_iter().chain(["crisis"]));
             let what = "rule of the game";
-            report.add(&source, name.span, Problem::Unknown { what, name: name.node, help });
+            report.add(
+                &source,
+                name.span,
+                Problem::Unknown {
+                    what,
+                    name: name.node,
+                    help,
+                },
+            );
         }
     }
 }

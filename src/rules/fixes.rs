@@ -16,9 +16,17 @@ pub(super) fn with_fixes(
     sources: &[Source],
     reads: impl Fn(Vec<Source>) -> Result<(), Report>,
 ) -> Report {
-    let of_words = |problem: &Problem| matches!(problem, Problem::Syntax { .. } | Problem::Unknown { .. });
-    for fault in report.faults.iter_mut().filter(|fault| of_words(&fault.problem)).take(MOST) {
-        let Some((source, place)) = &fault.place else { continue };
+    let of_words =
+        |problem: &Problem| matches!(problem, Problem::Syntax { .. } | Problem::Unknown { .. });
+    for fault in report
+        .faults
+        .iter_mut()
+        .filter(|fault| of_words(&fault.problem))
+        .take(MOST)
+    {
+        let Some((source, place)) = &fault.place else {
+            continue;
+        };
         // An unknown word may be another one for what the language says.
         let unknown = matches!(fault.problem, Problem::Unknown { .. });
         let within = match &fault.problem {
@@ -29,28 +37,40 @@ pub(super) fn with_fixes(
         let at = Span::new(place.start - within.start, place.end - within.start);
         let text = &source.text[within.start..within.end];
         let found = fix_at(text, within.start, at, unknown);
-        let mut found = found.unwrap_or(Fix { span: *place, texts: Vec::new() });
+        let mut found = found.unwrap_or(Fix {
+            span: *place,
+            texts: Vec::new(),
+        });
         // Why what would be written is refused.
         let mut refused = None;
         let span = found.span;
         let mut is_read_at = |span: Span, text: &String| {
-            let fixed = format!("{}{text}{}", &source.text[..span.start], &source.text[span.end..]);
+            let fixed = format!(
+                "{}{text}{}",
+                &source.text[..span.start],
+                &source.text[span.end..]
+            );
             let fixed = |other: &Source| match other.name == source.name {
                 true => Source::new(source.name.to_string(), fixed.clone()),
                 false => other.clone(),
             };
             let there = |fault: (&str, Span)| {
-                fault.0 == &*source.name && span.start <= fault.1.start && fault.1.start <= span.start + text.len()
+                fault.0 == &*source.name
+                    && span.start <= fault.1.start
+                    && fault.1.start <= span.start + text.len()
             };
             // What a recipe names by path is no source at hand.
-            let named = Some(source).filter(|named| sources.iter().all(|other| other.name != named.name));
+            let named =
+                Some(source).filter(|named| sources.iter().all(|other| other.name != named.name));
             match reads(sources.iter().chain(named).map(fixed).collect()) {
                 Ok(_) => true,
                 Err(report) => {
-                    let fault = report.faults.iter().find(|fault| fault.place().is_some_and(there));
-                    refused = refused
-                        .take()
-                        .or(fault.map(|fault| format!("as `{text}` it is refused, too: {}", fault.problem)));
+                    let fault = report
+                        .faults
+                        .iter()
+                        .find(|fault| fault.place().is_some_and(there));
+                    refused = refused.take().or(fault
+                        .map(|fault| format!("as `{text}` it is refused, too: {}", fault.problem)));
                     fault.is_none()
                 }
             }
@@ -60,22 +80,37 @@ pub(super) fn with_fixes(
         found.texts.retain(&mut is_read);
         if found.texts.is_empty() {
             // Words that could be names may be other words for what the language says.
-            found.texts = first.iter().flat_map(|text| mended(text)).filter(&mut is_read).collect();
+            found.texts = first
+                .iter()
+                .flat_map(|text| mended(text))
+                .filter(&mut is_read)
+                .collect();
             found.texts.dedup();
         }
         if found.texts.is_empty() {
-            if let Some(Advice { clause, fault: SyntaxError { span, reason, help }, before }) =
-                advice(text, within.start, at)
+            if let Some(Advice {
+                clause,
+                fault: SyntaxError { span, reason, help },
+                before,
+            }) = advice(text, within.start, at)
             {
-                let before = before.filter(|before| !before.is_empty() && is_read_at(clause, before));
+                let before =
+                    before.filter(|before| !before.is_empty() && is_read_at(clause, before));
                 let before = before.map(|before| format!("before that write `{before}`"));
                 let help = match (help, before) {
                     (Some(help), Some(before)) => Some(format!("{help}; {before}")),
                     (help, before) => help.or(before),
                 };
                 fault.place = Some((source.clone(), span));
-                fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: None };
-            } else if let (Problem::Syntax { help, .. }, true) = (&mut fault.problem, refused.is_some()) {
+                fault.problem = Problem::Syntax {
+                    reason,
+                    help,
+                    within: Some(within),
+                    fix: None,
+                };
+            } else if let (Problem::Syntax { help, .. }, true) =
+                (&mut fault.problem, refused.is_some())
+            {
                 *help = refused;
             }
             continue;
@@ -86,7 +121,12 @@ pub(super) fn with_fixes(
             Problem::Syntax { fix, .. } => *fix = found,
             Problem::Unknown { help, .. } => {
                 let help = Some(std::mem::take(help));
-                fault.problem = Problem::Syntax { reason, help, within: Some(within), fix: found };
+                fault.problem = Problem::Syntax {
+                    reason,
+                    help,
+                    within: Some(within),
+                    fix: found,
+                };
             }
             _ => {}
         }
@@ -98,13 +138,21 @@ pub(super) fn with_fixes(
 fn text_around(file: &str, place: Span) -> Option<Span> {
     const QUOTES: &str = "'''";
     // `text = '...'`, on one line.
-    let line = file.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = file
+        .get(..place.start)?
+        .rfind('\n')
+        .map_or(0, |end| end + 1);
     let before = &file[line..place.start];
-    let opens = ["= '", "= \""].iter().filter_map(|quote| before.find(quote)).min().map(|at| line + at + 3);
+    let opens = ["= '", "= \""]
+        .iter()
+        .filter_map(|quote| before.find(quote))
+        .min()
+        .map(|at| line + at + 3);
     if let Some(start) = opens.filter(|start| !file[start - 1..].starts_with(QUOTES)) {
         let length = file[start..].find(['\n', file[start - 1..].chars().next()?])?;
         let text = &file[start..start + length];
-        return (start + length >= place.end && !text.contains('\\')).then(|| Span::new(start, start + length));
+        return (start + length >= place.end && !text.contains('\\'))
+            .then(|| Span::new(start, start + length));
     }
     let start = file[..place.start].rfind(QUOTES)? + QUOTES.len();
     // A line break behind the quotes is none of the text.

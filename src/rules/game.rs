@@ -51,9 +51,15 @@ impl<'l> Game<'l> {
     fn face(&mut self, kind: KindAt, building: bool, name: &str) -> FaceId {
         let checked: &'l Checked = self.checked;
         let set = &checked.sets[kind.file];
-        let faces = if building { &set.buildings } else { &set.actions };
+        let faces = if building {
+            &set.buildings
+        } else {
+            &set.actions
+        };
         let mut faces = faces.iter();
-        let face = faces.find(|face| face.printed.name == name).expect("names.rs found a text for every face");
+        let face = faces
+            .find(|face| face.printed.name == name)
+            .expect("names.rs found a text for every face");
         let held = face.reading(self.disputes);
         self.used.push(self.words.by_face(face));
         let face = self.lowering.reading(face);
@@ -62,18 +68,39 @@ impl<'l> Game<'l> {
         self.lowering.called = name.to_string();
         self.lowering.of_face(building);
         pending(&mut self.lowering, face);
-        let mut lowered = lowered_face(&mut self.lowering, face, self.words.names, &self.tallies, FaceId(id.0 + 1));
+        let mut lowered = lowered_face(
+            &mut self.lowering,
+            face,
+            self.words.names,
+            &self.tallies,
+            FaceId(id.0 + 1),
+        );
         let file = &self.files[kind.file];
-        let texts = if building { &file.buildings } else { &file.actions };
-        let text = texts.iter().find(|text| text.name.node == name).expect("it is checked");
+        let texts = if building {
+            &file.buildings
+        } else {
+            &file.actions
+        };
+        let text = texts
+            .iter()
+            .find(|text| text.name.node == name)
+            .expect("it is checked");
         lowered.rules.clone_from(&text.rules);
         lowered.says = text.says.as_ref().map(|says| says.node.trim().to_string());
         let text = reading(&text.text, &text.instead, held);
-        (lowered.text, lowered.lines, lowered.winning) = (print(text).into(), lines(text), winning(text));
+        (lowered.text, lowered.lines, lowered.winning) =
+            (print(text).into(), lines(text), winning(text));
         self.faces.push(lowered);
-        face.granted().zip(granted(text)).for_each(|(given, text)| self.given(id, given, text));
+        face.granted()
+            .zip(granted(text))
+            .for_each(|(given, text)| self.given(id, given, text));
         let own = face.counts_as.iter().filter(|counts| counts.own);
-        self.own.extend(own.map(|counts| OwnCount { face: id, name: &face.name, building, counts }));
+        self.own.extend(own.map(|counts| OwnCount {
+            face: id,
+            name: &face.name,
+            building,
+            counts,
+        }));
         id
     }
 
@@ -83,11 +110,21 @@ impl<'l> Game<'l> {
         self.lowering.face = Some(id);
         self.lowering.of_face(true);
         pending(&mut self.lowering, face);
-        let mut lowered = lowered_face(&mut self.lowering, face, self.words.names, &self.tallies, id);
+        let mut lowered = lowered_face(
+            &mut self.lowering,
+            face,
+            self.words.names,
+            &self.tallies,
+            id,
+        );
         // Of itself no card counts by it.
-        lowered.counts_as.iter_mut().for_each(|counts| counts.own = false);
+        lowered
+            .counts_as
+            .iter_mut()
+            .for_each(|counts| counts.own = false);
         let giver = &self.faces[by.index()];
-        (lowered.name, lowered.label, lowered.rules) = (giver.name, giver.label.clone(), giver.rules.clone());
+        (lowered.name, lowered.label, lowered.rules) =
+            (giver.name, giver.label.clone(), giver.rules.clone());
         (lowered.lines, lowered.winning) = (lines(text), winning(text));
         self.faces.push(lowered);
         self.used.push(self.used[by.index()].clone());
@@ -99,14 +136,24 @@ impl<'l> Game<'l> {
         self.lowering.face = Some(id);
         self.lowering.called = counter.name.clone();
         self.lowering.of_face(true);
-        let mut lowered = lowered_face(&mut self.lowering, mark, self.words.names, &self.tallies, id);
+        let mut lowered = lowered_face(
+            &mut self.lowering,
+            mark,
+            self.words.names,
+            &self.tallies,
+            id,
+        );
         // It is the doing of whoever has put it there, and falls with that player.
-        lowered.triggers.iter_mut().for_each(|trigger| trigger.survives = false);
+        lowered
+            .triggers
+            .iter_mut()
+            .for_each(|trigger| trigger.survives = false);
         lowered.label = counter.name.clone();
         lowered.lines = text.map_or_else(Vec::new, lines);
         self.faces.push(lowered);
         let (printed, instead) = (mark.clone(), Vec::new());
-        self.used.push(self.words.by_face(&tree::Disputed { printed, instead }));
+        self.used
+            .push(self.words.by_face(&tree::Disputed { printed, instead }));
         id
     }
 
@@ -128,8 +175,16 @@ impl<'l> Game<'l> {
                 let face = &self.faces[own.face.index()];
                 let source = &self.files[own.counts.clause.file].source;
                 let span = own.counts.clause.span;
-                words.push(format!("{}: {}", face.label, &source.text[span.start..span.end]));
-                let others = self.faces.iter().filter(|other| other.name == face.name).count();
+                words.push(format!(
+                    "{}: {}",
+                    face.label,
+                    &source.text[span.start..span.end]
+                ));
+                let others = self
+                    .faces
+                    .iter()
+                    .filter(|other| other.name == face.name)
+                    .count();
                 Own {
                     face: own.face,
                     name: own.name,
@@ -140,7 +195,11 @@ impl<'l> Game<'l> {
                 }
             })
             .collect();
-        (words.join("\n"), self.lowering.all_counted(text, &own), self.lowering.counted_more(&own))
+        (
+            words.join("\n"),
+            self.lowering.all_counted(text, &own),
+            self.lowering.counted_more(&own),
+        )
     }
 
     /// A text says of what may be disabled that it keeps its name.
@@ -180,7 +239,8 @@ impl<'l> Game<'l> {
         };
         let number = KindId(u8::try_from(self.kinds.len()).expect("a game has at most 64 kinds"));
         self.kinds.push(kind);
-        self.cards.extend(std::iter::repeat_n(number, usize::from(copies)));
+        self.cards
+            .extend(std::iter::repeat_n(number, usize::from(copies)));
     }
 
     /// Faces whose name is on several kinds are called `SET:Name`.
@@ -222,7 +282,12 @@ pub(super) fn lower(
     let cuts = &cut(sets.clone().map(|(set, _)| set));
     let context = Context::of(&sources, (names, checked), &plan.disputes, cuts, sets);
     let statuses = statuses_of(names, files, cuts);
-    let words = Words { names, checked, winning: Some(&plan.tallies), disputes: Some(&plan.disputes) };
+    let words = Words {
+        names,
+        checked,
+        winning: Some(&plan.tallies),
+        disputes: Some(&plan.disputes),
+    };
     let mut game = Game {
         files,
         checked,
@@ -243,17 +308,34 @@ pub(super) fn lower(
     for (kind, copies) in &plan.victories {
         game.kind(*kind, *copies);
     }
-    let kinds: Vec<KindAt> = plan.deck.iter().chain(&plan.victories).map(|(kind, _)| *kind).collect();
+    let kinds: Vec<KindAt> = plan
+        .deck
+        .iter()
+        .chain(&plan.victories)
+        .map(|(kind, _)| *kind)
+        .collect();
     game.labels(&kinds);
     let mut tallies = Vec::new();
-    let texts = files.iter().enumerate().flat_map(|(at, file)| file.tallies.iter().map(move |text| (at, text)));
+    let texts = files
+        .iter()
+        .enumerate()
+        .flat_map(|(at, file)| file.tallies.iter().map(move |text| (at, text)));
     for &tally in &plan.tallies {
         let (counted, wins_at) = &checked.tallies[tally];
-        let (file, text) = texts.clone().nth(tally).expect("names.rs collected every tally");
+        let (file, text) = texts
+            .clone()
+            .nth(tally)
+            .expect("names.rs collected every tally");
         let header = || (file, files[file].source.line_of(text.name.span));
-        let written = counted.as_ref().map_or_else(header, |counted| (counted.file, counted.span));
+        let written = counted
+            .as_ref()
+            .map_or_else(header, |counted| (counted.file, counted.span));
         let written = game.lowering.written(written.0, written.1);
-        let (counted, count, more) = game.counted(tally, counted.as_ref(), text.text.as_ref().map(ToString::to_string));
+        let (counted, count, more) = game.counted(
+            tally,
+            counted.as_ref(),
+            text.text.as_ref().map(ToString::to_string),
+        );
         let (name, rules) = (text.name.node.clone(), text.rules.clone());
         tallies.push(ir::Tally {
             name,
@@ -271,12 +353,22 @@ pub(super) fn lower(
     }
     let mut counters = marks::counters(files, names, plan);
     let own = |sort: usize| marks::is_own(files, names, plan, sort);
-    while let Some((sort, mark)) = marks::next(&counters, &checked.marks, own, &game.lowering.code) {
+    while let Some((sort, mark)) = marks::next(&counters, &checked.marks, own, &game.lowering.code)
+    {
         let text = marks::text(files, sort);
         counters[sort].face = Some(game.mark(mark, &counters[sort], text));
-        counters[sort].lines.extend(text.map_or_else(Vec::new, lines));
+        counters[sort]
+            .lines
+            .extend(text.map_or_else(Vec::new, lines));
     }
-    let Game { mut lowering, mut faces, used, kinds, cards, .. } = game;
+    let Game {
+        mut lowering,
+        mut faces,
+        used,
+        kinds,
+        cards,
+        ..
+    } = game;
     let crisis = checked.crisis.as_ref().map(|text| {
         let text = lowering.reading(text);
         lowering.of_nobody();
@@ -287,8 +379,8 @@ pub(super) fn lower(
     });
     let crisis_text = files.iter().find_map(|file| file.crisis.as_ref());
     let crisis_read = crisis_text.zip(checked.crisis.as_ref());
-    let crisis_read =
-        crisis_read.map(|(text, checked)| reading(&text.text, &text.instead, checked.reading(&plan.disputes)));
+    let crisis_read = crisis_read
+        .map(|(text, checked)| reading(&text.text, &text.instead, checked.reading(&plan.disputes)));
     let mut holds = |name: &str| {
         let found = checked.holds.iter().find(|(switch, _)| switch == name);
         found.is_some_and(|(_, cond)| {
@@ -302,8 +394,10 @@ pub(super) fn lower(
     let disputes = disputes(files, names, plan, &lowering.asked);
     let numbers = lowering.keywords.clone();
     let in_game = |used: Vec<Used>| in_game(&numbers, &plan.tallies, used);
-    let mut keywords: Vec<ir::Keyword> =
-        numbers.iter().map(|at| keyword(&mut lowering, files, words, &plan.disputes, *at)).collect();
+    let mut keywords: Vec<ir::Keyword> = numbers
+        .iter()
+        .map(|at| keyword(&mut lowering, files, words, &plan.disputes, *at))
+        .collect();
     for (face, used) in faces.iter_mut().zip(used) {
         face.words = in_game(used);
     }
@@ -313,9 +407,17 @@ pub(super) fn lower(
     for (tally, at) in tallies.iter_mut().zip(&plan.tallies) {
         tally.words = in_game(words.by_word(Used::Tally(*at)));
     }
-    let spans = lowering.files.iter().map(|file| files[*file].source.clone()).collect();
+    let spans = lowering
+        .files
+        .iter()
+        .map(|file| files[*file].source.clone())
+        .collect();
     if lowering.arena.is_full() {
-        let problem = Problem::TooMany { what: "conditions and sets of one game", count: 65_537, most: 65_536 };
+        let problem = Problem::TooMany {
+            what: "conditions and sets of one game",
+            count: 65_537,
+            most: 65_536,
+        };
         lowering.report.faults.push(Fault::nowhere(problem));
     }
     too_many(names, cuts, recipe, &mut lowering.report);
@@ -349,10 +451,19 @@ pub(super) fn lower(
         crisis,
         crisis_text: crisis_read.map(print).unwrap_or_default().into(),
         crisis_lines: crisis_read.map_or_else(Vec::new, lines),
-        crisis_words: in_game(checked.crisis.as_ref().map_or_else(Vec::new, |text| words.by_text(text))),
+        crisis_words: in_game(
+            checked
+                .crisis
+                .as_ref()
+                .map_or_else(Vec::new, |text| words.by_text(text)),
+        ),
         crisis_rules: crisis_text.map_or_else(Vec::new, |crisis| crisis.rules.clone()),
         keywords,
-        pending: lowering.pending.into_iter().map(|(_, pending)| pending).collect(),
+        pending: lowering
+            .pending
+            .into_iter()
+            .map(|(_, pending)| pending)
+            .collect(),
         statuses: statuses.0,
         whole_statuses: names.statuses.len() as u8,
         status_meanings: statuses.1,
@@ -362,7 +473,10 @@ pub(super) fn lower(
         code_spans: lowering.code_spans,
         origins: lowering.origins,
         sources: spans,
-        files: std::iter::once(&recipe.source).chain(sources.iter().copied()).cloned().collect(),
+        files: std::iter::once(&recipe.source)
+            .chain(sources.iter().copied())
+            .cloned()
+            .collect(),
         branches: lowering.branches,
         causes: lowering.causes,
         items: lists.items,

@@ -30,6 +30,14 @@ pub(super) fn of_names(source: &Source, table: &DeTable, report: &mut Report) {
 fn name(source: &Source, name: &str, span: Span, report: &mut Report) {
     let count = name.chars().count();
     if count > NAME {
-        report.add(source, span, Problem::TooMany { what: "letters of one name", count, most: NAME });
+        report.add(
+            source,
+            span,
+            Problem::TooMany {
+                what: "letters of one name",
+                count,
+                most: NAME,
+            },
+        );
     }
 }

@@ -113,7 +113,9 @@ impl Library {
     /// The ids of the project's own recipes, of which nothing is checked.
     pub fn own_recipes() -> Vec<String> {
         let own = embedded();
-        own.iter().filter_map(|source| recipe::id_of(&source.text)).collect()
+        own.iter()
+            .filter_map(|source| recipe::id_of(&source.text))
+            .collect()
     }
 
     /// Sets and recipes from texts at hand alone: no file is read.
@@ -129,7 +131,8 @@ impl Library {
     /// The same; so many of them, the first ones, lie in no folder. Where `reads` says so, what they name by path is read.
     fn gather(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
         let read = |sources| Library::gathered(sources, own, reads);
-        read(sources.clone()).map_err(|report| with_fixes(report, &sources, |sources| read(sources).map(drop)))
+        read(sources.clone())
+            .map_err(|report| with_fixes(report, &sources, |sources| read(sources).map(drop)))
     }
 
     fn gathered(sources: Vec<Source>, own: usize, reads: bool) -> Result<Library, Report> {
@@ -139,7 +142,11 @@ impl Library {
         let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
         let mut waiting: VecDeque<(Source, PathBuf)> = VecDeque::new();
         for (at, source) in sources.into_iter().enumerate() {
-            let path = if at < own { PathBuf::from(&*source.name) } else { identity(&source.name) };
+            let path = if at < own {
+                PathBuf::from(&*source.name)
+            } else {
+                identity(&source.name)
+            };
             if seen.insert(path.clone()) {
                 waiting.push_back((source, path));
             }
@@ -160,7 +167,12 @@ impl Library {
             };
             if !recipe::is_recipe(document.get_ref()) {
                 let set = file::read(&source, &document, &mut report);
-                for word in set.extends.iter().chain(&set.uses).filter(|word| is_path(&word.node)) {
+                for word in set
+                    .extends
+                    .iter()
+                    .chain(&set.uses)
+                    .filter(|word| is_path(&word.node))
+                {
                     let path = beside(&source.name, &word.node);
                     let place = identity(&path);
                     // One that is not there is told where it is looked for.
@@ -177,7 +189,10 @@ impl Library {
                         waiting.push_back((base, place));
                     }
                 }
-                paths.push(SetPath { path: place, id: set.id.node.clone() });
+                paths.push(SetPath {
+                    path: place,
+                    id: set.id.node.clone(),
+                });
                 files.push(set);
                 continue;
             }
@@ -190,7 +205,8 @@ impl Library {
                     false => {
                         let own = (source.clone(), place.clone());
                         let mut others = std::iter::once(&own).chain(&waiting).chain(&lost);
-                        let found = others.find(|(other, _)| recipe::is_called(&other.text, &word.node));
+                        let found =
+                            others.find(|(other, _)| recipe::is_called(&other.text, &word.node));
                         found.map(|(_, place)| place.clone())
                     }
                 };
@@ -227,7 +243,9 @@ impl Library {
             let Some(recipe) = recipe::read(&source, &document, &recipes, &mut report) else {
                 continue;
             };
-            if let Some(word) = recipe::extended(document.get_ref()).filter(|_| recipe.length > EXTENDED) {
+            if let Some(word) =
+                recipe::extended(document.get_ref()).filter(|_| recipe.length > EXTENDED)
+            {
                 variant::too_long(&source, &word, &mut report);
                 return Err(report);
             }
@@ -250,7 +268,13 @@ impl Library {
         }
         let names = Names::collect(&files, &mut report);
         let checked = check(&files, &names, &mut report);
-        let library = Library { files, recipes, names, checked, paths };
+        let library = Library {
+            files,
+            recipes,
+            names,
+            checked,
+            paths,
+        };
         library.check_recipes(&mut report);
         if report.faults.is_empty() {
             library.try_lowering(&mut report);
@@ -268,7 +292,9 @@ impl Library {
     /// The ids of the sets that a recipe takes its cards from.
     pub fn sets_of(&self, recipe: &Recipe) -> Vec<String> {
         let sets = self.shelf().sets(recipe, &mut Report::default());
-        sets.into_iter().map(|set| self.files[set].id.node.clone()).collect()
+        sets.into_iter()
+            .map(|set| self.files[set].id.node.clone())
+            .collect()
     }
 
     /// All recipes, the project's own first.
@@ -310,7 +336,10 @@ impl Library {
             let face = faces(&file.cards[kind.card])[0].expect("a card has a first face");
             format!("{}:{}", file.id.node, face.node)
         });
-        Ok(Some(Draft { count: count.node, kinds: kinds.collect() }))
+        Ok(Some(Draft {
+            count: count.node,
+            kinds: kinds.collect(),
+        }))
     }
 
     /// Lowers the game of a recipe.
@@ -320,32 +349,62 @@ impl Library {
         if let Kinds::Draw(wanted) = &recipe.kinds
             && settings.kinds.is_empty()
         {
-            let problem = Problem::WrongDraft { recipe: recipe.id.node.clone(), wanted: wanted.node, found: 0 };
+            let problem = Problem::WrongDraft {
+                recipe: recipe.id.node.clone(),
+                wanted: wanted.node,
+                found: 0,
+            };
             return Err(Fault::nowhere(problem).into());
         }
-        let plan = self.shelf().plan(recipe, &settings.disputes, &settings.kinds, &mut report);
+        let plan = self
+            .shelf()
+            .plan(recipe, &settings.disputes, &settings.kinds, &mut report);
         report.into_result()?;
         game::lower(&self.files, &self.names, &self.checked, recipe, &plan)
     }
 
     fn recipe(&self, id: &str) -> Result<&Recipe, Report> {
-        self.recipes.iter().find(|recipe| recipe.id.node == id).ok_or_else(|| {
-            let help = near(id, self.recipes.iter().map(|recipe| recipe.id.node.as_str()));
-            Fault::nowhere(Problem::Unknown { what: "recipe", name: id.to_string(), help }).into()
-        })
+        self.recipes
+            .iter()
+            .find(|recipe| recipe.id.node == id)
+            .ok_or_else(|| {
+                let help = near(
+                    id,
+                    self.recipes.iter().map(|recipe| recipe.id.node.as_str()),
+                );
+                Fault::nowhere(Problem::Unknown {
+                    what: "recipe",
+                    name: id.to_string(),
+                    help,
+                })
+                .into()
+            })
     }
 
     pub(super) fn shelf(&self) -> Shelf<'_> {
-        Shelf { files: &self.files, names: &self.names, paths: &self.paths }
+        Shelf {
+            files: &self.files,
+            names: &self.names,
+            paths: &self.paths,
+        }
     }
 
     fn check_recipes(&self, report: &mut Report) {
         for (at, recipe) in self.recipes.iter().enumerate() {
-            let first = self.recipes[..at].iter().find(|other| other.id.node == recipe.id.node);
+            let first = self.recipes[..at]
+                .iter()
+                .find(|other| other.id.node == recipe.id.node);
             if let Some(first) = first {
-                let first = format!("the first recipe `{}` is in {}", recipe.id.node, first.source.name);
+                let first = format!(
+                    "the first recipe `{}` is in {}",
+                    recipe.id.node, first.source.name
+                );
                 let name = recipe.id.node.clone();
-                report.add(&recipe.source, recipe.id.span, Problem::Twice { name, first });
+                report.add(
+                    &recipe.source,
+                    recipe.id.span,
+                    Problem::Twice { name, first },
+                );
             }
             self.shelf().plan(recipe, &[], &[], report);
         }
@@ -358,13 +417,28 @@ impl Library {
         let all: Vec<usize> = (0..self.names.tallies.len()).collect();
         let cuts = cuts::cut(self.checked.sets.iter());
         let sets = self.checked.sets.iter().map(|set| (set, 0));
-        let context = Context::of(&sources, (&self.names, &self.checked), &disputes, &cuts, sets);
-        let context = Context { cards: USUAL_CARDS, barring: USUAL_CARDS, ..context };
+        let context = Context::of(
+            &sources,
+            (&self.names, &self.checked),
+            &disputes,
+            &cuts,
+            sets,
+        );
+        let context = Context {
+            cards: USUAL_CARDS,
+            barring: USUAL_CARDS,
+            ..context
+        };
         for set in &self.checked.sets {
             let mut lowering = Lowering::new(context);
-            let faces =
-                set.buildings.iter().map(|face| (true, face)).chain(set.actions.iter().map(|face| (false, face)));
-            for (building, face) in faces.flat_map(|(building, face)| face.all().map(move |face| (building, face))) {
+            let faces = set
+                .buildings
+                .iter()
+                .map(|face| (true, face))
+                .chain(set.actions.iter().map(|face| (false, face)));
+            for (building, face) in
+                faces.flat_map(|(building, face)| face.all().map(move |face| (building, face)))
+            {
                 lowering.called = face.name.clone();
                 lowering.of_face(building);
                 for face in std::iter::once(face).chain(face.granted()) {
@@ -383,7 +457,12 @@ impl Library {
         for text in self.checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);
         }
-        for tally in self.checked.tallies.iter().filter_map(|(tally, _)| tally.as_ref()) {
+        for tally in self
+            .checked
+            .tallies
+            .iter()
+            .filter_map(|(tally, _)| tally.as_ref())
+        {
             lowering.alone(tally, |lowering, set| lowering.set(set));
         }
         report.faults.append(&mut lowering.report.faults);
@@ -397,10 +476,19 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
     check::calls(files, names, report);
     let all_end = report.faults.len() == faults;
     for (at, set) in files.iter().enumerate() {
-        let file = In { names, source: &set.source, file: at, space: at };
+        let file = In {
+            names,
+            source: &set.source,
+            file: at,
+            space: at,
+        };
         // What a variant has from another file stands there, but means the words of the variant.
         let from = |origin: Option<usize>| {
-            origin.map_or(file, |origin| In { source: &files[origin].source, file: origin, ..file })
+            origin.map_or(file, |origin| In {
+                source: &files[origin].source,
+                file: origin,
+                ..file
+            })
         };
         let mut faults = Report::default();
         checked.sets.push(CheckedSet {
@@ -415,18 +503,29 @@ fn check(files: &[SetFile], names: &Names, report: &mut Report) -> Checked {
                 .filter_map(|face| check::action(from(face.origin), face, &mut faults))
                 .collect(),
         });
-        let keywords = set.keywords.iter().filter_map(|text| check::keyword(from(text.origin), text, &mut faults));
+        let keywords = set
+            .keywords
+            .iter()
+            .filter_map(|text| check::keyword(from(text.origin), text, &mut faults));
         checked.keywords.extend(keywords);
         report.faults.append(&mut faults.faults);
         for text in &set.tallies {
-            checked.tallies.push((check::tally(file, text, report), text.wins_at));
+            checked
+                .tallies
+                .push((check::tally(file, text, report), text.wins_at));
         }
         if let Some(crisis) = &set.crisis {
             checked.crisis = check::crisis(file, crisis, report);
         }
-        checked.marks.extend(set.counters.iter().map(|counter| check::mark(file, counter, report)));
+        checked.marks.extend(
+            set.counters
+                .iter()
+                .map(|counter| check::mark(file, counter, report)),
+        );
         for (name, cond) in &set.holds {
-            checked.holds.extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
+            checked
+                .holds
+                .extend(check::switch(file, cond, report).map(|cond| (name.node.clone(), cond)));
         }
     }
     if all_end {
@@ -452,8 +551,14 @@ fn by_file(report: &mut Report) {
     // One that comes of several looks at one place is told once.
     let mut kept: Vec<Fault> = Vec::new();
     for fault in report.faults.drain(..) {
-        let before = kept.iter().rev().take_while(|other| other.place() == fault.place());
-        let told = fault.place().is_some() && before.into_iter().any(|other| other.problem == fault.problem);
+        let before = kept
+            .iter()
+            .rev()
+            .take_while(|other| other.place() == fault.place());
+        let told = fault.place().is_some()
+            && before
+                .into_iter()
+                .any(|other| other.problem == fault.problem);
         if !told {
             kept.push(fault);
         }
@@ -474,8 +579,13 @@ fn read_plain(path: &Path) -> Result<Source, Problem> {
 
 /// The file is not among the texts, and no other is looked for.
 fn unsent(path: &Path) -> Problem {
-    let help = "choose that file, too: a recipe and the files of its sets are read together".to_string();
-    Problem::Unknown { what: "file that was chosen", name: path.to_string_lossy().into_owned(), help }
+    let help =
+        "choose that file, too: a recipe and the files of its sets are read together".to_string();
+    Problem::Unknown {
+        what: "file that was chosen",
+        name: path.to_string_lossy().into_owned(),
+        help,
+    }
 }
 
 /// The embedded files: sets, then recipes, each in the order of their names.
@@ -483,9 +593,14 @@ fn embedded() -> Vec<Source> {
     fn collect(dir: &Dir, sources: &mut Vec<Source>) {
         let mut files: Vec<_> = dir.files().collect();
         files.sort_by_key(|file| file.path());
-        for file in files.into_iter().filter(|file| file.path().extension().is_some_and(|end| end == "toml")) {
+        for file in files
+            .into_iter()
+            .filter(|file| file.path().extension().is_some_and(|end| end == "toml"))
+        {
             let name = format!("cards/{}", file.path().to_string_lossy());
-            let text = file.contents_utf8().expect("the project's own cards are UTF-8");
+            let text = file
+                .contents_utf8()
+                .expect("the project's own cards are UTF-8");
             sources.push(Source::new(name, text));
         }
         let mut dirs: Vec<_> = dir.dirs().collect();

@@ -18,7 +18,12 @@ pub(super) fn meaning(counter: &CounterText) -> String {
 
 /// What counters of a sort say of the card that bears them.
 pub(super) fn text(files: &[SetFile], sort: usize) -> Option<&Text> {
-    files.iter().flat_map(|file| &file.counters).nth(sort)?.text.as_ref()
+    files
+        .iter()
+        .flat_map(|file| &file.counters)
+        .nth(sort)?
+        .text
+        .as_ref()
 }
 
 /// The sorts of counters. Where one name is that of several, only the first of the game's own is called by it alone.
@@ -26,17 +31,29 @@ pub(super) fn counters(files: &[SetFile], names: &Names, plan: &Plan) -> Vec<ir:
     let counter = |counter: &CounterText| ir::Counter {
         name: counter.name.node.clone(),
         plural: counter.plural.clone(),
-        lines: std::iter::once(meaning(counter)).chain(counter.owned.then(|| OWNED.to_string())).collect(),
+        lines: std::iter::once(meaning(counter))
+            .chain(counter.owned.then(|| OWNED.to_string()))
+            .collect(),
         owned: counter.owned,
         on: counter.on,
         face: None,
     };
-    let mut counters: Vec<ir::Counter> = files.iter().flat_map(|file| &file.counters).map(counter).collect();
+    let mut counters: Vec<ir::Counter> = files
+        .iter()
+        .flat_map(|file| &file.counters)
+        .map(counter)
+        .collect();
     let own = |at: usize| is_own(files, names, plan, at);
     for at in 0..counters.len() {
         let name = &names.counters[at][0];
-        let same: Vec<usize> = (0..names.counters.len()).filter(|other| names.counters[*other][0] == *name).collect();
-        let first = same.iter().copied().find(|other| own(*other)).unwrap_or(same[0]);
+        let same: Vec<usize> = (0..names.counters.len())
+            .filter(|other| names.counters[*other][0] == *name)
+            .collect();
+        let first = same
+            .iter()
+            .copied()
+            .find(|other| own(*other))
+            .unwrap_or(same[0]);
         if first != at {
             counters[at].name = format!("{}-{name}", files[names.counter_files[at]].id.node);
         }
@@ -57,7 +74,12 @@ pub(super) fn next<'m>(
     own: impl Fn(usize) -> bool,
     code: &[Op],
 ) -> Option<(usize, &'m Face)> {
-    let is_put = |at: usize| code.iter().any(|op| matches!(op, Op::Counters { sort, .. } if usize::from(*sort) == at));
+    let is_put = |at: usize| {
+        code.iter()
+            .any(|op| matches!(op, Op::Counters { sort, .. } if usize::from(*sort) == at))
+    };
     let left = |at: &usize| counters[*at].face.is_none() && (own(*at) || is_put(*at));
-    (0..counters.len()).filter(left).find_map(|at| marks[at].as_ref().map(|mark| (at, &mark.printed)))
+    (0..counters.len())
+        .filter(left)
+        .find_map(|at| marks[at].as_ref().map(|mark| (at, &mark.printed)))
 }

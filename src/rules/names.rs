@@ -9,7 +9,8 @@ use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
 use crate::base::{Source, Span, is_mixed, is_piled, limits, read_as, suggest};
 use crate::syntax::ast::{
-    CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES, SEES_HAND, Word,
+    CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES,
+    SEES_HAND, Word,
 };
 
 /// A keyword as its callers see it.
@@ -132,7 +133,9 @@ pub(super) fn definition(text: &crate::syntax::ast::Text) -> Option<&Define> {
 
 impl Signature {
     pub(super) fn new(name: &str, define: Option<&Define>) -> Signature {
-        let params = define.map(|define| define.params.as_slice()).unwrap_or_default();
+        let params = define
+            .map(|define| define.params.as_slice())
+            .unwrap_or_default();
         let params = params
             .iter()
             .map(|param| Parameter {
@@ -141,7 +144,10 @@ impl Signature {
                 kind: Type::of(param.kind.node),
             })
             .collect();
-        Signature { name: name.to_string(), params }
+        Signature {
+            name: name.to_string(),
+            params,
+        }
     }
 
     /// How it is written: `hurl at VICTIM`.
@@ -164,27 +170,61 @@ struct First<'f> {
 
 impl<'f> First<'f> {
     /// Reports what is there already, and has no other name that could be chosen.
-    fn declare_sole(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) {
+    fn declare_sole(
+        &mut self,
+        what: &'static str,
+        word: &Word,
+        source: &'f Source,
+        report: &mut Report,
+    ) {
         if let Some((file, line)) = self.first_of(what, word, source) {
             let first = format!("it is at {file}:{line}");
-            report.add(source, word.span, Problem::Sole { name: word.node.clone(), first });
+            report.add(
+                source,
+                word.span,
+                Problem::Sole {
+                    name: word.node.clone(),
+                    first,
+                },
+            );
         }
     }
 
     /// Reports a word that is declared already.
-    fn declare(&mut self, what: &'static str, word: &Word, source: &'f Source, report: &mut Report) -> bool {
+    fn declare(
+        &mut self,
+        what: &'static str,
+        word: &Word,
+        source: &'f Source,
+        report: &mut Report,
+    ) -> bool {
         let before = self.first_of(what, word, source);
         if let Some((file, line)) = before {
             let first = format!("the first {what} `{}` is at {file}:{line}", word.node);
-            report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
+            report.add(
+                source,
+                word.span,
+                Problem::Twice {
+                    name: word.node.clone(),
+                    first,
+                },
+            );
         }
         before.is_none()
     }
 
     /// The file and the line where the word is declared already; if nowhere, it is declared here.
-    fn first_of(&mut self, what: &'static str, word: &Word, source: &'f Source) -> Option<(&'f str, usize)> {
+    fn first_of(
+        &mut self,
+        what: &'static str,
+        word: &Word,
+        source: &'f Source,
+    ) -> Option<(&'f str, usize)> {
         let key = (what, word.node.clone());
-        let before = self.seen.get(&key).map(|(file, at)| (&*file.name, file.line(*at)));
+        let before = self
+            .seen
+            .get(&key)
+            .map(|(file, at)| (&*file.name, file.line(*at)));
         if before.is_none() {
             self.seen.insert(key, (source, word.span.start));
         }
@@ -214,7 +254,10 @@ impl Names {
             ir::LED => SEES_AND_DECIDES,
             ir::BARRED => CANNOT_WIN,
             ir::BARRED_BUT_LAST => CANNOT_WIN_BUT_LAST,
-            status => self.statuses.get(usize::from(status)).map_or("what can be played", String::as_str),
+            status => self
+                .statuses
+                .get(usize::from(status))
+                .map_or("what can be played", String::as_str),
         }
     }
 
@@ -227,7 +270,9 @@ impl Names {
             spaces: spaces(files),
             ..Names::default()
         };
-        let mut first = First { seen: BTreeMap::new() };
+        let mut first = First {
+            seen: BTreeMap::new(),
+        };
         let mut varied = Vec::new();
         for (at, file) in files.iter().enumerate() {
             let start = report.faults.len();
@@ -237,16 +282,35 @@ impl Names {
                 let name = &keyword.name.node;
                 let number = names.keywords.len();
                 names.keyword_roots.push(number);
-                varied.extend(file.base.filter(|_| keyword.varies).map(|base| (true, number, base)));
+                varied.extend(
+                    file.base
+                        .filter(|_| keyword.varies)
+                        .map(|base| (true, number, base)),
+                );
                 names.named.entry(name.clone()).or_default().push(number);
                 names.keyword_files.push(at);
-                names.keywords.push(Signature::new(&keyword.name.node, definition(&keyword.text)));
+                names.keywords.push(Signature::new(
+                    &keyword.name.node,
+                    definition(&keyword.text),
+                ));
             }
             names.broken.extend(file.broken.iter().cloned());
-            for StatusText { name: status, of_players, .. } in &file.statuses {
+            for StatusText {
+                name: status,
+                of_players,
+                ..
+            } in &file.statuses
+            {
                 if names.statuses[..2].contains(&status.node) {
                     let first = format!("`{}` is built in", status.node);
-                    report.add(source, status.span, Problem::Twice { name: status.node.clone(), first });
+                    report.add(
+                        source,
+                        status.span,
+                        Problem::Twice {
+                            name: status.node.clone(),
+                            first,
+                        },
+                    );
                 } else {
                     names.statuses.push(status.node.clone());
                     names.status_files.push(at);
@@ -254,7 +318,11 @@ impl Names {
                     if names.statuses.len() > ir::STATUSES {
                         let count = names.statuses.len();
                         let what = "statuses";
-                        let problem = Problem::TooMany { what, count, most: ir::STATUSES };
+                        let problem = Problem::TooMany {
+                            what,
+                            count,
+                            most: ir::STATUSES,
+                        };
                         report.add(source, status.span, problem);
                     }
                 }
@@ -263,31 +331,53 @@ impl Names {
                 names.counter_files.push(at);
                 names.owned.push(counter.owned);
                 names.borne.push((counter.on, counter.text.is_some()));
-                names.counters.push([counter.name.node.clone(), counter.plural.clone()]);
+                names
+                    .counters
+                    .push([counter.name.node.clone(), counter.plural.clone()]);
                 let count = names.counters.len();
                 if count == limits::COUNTERS + 1 {
-                    let problem = Problem::TooMany { what: "sorts of counters", count, most: limits::COUNTERS };
+                    let problem = Problem::TooMany {
+                        what: "sorts of counters",
+                        count,
+                        most: limits::COUNTERS,
+                    };
                     report.add(source, counter.name.span, problem);
                 }
             }
             for tally in &file.tallies {
                 let number = names.tallies.len();
                 names.tally_roots.push(number);
-                varied.extend(file.base.filter(|_| tally.varies).map(|base| (false, number, base)));
+                varied.extend(
+                    file.base
+                        .filter(|_| tally.varies)
+                        .map(|base| (false, number, base)),
+                );
                 names.tally_files.push(at);
                 names.tallies.push(tally.name.node.clone());
                 let count = names.tallies.len();
                 if count == limits::TALLIES + 1 {
-                    let problem = Problem::TooMany { what: "tallies", count, most: limits::TALLIES };
+                    let problem = Problem::TooMany {
+                        what: "tallies",
+                        count,
+                        most: limits::TALLIES,
+                    };
                     report.add(source, tally.name.span, problem);
                 }
             }
             for dispute in &file.disputes {
                 first.declare("dispute", &dispute.name, source, report);
-                let values = dispute.values.iter().map(|(value, _)| value.clone()).collect();
+                let values = dispute
+                    .values
+                    .iter()
+                    .map(|(value, _)| value.clone())
+                    .collect();
                 names.disputes.push((dispute.name.node.clone(), values));
                 let mut too_many = |what: &'static str, count: usize, most: usize| {
-                    report.add(source, dispute.name.span, Problem::TooMany { what, count, most });
+                    report.add(
+                        source,
+                        dispute.name.span,
+                        Problem::TooMany { what, count, most },
+                    );
                 };
                 if dispute.values.len() > limits::VALUES {
                     too_many("values of a dispute", dispute.values.len(), limits::VALUES);
@@ -317,17 +407,42 @@ impl Names {
     ///
     /// # Errors
     /// Where there is no such dispute or value, and what is wrong.
-    pub(super) fn settled(&self, name: &Word, value: &Word) -> Result<(usize, usize), (Span, Problem)> {
-        let Some(dispute) = self.disputes.iter().position(|(known, _)| *known == name.node) else {
-            let help = near(&name.node, self.disputes.iter().map(|(known, _)| known.as_str()));
-            return Err((name.span, Problem::Unknown { what: "dispute", name: name.node.clone(), help }));
+    pub(super) fn settled(
+        &self,
+        name: &Word,
+        value: &Word,
+    ) -> Result<(usize, usize), (Span, Problem)> {
+        let Some(dispute) = self
+            .disputes
+            .iter()
+            .position(|(known, _)| *known == name.node)
+        else {
+            let help = near(
+                &name.node,
+                self.disputes.iter().map(|(known, _)| known.as_str()),
+            );
+            return Err((
+                name.span,
+                Problem::Unknown {
+                    what: "dispute",
+                    name: name.node.clone(),
+                    help,
+                },
+            ));
         };
         let values = &self.disputes[dispute].1;
-        let found = values.iter().position(|known| *known == value.node).ok_or_else(|| {
-            let help = near(&value.node, values.iter().map(String::as_str));
-            let problem = Problem::NoValue { name: value.node.clone(), dispute: name.node.clone(), help };
-            (value.span, problem)
-        })?;
+        let found = values
+            .iter()
+            .position(|known| *known == value.node)
+            .ok_or_else(|| {
+                let help = near(&value.node, values.iter().map(String::as_str));
+                let problem = Problem::NoValue {
+                    name: value.node.clone(),
+                    dispute: name.node.clone(),
+                    help,
+                };
+                (value.span, problem)
+            })?;
         Ok((dispute, found))
     }
 
@@ -339,7 +454,11 @@ impl Names {
                     true => self.keyword(*base, &self.keywords[*number].name),
                     false => self.tally(*base, &self.tallies[*number]),
                 };
-                let roots = if *keyword { &mut self.keyword_roots } else { &mut self.tally_roots };
+                let roots = if *keyword {
+                    &mut self.keyword_roots
+                } else {
+                    &mut self.tally_roots
+                };
                 if let Ok(Some(found)) = found {
                     roots[*number] = roots[found];
                 }
@@ -349,52 +468,98 @@ impl Names {
 
     /// The faces of one file: each on one card, each with a text.
     fn faces(&mut self, file: &SetFile, files: &[SetFile], report: &mut Report) {
-        let mut on_cards = First { seen: BTreeMap::new() };
+        let mut on_cards = First {
+            seen: BTreeMap::new(),
+        };
         // Two cards of a set cannot be told apart by what the eye does not see, nor by case.
         let mut spelled: BTreeMap<String, (usize, &str)> = BTreeMap::new();
-        let written =
-            |faces: &'_ [FaceText]| -> BTreeSet<String> { faces.iter().map(|face| face.name.node.clone()).collect() };
+        let written = |faces: &'_ [FaceText]| -> BTreeSet<String> {
+            faces.iter().map(|face| face.name.node.clone()).collect()
+        };
         let (buildings, actions) = (written(&file.buildings), written(&file.actions));
         let meant = meant(file);
         for (number, card) in file.cards.iter().enumerate() {
             let sides = match card {
-                Card::Deck { building, action } => [("building", Some(building)), ("action", Some(action))],
-                Card::Victory { front, back } => [("building", Some(front)), ("building", back.as_ref())],
+                Card::Deck { building, action } => {
+                    [("building", Some(building)), ("action", Some(action))]
+                }
+                Card::Victory { front, back } => {
+                    [("building", Some(front)), ("building", back.as_ref())]
+                }
             };
             if let Card::Deck { building, action } = card {
-                self.cards.push([building.node.clone(), action.node.clone()]);
+                self.cards
+                    .push([building.node.clone(), action.node.clone()]);
             }
-            let source = file.card_origins[number].map_or(&file.source, |origin| &files[origin].source);
+            let source =
+                file.card_origins[number].map_or(&file.source, |origin| &files[origin].source);
             for (section, word) in sides {
                 let Some(word) = word else { continue };
                 let new = on_cards.declare(section, word, source, report);
                 if !is_writable(&word.node) {
-                    report.add(source, word.span, Problem::UnwritableName { name: word.node.clone() });
+                    report.add(
+                        source,
+                        word.span,
+                        Problem::UnwritableName {
+                            name: word.node.clone(),
+                        },
+                    );
                 }
-                let (other, first) = *spelled.entry(read_as(&word.node)).or_insert((number, &word.node));
+                let (other, first) = *spelled
+                    .entry(read_as(&word.node))
+                    .or_insert((number, &word.node));
                 if new && other != number {
-                    let first = format!("another card of the set has `{first}`, which reads the same");
-                    report.add(source, word.span, Problem::Twice { name: word.node.clone(), first });
+                    let first =
+                        format!("another card of the set has `{first}`, which reads the same");
+                    report.add(
+                        source,
+                        word.span,
+                        Problem::Twice {
+                            name: word.node.clone(),
+                            first,
+                        },
+                    );
                 }
-                let faces = if section == "building" { &buildings } else { &actions };
+                let faces = if section == "building" {
+                    &buildings
+                } else {
+                    &actions
+                };
                 // The section that is meant for it is told of below.
-                let slip = meant.iter().any(|(of, _, face)| (*of, *face) == (section, word.node.as_str()));
+                let slip = meant
+                    .iter()
+                    .any(|(of, _, face)| (*of, *face) == (section, word.node.as_str()));
                 if !faces.contains(&word.node) && !slip {
-                    let problem = Problem::NoText { name: word.node.clone(), section: section.to_string() };
+                    let problem = Problem::NoText {
+                        name: word.node.clone(),
+                        section: section.to_string(),
+                    };
                     report.add(source, word.span, problem);
                 }
             }
         }
         for (section, faces) in [("building", &file.buildings), ("action", &file.actions)] {
             for face in faces {
-                if !on_cards.seen.contains_key(&(section, face.name.node.clone())) {
-                    let slip = meant.iter().find(|(of, own, _)| (*of, *own) == (section, face.name.node.as_str()));
+                if !on_cards
+                    .seen
+                    .contains_key(&(section, face.name.node.clone()))
+                {
+                    let slip = meant
+                        .iter()
+                        .find(|(of, own, _)| (*of, *own) == (section, face.name.node.as_str()));
                     let near = slip.map(|(_, _, face)| face.to_string());
-                    let problem = Problem::NoCard { name: face.name.node.clone(), near };
+                    let problem = Problem::NoCard {
+                        name: face.name.node.clone(),
+                        near,
+                    };
                     report.add(&file.source, face.name.span, problem);
                 }
                 self.faces.insert(face.name.node.clone());
-                let sort = if section == "building" { &mut self.buildings } else { &mut self.actions };
+                let sort = if section == "building" {
+                    &mut self.buildings
+                } else {
+                    &mut self.actions
+                };
                 sort.insert(face.name.node.clone());
             }
         }
@@ -411,14 +576,23 @@ fn meant(file: &SetFile) -> Vec<(&'static str, &str, &str)> {
                 faces[1].1.push(action.node.as_str());
             }
             Card::Victory { front, back } => {
-                faces[0].1.extend([Some(front), back.as_ref()].into_iter().flatten().map(|face| face.node.as_str()));
+                faces[0].1.extend(
+                    [Some(front), back.as_ref()]
+                        .into_iter()
+                        .flatten()
+                        .map(|face| face.node.as_str()),
+                );
             }
         }
     }
     let mut meant = Vec::new();
     for ((section, faces), texts) in faces.iter().zip([&file.buildings, &file.actions]) {
         let written: BTreeSet<&str> = texts.iter().map(|text| text.name.node.as_str()).collect();
-        let mut bare: Vec<&str> = faces.iter().copied().filter(|face| !written.contains(face)).collect();
+        let mut bare: Vec<&str> = faces
+            .iter()
+            .copied()
+            .filter(|face| !written.contains(face))
+            .collect();
         for name in written.into_iter().filter(|name| !faces.contains(name)) {
             if let Some(face) = suggest(name, bare.iter().copied()) {
                 bare.retain(|other| *other != face);
@@ -440,7 +614,12 @@ fn spaces(files: &[SetFile]) -> Vec<Space> {
         }
         first.extend(&file.used);
         let (shared, variant) = (file.cards.is_empty(), file.extends.is_some());
-        Space { id: file.id.node.clone(), first, shared, variant }
+        Space {
+            id: file.id.node.clone(),
+            first,
+            shared,
+            variant,
+        }
     };
     files.iter().enumerate().map(space).collect()
 }
@@ -448,11 +627,14 @@ fn spaces(files: &[SetFile]) -> Vec<Space> {
 /// The notation can print the name of a face and read it back: see `docs/notation.md`.
 fn is_writable(name: &str) -> bool {
     let signs = |c: char| "[](){}<>,*^|:?\"".contains(c);
-    let counted = name
-        .split_once(' ')
-        .is_some_and(|(number, what)| number.chars().all(|c| c.is_ascii_digit()) && what.eq_ignore_ascii_case("cards"));
+    let counted = name.split_once(' ').is_some_and(|(number, what)| {
+        number.chars().all(|c| c.is_ascii_digit()) && what.eq_ignore_ascii_case("cards")
+    });
     let words: Vec<&str> = name.split_whitespace().collect();
-    let plain = !words.is_empty() && words.join(" ") == name && !name.contains(signs) && !name.starts_with('#');
+    let plain = !words.is_empty()
+        && words.join(" ") == name
+        && !name.contains(signs)
+        && !name.starts_with('#');
     plain && !counted && !is_mixed(name) && !is_piled(name) && !is_label(&read_as(name))
 }
 
@@ -460,10 +642,16 @@ fn is_writable(name: &str) -> bool {
 fn is_label(name: &str) -> bool {
     let spot = |word: &str| {
         let word = word.strip_suffix("'s").unwrap_or(word);
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let number = word.strip_prefix('p').unwrap_or_default();
-        digits(number) || number.split_once('.').is_some_and(|(seat, place)| digits(seat) && digits(place))
+        digits(number)
+            || number
+                .split_once('.')
+                .is_some_and(|(seat, place)| digits(seat) && digits(place))
     };
     let ends = [" of the discard pile", " aside", " out of the game"];
-    matches!(name, "decline" | "nothing") || name.split(' ').any(spot) || ends.iter().any(|end| name.ends_with(end))
+    matches!(name, "decline" | "nothing")
+        || name.split(' ').any(spot)
+        || ends.iter().any(|end| name.ends_with(end))
 }

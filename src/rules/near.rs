@@ -7,13 +7,19 @@ use crate::base::suggest;
 /// `did you mean ...`, or else what there is.
 pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let mut once = BTreeSet::new();
-    let known: Vec<&str> = known.into_iter().filter(|word| once.insert(*word)).collect();
+    let known: Vec<&str> = known
+        .into_iter()
+        .filter(|word| once.insert(*word))
+        .collect();
     match suggest(word, known.iter().copied()) {
         Some(best) => format!("did you mean `{best}`?"),
         None if known.is_empty() => "there are none yet".into(),
         None if known.len() > NAMED => {
             let more = known.len() - NAMED;
-            let named: Vec<String> = known[..NAMED].iter().map(|word| format!("`{word}`")).collect();
+            let named: Vec<String> = known[..NAMED]
+                .iter()
+                .map(|word| format!("`{word}`"))
+                .collect();
             format!("there are {} and {more} more", named.join(", "))
         }
         None => format!("there are {}", list(&known)),
@@ -25,7 +31,10 @@ const NAMED: usize = 50;
 
 /// `a`, `b` and `c`, in backticks.
 pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
+    let quoted: Vec<String> = words
+        .iter()
+        .map(|word| format!("`{}`", word.as_ref()))
+        .collect();
     match quoted.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => quoted.concat(),

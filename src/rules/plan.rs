@@ -70,13 +70,24 @@ impl<'l> Shelf<'l> {
     pub(super) fn sets(self, recipe: &Recipe, report: &mut Report) -> Vec<usize> {
         // What is wrong with sets that another recipe names is said of that one.
         let (mut sets, mut none) = (Vec::new(), Report::default());
-        let report = if recipe.names_its_sets() { report } else { &mut none };
+        let report = if recipe.names_its_sets() {
+            report
+        } else {
+            &mut none
+        };
         for set in &recipe.sets {
             let id = self.set_id(recipe, &set.node);
             match self.set_at(recipe, set) {
                 Some(at) if sets.contains(&at) => {
                     let first = "the recipe has that set already".to_string();
-                    report.add(&recipe.named_in, set.span, Problem::Twice { name: set.node.clone(), first });
+                    report.add(
+                        &recipe.named_in,
+                        set.span,
+                        Problem::Twice {
+                            name: set.node.clone(),
+                            first,
+                        },
+                    );
                 }
                 Some(at) => sets.push(at),
                 // What is wrong with a file that is no sound set was said when it was read.
@@ -84,7 +95,11 @@ impl<'l> Shelf<'l> {
                 None => {
                     let known = self.files.iter().filter(|file| !file.cards.is_empty());
                     let help = near(&id, known.map(|file| file.id.node.as_str()));
-                    let problem = Problem::Unknown { what: "set", name: set.node.clone(), help };
+                    let problem = Problem::Unknown {
+                        what: "set",
+                        name: set.node.clone(),
+                        help,
+                    };
                     report.add(&recipe.named_in, set.span, problem);
                 }
             }
@@ -124,7 +139,10 @@ impl<'l> Shelf<'l> {
     fn named(self, pool: &[KindAt]) -> BTreeMap<&'l str, Vec<KindAt>> {
         let mut named: BTreeMap<&str, Vec<KindAt>> = BTreeMap::new();
         for kind in pool {
-            for face in faces(&self.files[kind.file].cards[kind.card]).into_iter().flatten() {
+            for face in faces(&self.files[kind.file].cards[kind.card])
+                .into_iter()
+                .flatten()
+            {
                 let kinds = named.entry(&face.node).or_default();
                 // Both faces of a card may have one name.
                 if kinds.last() != Some(kind) {
@@ -149,29 +167,58 @@ impl<'l> Shelf<'l> {
             None => (None, name.node.as_str()),
         };
         let matching: Vec<KindAt> = named.get(plain).map_or_else(Vec::new, |kinds| {
-            kinds.iter().copied().filter(|kind| set.is_none_or(|set| self.files[kind.file].id.node == set)).collect()
+            kinds
+                .iter()
+                .copied()
+                .filter(|kind| set.is_none_or(|set| self.files[kind.file].id.node == set))
+                .collect()
         });
         match matching.as_slice() {
             [kind] => return Some(*kind),
             [] => {
-                let known = pool.iter().flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
-                let draws = plain.strip_prefix("draw ").is_some_and(|count| count.parse::<usize>().is_ok());
+                let known = pool
+                    .iter()
+                    .flat_map(|kind| faces(&self.files[kind.file].cards[kind.card]));
+                let draws = plain
+                    .strip_prefix("draw ")
+                    .is_some_and(|count| count.parse::<usize>().is_ok());
                 let help = match draws {
                     true => format!("to draw kinds is no kind of a list: `kinds = \"{plain}\"`"),
                     false => near(plain, known.flatten().map(|face| face.node.as_str())),
                 };
-                let problem = Problem::Unknown { what: "kind", name: name.node.clone(), help };
+                let problem = Problem::Unknown {
+                    what: "kind",
+                    name: name.node.clone(),
+                    help,
+                };
                 at.add(name.span, problem, report);
             }
             several => {
-                let choices = several.iter().map(|kind| format!("{}:{plain}", self.files[kind.file].id.node)).collect();
-                at.add(name.span, Problem::Ambiguous { name: name.node.clone(), choices }, report);
+                let choices = several
+                    .iter()
+                    .map(|kind| format!("{}:{plain}", self.files[kind.file].id.node))
+                    .collect();
+                at.add(
+                    name.span,
+                    Problem::Ambiguous {
+                        name: name.node.clone(),
+                        choices,
+                    },
+                    report,
+                );
             }
         }
         None
     }
 
-    fn picked(self, pool: &[KindAt], picks: &[Pick], copies: u8, at: At, report: &mut Report) -> Vec<(KindAt, u8)> {
+    fn picked(
+        self,
+        pool: &[KindAt],
+        picks: &[Pick],
+        copies: u8,
+        at: At,
+        report: &mut Report,
+    ) -> Vec<(KindAt, u8)> {
         let mut kinds: Vec<(KindAt, u8)> = Vec::new();
         let mut names: BTreeMap<KindAt, &String> = BTreeMap::new();
         let named = self.named(pool);
@@ -202,21 +249,34 @@ impl<'l> Shelf<'l> {
         let sets = self.sets(recipe, report);
         let pool = self.all(&sets, false);
         let mut deck = match &recipe.kinds {
-            Kinds::All | Kinds::Draw(_) if drawn.is_empty() => pool.iter().map(|kind| (*kind, recipe.copies)).collect(),
-            Kinds::Named(picks) if drawn.is_empty() => self.picked(&pool, picks, recipe.copies, here, report),
+            Kinds::All | Kinds::Draw(_) if drawn.is_empty() => {
+                pool.iter().map(|kind| (*kind, recipe.copies)).collect()
+            }
+            Kinds::Named(picks) if drawn.is_empty() => {
+                self.picked(&pool, picks, recipe.copies, here, report)
+            }
             Kinds::All | Kinds::Named(_) => {
                 let recipe = recipe.id.node.clone();
-                report.faults.push(Fault::nowhere(Problem::NoDraft { recipe }));
+                report
+                    .faults
+                    .push(Fault::nowhere(Problem::NoDraft { recipe }));
                 Vec::new()
             }
             Kinds::Draw(wanted) => {
                 let picks: Vec<Pick> = drawn
                     .iter()
-                    .map(|name| Pick { name: Word::new(name.clone(), Span::default()), copies: None })
+                    .map(|name| Pick {
+                        name: Word::new(name.clone(), Span::default()),
+                        copies: None,
+                    })
                     .collect();
                 if picks.len() != wanted.node {
                     let (recipe, found) = (recipe.id.node.clone(), picks.len());
-                    let problem = Problem::WrongDraft { recipe, wanted: wanted.node, found };
+                    let problem = Problem::WrongDraft {
+                        recipe,
+                        wanted: wanted.node,
+                        found,
+                    };
                     report.faults.push(Fault::nowhere(problem));
                 }
                 let mut kinds = self.picked(&pool, &picks, recipe.copies, At::Nowhere, report);
@@ -228,12 +288,18 @@ impl<'l> Shelf<'l> {
         let named = self.named(&pool);
         for (word, copies) in &recipe.copies_of {
             let kind = self.kind(&pool, &named, word, here, report);
-            deck.iter_mut().filter(|(known, _)| Some(*known) == kind).for_each(|(_, number)| *number = *copies);
+            deck.iter_mut()
+                .filter(|(known, _)| Some(*known) == kind)
+                .for_each(|(_, number)| *number = *copies);
         }
         if let Kinds::Draw(wanted) = &recipe.kinds
             && wanted.node > pool.len()
         {
-            let problem = Problem::TooMany { what: "drawn kinds", count: wanted.node, most: pool.len() };
+            let problem = Problem::TooMany {
+                what: "drawn kinds",
+                count: wanted.node,
+                most: pool.len(),
+            };
             report.add(&recipe.source, wanted.span, problem);
         }
         let victories = self.victories(recipe, &sets, report);
@@ -251,13 +317,23 @@ impl<'l> Shelf<'l> {
                 Err(problem) => report.add(&recipe.source, tally.span, problem),
                 Ok(None) => {
                     let help = near(&tally.node, self.names.tallies.iter().map(String::as_str));
-                    let problem = Problem::Unknown { what: "tally", name: tally.node.clone(), help };
+                    let problem = Problem::Unknown {
+                        what: "tally",
+                        name: tally.node.clone(),
+                        help,
+                    };
                     report.add(&recipe.source, tally.span, problem);
                 }
             }
         }
         let disputes = self.settle(recipe, disputes, report);
-        Plan { sets, deck, victories, tallies, disputes }
+        Plan {
+            sets,
+            deck,
+            victories,
+            tallies,
+            disputes,
+        }
     }
 
     /// A tally of the recipe's sets, or else of any other; `SET:NAME` says whose.
@@ -265,22 +341,38 @@ impl<'l> Shelf<'l> {
         let named: Vec<usize> = (0..self.names.tallies.len())
             .filter(|at| {
                 let set = &self.names.spaces[self.names.tally_files[*at]].id;
-                self.names.tallies[*at] == name || name.split_once(':') == Some((set, &self.names.tallies[*at]))
+                self.names.tallies[*at] == name
+                    || name.split_once(':') == Some((set, &self.names.tallies[*at]))
             })
             .collect();
-        let of_sets: Vec<usize> =
-            named.iter().copied().filter(|at| sets.contains(&self.names.tally_files[*at])).collect();
+        let of_sets: Vec<usize> = named
+            .iter()
+            .copied()
+            .filter(|at| sets.contains(&self.names.tally_files[*at]))
+            .collect();
         let found = if of_sets.is_empty() { named } else { of_sets };
         // Of variants that nobody asked for, none is meant.
-        let plain = found.iter().copied().find(|at| self.names.tally_roots[*at] == *at);
-        let roots: std::collections::BTreeSet<usize> = found.iter().map(|at| self.names.tally_roots[*at]).collect();
+        let plain = found
+            .iter()
+            .copied()
+            .find(|at| self.names.tally_roots[*at] == *at);
+        let roots: std::collections::BTreeSet<usize> =
+            found.iter().map(|at| self.names.tally_roots[*at]).collect();
         match (found.as_slice(), plain) {
             ([], _) => Ok(None),
             ([only], _) => Ok(Some(*only)),
             (_, Some(plain)) if roots.len() == 1 => Ok(Some(plain)),
             _ => {
-                let id = |at: &usize| format!("{}:{name}", self.names.spaces[self.names.tally_files[*at]].id);
-                Err(Problem::Ambiguous { name: name.to_string(), choices: found.iter().map(id).collect() })
+                let id = |at: &usize| {
+                    format!(
+                        "{}:{name}",
+                        self.names.spaces[self.names.tally_files[*at]].id
+                    )
+                };
+                Err(Problem::Ambiguous {
+                    name: name.to_string(),
+                    choices: found.iter().map(id).collect(),
+                })
             }
         }
     }
@@ -298,23 +390,55 @@ impl<'l> Shelf<'l> {
         }
     }
 
-    fn limits(self, recipe: &Recipe, deck: &[(KindAt, u8)], victories: &[(KindAt, u8)], report: &mut Report) {
-        let count: usize = victories.iter().map(|(_, copies)| usize::from(*copies)).sum();
+    fn limits(
+        self,
+        recipe: &Recipe,
+        deck: &[(KindAt, u8)],
+        victories: &[(KindAt, u8)],
+        report: &mut Report,
+    ) {
+        let count: usize = victories
+            .iter()
+            .map(|(_, copies)| usize::from(*copies))
+            .sum();
         if count < PLAYERS {
-            report.add(&recipe.source, recipe.place(), Problem::TooFewVictories { count, most: PLAYERS });
+            report.add(
+                &recipe.source,
+                recipe.place(),
+                Problem::TooFewVictories {
+                    count,
+                    most: PLAYERS,
+                },
+            );
         }
         if recipe.victory == VictoryDeal::Same && victories.len() > 1 {
             // Of sets that another recipe names it is said there which one is too much.
-            let beside = self.beside_its_variant(recipe).filter(|_| recipe.names_its_sets());
+            let beside = self
+                .beside_its_variant(recipe)
+                .filter(|_| recipe.names_its_sets());
             let (place, problem) = match beside {
                 Some(set) => {
                     let help = "the variant has all of it: leave this one out, or say which victory card all have: `victory-cards = [\"NAME\"]`";
                     let place = "a game in which all have the same victory card";
-                    (set, Problem::Misplaced { what: "a set beside its variant", place, help })
+                    (
+                        set,
+                        Problem::Misplaced {
+                            what: "a set beside its variant",
+                            place,
+                            help,
+                        },
+                    )
                 }
                 None => {
                     let (what, count) = ("kinds of the same victory card", victories.len());
-                    (recipe.place(), Problem::TooMany { what, count, most: 1 })
+                    (
+                        recipe.place(),
+                        Problem::TooMany {
+                            what,
+                            count,
+                            most: 1,
+                        },
+                    )
                 }
             };
             report.add(&recipe.source, place, problem);
@@ -325,26 +449,56 @@ impl<'l> Shelf<'l> {
         };
         let kinds = draws + victories.len();
         if kinds > KINDS {
-            let problem = Problem::TooMany { what: "kinds", count: kinds, most: KINDS };
+            let problem = Problem::TooMany {
+                what: "kinds",
+                count: kinds,
+                most: KINDS,
+            };
             report.add(&recipe.source, recipe.place(), problem);
         }
-        let cards: usize = deck.iter().take(draws).chain(victories).map(|(_, copies)| usize::from(*copies)).sum();
+        let cards: usize = deck
+            .iter()
+            .take(draws)
+            .chain(victories)
+            .map(|(_, copies)| usize::from(*copies))
+            .sum();
         if cards > CARDS {
-            let problem = Problem::TooMany { what: "cards", count: cards, most: CARDS };
+            let problem = Problem::TooMany {
+                what: "cards",
+                count: cards,
+                most: CARDS,
+            };
             report.add(&recipe.source, recipe.place(), problem);
         }
     }
 
     /// A set of the recipe that another one of its sets extends.
     fn beside_its_variant(self, recipe: &Recipe) -> Option<Span> {
-        let bases = |at: usize| std::iter::successors(self.files[at].base, |at| self.files[*at].base);
-        let sets = || recipe.sets.iter().filter_map(|set| self.set_at(recipe, set));
-        let extended = |base: usize| sets().any(|other| bases(other).take(self.files.len()).any(|at| at == base));
-        recipe.sets.iter().find(|set| self.set_at(recipe, set).is_some_and(extended)).map(|set| set.span)
+        let bases =
+            |at: usize| std::iter::successors(self.files[at].base, |at| self.files[*at].base);
+        let sets = || {
+            recipe
+                .sets
+                .iter()
+                .filter_map(|set| self.set_at(recipe, set))
+        };
+        let extended = |base: usize| {
+            sets().any(|other| bases(other).take(self.files.len()).any(|at| at == base))
+        };
+        recipe
+            .sets
+            .iter()
+            .find(|set| self.set_at(recipe, set).is_some_and(extended))
+            .map(|set| set.span)
     }
 
     /// The value of every dispute: the table's, else the recipe's, else the default.
-    fn settle(self, recipe: &Recipe, settings: &[(String, String)], report: &mut Report) -> Vec<usize> {
+    fn settle(
+        self,
+        recipe: &Recipe,
+        settings: &[(String, String)],
+        report: &mut Report,
+    ) -> Vec<usize> {
         let mut values = vec![0; self.names.disputes.len()];
         for (name, value) in &recipe.disputes {
             if let Some((at, value)) = self.setting(name, value, At::File(&recipe.source), report) {
@@ -361,9 +515,17 @@ impl<'l> Shelf<'l> {
         values
     }
 
-    fn setting(self, name: &Word, value: &Word, at: At, report: &mut Report) -> Option<(usize, usize)> {
+    fn setting(
+        self,
+        name: &Word,
+        value: &Word,
+        at: At,
+        report: &mut Report,
+    ) -> Option<(usize, usize)> {
         let settled = self.names.settled(name, value);
-        settled.map_err(|(span, problem)| at.add(span, problem, report)).ok()
+        settled
+            .map_err(|(span, problem)| at.add(span, problem, report))
+            .ok()
     }
 }
 
@@ -374,9 +536,21 @@ fn hands(recipe: &Recipe, deck: &[(KindAt, u8)], report: &mut Report) {
         Kinds::All | Kinds::Named(_) => deck.len(),
     };
     let dealt = 2 * usize::from(recipe.hand) + usize::from(recipe.second_of_two_extra);
-    let deck: usize = deck.iter().take(draws).map(|(_, copies)| usize::from(*copies)).sum();
+    let deck: usize = deck
+        .iter()
+        .take(draws)
+        .map(|(_, copies)| usize::from(*copies))
+        .sum();
     if dealt > deck {
-        let problem = Problem::TooMany { what: "cards for the hands of two players", count: dealt, most: deck };
-        report.add(&recipe.source, recipe.dealt.unwrap_or_else(|| recipe.place()), problem);
+        let problem = Problem::TooMany {
+            what: "cards for the hands of two players",
+            count: dealt,
+            most: deck,
+        };
+        report.add(
+            &recipe.source,
+            recipe.dealt.unwrap_or_else(|| recipe.place()),
+            problem,
+        );
     }
 }

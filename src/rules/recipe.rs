@@ -112,7 +112,9 @@ const OWN_KEYS: [&str; 12] = [
 
 /// Whether a file is a recipe rather than a set.
 pub(super) fn is_recipe(document: &DeTable) -> bool {
-    let deals = document.get("victory").is_some_and(|victory| victory.get_ref().is_str());
+    let deals = document
+        .get("victory")
+        .is_some_and(|victory| victory.get_ref().is_str());
     let learned = document.contains_key("extends") && document.contains_key("weights");
     deals || learned || OWN_KEYS.iter().any(|key| document.contains_key(*key))
 }
@@ -120,7 +122,10 @@ pub(super) fn is_recipe(document: &DeTable) -> bool {
 /// What a recipe extends: the id of another one, or its file.
 pub(super) fn extended(document: &DeTable) -> Option<Word> {
     let value = document.get("extends")?;
-    Some(Spanned::new(value.get_ref().as_str()?.to_string(), span_of(value)))
+    Some(Spanned::new(
+        value.get_ref().as_str()?.to_string(),
+        span_of(value),
+    ))
 }
 
 /// Whether a text is the recipe of that id.
@@ -149,12 +154,14 @@ pub(super) fn is_path(set: &str) -> bool {
 }
 
 /// The next step where a file is named that is not there.
-pub(super) const BESIDE: &str =
-    "it is looked for beside this file: write its path; in a browser it is chosen together with this one";
+pub(super) const BESIDE: &str = "it is looked for beside this file: write its path; in a browser it is chosen together with this one";
 
 /// A path beside a file.
 pub(super) fn beside(file: &str, path: &str) -> String {
-    Path::new(file).with_file_name(path).to_string_lossy().into_owned()
+    Path::new(file)
+        .with_file_name(path)
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The same for all ways to write a path to one file.
@@ -171,21 +178,36 @@ pub(super) struct SetPath {
 
 /// Reports recipes that name a recipe where a set belongs, perhaps in a circle.
 pub(super) fn made_of_recipes(recipes: &[Recipe], report: &mut Report) {
-    let numbers: BTreeMap<PathBuf, usize> =
-        recipes.iter().enumerate().rev().map(|(at, recipe)| (identity(&recipe.source.name), at)).collect();
+    let numbers: BTreeMap<PathBuf, usize> = recipes
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(at, recipe)| (identity(&recipe.source.name), at))
+        .collect();
     let named: Vec<Vec<(usize, Span)>> = recipes
         .iter()
         .map(|recipe| {
-            let paths = recipe.sets.iter().filter(|set| recipe.names_its_sets() && is_path(&set.node));
-            let at = |set: &Word| numbers.get(&identity(&beside(&recipe.named_in.name, &set.node))).copied();
+            let paths = recipe
+                .sets
+                .iter()
+                .filter(|set| recipe.names_its_sets() && is_path(&set.node));
+            let at = |set: &Word| {
+                numbers
+                    .get(&identity(&beside(&recipe.named_in.name, &set.node)))
+                    .copied()
+            };
             paths.filter_map(|set| Some((at(set)?, set.span))).collect()
         })
         .collect();
     let name = |at: usize| recipes[at].source.name.to_string();
     for (at, sets) in named.iter().enumerate() {
         for (set, span) in sets {
-            let circle = way(&named, *set, at).map(|way| [at].into_iter().chain(way).map(name).collect());
-            let problem = Problem::NoSet { name: name(*set), circle: circle.unwrap_or_default() };
+            let circle =
+                way(&named, *set, at).map(|way| [at].into_iter().chain(way).map(name).collect());
+            let problem = Problem::NoSet {
+                name: name(*set),
+                circle: circle.unwrap_or_default(),
+            };
             report.add(&recipes[at].source, *span, problem);
         }
     }
@@ -238,9 +260,20 @@ pub(super) fn read(
         if found.is_none() {
             let help = match path {
                 Some(_) => BESIDE.to_string(),
-                None => near(&word.node, known.iter().map(|recipe| recipe.id.node.as_str())),
+                None => near(
+                    &word.node,
+                    known.iter().map(|recipe| recipe.id.node.as_str()),
+                ),
             };
-            report.add(source, word.span, Problem::Unknown { what: "recipe", name: word.node.clone(), help });
+            report.add(
+                source,
+                word.span,
+                Problem::Unknown {
+                    what: "recipe",
+                    name: word.node.clone(),
+                    help,
+                },
+            );
         }
         found
     });
@@ -256,20 +289,27 @@ pub(super) fn read(
     }
     let named = table.has("kinds");
     let kinds = kinds(source, &mut table, report);
-    let kinds = base.filter(|_| !named).map_or(kinds, |base| Some(base.kinds.clone()));
+    let kinds = base
+        .filter(|_| !named)
+        .map_or(kinds, |base| Some(base.kinds.clone()));
     let copies = match table.has("copies") {
         true => table.positive("copies", report),
         false => needed_number(&mut table, "copies", base.map(|base| base.copies), report),
     };
     let copies_of = copies_of(source, &mut table, base, report);
-    let victory = table.take("victory").map(|(word, value)| deal(source, &word, value, report));
+    let victory = table
+        .take("victory")
+        .map(|(word, value)| deal(source, &word, value, report));
     let victory = victory.or(base.map(|base| Some(base.victory)));
     // Without a base nothing is known of it.
     if victory.is_none() && (base.is_some() || extends.is_none()) {
         table.missing("victory", report);
     }
-    let victory_cards = table.take("victory-cards").map(|(word, value)| picks(source, &word.node, value, report));
-    let victory_cards = victory_cards.or(base.and_then(|base| base.victory_cards.clone()).map(Some));
+    let victory_cards = table
+        .take("victory-cards")
+        .map(|(word, value)| picks(source, &word.node, value, report));
+    let victory_cards =
+        victory_cards.or(base.and_then(|base| base.victory_cards.clone()).map(Some));
     let dealt = table.has("hand").then(|| table.place_of("hand"));
     let put = table.has("shields").then(|| table.place_of("shields"));
     let hand = needed_number(&mut table, "hand", base.map(|base| base.hand), report);
@@ -279,15 +319,27 @@ pub(super) fn read(
     {
         let (count, most) = (usize::from(shields), usize::from(hand));
         let place = put.or(dealt).unwrap_or_else(|| table.place_of("hand"));
-        report.add(source, place, Problem::TooMany { what: "shields of one hand", count, most });
+        report.add(
+            source,
+            place,
+            Problem::TooMany {
+                what: "shields of one hand",
+                count,
+                most,
+            },
+        );
     }
     let extra = table.number("second-of-two-extra", report);
-    let second_of_two_extra = extra.or(base.map(|base| base.second_of_two_extra)).unwrap_or(0);
+    let second_of_two_extra = extra
+        .or(base.map(|base| base.second_of_two_extra))
+        .unwrap_or(0);
     let draws = one_or(&mut table, "draws", base.map(|base| base.draws), report);
     let plays = one_or(&mut table, "plays", base.map(|base| base.plays), report);
     let named = table.has("tallies");
     let tallies = table.strings("tallies", report);
-    let tallies = base.filter(|_| !named).map_or(tallies, |base| base.tallies.clone());
+    let tallies = base
+        .filter(|_| !named)
+        .map_or(tallies, |base| base.tallies.clone());
     let mut disputes = base.map_or_else(Vec::new, |base| base.disputes.clone());
     if let Some((word, value)) = table.take("disputes")
         && let Some(mut settings) = table.subtable(&word.node, value, report)
@@ -330,11 +382,25 @@ pub(super) fn read(
     })
 }
 
-fn one_or(table: &mut Table, key: &'static str, base: Option<u8>, report: &mut Report) -> Option<u8> {
-    if table.has(key) { table.positive(key, report) } else { Some(base.unwrap_or(1)) }
+fn one_or(
+    table: &mut Table,
+    key: &'static str,
+    base: Option<u8>,
+    report: &mut Report,
+) -> Option<u8> {
+    if table.has(key) {
+        table.positive(key, report)
+    } else {
+        Some(base.unwrap_or(1))
+    }
 }
 
-fn needed_number(table: &mut Table, key: &'static str, base: Option<u8>, report: &mut Report) -> Option<u8> {
+fn needed_number(
+    table: &mut Table,
+    key: &'static str,
+    base: Option<u8>,
+    report: &mut Report,
+) -> Option<u8> {
     if table.has(key) {
         return table.number(key, report);
     }
@@ -345,7 +411,12 @@ fn needed_number(table: &mut Table, key: &'static str, base: Option<u8>, report:
 }
 
 /// Kinds of which there are more or fewer than of the others.
-fn copies_of(source: &Source, table: &mut Table, base: Option<&Recipe>, report: &mut Report) -> Vec<(Word, u8)> {
+fn copies_of(
+    source: &Source,
+    table: &mut Table,
+    base: Option<&Recipe>,
+    report: &mut Report,
+) -> Vec<(Word, u8)> {
     let mut all = base.map_or_else(Vec::new, |base| base.copies_of.clone());
     if let Some((word, value)) = table.take("copies-of")
         && let Some(mut kinds) = table.subtable(&word.node, value, report)
@@ -367,11 +438,19 @@ fn kinds(source: &Source, table: &mut Table, report: &mut Report) -> Option<Kind
         return Some(Kinds::All);
     };
     if let DeValue::String(text) = value.get_ref() {
-        let count = text.strip_prefix("draw ").and_then(|count| count.parse().ok());
+        let count = text
+            .strip_prefix("draw ")
+            .and_then(|count| count.parse().ok());
         return match count {
             Some(count) if count > 0 => Some(Kinds::Draw(Spanned::new(count, span_of(value)))),
             _ => {
-                wrong(source, &word.node, value, "a list of kinds or `\"draw 6\"`", report);
+                wrong(
+                    source,
+                    &word.node,
+                    value,
+                    "a list of kinds or `\"draw 6\"`",
+                    report,
+                );
                 None
             }
         };
@@ -385,22 +464,40 @@ fn picks(source: &Source, key: &str, value: &Value, report: &mut Report) -> Opti
         return None;
     };
     bound(source, array.len(), value, report);
-    let picks: Vec<Option<Pick>> = array.iter().take(ENTRIES).map(|value| pick(source, key, value, report)).collect();
+    let picks: Vec<Option<Pick>> = array
+        .iter()
+        .take(ENTRIES)
+        .map(|value| pick(source, key, value, report))
+        .collect();
     picks.into_iter().collect()
 }
 
 fn pick(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Pick> {
     match value.get_ref() {
-        DeValue::String(name) => Some(Pick { name: Spanned::new(name.to_string(), span_of(value)), copies: None }),
+        DeValue::String(name) => Some(Pick {
+            name: Spanned::new(name.to_string(), span_of(value)),
+            copies: None,
+        }),
         DeValue::Table(inner) => {
             let mut table = Table::new(source, "a kind of a recipe", span_of(value), inner);
             let name = table.needed_string("kind", report);
-            let copies = table.has("copies").then(|| table.positive("copies", report));
+            let copies = table
+                .has("copies")
+                .then(|| table.positive("copies", report));
             table.finish(report);
-            Some(Pick { name: name?, copies: copies.map_or(Some(None), |copies| copies.map(Some))? })
+            Some(Pick {
+                name: name?,
+                copies: copies.map_or(Some(None), |copies| copies.map(Some))?,
+            })
         }
         _ => {
-            wrong(source, key, value, "a name or `{ kind = \"...\", copies = 1 }`", report);
+            wrong(
+                source,
+                key,
+                value,
+                "a name or `{ kind = \"...\", copies = 1 }`",
+                report,
+            );
             None
         }
     }
@@ -411,7 +508,13 @@ fn deal(source: &Source, key: &Word, value: &Value, report: &mut Report) -> Opti
         DeValue::String(text) if text == "same" => Some(VictoryDeal::Same),
         DeValue::String(text) if text == "random" => Some(VictoryDeal::Random),
         _ => {
-            wrong(source, &key.node, value, "`\"same\"` or `\"random\"`", report);
+            wrong(
+                source,
+                &key.node,
+                value,
+                "`\"same\"` or `\"random\"`",
+                report,
+            );
             None
         }
     }

@@ -72,19 +72,41 @@ impl Library {
         for (file, checked) in self.sets().iter().zip(&checked.sets) {
             for card in &file.cards {
                 let (names, victory) = match card {
-                    Card::Deck { building, action } => (vec![(building, true), (action, false)], false),
-                    Card::Victory { front, back } => {
-                        (std::iter::once(front).chain(back).map(|name| (name, true)).collect(), true)
+                    Card::Deck { building, action } => {
+                        (vec![(building, true), (action, false)], false)
                     }
+                    Card::Victory { front, back } => (
+                        std::iter::once(front)
+                            .chain(back)
+                            .map(|name| (name, true))
+                            .collect(),
+                        true,
+                    ),
                 };
                 for (name, building) in &names {
-                    let texts = if *building { &file.buildings } else { &file.actions };
-                    let faces = if *building { &checked.buildings } else { &checked.actions };
+                    let texts = if *building {
+                        &file.buildings
+                    } else {
+                        &file.actions
+                    };
+                    let faces = if *building {
+                        &checked.buildings
+                    } else {
+                        &checked.actions
+                    };
                     let text = texts.iter().find(|text| text.name.node == name.node);
                     let face = faces.iter().find(|face| face.printed.name == name.node);
                     let face = face.expect("names.rs found a text for every face");
-                    let FaceText { text, instead, says, rules, .. } = text.expect("it is checked");
-                    let others = names.iter().filter(|(other, kind)| (other, kind) != (name, building));
+                    let FaceText {
+                        text,
+                        instead,
+                        says,
+                        rules,
+                        ..
+                    } = text.expect("it is checked");
+                    let others = names
+                        .iter()
+                        .filter(|(other, kind)| (other, kind) != (name, building));
                     said.push(SaidFace {
                         set: file.id.node.clone(),
                         name: name.node.clone(),
@@ -109,13 +131,21 @@ impl Library {
         checked: &Disputed<T>,
         meaning: Vec<String>,
     ) -> Vec<SaidReading> {
-        let mut readings = vec![SaidReading { settled: Vec::new(), meaning, text: lines(text) }];
+        let mut readings = vec![SaidReading {
+            settled: Vec::new(),
+            meaning,
+            text: lines(text),
+        }];
         for ((settled, _), Instead { text, .. }) in checked.instead.iter().zip(instead) {
             let named = settled.iter().map(|(dispute, value)| {
                 let (name, values) = &self.words().0.disputes[*dispute];
                 (name.clone(), values[*value].clone())
             });
-            readings.push(SaidReading { settled: named.collect(), meaning: Vec::new(), text: lines(text) });
+            readings.push(SaidReading {
+                settled: named.collect(),
+                meaning: Vec::new(),
+                text: lines(text),
+            });
         }
         readings
     }
@@ -129,7 +159,12 @@ impl Library {
             Used::Counter(at) => names.counters[usize::from(at)][0].clone(),
             Used::Tally(at) => names.tallies[at].clone(),
         };
-        let words = Words { names, checked, winning: None, disputes: None };
+        let words = Words {
+            names,
+            checked,
+            winning: None,
+            disputes: None,
+        };
         words.by_face(face).into_iter().map(name).collect()
     }
 
@@ -138,9 +173,18 @@ impl Library {
     pub fn said_words(&self, printed_rule: impl Fn(&str) -> bool) -> Vec<SaidWord> {
         let (names, checked) = self.words();
         let mut said = Vec::new();
-        let id = |file: usize| names.spaces.get(file).map_or_else(|| "core".to_string(), |space| space.id.clone());
+        let id = |file: usize| {
+            names
+                .spaces
+                .get(file)
+                .map_or_else(|| "core".to_string(), |space| space.id.clone())
+        };
         let texts = self.sets().iter().flat_map(|file| &file.keywords);
-        for (at, ((text, keyword), signature)) in texts.zip(&checked.keywords).zip(&names.keywords).enumerate() {
+        for (at, ((text, keyword), signature)) in texts
+            .zip(&checked.keywords)
+            .zip(&names.keywords)
+            .enumerate()
+        {
             let KeywordText { text, instead, .. } = text;
             let meaning = explained(keyword, signature);
             said.push(SaidWord {
@@ -154,10 +198,27 @@ impl Library {
         }
         for (at, (name, meaning)) in meanings(self.sets()).into_iter().enumerate() {
             let set = id(names.status_files[at]);
-            said.push(SaidWord::plain(set, (name, name), "status", vec![meaning], Vec::new()));
+            said.push(SaidWord::plain(
+                set,
+                (name, name),
+                "status",
+                vec![meaning],
+                Vec::new(),
+            ));
         }
-        for (at, counter) in self.sets().iter().flat_map(|file| &file.counters).enumerate() {
-            let CounterText { name, owned, on, text, .. } = counter;
+        for (at, counter) in self
+            .sets()
+            .iter()
+            .flat_map(|file| &file.counters)
+            .enumerate()
+        {
+            let CounterText {
+                name,
+                owned,
+                on,
+                text,
+                ..
+            } = counter;
             let mut sentences = vec![meaning(counter)];
             sentences.extend(owned.then(|| OWNED.to_string()));
             let bears = match on {
@@ -169,12 +230,32 @@ impl Library {
             let usage = format!("put {} {} on a {bears}", article(&name.node), name.node);
             let set = id(names.counter_files[at]);
             let text = text.as_ref().map_or_else(Vec::new, lines);
-            said.push(SaidWord::plain(set, (&name.node, &usage), "counter", sentences, text));
+            said.push(SaidWord::plain(
+                set,
+                (&name.node, &usage),
+                "counter",
+                sentences,
+                text,
+            ));
         }
-        for (at, TallyText { name, text, rules, .. }) in self.sets().iter().flat_map(|file| &file.tallies).enumerate() {
+        for (
+            at,
+            TallyText {
+                name, text, rules, ..
+            },
+        ) in self
+            .sets()
+            .iter()
+            .flat_map(|file| &file.tallies)
+            .enumerate()
+        {
             let mut sentences = vec![goal(&name.node, checked.tallies[at].1)];
             let mut says_so: Vec<&str> = Vec::new();
-            for face in checked.sets.iter().flat_map(|set| set.buildings.iter().chain(&set.actions)) {
+            for face in checked
+                .sets
+                .iter()
+                .flat_map(|set| set.buildings.iter().chain(&set.actions))
+            {
                 let mut counts_as = face.all().flat_map(|face| &face.counts_as);
                 let name = face.printed.name.as_str();
                 if counts_as.any(|counts| counts.tally == at) && !says_so.contains(&name) {
@@ -185,13 +266,28 @@ impl Library {
                 sentences.push(sentence(&format!("these say so: {}", says_so.join(", "))));
             }
             let text = text.as_ref().map_or_else(Vec::new, lines);
-            let word = SaidWord::plain(id(names.tally_files[at]), (&name.node, &name.node), "tally", sentences, text);
-            said.push(SaidWord { rules: rules.clone(), ..word });
-        }
-        if let (Some(checked), Some(file)) = (&checked.crisis, self.sets().iter().find_map(|file| file.crisis.as_ref()))
-        {
+            let word = SaidWord::plain(
+                id(names.tally_files[at]),
+                (&name.node, &name.node),
+                "tally",
+                sentences,
+                text,
+            );
             said.push(SaidWord {
-                set: id(names.spaces.iter().position(|space| space.shared).unwrap_or_default()),
+                rules: rules.clone(),
+                ..word
+            });
+        }
+        if let (Some(checked), Some(file)) = (
+            &checked.crisis,
+            self.sets().iter().find_map(|file| file.crisis.as_ref()),
+        ) {
+            said.push(SaidWord {
+                set: id(names
+                    .spaces
+                    .iter()
+                    .position(|space| space.shared)
+                    .unwrap_or_default()),
                 usage: file.name.node.clone(),
                 name: file.name.node.clone(),
                 what: "rule of the game",
@@ -199,19 +295,33 @@ impl Library {
                 rules: file.rules.clone(),
             });
         }
-        let files = self.sets().iter().flat_map(|file| file.disputes.iter().map(|_| file.id.node.clone()));
+        let files = self
+            .sets()
+            .iter()
+            .flat_map(|file| file.disputes.iter().map(|_| file.id.node.clone()));
         for (dispute, set) in self.disputes().into_iter().zip(files) {
             let mut sentences = vec![dispute.question.clone()];
             for (at, (value, meaning)) in dispute.values.iter().enumerate() {
                 let default = match at {
-                    0 if dispute.rules.iter().any(|rule| printed_rule(rule)) => ", by default, as printed",
+                    0 if dispute.rules.iter().any(|rule| printed_rule(rule)) => {
+                        ", by default, as printed"
+                    }
                     0 => ", by default",
                     _ => "",
                 };
                 sentences.push(format!("  - {value}{default}: {}", sentence(meaning)));
             }
-            let word = SaidWord::plain(set, (&dispute.name, &dispute.name), "dispute", sentences, Vec::new());
-            said.push(SaidWord { rules: dispute.rules, ..word });
+            let word = SaidWord::plain(
+                set,
+                (&dispute.name, &dispute.name),
+                "dispute",
+                sentences,
+                Vec::new(),
+            );
+            said.push(SaidWord {
+                rules: dispute.rules,
+                ..word
+            });
         }
         said
     }
@@ -226,8 +336,19 @@ impl SaidWord {
         meaning: Vec<String>,
         text: Vec<String>,
     ) -> SaidWord {
-        let readings = vec![SaidReading { settled: Vec::new(), meaning, text }];
-        SaidWord { set, name: name.to_string(), usage: usage.to_string(), what, readings, rules: Vec::new() }
+        let readings = vec![SaidReading {
+            settled: Vec::new(),
+            meaning,
+            text,
+        }];
+        SaidWord {
+            set,
+            name: name.to_string(),
+            usage: usage.to_string(),
+            what,
+            readings,
+            rules: Vec::new(),
+        }
     }
 }
 
@@ -245,7 +366,11 @@ fn usage(signature: &Signature) -> String {
 
 /// What stands for a parameter; its name, too, where another one is the same.
 fn taken(params: &[Parameter], param: &Parameter) -> String {
-    let alone = params.iter().filter(|other| other.kind == param.kind).count() == 1;
+    let alone = params
+        .iter()
+        .filter(|other| other.kind == param.kind)
+        .count()
+        == 1;
     let name = param.name.to_uppercase();
     match param.kind {
         Type::One(element) | Type::Many(element) => {
@@ -254,7 +379,11 @@ fn taken(params: &[Parameter], param: &Parameter) -> String {
                 Type::Many(_) => plural_of(noun),
                 _ => format!("{} {noun}", article(noun)),
             };
-            if alone { taken } else { format!("{taken} ({name})") }
+            if alone {
+                taken
+            } else {
+                format!("{taken} ({name})")
+            }
         }
         Type::Number if alone => "N".into(),
         Type::Number | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => name,

@@ -36,12 +36,24 @@ pub(super) fn said(source: &Source, sort: Sort, name: Word, report: &mut Report)
         }
         None => "texts mean something else by that word: choose another name".into(),
     };
-    report.add(source, name.span, Problem::Unsayable { name: name.node.clone(), why });
+    report.add(
+        source,
+        name.span,
+        Problem::Unsayable {
+            name: name.node.clone(),
+            why,
+        },
+    );
     meant.map_or_else(|| name.clone(), |meant| Spanned::new(meant, name.span))
 }
 
 /// What one counter of a sort is called, and what several are.
-pub(super) fn counter(source: &Source, name: Word, plural: Option<Word>, report: &mut Report) -> (Word, String) {
+pub(super) fn counter(
+    source: &Source,
+    name: Word,
+    plural: Option<Word>,
+    report: &mut Report,
+) -> (Word, String) {
     let faults = report.faults.len();
     let name = said(source, Sort::Counter, name, report);
     let several = Spanned::new(plural_of(&name.node), name.span);
@@ -61,8 +73,11 @@ fn is_word(name: &str) -> bool {
 
 /// The name in small letters, its words joined.
 fn spelled(name: &str) -> Option<String> {
-    let words: Vec<String> =
-        name.split([' ', '_', '-']).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
+    let words: Vec<String> = name
+        .split([' ', '_', '-'])
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
     Some(words.join("-")).filter(|meant| meant.is_ascii() && !meant.is_empty())
 }
 
@@ -92,7 +107,9 @@ fn clause(text: &str) -> Option<Clause> {
 
 /// Something is done in the text that is of this kind.
 fn does(text: &str, wanted: impl Fn(&Statement) -> bool) -> bool {
-    let Ok(mut text) = parse_text(text, 0) else { return false };
+    let Ok(mut text) = parse_text(text, 0) else {
+        return false;
+    };
     let mut found = false;
     visit(&mut text, &mut |part| {
         if let Part::Statement(statement) = part {
@@ -105,7 +122,10 @@ fn does(text: &str, wanted: impl Fn(&Statement) -> bool) -> bool {
 fn is_keyword(name: &str) -> bool {
     let defined = clause(&format!("define {name}: draw a card"));
     matches!(defined, Some(Clause::Define(define)) if define.name.node == name)
-        && does(name, |statement| matches!(statement, Statement::Call { keyword, .. } if keyword.node == name))
+        && does(
+            name,
+            |statement| matches!(statement, Statement::Call { keyword, .. } if keyword.node == name),
+        )
 }
 
 fn is_status(name: &str) -> bool {
@@ -113,7 +133,9 @@ fn is_status(name: &str) -> bool {
     let asked = parse_cond(&format!("this is {name}"), 0);
     matches!(given, Some(Clause::Lasting(lasting)) if lasting.status.node == name)
         && asked.is_ok_and(|asked| match asked.node {
-            Cond::Is { property, .. } => matches!(property.node, Property::Status(status) if status == name),
+            Cond::Is { property, .. } => {
+                matches!(property.node, Property::Status(status) if status == name)
+            }
             _ => false,
         })
 }
@@ -131,7 +153,13 @@ mod tests {
 
     #[test]
     fn what_a_text_can_say_is_told_by_reading_it() {
-        let sorts = [Sort::Keyword, Sort::Status, Sort::Counter, Sort::Counters, Sort::Tally];
+        let sorts = [
+            Sort::Keyword,
+            Sort::Status,
+            Sort::Counter,
+            Sort::Counters,
+            Sort::Tally,
+        ];
         for name in ["soaked", "red-tick", "ember2", "mills"] {
             assert!(sorts.iter().all(|sort| sort.is_said(name)), "{name}");
         }

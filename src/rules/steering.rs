@@ -18,12 +18,17 @@ fn is_of_texts(sign: char) -> bool {
 pub(super) fn as_it_is(source: &Source, report: &mut Report) -> bool {
     // TOML passes over the mark.
     let mark = (0, BYTE_ORDER_MARK);
-    let hostile = |there: &(usize, char)| steers(there.1) && !is_of_texts(there.1) && *there != mark;
+    let hostile =
+        |there: &(usize, char)| steers(there.1) && !is_of_texts(there.1) && *there != mark;
     let mut behind = None;
     for (at, sign) in source.text.char_indices().filter(hostile) {
         // Several in a row are one fault.
         if behind != Some(at) {
-            report.add(source, Span::new(at, at + sign.len_utf8()), Problem::Steering { sign: shown(sign) });
+            report.add(
+                source,
+                Span::new(at, at + sign.len_utf8()),
+                Problem::Steering { sign: shown(sign) },
+            );
         }
         behind = Some(at + sign.len_utf8());
     }
@@ -35,7 +40,9 @@ pub(super) fn escaped(source: &Source, table: &DeTable, report: &mut Report) {
     let start = report.faults.len();
     each_string(table, &mut |written, content, span| {
         let text = matches!(written, Written::Of(key) if TEXTS.contains(&key));
-        let found = content.chars().find(|sign| steers(*sign) && !(text && is_of_texts(*sign)));
+        let found = content
+            .chars()
+            .find(|sign| steers(*sign) && !(text && is_of_texts(*sign)));
         if let Some(sign) = found {
             report.add(source, span, Problem::Steering { sign: shown(sign) });
         }

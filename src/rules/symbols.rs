@@ -30,12 +30,24 @@ pub(super) fn symbols<'t, 's>(
     }
     section.finish(report);
     let place = |symbol: &String| beats.iter().position(|(name, _)| name == symbol);
-    let beaten: Vec<usize> = beats.iter().filter_map(|(_, beaten)| place(beaten)).collect();
+    let beaten: Vec<usize> = beats
+        .iter()
+        .filter_map(|(_, beaten)| place(beaten))
+        .collect();
     // In a ring of three, of any two one beats the other.
     if !matches!(beaten.as_slice(), [1, 2, 0] | [2, 0, 1]) {
-        wrong(source, &word.node, value, "a table of three symbols that beat each other in a ring", report);
+        wrong(
+            source,
+            &word.node,
+            value,
+            "a table of three symbols that beat each other in a ring",
+            report,
+        );
         return None;
     }
-    let symbol = |((name, _), beats): ((String, String), usize)| Symbol { name, beats: beats as u8 };
+    let symbol = |((name, _), beats): ((String, String), usize)| Symbol {
+        name,
+        beats: beats as u8,
+    };
     Some(beats.into_iter().zip(beaten).map(symbol).collect())
 }

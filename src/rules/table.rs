@@ -46,18 +46,33 @@ pub(super) fn each_string(table: &DeTable, see: &mut dyn FnMut(Written, &str, Sp
 fn each_in(value: &Value, written: Written, see: &mut dyn FnMut(Written, &str, Span)) {
     match value.get_ref() {
         DeValue::String(content) => see(written, content, span_of(value)),
-        DeValue::Array(array) => array.iter().for_each(|value| each_in(value, Written::Listed, see)),
+        DeValue::Array(array) => array
+            .iter()
+            .for_each(|value| each_in(value, Written::Listed, see)),
         DeValue::Table(table) => each_string(table, see),
         DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_) | DeValue::Datetime(_) => {}
     }
 }
 
 impl<'t, 's> Table<'t, 's> {
-    pub(super) fn new(source: &'t Source, place: impl Into<String>, span: Span, table: &'t DeTable<'s>) -> Self {
-        let mut entries: Vec<(Word, &Value)> =
-            table.iter().map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value)).collect();
+    pub(super) fn new(
+        source: &'t Source,
+        place: impl Into<String>,
+        span: Span,
+        table: &'t DeTable<'s>,
+    ) -> Self {
+        let mut entries: Vec<(Word, &Value)> = table
+            .iter()
+            .map(|(key, value)| (Spanned::new(key.get_ref().to_string(), span_of(key)), value))
+            .collect();
         entries.sort_by_key(|(key, _)| key.span);
-        Table { source, place: place.into(), span, entries, asked: Vec::new() }
+        Table {
+            source,
+            place: place.into(),
+            span,
+            entries,
+            asked: Vec::new(),
+        }
     }
 
     /// Takes a slip of the pen for the key of those that is meant, once it is reported: else all that hangs on it were, too.
@@ -73,13 +88,22 @@ impl<'t, 's> Table<'t, 's> {
             if !plausible {
                 continue;
             }
-            let meant = suggest(&key.node, known.iter().copied()).filter(|_| !known.contains(&key.node.as_str()));
+            let meant = suggest(&key.node, known.iter().copied())
+                .filter(|_| !known.contains(&key.node.as_str()));
             // Of sections there may be some in right spelling, too.
-            let free =
-                |meant: &&str| !value.get_ref().is_str() || !self.entries.iter().any(|(word, _)| word.node == **meant);
-            let Some(meant) = meant.filter(free) else { continue };
+            let free = |meant: &&str| {
+                !value.get_ref().is_str()
+                    || !self.entries.iter().any(|(word, _)| word.node == **meant)
+            };
+            let Some(meant) = meant.filter(free) else {
+                continue;
+            };
             let help = format!("did you mean `{meant}`?");
-            let problem = Problem::UnknownKey { key: key.node.clone(), place: self.place.clone(), help };
+            let problem = Problem::UnknownKey {
+                key: key.node.clone(),
+                place: self.place.clone(),
+                help,
+            };
             report.add(self.source, key.span, problem);
             self.entries[at].0.node = meant.to_string();
         }
@@ -110,7 +134,10 @@ impl<'t, 's> Table<'t, 's> {
     }
 
     pub(super) fn missing(&self, key: &'static str, report: &mut Report) {
-        let problem = Problem::MissingKey { key, place: self.place.clone() };
+        let problem = Problem::MissingKey {
+            key,
+            place: self.place.clone(),
+        };
         report.add(self.source, self.first_line(), problem);
     }
 
@@ -118,13 +145,22 @@ impl<'t, 's> Table<'t, 's> {
     fn first_line(&self) -> Span {
         let text = &self.source.text[self.span.start.min(self.source.text.len())..];
         let first = text.find('\n').unwrap_or(text.len());
-        Span::new(self.span.start, self.span.end.min(self.span.start + first).max(self.span.start))
+        Span::new(
+            self.span.start,
+            self.span
+                .end
+                .min(self.span.start + first)
+                .max(self.span.start),
+        )
     }
 
     /// Where a key stands, or should.
     pub(super) fn place_of(&self, key: &str) -> Span {
         let found = self.entries.iter().find(|(word, _)| word.node == key);
-        found.map_or_else(|| self.first_line(), |(word, value)| word.span.to(span_of(value)))
+        found.map_or_else(
+            || self.first_line(),
+            |(word, value)| word.span.to(span_of(value)),
+        )
     }
 
     /// A string, if the key is there.
@@ -165,7 +201,13 @@ impl<'t, 's> Table<'t, 's> {
         let (word, value) = self.take(key)?;
         let number = whole(value).filter(|number| *number > 0);
         if number.is_none() {
-            wrong(self.source, &word.node, value, "a whole number from 1 to 250", report);
+            wrong(
+                self.source,
+                &word.node,
+                value,
+                "a whole number from 1 to 250",
+                report,
+            );
         }
         number
     }
@@ -179,7 +221,8 @@ impl<'t, 's> Table<'t, 's> {
             DeValue::Array(array) => {
                 bound(self.source, array.len(), value, report);
                 let read = array.iter().take(ENTRIES);
-                read.filter_map(|value| string(self.source, &word.node, value, report)).collect()
+                read.filter_map(|value| string(self.source, &word.node, value, report))
+                    .collect()
             }
             _ => {
                 wrong(self.source, &word.node, value, "a list of strings", report);
@@ -189,10 +232,18 @@ impl<'t, 's> Table<'t, 's> {
     }
 
     /// A table of tables: `[section.NAME]` or `[section.NAME.KEY]`.
-    pub(super) fn sections(&mut self, key: &'static str, report: &mut Report) -> Vec<(Word, Table<'t, 's>)> {
+    pub(super) fn sections(
+        &mut self,
+        key: &'static str,
+        report: &mut Report,
+    ) -> Vec<(Word, Table<'t, 's>)> {
         let mut entries = Vec::new();
         while let Some((word, value)) = self.take(key) {
-            entries.extend(self.subtable(&word.node, value, report).map(|table| table.entries).unwrap_or_default());
+            entries.extend(
+                self.subtable(&word.node, value, report)
+                    .map(|table| table.entries)
+                    .unwrap_or_default(),
+            );
         }
         let mut sections = Vec::new();
         for (name, value) in entries {
@@ -212,16 +263,31 @@ impl<'t, 's> Table<'t, 's> {
         let mut tables = Vec::new();
         while let Some((word, value)) = self.take(key) {
             let DeValue::Array(array) = value.get_ref() else {
-                wrong(self.source, &word.node, value, "a list of tables, `[[...]]`", report);
+                wrong(
+                    self.source,
+                    &word.node,
+                    value,
+                    "a list of tables, `[[...]]`",
+                    report,
+                );
                 continue;
             };
-            tables.extend(array.iter().filter_map(|value| self.subtable(key, value, report)));
+            tables.extend(
+                array
+                    .iter()
+                    .filter_map(|value| self.subtable(key, value, report)),
+            );
         }
         tables.sort_by_key(|table| table.span);
         tables
     }
 
-    pub(super) fn subtable(&self, key: &str, value: &'t Value<'s>, report: &mut Report) -> Option<Table<'t, 's>> {
+    pub(super) fn subtable(
+        &self,
+        key: &str,
+        value: &'t Value<'s>,
+        report: &mut Report,
+    ) -> Option<Table<'t, 's>> {
         match value.get_ref() {
             DeValue::Table(table) => {
                 let place = format!("{} {key}", article(key));
@@ -247,18 +313,44 @@ impl<'t, 's> Table<'t, 's> {
     }
 }
 
-pub(super) fn wrong(source: &Source, key: &str, value: &Value, wanted: &'static str, report: &mut Report) {
-    report.add(source, span_of(value), Problem::WrongValue { key: key.to_string(), wanted });
+pub(super) fn wrong(
+    source: &Source,
+    key: &str,
+    value: &Value,
+    wanted: &'static str,
+    report: &mut Report,
+) {
+    report.add(
+        source,
+        span_of(value),
+        Problem::WrongValue {
+            key: key.to_string(),
+            wanted,
+        },
+    );
 }
 
 /// Reports a list of more than [`ENTRIES`] entries, of which no more are read.
 pub(super) fn bound(source: &Source, count: usize, value: &Value, report: &mut Report) {
     if count > ENTRIES {
-        report.add(source, span_of(value), Problem::TooMany { what: "entries of one list", count, most: ENTRIES });
+        report.add(
+            source,
+            span_of(value),
+            Problem::TooMany {
+                what: "entries of one list",
+                count,
+                most: ENTRIES,
+            },
+        );
     }
 }
 
-pub(super) fn string(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Word> {
+pub(super) fn string(
+    source: &Source,
+    key: &str,
+    value: &Value,
+    report: &mut Report,
+) -> Option<Word> {
     match value.get_ref() {
         DeValue::String(text) => Some(Spanned::new(text.to_string(), span_of(value))),
         _ => {
@@ -286,15 +378,27 @@ fn whole(value: &Value) -> Option<u8> {
 }
 
 /// The place of a text inside its quotes, so that what is found in it can be shown where it stands.
-pub(super) fn text_span(source: &Source, key: &str, value: &Value, report: &mut Report) -> Option<Span> {
+pub(super) fn text_span(
+    source: &Source,
+    key: &str,
+    value: &Value,
+    report: &mut Report,
+) -> Option<Span> {
     let whole = span_of(value);
     let DeValue::String(_) = value.get_ref() else {
         wrong(source, key, value, "a text", report);
         return None;
     };
     let raw = &source.text[whole.start..whole.end];
-    let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
-    let mut span = Span::new(whole.start + quotes, (whole.end - quotes).max(whole.start + quotes));
+    let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") {
+        3
+    } else {
+        1
+    };
+    let mut span = Span::new(
+        whole.start + quotes,
+        (whole.end - quotes).max(whole.start + quotes),
+    );
     if quotes == 3 {
         let inside = &source.text[span.start..span.end];
         if inside.starts_with("\r\n") {

@@ -2,7 +2,9 @@
 
 use super::ir::{DISABLED, Fee, GUARDED};
 use super::names::Names;
-use super::tree::{Alone, Checked, Cond, Disputed, Face, Lasting, Num, Part, Remembered, Set, SetKind, Step, Text};
+use super::tree::{
+    Alone, Checked, Cond, Disputed, Face, Lasting, Num, Part, Remembered, Set, SetKind, Step, Text,
+};
 
 /// A word that files declare, or a built-in status, by its number in the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,21 +29,34 @@ pub(super) struct Words<'a> {
 impl<'a> Words<'a> {
     /// The words of a face, each once; without a game those of all readings.
     pub(super) fn by_face(self, face: &Disputed<Face>) -> Vec<Used> {
-        let mut search = Search { words: self, found: Vec::new() };
-        self.readings(face).into_iter().for_each(|face| search.face(face));
+        let mut search = Search {
+            words: self,
+            found: Vec::new(),
+        };
+        self.readings(face)
+            .into_iter()
+            .for_each(|face| search.face(face));
         search.with_their_own()
     }
 
     /// The same of a text that does something.
     pub(super) fn by_text(self, text: &Disputed<Text>) -> Vec<Used> {
-        let mut search = Search { words: self, found: Vec::new() };
-        self.readings(text).into_iter().for_each(|text| search.text(text));
+        let mut search = Search {
+            words: self,
+            found: Vec::new(),
+        };
+        self.readings(text)
+            .into_iter()
+            .for_each(|text| search.text(text));
         search.with_their_own()
     }
 
     /// The words that explain one.
     pub(super) fn by_word(self, word: Used) -> Vec<Used> {
-        let mut search = Search { words: self, found: Vec::new() };
+        let mut search = Search {
+            words: self,
+            found: Vec::new(),
+        };
         search.word(word);
         search.with_their_own()
     }
@@ -90,7 +105,10 @@ impl Search<'_> {
                 }
             }
             Used::Counter(sort) => {
-                let mark = checked.marks.get(usize::from(sort)).and_then(Option::as_ref);
+                let mark = checked
+                    .marks
+                    .get(usize::from(sort))
+                    .and_then(Option::as_ref);
                 mark.into_iter().for_each(|mark| self.face(&mark.printed));
             }
             Used::Status(_) => {}
@@ -98,15 +116,25 @@ impl Search<'_> {
     }
 
     fn face(&mut self, face: &Face) {
-        face.play.iter().chain(&face.replay).for_each(|text| self.text(text));
+        face.play
+            .iter()
+            .chain(&face.replay)
+            .for_each(|text| self.text(text));
         for ability in &face.abilities {
             self.cond(ability.condition.as_ref().map(|alone| &alone.node));
             self.text(&ability.text);
         }
         for trigger in face.over_happenings() {
-            let keywords = trigger.causes.iter().filter_map(|(cause, _)| cause.keyword());
+            let keywords = trigger
+                .causes
+                .iter()
+                .filter_map(|(cause, _)| cause.keyword());
             keywords.for_each(|keyword| self.add(Used::Keyword(keyword)));
-            trigger.head.tests().iter().for_each(|test| self.cond(Some(test)));
+            trigger
+                .head
+                .tests()
+                .iter()
+                .for_each(|test| self.cond(Some(test)));
             for remembered in &trigger.remembers {
                 self.part(match remembered {
                     Remembered::Item(item) => Part::Item(item),
@@ -123,20 +151,32 @@ impl Search<'_> {
         }
         face.later().for_each(|text| self.text(text));
         face.held().for_each(|(_, lasting)| self.lasting(lasting));
-        face.lasting.iter().for_each(|alone| self.lasting(&alone.node));
+        face.lasting
+            .iter()
+            .for_each(|alone| self.lasting(&alone.node));
         for counts in &face.counts_as {
             let (condition, set) = &counts.clause.node;
             self.cond(condition.as_ref());
             self.part(Part::Set(set));
             // One that wins nothing in this game has no meaning there.
-            let of_game = |winning: &[usize]| Some(winning[self.words.names.same_tally(winning, counts.tally)?]);
+            let of_game = |winning: &[usize]| {
+                Some(winning[self.words.names.same_tally(winning, counts.tally)?])
+            };
             let tally = self.words.winning.map_or(Some(counts.tally), of_game);
-            tally.into_iter().for_each(|tally| self.add(Used::Tally(tally)));
+            tally
+                .into_iter()
+                .for_each(|tally| self.add(Used::Tally(tally)));
         }
-        face.raises.iter().for_each(|Alone { node, .. }| self.part(Part::Num(node)));
+        face.raises
+            .iter()
+            .for_each(|Alone { node, .. }| self.part(Part::Num(node)));
         face.granted().for_each(|given| self.face(given));
-        face.alters.iter().for_each(|alone| alone.node.each_part(&mut |part| self.part(part)));
-        face.wins.iter().for_each(|alone| self.cond(Some(&alone.node)));
+        face.alters
+            .iter()
+            .for_each(|alone| alone.node.each_part(&mut |part| self.part(part)));
+        face.wins
+            .iter()
+            .for_each(|alone| self.cond(Some(&alone.node)));
     }
 
     fn lasting(&mut self, lasting: &Lasting) {
@@ -153,14 +193,18 @@ impl Search<'_> {
     }
 
     fn cond(&mut self, cond: Option<&Cond>) {
-        cond.into_iter().for_each(|cond| self.part(Part::Cond(cond)));
+        cond.into_iter()
+            .for_each(|cond| self.part(Part::Cond(cond)));
     }
 
     fn part(&mut self, part: Part) {
         match part {
             Part::Cond(Cond::Status(_, status)) => self.add(Used::Status(*status)),
             Part::Cond(Cond::Disabled(_)) => self.add(Used::Status(DISABLED)),
-            Part::Set(Set { kind: SetKind::Of { target: true, .. }, .. }) => self.add(Used::Status(GUARDED)),
+            Part::Set(Set {
+                kind: SetKind::Of { target: true, .. },
+                ..
+            }) => self.add(Used::Status(GUARDED)),
             Part::Num(Num::Counters { sort, .. }) | Part::Step(Step::Counters { sort, .. }) => {
                 self.add(Used::Counter(*sort));
             }

@@ -66,34 +66,119 @@ const CARD: Meaning = Meaning {
 pub(super) fn meaning(verb: Verb) -> Meaning {
     use Wanted::{Building, Card, Name, Piece, Place, Player};
     match verb {
-        Verb::Discard => Meaning { takes: &[Piece], cost: true, takes_own: true, ..CARD },
-        Verb::Flip => Meaning { makes: &[Happening::Revealed], ..CARD },
-        Verb::Destroy => {
-            Meaning { takes: &[Piece], cost: true, makes: &[Happening::Revealed, Happening::Destroyed], ..CARD }
-        }
-        Verb::Remove => Meaning { takes: &[Piece], cost: true, takes_own: true, ..CARD },
-        Verb::LookAt => Meaning { moves: false, seen_by: Knower::You, ..CARD },
-        Verb::Show => Meaning { moves: false, ..CARD },
+        Verb::Discard => Meaning {
+            takes: &[Piece],
+            cost: true,
+            takes_own: true,
+            ..CARD
+        },
+        Verb::Flip => Meaning {
+            makes: &[Happening::Revealed],
+            ..CARD
+        },
+        Verb::Destroy => Meaning {
+            takes: &[Piece],
+            cost: true,
+            makes: &[Happening::Revealed, Happening::Destroyed],
+            ..CARD
+        },
+        Verb::Remove => Meaning {
+            takes: &[Piece],
+            cost: true,
+            takes_own: true,
+            ..CARD
+        },
+        Verb::LookAt => Meaning {
+            moves: false,
+            seen_by: Knower::You,
+            ..CARD
+        },
+        Verb::Show => Meaning {
+            moves: false,
+            ..CARD
+        },
         Verb::Play | Verb::Replay | Verb::PlayFromHand => CARD,
-        Verb::PutFaceUp => Meaning { takes: &[Card, Building], takes_own: true, ..CARD },
-        Verb::PutFaceDown => Meaning { takes: &[Card, Building], takes_own: true, seen_by: Knower::Nobody, ..CARD },
-        Verb::Refresh => Meaning { takes: &[Building], moves: false, ..CARD },
-        Verb::PutOnDeck | Verb::PutUnderDeck => Meaning { takes_own: true, seen_by: Knower::Nobody, ..CARD },
-        Verb::SetAside => Meaning { seen_by: Knower::Nobody, ..CARD },
-        Verb::Move => Meaning { takes: &[Card, Building], seen_by: Knower::Nobody, ..CARD },
-        Verb::Build => Meaning { takes: &[Card, Place], takes_own: true, makes: &[Happening::Built], ..CARD },
-        Verb::Swap => Meaning { takes: &[Building, Card], card_last: true, makes: &[Happening::Built], ..CARD },
-        Verb::Exchange => Meaning { takes: &[Building, Building], moves: false, ..CARD },
-        Verb::Shift => Meaning { takes: &[Building, Place], moves: false, ..CARD },
-        Verb::Write => {
-            Meaning { takes: &[Name, Piece], card_last: true, moves: false, seen_by: Knower::Nobody, ..CARD }
-        }
-        Verb::Give | Verb::Return => Meaning { takes: &[Piece, Player], takes_own: true, seen_by: Knower::You, ..CARD },
-        Verb::SwapHands | Verb::PassHands => {
-            Meaning { takes: &[Player, Player], moves: false, seen_by: Knower::Nobody, ..CARD }
-        }
-        Verb::Enact => Meaning { takes_own: true, ..CARD },
-        Verb::Win | Verb::Lose => Meaning { takes: &[Player], moves: false, seen_by: Knower::Nobody, ..CARD },
+        Verb::PutFaceUp => Meaning {
+            takes: &[Card, Building],
+            takes_own: true,
+            ..CARD
+        },
+        Verb::PutFaceDown => Meaning {
+            takes: &[Card, Building],
+            takes_own: true,
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
+        Verb::Refresh => Meaning {
+            takes: &[Building],
+            moves: false,
+            ..CARD
+        },
+        Verb::PutOnDeck | Verb::PutUnderDeck => Meaning {
+            takes_own: true,
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
+        Verb::SetAside => Meaning {
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
+        Verb::Move => Meaning {
+            takes: &[Card, Building],
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
+        Verb::Build => Meaning {
+            takes: &[Card, Place],
+            takes_own: true,
+            makes: &[Happening::Built],
+            ..CARD
+        },
+        Verb::Swap => Meaning {
+            takes: &[Building, Card],
+            card_last: true,
+            makes: &[Happening::Built],
+            ..CARD
+        },
+        Verb::Exchange => Meaning {
+            takes: &[Building, Building],
+            moves: false,
+            ..CARD
+        },
+        Verb::Shift => Meaning {
+            takes: &[Building, Place],
+            moves: false,
+            ..CARD
+        },
+        Verb::Write => Meaning {
+            takes: &[Name, Piece],
+            card_last: true,
+            moves: false,
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
+        Verb::Give | Verb::Return => Meaning {
+            takes: &[Piece, Player],
+            takes_own: true,
+            seen_by: Knower::You,
+            ..CARD
+        },
+        Verb::SwapHands | Verb::PassHands => Meaning {
+            takes: &[Player, Player],
+            moves: false,
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
+        Verb::Enact => Meaning {
+            takes_own: true,
+            ..CARD
+        },
+        Verb::Win | Verb::Lose => Meaning {
+            takes: &[Player],
+            moves: false,
+            seen_by: Knower::Nobody,
+            ..CARD
+        },
     }
 }
 

@@ -58,7 +58,10 @@ warnings! {
 impl Warning {
     /// The one of that name.
     pub fn called(name: &str) -> Option<Warning> {
-        Warning::ALL.iter().copied().find(|warning| warning.name() == name)
+        Warning::ALL
+            .iter()
+            .copied()
+            .find(|warning| warning.name() == name)
     }
 
     /// The page that describes it.

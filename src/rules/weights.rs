@@ -27,13 +27,22 @@ pub struct OfGame {
 impl OfGame {
     /// As a file of their own, or the end of a recipe; `learned` says from what, in a line.
     pub fn written(&self, learned: &str) -> String {
-        let mut text = format!("# {learned}\n[weights]\nversion = {VERSION}\ngame = \"{}\"\n", self.game);
+        let mut text = format!(
+            "# {learned}\n[weights]\nversion = {VERSION}\ngame = \"{}\"\n",
+            self.game
+        );
         let mut at = 0;
         for Part { name, count, about } in PARTS {
-            let numbers: Vec<String> =
-                self.weights.0[at..at + count].iter().map(|weight| format!("{weight:.3}")).collect();
+            let numbers: Vec<String> = self.weights.0[at..at + count]
+                .iter()
+                .map(|weight| format!("{weight:.3}"))
+                .collect();
             at += count;
-            let value = if count == 1 { numbers[0].clone() } else { format!("[{}]", numbers.join(", ")) };
+            let value = if count == 1 {
+                numbers[0].clone()
+            } else {
+                format!("[{}]", numbers.join(", "))
+            };
             writeln!(text, "{name} = {value} # {about}").expect("a text takes all");
         }
         text
@@ -42,7 +51,8 @@ impl OfGame {
     /// A text has weights and nothing else: it is such a file, rather than one of cards.
     pub fn is_alone_in(text: &str) -> bool {
         DeTable::parse(text).is_ok_and(|table| {
-            table.get_ref().keys().all(|key| key.get_ref() == "weights") && !table.get_ref().is_empty()
+            table.get_ref().keys().all(|key| key.get_ref() == "weights")
+                && !table.get_ref().is_empty()
         })
     }
 
@@ -52,8 +62,15 @@ impl OfGame {
     /// All that is wrong with it.
     pub fn read(source: &Source) -> Result<OfGame, Report> {
         let mut report = Report::default();
-        let Some(document) = document(source, &mut report) else { return Err(no_weights(report)) };
-        let mut table = Table::new(source, "a file of weights", span_of(&document), document.get_ref());
+        let Some(document) = document(source, &mut report) else {
+            return Err(no_weights(report));
+        };
+        let mut table = Table::new(
+            source,
+            "a file of weights",
+            span_of(&document),
+            document.get_ref(),
+        );
         let found = match table.take("weights") {
             Some((_, value)) => of_game(source, value, None, &mut report),
             None => {
@@ -76,18 +93,33 @@ fn no_weights(mut report: Report) -> Report {
         if let Problem::Toml(reason) = &mut fault.problem {
             let help = "`brink train RECIPE --out FILE` writes files of weights, in TOML: see `docs/bots.md`";
             let (reason, help) = (std::mem::take(reason), Some(help.to_string()));
-            fault.problem = Problem::Syntax { reason, help, within: None, fix: None };
+            fault.problem = Problem::Syntax {
+                reason,
+                help,
+                within: None,
+                fix: None,
+            };
         }
     }
     report
 }
 
 /// Those of a recipe with that id.
-pub(super) fn read(source: &Source, value: &Value, id: &str, report: &mut Report) -> Option<Weights> {
+pub(super) fn read(
+    source: &Source,
+    value: &Value,
+    id: &str,
+    report: &mut Report,
+) -> Option<Weights> {
     of_game(source, value, Some(id), report).map(|found| found.weights)
 }
 
-fn of_game(source: &Source, value: &Value, id: Option<&str>, report: &mut Report) -> Option<OfGame> {
+fn of_game(
+    source: &Source,
+    value: &Value,
+    id: Option<&str>,
+    report: &mut Report,
+) -> Option<OfGame> {
     let DeValue::Table(inner) = value.get_ref() else {
         wrong(source, "weights", value, "a table", report);
         return None;
@@ -99,7 +131,8 @@ fn of_game(source: &Source, value: &Value, id: Option<&str>, report: &mut Report
         Some((word, value)) => match value.get_ref() {
             DeValue::Integer(number) if number.as_str().parse() == Ok(VERSION) => {}
             _ => {
-                let said = "these weights are of another version: this program looks at other things";
+                let said =
+                    "these weights are of another version: this program looks at other things";
                 report.add(source, word.span.to(span_of(value)), Problem::Weights(said));
             }
         },
@@ -109,7 +142,11 @@ fn of_game(source: &Source, value: &Value, id: Option<&str>, report: &mut Report
     if let (Some(game), Some(id)) = (&game, id)
         && game.node != id
     {
-        report.add(source, place, Problem::Weights("these weights were learned for another game than this recipe"));
+        report.add(
+            source,
+            place,
+            Problem::Weights("these weights were learned for another game than this recipe"),
+        );
     }
     let mut weights = [0.0; WEIGHTS];
     let mut at = 0;
@@ -124,7 +161,10 @@ fn of_game(source: &Source, value: &Value, id: Option<&str>, report: &mut Report
         at += count;
     }
     table.finish(report);
-    (report.faults.len() == before).then_some(OfGame { game: game?.node, weights: Weights(weights) })
+    (report.faults.len() == before).then_some(OfGame {
+        game: game?.node,
+        weights: Weights(weights),
+    })
 }
 
 fn wanted(count: usize) -> &'static str {
@@ -137,7 +177,9 @@ fn wanted(count: usize) -> &'static str {
 
 fn numbers(value: &Value, count: usize) -> Option<Vec<f32>> {
     match value.get_ref() {
-        DeValue::Array(array) if count > 1 && array.len() == count => array.iter().map(one).collect(),
+        DeValue::Array(array) if count > 1 && array.len() == count => {
+            array.iter().map(one).collect()
+        }
         _ if count == 1 => one(value).map(|number| vec![number]),
         _ => None,
     }

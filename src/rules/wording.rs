@@ -7,7 +7,10 @@ pub(super) fn chain(keywords: &[String]) -> String {
     let quoted: Vec<String> = keywords.iter().map(|word| format!("`{word}`")).collect();
     match quoted.as_slice() {
         [first, second, third, .., before, last] if quoted.len() > CHAINED => {
-            format!("{first} > {second} > {third} > ({} more) > {before} > {last}", quoted.len() - 5)
+            format!(
+                "{first} > {second} > {third} > ({} more) > {before} > {last}",
+                quoted.len() - 5
+            )
         }
         _ => quoted.join(" > "),
     }
@@ -36,7 +39,11 @@ pub(super) fn to_write(texts: &[String]) -> String {
 }
 
 pub(super) fn settled_later(own: &str, read: &str) -> String {
-    if own == read { format!("`{own}` depends on itself") } else { format!("`{own}` is settled before `{read}`") }
+    if own == read {
+        format!("`{own}` depends on itself")
+    } else {
+        format!("`{own}` is settled before `{read}`")
+    }
 }
 
 pub(super) fn tells(to_all: bool) -> &'static str {
@@ -56,7 +63,9 @@ pub(super) fn never_happens(name: &str, moment: Happening) -> String {
 
 pub(super) fn other_language(found: Option<u8>) -> String {
     match found {
-        Some(found) => format!("the texts are in language {found}, and this Brink reads language {LANGUAGE}"),
+        Some(found) => {
+            format!("the texts are in language {found}, and this Brink reads language {LANGUAGE}")
+        }
         None => "the file does not say in which language its texts are".into(),
     }
 }
@@ -73,5 +82,8 @@ pub(super) fn too_many(count: usize, what: &str) -> String {
         return format!("{count} {what} are too many");
     }
     let (things, rest) = what.split_at(what.find(' ').unwrap_or(what.len()));
-    format!("1 {}{rest} is too many", things.strip_suffix('s').unwrap_or(things))
+    format!(
+        "1 {}{rest} is too many",
+        things.strip_suffix('s').unwrap_or(things)
+    )
 }

@@ -23,7 +23,11 @@ pub(super) fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) ->
 }
 
 /// A text as it reads where that one holds of its other readings.
-pub(super) fn reading<'t>(printed: &'t Text, instead: &'t [Instead], reading: Option<usize>) -> &'t Text {
+pub(super) fn reading<'t>(
+    printed: &'t Text,
+    instead: &'t [Instead],
+    reading: Option<usize>,
+) -> &'t Text {
     reading.map_or(printed, |at| &instead[at].text)
 }
 
@@ -34,7 +38,10 @@ pub(super) fn lines(text: &Text) -> Vec<String> {
 
 /// The lines of those of its clauses that say when it wins.
 pub(super) fn winning(text: &Text) -> Vec<String> {
-    let wins = text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Win(_)));
+    let wins = text
+        .clauses
+        .iter()
+        .filter(|clause| matches!(clause.node, Clause::Win(_)));
     wins.map(|clause| print_clause(&clause.node)).collect()
 }
 
@@ -52,23 +59,38 @@ fn singular(tally: &str) -> String {
         let one = format!("{}{instead}", tally.strip_suffix(end)?);
         (plural_of(&one) == tally).then_some(one)
     };
-    let hissing = ["sses", "xes", "zes", "ches", "shes"].iter().any(|end| tally.ends_with(end));
+    let hissing = ["sses", "xes", "zes", "ches", "shes"]
+        .iter()
+        .any(|end| tally.ends_with(end));
     let es = if hissing { stem("es", "") } else { None };
-    stem("ies", "y").or(es).or_else(|| stem("s", "")).unwrap_or_else(|| tally.to_string())
+    stem("ies", "y")
+        .or(es)
+        .or_else(|| stem("s", ""))
+        .unwrap_or_else(|| tally.to_string())
 }
 
 /// What a keyword means in its author's words, with the names of its parameters, and what one of it is called.
 pub(super) fn explained(keyword: &tree::Keyword, signature: &Signature) -> Vec<String> {
     let named = |placeholder: &str| {
         let (name, forms) = placeholder.split_once(' ').unwrap_or((placeholder, ""));
-        signature.params.iter().any(|param| param.name == name).then(|| match forms.split_once('|') {
-            // `{count card|cards}`
-            Some((_, many)) => format!("{name} {many}"),
-            None => name.to_string(),
-        })
+        signature
+            .params
+            .iter()
+            .any(|param| param.name == name)
+            .then(|| match forms.split_once('|') {
+                // `{count card|cards}`
+                Some((_, many)) => format!("{name} {many}"),
+                None => name.to_string(),
+            })
     };
-    let reads = keyword.reads.iter().map(|reads| sentence(&filled(reads, named)));
-    let noun = keyword.noun.iter().map(|noun| format!("One of it is {noun}."));
+    let reads = keyword
+        .reads
+        .iter()
+        .map(|reads| sentence(&filled(reads, named)));
+    let noun = keyword
+        .noun
+        .iter()
+        .map(|noun| format!("One of it is {noun}."));
     reads.chain(noun).collect()
 }
 
@@ -93,20 +115,36 @@ pub(super) fn keyword(
     at: usize,
 ) -> ir::Keyword {
     let (signature, keyword) = (&words.names.keywords[at], &words.checked.keywords[at]);
-    let tree::Keyword { rules, log, log_unanswered, text, .. } = keyword;
+    let tree::Keyword {
+        rules,
+        log,
+        log_unanswered,
+        text,
+        ..
+    } = keyword;
     let (held, text) = (text.reading(disputes), text.at(disputes));
     // Plural parameters are in no register.
-    let params = signature.params.iter().filter_map(|param| match param.kind {
-        Type::One(element) => Some((param.name.clone(), Some(element))),
-        Type::Number => Some((param.name.clone(), None::<Element>)),
-        Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
-    });
-    let written = files.iter().flat_map(|file| &file.keywords).nth(at).expect("names.rs collected every keyword");
+    let params = signature
+        .params
+        .iter()
+        .filter_map(|param| match param.kind {
+            Type::One(element) => Some((param.name.clone(), Some(element))),
+            Type::Number => Some((param.name.clone(), None::<Element>)),
+            Type::Many(_) | Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken => None,
+        });
+    let written = files
+        .iter()
+        .flat_map(|file| &file.keywords)
+        .nth(at)
+        .expect("names.rs collected every keyword");
     let written = reading(&written.text, &written.instead, held);
     ir::Keyword {
         name: signature.name.clone(),
         text: print(written).into(),
-        lines: explained(keyword, signature).into_iter().chain(lines(written)).collect(),
+        lines: explained(keyword, signature)
+            .into_iter()
+            .chain(lines(written))
+            .collect(),
         words: Vec::new(),
         log: log.clone(),
         log_unanswered: log_unanswered.clone(),

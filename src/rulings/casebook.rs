@@ -42,7 +42,11 @@ impl Casebook {
                     book.games.push(game);
                     book.games.len() - 1
                 });
-                book.cases.push(Case { source: source.clone(), ruling, game });
+                book.cases.push(Case {
+                    source: source.clone(),
+                    ruling,
+                    game,
+                });
             }
         }
         Ok(book)
@@ -50,7 +54,11 @@ impl Casebook {
 
     /// The games of a library, made as they are asked for.
     pub fn scripts<'a>(&'a self, library: &'a Library) -> Scripts<'a> {
-        Scripts { book: self, library, made: HashMap::new() }
+        Scripts {
+            book: self,
+            library,
+            made: HashMap::new(),
+        }
     }
 }
 
@@ -67,7 +75,10 @@ impl Scripts<'_> {
     pub fn get(&mut self, game: usize) -> Option<Arc<Script>> {
         let made = self.made.entry(game).or_insert_with(|| {
             let (recipe, settings) = &self.book.games[game];
-            self.library.compile(recipe, settings).ok().map(|rules| Arc::new(Script::new(rules)))
+            self.library
+                .compile(recipe, settings)
+                .ok()
+                .map(|rules| Arc::new(Script::new(rules)))
         });
         made.clone()
     }

@@ -63,7 +63,11 @@ pub fn cover(library: &Library, book: &Casebook) -> Coverage {
         }
         steps.push(notes.steps);
     }
-    Coverage { texts, steps, failing }
+    Coverage {
+        texts,
+        steps,
+        failing,
+    }
 }
 
 impl Coverage {
@@ -73,9 +77,17 @@ impl Coverage {
         for text in &self.texts {
             let source = &text.passage.source;
             for unit in text.units.iter().filter(|unit| unit.rulings.is_empty()) {
-                let said = source.text[unit.span.start..unit.span.end].lines().next().unwrap_or_default();
+                let said = source.text[unit.span.start..unit.span.end]
+                    .lines()
+                    .next()
+                    .unwrap_or_default();
                 let line = source.line(unit.span.start);
-                missing.push(format!("{}:{line}: {}: `{said}` {}", source.name, text.passage.owner, unit.what.never()));
+                missing.push(format!(
+                    "{}:{line}: {}: `{said}` {}",
+                    source.name,
+                    text.passage.owner,
+                    unit.what.never()
+                ));
             }
         }
         missing
@@ -91,9 +103,14 @@ impl Coverage {
             .texts
             .iter()
             .flat_map(|text| &text.units)
-            .fold((0, 0), |(all, run), unit| (all + 1, run + usize::from(!unit.rulings.is_empty())));
+            .fold((0, 0), |(all, run), unit| {
+                (all + 1, run + usize::from(!unit.rulings.is_empty()))
+            });
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "{run} of {all} clauses, statements and branches are run by a ruling");
+        let _ = writeln!(
+            out,
+            "{run} of {all} clauses, statements and branches are run by a ruling"
+        );
         out
     }
 }
@@ -101,18 +118,31 @@ impl Coverage {
 impl Covered {
     fn write(&self, out: &mut String) {
         let source = &self.passage.source;
-        let Some(last) = self.units.iter().map(|unit| unit.span.end).max() else { return };
+        let Some(last) = self.units.iter().map(|unit| unit.span.end).max() else {
+            return;
+        };
         let first = source.line(self.units[0].span.start);
         let last = source.line(source.text[..last].trim_end().len());
         let _ = writeln!(out, "{}: {}", source.name, self.passage.owner);
         for (at, line) in source.text.lines().enumerate().take(last).skip(first - 1) {
-            let here: Vec<&Unit> = self.units.iter().filter(|unit| source.line(unit.span.start) == at + 1).collect();
-            let own = here.iter().filter(|unit| unit.what.is_said()).map(|unit| unit.rulings.len()).min();
+            let here: Vec<&Unit> = self
+                .units
+                .iter()
+                .filter(|unit| source.line(unit.span.start) == at + 1)
+                .collect();
+            let own = here
+                .iter()
+                .filter(|unit| unit.what.is_said())
+                .map(|unit| unit.rulings.len())
+                .min();
             let count = own.map_or(String::new(), |count| count.to_string());
             let _ = writeln!(out, "{count:>6} {:>4} | {line}", at + 1);
             for unit in here {
                 if !unit.what.is_said() || unit.rulings.is_empty() {
-                    let said = source.text[unit.span.start..unit.span.end].lines().next().unwrap_or_default();
+                    let said = source.text[unit.span.start..unit.span.end]
+                        .lines()
+                        .next()
+                        .unwrap_or_default();
                     let (count, how) = (unit.rulings.len(), unit.what.times(unit.rulings.len()));
                     let _ = writeln!(out, "{count:>6}      |   ^ `{said}` {how}");
                 }
@@ -153,7 +183,10 @@ struct Trail {
 
 impl Trail {
     fn of(notes: &Notes, rules: &Rules) -> Trail {
-        let mut trail = Trail { ran: HashMap::new(), applied: HashSet::new() };
+        let mut trail = Trail {
+            ran: HashMap::new(),
+            applied: HashSet::new(),
+        };
         for (at, how) in &notes.ran {
             let (at, how) = (usize::from(*at), *how);
             // These close what others opened, in the name of whatever came last.
@@ -161,12 +194,21 @@ impl Trail {
             let closes = op.closes() || matches!(op, Op::End | Op::Jump(_) | Op::Over { .. });
             let (file, span) = rules.code_spans[at];
             if let Some(source) = rules.sources.get(usize::from(file)).filter(|_| !closes) {
-                trail.ran.entry(source.name.clone()).or_default().push((span, how));
+                trail
+                    .ran
+                    .entry(source.name.clone())
+                    .or_default()
+                    .push((span, how));
             }
         }
         for clause in &notes.applied {
             let (file, span) = standing(rules, *clause);
-            trail.applied.extend(rules.sources.get(usize::from(file)).map(|source| (source.name.clone(), span)));
+            trail.applied.extend(
+                rules
+                    .sources
+                    .get(usize::from(file))
+                    .map(|source| (source.name.clone(), span)),
+            );
         }
         trail
     }
@@ -176,10 +218,12 @@ impl Trail {
         let ran = self.ran.get(&text.passage.source.name).unwrap_or(&nothing);
         for unit in &mut text.units {
             let runs = match unit.what {
-                What::Standing | What::Win => self.applied.contains(&(text.passage.source.name.clone(), unit.span)),
-                What::Clause | What::Statement | What::Branch => {
-                    ran.iter().any(|(span, _)| unit.span.start <= span.start && span.end <= unit.span.end)
-                }
+                What::Standing | What::Win => self
+                    .applied
+                    .contains(&(text.passage.source.name.clone(), unit.span)),
+                What::Clause | What::Statement | What::Branch => ran
+                    .iter()
+                    .any(|(span, _)| unit.span.start <= span.start && span.end <= unit.span.end),
                 What::NotHeld | What::Failed => ran.contains(&(unit.span, Ran::Left)),
                 What::Declined => ran.contains(&(unit.span, Ran::Declined)),
             };
@@ -207,7 +251,8 @@ fn standing(rules: &Rules, clause: Applies) -> Written {
 fn owner(rules: &Rules, face: FaceId) -> Option<Owner> {
     let name = rules.names[rules.faces[face.index()].name?.index()].clone();
     let kinds = (0..rules.kinds.len()).map(|kind| &rules.kinds[Kind(kind as u8).index()]);
-    let kind = { kinds }.find(|kind| kind.buildings.contains(&face) || kind.action == Some(face))?;
+    let kind =
+        { kinds }.find(|kind| kind.buildings.contains(&face) || kind.action == Some(face))?;
     let set = kind.set.clone();
     Some(match kind.action == Some(face) {
         true => Owner::Action { set, name },
@@ -221,10 +266,16 @@ pub fn has(script: &Script, owner: &Owner) -> bool {
         Owner::Building { .. } | Owner::Action { .. } => (0..script.rules.faces.len())
             .any(|face| self::owner(&script.rules, FaceId(face as u16)).as_ref() == Some(owner)),
         Owner::Tally(name) => script.rules.tallies.iter().any(|tally| tally.name == *name),
-        Owner::Counter(name) => {
-            script.rules.counters.iter().any(|counter| counter.face.is_some() && counter.name == *name)
-        }
-        Owner::Keyword(name) => script.rules.keywords.iter().any(|keyword| keyword.name == *name),
+        Owner::Counter(name) => script
+            .rules
+            .counters
+            .iter()
+            .any(|counter| counter.face.is_some() && counter.name == *name),
+        Owner::Keyword(name) => script
+            .rules
+            .keywords
+            .iter()
+            .any(|keyword| keyword.name == *name),
         Owner::Crisis | Owner::Dispute(_) | Owner::Switch(_) => true,
     }
 }

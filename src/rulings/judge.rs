@@ -18,7 +18,11 @@ use crate::syntax::notation::{MoveLine, parse_moves};
 ///
 /// # Errors
 /// Everything that is not as the ruling says, or what is wrong with the ruling itself.
-pub fn run_ruling(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<Game, Vec<Failure>> {
+pub fn run_ruling(
+    source: &Source,
+    ruling: &Ruling,
+    script: Arc<Script>,
+) -> Result<Game, Vec<Failure>> {
     watch_ruling(source, ruling, script, &mut ())
 }
 
@@ -33,7 +37,11 @@ pub fn watch_ruling(
     witness: &mut impl Witness,
 ) -> Result<Game, Vec<Failure>> {
     let (game, failures) = judge_ruling(source, ruling, script, witness)?;
-    if failures.is_empty() { Ok(game) } else { Err(failures) }
+    if failures.is_empty() {
+        Ok(game)
+    } else {
+        Err(failures)
+    }
 }
 
 /// Plays a ruling to where its expectations begin, and all of them that are not met.
@@ -47,7 +55,11 @@ pub fn judge_ruling(
     witness: &mut impl Witness,
 ) -> Result<(Game, Vec<Failure>), Vec<Failure>> {
     let log = (!ruling.expect.get_ref().told.is_empty()).then(Log::open);
-    let mut watched = Watched { witness, faults: Faults::default(), log };
+    let mut watched = Watched {
+        witness,
+        faults: Faults::default(),
+        log,
+    };
     let game = play_ruling(source, ruling, script, &mut watched)?;
     let mut failures = check_ruling(source, ruling, &game);
     failures.extend(reported(ruling, &watched.faults));
@@ -63,7 +75,13 @@ struct Watched<'a, W> {
 }
 
 impl<W: Watch> Watch for Watched<'_, W> {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         self.faults.event_by(script, board, event, cause);
         if let Some(log) = &mut self.log {
             log.event_by(script, board, event, cause);
@@ -95,11 +113,26 @@ fn reported(ruling: &Ruling, faults: &Faults) -> Option<Failure> {
             let help = "mend the text; if this is what the ruling is about, say so with `report = \"...\"`";
             Some(failure(expect.span(), told.clone()).with_help(help))
         }
-        (Some(wanted), None) => Some(failure(wanted.span(), "no text is cut off").with_help("leave `report` out")),
-        (Some(wanted), Some(_)) if faults.told.iter().any(|told| told.contains(wanted.get_ref().as_str())) => None,
+        (Some(wanted), None) => {
+            Some(failure(wanted.span(), "no text is cut off").with_help("leave `report` out"))
+        }
+        (Some(wanted), Some(_))
+            if faults
+                .told
+                .iter()
+                .any(|told| told.contains(wanted.get_ref().as_str())) =>
+        {
+            None
+        }
         (Some(wanted), Some(told)) => {
             let help = format!("reported is: {told}");
-            Some(failure(wanted.span(), format!("nothing reported says `{}`", wanted.get_ref())).with_help(help))
+            Some(
+                failure(
+                    wanted.span(),
+                    format!("nothing reported says `{}`", wanted.get_ref()),
+                )
+                .with_help(help),
+            )
         }
     }
 }
@@ -112,7 +145,9 @@ fn untold(ruling: &Ruling, lines: &[String]) -> Vec<Failure> {
         [] => "nothing is told".to_string(),
         lines => format!("told is: {}", lines.join(" ")),
     };
-    missing.map(|wanted| failure(wanted.span(), "the log does not say so").with_help(told())).collect()
+    missing
+        .map(|wanted| failure(wanted.span(), "the log does not say so").with_help(told()))
+        .collect()
 }
 
 /// The position of a ruling.
@@ -121,7 +156,8 @@ fn untold(ruling: &Ruling, lines: &[String]) -> Vec<Failure> {
 /// Everything that is wrong with it.
 pub fn setup_of(source: &Source, ruling: &Ruling, script: &Script) -> Result<Setup, Vec<Failure>> {
     let position = &ruling.position;
-    read_position(position.get_ref(), 0, &script.rules).map_err(|faults| placed(&quoted(source, position), faults))
+    read_position(position.get_ref(), 0, &script.rules)
+        .map_err(|faults| placed(&quoted(source, position), faults))
 }
 
 /// The moves of a ruling.
@@ -129,13 +165,19 @@ pub fn setup_of(source: &Source, ruling: &Ruling, script: &Script) -> Result<Set
 /// # Errors
 /// Every line that cannot be read.
 pub fn moves_of(source: &Source, ruling: &Ruling) -> Result<Vec<MoveLine>, Vec<Failure>> {
-    let Some(moves) = &ruling.moves else { return Ok(Vec::new()) };
+    let Some(moves) = &ruling.moves else {
+        return Ok(Vec::new());
+    };
     let quoted = quoted(source, moves);
     let mut lines = parse_moves(moves.get_ref(), 0).map_err(|faults| placed(&quoted, faults))?;
     for line in &mut lines {
         line.player.span = quoted.place(line.player.span);
-        line.labels.iter_mut().for_each(|label| label.span = quoted.place(label.span));
-        line.fallen.iter_mut().for_each(|fallen| fallen.on.span = quoted.place(fallen.on.span));
+        line.labels
+            .iter_mut()
+            .for_each(|label| label.span = quoted.place(label.span));
+        line.fallen
+            .iter_mut()
+            .for_each(|fallen| fallen.on.span = quoted.place(fallen.on.span));
     }
     Ok(lines)
 }

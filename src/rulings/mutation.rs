@@ -113,16 +113,31 @@ pub fn mutants(library: &Library, card: Option<&str>) -> Vec<Mutant> {
             let (span, text) = (passage.span(), &passage.source.text);
             let text = format!("{}{after}\n{}", &text[..span.start], &text[span.end..]);
             let source = Source::new(passage.source.name.clone(), text);
-            all.push(Mutant { owner: passage.owner.clone(), operator, diff, source });
+            all.push(Mutant {
+                owner: passage.owner.clone(),
+                operator,
+                diff,
+                source,
+            });
         }
     }
     for set in library.sets() {
-        for Changed { owner, operator, text } in file::changes(set) {
+        for Changed {
+            owner,
+            operator,
+            text,
+        } in file::changes(set)
+        {
             if !card.is_none_or(|card| is_called(&owner, card)) {
                 continue;
             }
             let diff = diff(&set.source.text, &text);
-            all.push(Mutant { owner, operator, diff, source: Source::new(set.source.name.clone(), text) });
+            all.push(Mutant {
+                owner,
+                operator,
+                diff,
+                source: Source::new(set.source.name.clone(), text),
+            });
         }
     }
     all
@@ -141,25 +156,44 @@ pub fn sample(mutants: Vec<Mutant>, count: usize, seed: u64) -> Vec<Mutant> {
         drawn.insert(numbers.swap_remove(words.below(numbers.len() as u32) as usize));
     }
     let numbered = mutants.into_iter().enumerate();
-    numbered.filter(|(number, _)| drawn.contains(number)).map(|(_, mutant)| mutant).collect()
+    numbered
+        .filter(|(number, _)| drawn.contains(number))
+        .map(|(_, mutant)| mutant)
+        .collect()
 }
 
 /// The sentences that differ, without those that all share at the beginning and the end.
 fn diff(before: &str, after: &str) -> String {
     let (before, after) = (steps(before), steps(after));
-    let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
+    let same = before
+        .iter()
+        .zip(&after)
+        .take_while(|(one, other)| one == other)
+        .count();
     let (before, after) = (&before[same..], &after[same..]);
-    let tail = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
+    let tail = before
+        .iter()
+        .rev()
+        .zip(after.iter().rev())
+        .take_while(|(one, other)| one == other)
+        .count();
     let (before, after) = (&before[..before.len() - tail], &after[..after.len() - tail]);
     let lines = before.iter().map(|line| format!("- {line}\n"));
-    lines.chain(after.iter().map(|line| format!("+ {line}\n"))).collect()
+    lines
+        .chain(after.iter().map(|line| format!("+ {line}\n")))
+        .collect()
 }
 
 /// What is done one after the other, each part on a line of its own: lines break behind a full stop and before `then`.
 fn steps(text: &str) -> Vec<&str> {
     let mut steps = Vec::new();
     for mut line in text.lines() {
-        let next = |line: &str| [". ", ", then "].iter().filter_map(|end| line.find(end)).min();
+        let next = |line: &str| {
+            [". ", ", then "]
+                .iter()
+                .filter_map(|end| line.find(end))
+                .min()
+        };
         while let Some(at) = next(line) {
             steps.push(&line[..=at]);
             line = &line[at + 2..];
@@ -178,17 +212,29 @@ pub struct Court<'a> {
 
 impl<'a> Court<'a> {
     pub fn new(library: &'a Library, book: &'a Casebook, coverage: &'a Coverage) -> Court<'a> {
-        Court { library, book, coverage }
+        Court {
+            library,
+            book,
+            coverage,
+        }
     }
 
     /// What becomes of each, in their order; `done` is called after each one, and answers whether to go on: nothing is said of
     /// those that are not judged any more.
-    pub fn judge(&self, mutants: &[Mutant], threads: usize, done: &(dyn Fn() -> bool + Sync)) -> Vec<Option<Fate>> {
+    pub fn judge(
+        &self,
+        mutants: &[Mutant],
+        threads: usize,
+        done: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<Option<Fate>> {
         let fates: Vec<Mutex<Option<Fate>>> = mutants.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         let work = || {
-            while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < mutants.len()) {
-                *fates[at].lock().expect("no thread stops while it writes") = Some(self.fate(&mutants[at]));
+            while let Some(at) =
+                Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < mutants.len())
+            {
+                *fates[at].lock().expect("no thread stops while it writes") =
+                    Some(self.fate(&mutants[at]));
                 if !done() {
                     break;
                 }
@@ -199,19 +245,36 @@ impl<'a> Court<'a> {
                 scope.spawn(work);
             }
         });
-        fates.into_iter().map(|fate| fate.into_inner().expect("no thread stopped while it wrote")).collect()
+        fates
+            .into_iter()
+            .map(|fate| fate.into_inner().expect("no thread stopped while it wrote"))
+            .collect()
     }
 
     fn fate(&self, mutant: &Mutant) -> Fate {
         let sets = self.library.sets().iter().map(|set| &set.source);
-        let sources = sets.chain(self.library.recipes().iter().map(|recipe| &recipe.source)).cloned();
-        let changed = |source: Source| if source.name == mutant.source.name { mutant.source.clone() } else { source };
-        let Ok(library) = Library::parse(sources.map(changed).collect()) else { return Fate::Refused };
+        let sources = sets
+            .chain(self.library.recipes().iter().map(|recipe| &recipe.source))
+            .cloned();
+        let changed = |source: Source| {
+            if source.name == mutant.source.name {
+                mutant.source.clone()
+            } else {
+                source
+            }
+        };
+        let Ok(library) = Library::parse(sources.map(changed).collect()) else {
+            return Fate::Refused;
+        };
         let mut scripts = self.book.scripts(&library);
         for number in self.order(&mutant.owner) {
             let case = &self.book.cases[number];
-            let Some(script) = scripts.get(case.game) else { return Fate::Refused };
-            if has(&script, &mutant.owner) && run_ruling(&case.source, &case.ruling, script).is_err() {
+            let Some(script) = scripts.get(case.game) else {
+                return Fate::Refused;
+            };
+            if has(&script, &mutant.owner)
+                && run_ruling(&case.source, &case.ruling, script).is_err()
+            {
                 return Fate::Killed(number);
             }
         }
@@ -220,9 +283,15 @@ impl<'a> Court<'a> {
 
     /// First the rulings that run something of the text, the shortest first; then all others.
     fn order(&self, owner: &Owner) -> Vec<usize> {
-        let texts = self.coverage.texts.iter().filter(|text| text.passage.owner == *owner);
-        let run: BTreeSet<usize> =
-            texts.flat_map(|text| &text.units).flat_map(|unit| unit.rulings.iter().copied()).collect();
+        let texts = self
+            .coverage
+            .texts
+            .iter()
+            .filter(|text| text.passage.owner == *owner);
+        let run: BTreeSet<usize> = texts
+            .flat_map(|text| &text.units)
+            .flat_map(|unit| unit.rulings.iter().copied())
+            .collect();
         let mut order: Vec<usize> = (0..self.book.cases.len()).collect();
         order.sort_by_key(|number| (!run.contains(number), self.coverage.steps[*number]));
         order

@@ -66,16 +66,37 @@ pub struct Expect {
 impl Expect {
     /// Nothing is said of what must follow.
     pub fn is_empty(&self) -> bool {
-        let Expect { position, asked, options, not_options, winner, draw, report, told, view, .. } = self;
-        let lists = [options, not_options, told].iter().all(|list| list.is_empty());
-        let lines = position.iter().chain(view.values()).all(|lines| telling(lines.get_ref()).next().is_none());
-        lists && lines && draw.is_none() && [asked, winner, report].iter().all(|said| said.is_none())
+        let Expect {
+            position,
+            asked,
+            options,
+            not_options,
+            winner,
+            draw,
+            report,
+            told,
+            view,
+            ..
+        } = self;
+        let lists = [options, not_options, told]
+            .iter()
+            .all(|list| list.is_empty());
+        let lines = position
+            .iter()
+            .chain(view.values())
+            .all(|lines| telling(lines.get_ref()).next().is_none());
+        lists
+            && lines
+            && draw.is_none()
+            && [asked, winner, report].iter().all(|said| said.is_none())
     }
 }
 
 /// The lines of a position that say something: without empty ones and remarks.
 pub(super) fn telling(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// An expectation that was not met, or a fault in the ruling itself.
@@ -88,9 +109,15 @@ pub(super) fn failure(span: std::ops::Range<usize>, reason: impl Into<String>) -
 impl Ruling {
     /// What its table has decided.
     pub fn settings(&self) -> Settings {
-        let disputes = self.disputes.iter().map(|(name, value)| (name.clone(), value.get_ref().clone()));
+        let disputes = self
+            .disputes
+            .iter()
+            .map(|(name, value)| (name.clone(), value.get_ref().clone()));
         let kinds = self.kinds.iter().map(|kind| kind.get_ref().clone());
-        Settings { disputes: disputes.collect(), kinds: kinds.collect() }
+        Settings {
+            disputes: disputes.collect(),
+            kinds: kinds.collect(),
+        }
     }
 
     /// The ids of the rules it pins.
@@ -101,9 +128,21 @@ impl Ruling {
     /// Whether any of its positions and labels has one of these names in it, written in small letters.
     pub fn names_any(&self, names: &[String]) -> bool {
         let expect = self.expect.get_ref();
-        let texts = [Some(&self.position), self.moves.as_ref(), expect.position.as_ref()];
-        let lists = expect.options.iter().chain(&expect.not_options).chain(expect.view.values());
-        let mut texts = texts.into_iter().flatten().chain(lists).map(|text| text.get_ref().to_lowercase());
+        let texts = [
+            Some(&self.position),
+            self.moves.as_ref(),
+            expect.position.as_ref(),
+        ];
+        let lists = expect
+            .options
+            .iter()
+            .chain(&expect.not_options)
+            .chain(expect.view.values());
+        let mut texts = texts
+            .into_iter()
+            .flatten()
+            .chain(lists)
+            .map(|text| text.get_ref().to_lowercase());
         texts.any(|text| names.iter().any(|name| text.contains(name)))
     }
 }
@@ -111,11 +150,17 @@ impl Ruling {
 /// Where what a string of the file says is written.
 pub(super) fn quoted(source: &Source, value: &Spanned<String>) -> Quoted {
     let span = value.span();
-    Quoted::new(source.text.get(span.clone()).unwrap_or_default(), span.start, value.get_ref())
+    Quoted::new(
+        source.text.get(span.clone()).unwrap_or_default(),
+        span.start,
+        value.get_ref(),
+    )
 }
 
 /// Faults of a text, at their places in the file.
 pub(super) fn placed(quoted: &Quoted, mut faults: Vec<Failure>) -> Vec<Failure> {
-    faults.iter_mut().for_each(|fault| fault.span = quoted.place(fault.span));
+    faults
+        .iter_mut()
+        .for_each(|fault| fault.span = quoted.place(fault.span));
     faults
 }

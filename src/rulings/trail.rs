@@ -74,7 +74,10 @@ pub struct Trail {
 
 impl Default for Trail {
     fn default() -> Trail {
-        Trail { log: Log::open(), steps: Vec::new() }
+        Trail {
+            log: Log::open(),
+            steps: Vec::new(),
+        }
     }
 }
 
@@ -86,7 +89,11 @@ impl Trail {
 
     /// Why the change of that number was made: the sentence that tells of it, and what made it.
     pub(super) fn explain(&self, rules: &Rules, number: usize) -> String {
-        let Step { change, event, because } = &self.steps[number];
+        let Step {
+            change,
+            event,
+            because,
+        } = &self.steps[number];
         if let Some(Ok(told)) = event.map(|event| self.log.why(rules, event)) {
             return told;
         }
@@ -124,41 +131,70 @@ pub(super) fn place(spot: Spot) -> String {
 }
 
 impl Watch for Trail {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         let told = self.log.lines().len();
         self.log.event_by(script, board, event, cause);
         let number = (self.log.lines().len() > told).then_some(told + 1);
         let mut add = |change| {
             let because = Because::of(script, board, event, cause, None);
-            self.steps.push(Step { change, event: number, because });
+            self.steps.push(Step {
+                change,
+                event: number,
+                because,
+            });
         };
-        let goes = |card: CardId, to: Spot| Change::Card { card, from: Spot::of(board, card), to };
+        let goes = |card: CardId, to: Spot| Change::Card {
+            card,
+            from: Spot::of(board, card),
+            to,
+        };
         match *event {
-            Event::Drawn { seat, card } | Event::ToHand { card, seat } => add(goes(card, Spot::Hand(seat))),
+            Event::Drawn { seat, card } | Event::ToHand { card, seat } => {
+                add(goes(card, Spot::Hand(seat)))
+            }
             Event::HandsSwapped { one, other } => {
                 for (from, to) in [(one, other), (other, one)] {
-                    board.hand(from).iter().for_each(|card| add(goes(*card, Spot::Hand(to))));
+                    board
+                        .hand(from)
+                        .iter()
+                        .for_each(|card| add(goes(*card, Spot::Hand(to))));
                 }
             }
             Event::HandsPassed { .. } => {
                 for from in board.living.iter() {
                     let to = board.next_hand(from, event);
-                    board.hand(from).iter().for_each(|card| add(goes(*card, Spot::Hand(to))));
+                    board
+                        .hand(from)
+                        .iter()
+                        .for_each(|card| add(goes(*card, Spot::Hand(to))));
                 }
             }
-            Event::Taken { card, .. } | Event::SetAside { card, .. } | Event::LaidAside { card, .. } => {
-                add(goes(card, Spot::Aside))
+            Event::Taken { card, .. }
+            | Event::SetAside { card, .. }
+            | Event::LaidAside { card, .. } => add(goes(card, Spot::Aside)),
+            Event::Stacked { card, on, .. } | Event::Moved { card, onto: on } => {
+                add(goes(card, Spot::On(on)))
             }
-            Event::Stacked { card, on, .. } | Event::Moved { card, onto: on } => add(goes(card, Spot::On(on))),
             Event::Built { card, seat, .. } => add(goes(card, Spot::Row(seat))),
             Event::Swapped { building, card } => {
                 let owner = board.card(building).seat();
                 add(goes(building, Spot::Hand(owner)));
                 add(goes(card, Spot::Row(owner)));
                 // The stack stays where it is, under the new building.
-                board.stack(building).into_iter().for_each(|stacked| add(goes(stacked, Spot::On(card))));
+                board
+                    .stack(building)
+                    .into_iter()
+                    .for_each(|stacked| add(goes(stacked, Spot::On(card))));
             }
-            Event::Discarded { card } | Event::PutUnderWay { card, .. } => add(goes(card, Spot::Discard)),
+            Event::Discarded { card } | Event::PutUnderWay { card, .. } => {
+                add(goes(card, Spot::Discard))
+            }
             Event::Exchanged { one, other } => {
                 add(goes(one, Spot::Row(board.card(other).seat())));
                 add(goes(other, Spot::Row(board.card(one).seat())));
@@ -170,12 +206,18 @@ impl Watch for Trail {
             Event::Shuffled { order } | Event::DeckShuffled { order } => {
                 order.iter().for_each(|card| add(goes(*card, Spot::Deck)))
             }
-            Event::Spent { building, .. } | Event::Refreshed { building } => add(Change::Spent(building)),
+            Event::Spent { building, .. } | Event::Refreshed { building } => {
+                add(Change::Spent(building))
+            }
             Event::TurnBegan { seat, .. } => add(Change::Began(seat)),
-            Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => add(Change::Turn),
+            Event::StartEnded { .. } | Event::CardPlayed { .. } | Event::Passed { .. } => {
+                add(Change::Turn)
+            }
             Event::Eliminated { seat } => add(Change::Out(seat)),
             Event::Won { .. } | Event::GameDrawn => add(Change::Won),
-            Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => add(Change::Counters(on)),
+            Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => {
+                add(Change::Counters(on))
+            }
             Event::Written { card, .. } => add(Change::Counters(Bearer::Card(card))),
             Event::ActionOver { .. }
             | Event::Pended(_)

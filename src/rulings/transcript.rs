@@ -17,15 +17,28 @@ use crate::speech::positions::print::print_open;
 ///
 /// # Errors
 /// Everything that is not as the ruling says, or what is wrong with the ruling itself.
-pub fn transcript(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<String, Vec<Failure>> {
+pub fn transcript(
+    source: &Source,
+    ruling: &Ruling,
+    script: Arc<Script>,
+) -> Result<String, Vec<Failure>> {
     let (page, failures) = told(source, ruling, script);
-    if failures.is_empty() { Ok(page) } else { Err(failures) }
+    if failures.is_empty() {
+        Ok(page)
+    } else {
+        Err(failures)
+    }
 }
 
 /// The page of a ruling as far as it can be played, and everything that is not as the ruling says, or what is wrong with
 /// the ruling itself.
 pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, Vec<Failure>) {
-    let mut tale = Tale { log: Log::open(), out: String::new(), deck: keeps_deck(ruling), chosen: false };
+    let mut tale = Tale {
+        log: Log::open(),
+        out: String::new(),
+        deck: keeps_deck(ruling),
+        chosen: false,
+    };
     // Writing to a string cannot fail.
     let _ = write_head(&mut tale.out, ruling);
     let (game, failures) = match judge_ruling(source, ruling, script, &mut tale) {
@@ -56,11 +69,19 @@ pub fn told(source: &Source, ruling: &Ruling, script: Arc<Script>) -> (String, V
 fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
     writeln!(out, "{}\n{}\n", ruling.id.get_ref(), ruling.title)?;
     if !ruling.rules.is_empty() {
-        write!(out, "Rules: {}. ", ruling.rule_ids().collect::<Vec<_>>().join(", "))?;
+        write!(
+            out,
+            "Rules: {}. ",
+            ruling.rule_ids().collect::<Vec<_>>().join(", ")
+        )?;
     }
     write!(out, "Game: {}", ruling.game.get_ref())?;
     if !ruling.kinds.is_empty() {
-        let kinds: Vec<&str> = ruling.kinds.iter().map(|kind| kind.get_ref().as_str()).collect();
+        let kinds: Vec<&str> = ruling
+            .kinds
+            .iter()
+            .map(|kind| kind.get_ref().as_str())
+            .collect();
         write!(out, " of {}", kinds.join(", "))?;
     }
     for (name, value) in &ruling.disputes {
@@ -71,7 +92,11 @@ fn write_head(out: &mut String, ruling: &Ruling) -> std::fmt::Result {
 
 /// A deck that the ruling says nothing of is only counted.
 fn keeps_deck(ruling: &Ruling) -> bool {
-    ruling.position.get_ref().lines().any(|line| line.trim_start().starts_with("deck:"))
+    ruling
+        .position
+        .get_ref()
+        .lines()
+        .any(|line| line.trim_start().starts_with("deck:"))
 }
 
 /// All that lies on the table, indented.
@@ -96,13 +121,20 @@ fn write_end(out: &mut String, ruling: &Ruling, game: &Game) -> std::fmt::Result
     }
     if let Some((seat, reason)) = game.reason() {
         let why = why(&game.script().rules, game.board(), seat, reason);
-        return writeln!(out, "{seat} has won{}.", why.map_or_else(String::new, |why| format!(": {why}")));
+        return writeln!(
+            out,
+            "{seat} has won{}.",
+            why.map_or_else(String::new, |why| format!(": {why}"))
+        );
     }
     if let Some(who) = game.chooser() {
         writeln!(out, "{who} is asked.")?;
     }
     let listed = |labels: &[toml::Spanned<String>]| {
-        let labels: Vec<&str> = labels.iter().map(|label| label.get_ref().as_str()).collect();
+        let labels: Vec<&str> = labels
+            .iter()
+            .map(|label| label.get_ref().as_str())
+            .collect();
         labels.join(" | ")
     };
     if !expect.options.is_empty() {
@@ -133,7 +165,13 @@ impl Tale {
 }
 
 impl Watch for Tale {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         self.log.event_by(script, board, event, cause);
     }
 }

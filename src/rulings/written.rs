@@ -59,7 +59,9 @@ pub fn write_empty(rules: &Rules) -> String {
         None => format!("{player}:\n"),
     };
     let nations = [nation("p1"), nation("p2")].concat();
-    EMPTY.replace("GAME", &rules.game).replace("NATIONS", &nations)
+    EMPTY
+        .replace("GAME", &rules.game)
+        .replace("NATIONS", &nations)
 }
 
 /// Why a game cannot be written as a ruling.
@@ -95,13 +97,22 @@ impl Beginnings {
             self.fallen.push(falls);
         }
         if matches!(game.decision(), Some((_, Asked::Menu))) {
-            self.all.push(Beginning { position: print_open(game, true), taken });
+            self.all.push(Beginning {
+                position: print_open(game, true),
+                taken,
+            });
         }
     }
 }
 
 impl Watch for Beginnings {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        _cause: Option<Cause>,
+    ) {
         if let Event::Fell { what, among, .. } = event {
             let (lot, on) = fallen::written(script, board, *what, among);
             self.falls += &format!(" [{lot}: {on}]");
@@ -122,9 +133,16 @@ pub(crate) fn write_game(
 ) -> Result<String, NotKept> {
     let now = (print_open(game, true), labels_of(game));
     let leads_here = |beginning: &Beginning| {
-        let lines = moves(&taken[beginning.taken..], beginnings.fallen.get(beginning.taken..).unwrap_or_default());
+        let lines = moves(
+            &taken[beginning.taken..],
+            beginnings.fallen.get(beginning.taken..).unwrap_or_default(),
+        );
         let again = replayed(game.script(), &beginning.position, &lines)?;
-        ((print_open(&again, true), labels_of(&again)) == now).then_some((beginning.position.clone(), lines, again))
+        ((print_open(&again, true), labels_of(&again)) == now).then_some((
+            beginning.position.clone(),
+            lines,
+            again,
+        ))
     };
     if let Some((position, lines, again)) = beginnings.all.iter().find_map(leads_here) {
         return Ok(write_ruling(&again, &position, &lines, heading));
@@ -132,7 +150,12 @@ pub(crate) fn write_game(
     let Beginning { position, .. } = beginnings.all.last().ok_or(NotKept::NoTurn)?;
     let note = "# The move under way shuffles, which a ruling cannot repeat: this is the table before it.\n";
     let again = replayed(game.script(), position, "").unwrap_or_else(|| game.clone());
-    Ok(write_ruling(&again, position, "", &format!("{heading}{note}")))
+    Ok(write_ruling(
+        &again,
+        position,
+        "",
+        &format!("{heading}{note}"),
+    ))
 }
 
 fn labels_of(game: &Game) -> Vec<String> {
@@ -141,13 +164,26 @@ fn labels_of(game: &Game) -> Vec<String> {
 
 fn replayed(script: &Arc<Script>, position: &str, lines: &str) -> Option<Game> {
     let setup = read_position(position, 0, &script.rules).ok()?;
-    play_from(script.clone(), &setup, &parse_moves(lines, 0).ok()?, &mut ()).ok()
+    play_from(
+        script.clone(),
+        &setup,
+        &parse_moves(lines, 0).ok()?,
+        &mut (),
+    )
+    .ok()
 }
 
 /// Lines of moves, one choice each, with what chance has decided then.
 fn moves(taken: &[Taken], fallen: &[String]) -> String {
-    let fallen = fallen.iter().map(String::as_str).chain(std::iter::repeat(""));
-    taken.iter().zip(fallen).map(|(taken, fallen)| format!("{}: {}{fallen}\n", taken.who, taken.label)).collect()
+    let fallen = fallen
+        .iter()
+        .map(String::as_str)
+        .chain(std::iter::repeat(""));
+    taken
+        .iter()
+        .zip(fallen)
+        .map(|(taken, fallen)| format!("{}: {}{fallen}\n", taken.who, taken.label))
+        .collect()
 }
 
 /// A ruling from its position, its moves, and the table that they lead to. `heading` is made of comments.
@@ -165,7 +201,11 @@ fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> Stri
         let (value, _) = &dispute.values[dispute.value as usize];
         out.push_str(&format!("disputes.{} = {}\n", dispute.name, quoted(value)));
     }
-    out.push_str(&format!("position = {}\nmoves = {}\n\n[ruling.expect]\n", block(position), block(moves)));
+    out.push_str(&format!(
+        "position = {}\nmoves = {}\n\n[ruling.expect]\n",
+        block(position),
+        block(moves)
+    ));
     let asked = game.chooser().map(|who| format!("asked = \"{who}\"\n"));
     let ended = match game.outcome() {
         Outcome::Won(seat) => Some(format!("winner = \"{seat}\"\n")),
@@ -175,7 +215,9 @@ fn write_ruling(game: &Game, position: &str, moves: &str, heading: &str) -> Stri
     out.push_str(&asked.or(ended).unwrap_or_default());
     out.push_str("# Write here what must follow. Now the table is so; keep the lines that matter, and correct them:\n");
     out.push_str("# position = \"\"\"\n");
-    print_open(game, true).lines().for_each(|line| out.push_str(&format!("# {line}\n")));
+    print_open(game, true)
+        .lines()
+        .for_each(|line| out.push_str(&format!("# {line}\n")));
     out.push_str("# \"\"\"\n");
     out
 }
@@ -185,6 +227,10 @@ fn quoted(text: &str) -> String {
 }
 
 fn block(text: &str) -> String {
-    let quotes = if text.contains(['"', '\\']) { "'''" } else { "\"\"\"" };
+    let quotes = if text.contains(['"', '\\']) {
+        "'''"
+    } else {
+        "\"\"\""
+    };
     format!("{quotes}\n{text}{quotes}")
 }

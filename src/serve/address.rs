@@ -12,7 +12,12 @@ pub struct Peer(pub SocketAddr);
 /// list the last one is the proxy's own word.
 pub fn address(peer: Peer, headers: &HeaderMap, proxied: bool) -> IpAddr {
     let said = || {
-        let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        let last = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .next_back()?
+            .to_str()
+            .ok()?;
         last.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
     };
     let address = proxied.then(said).flatten().unwrap_or(peer.0.ip());
@@ -36,10 +41,19 @@ mod tests {
     fn what_anybody_can_write_is_believed_of_a_proxy_alone() {
         let peer = Peer("9.9.9.9:1".parse().expect("an address"));
         let mut headers = HeaderMap::new();
-        headers.append("x-forwarded-for", "1.1.1.1, 2.2.2.2".parse().expect("a header"));
+        headers.append(
+            "x-forwarded-for",
+            "1.1.1.1, 2.2.2.2".parse().expect("a header"),
+        );
         let of = |proxied| address(peer, &headers, proxied).to_string();
-        assert_eq!((of(false), of(true)), ("9.9.9.9".to_string(), "2.2.2.2".to_string()));
+        assert_eq!(
+            (of(false), of(true)),
+            ("9.9.9.9".to_string(), "2.2.2.2".to_string())
+        );
         let six = Peer("[2001:db8:1:2:3:4:5:6]:1".parse().expect("an address"));
-        assert_eq!(address(six, &HeaderMap::new(), false).to_string(), "2001:db8:1:2::");
+        assert_eq!(
+            address(six, &HeaderMap::new(), false).to_string(),
+            "2001:db8:1:2::"
+        );
     }
 }

@@ -57,22 +57,35 @@ struct Queue<T> {
 impl<T: Table> Line<T> {
     /// The first one that waits and at which no bot thinks yet.
     fn first(&self) -> Option<usize> {
-        self.waiting.iter().position(|table| !self.thinking.iter().any(|other| Arc::ptr_eq(other, table)))
+        self.waiting
+            .iter()
+            .position(|table| !self.thinking.iter().any(|other| Arc::ptr_eq(other, table)))
     }
 }
 
 impl<T: Table> Queue<T> {
     fn line(&mut self, party: Party) -> &mut Line<T> {
-        let at = self.lines.iter().position(|line| line.party == party).unwrap_or_else(|| {
-            self.lines.push(Line { party, waiting: VecDeque::new(), thinking: Vec::new(), had: self.clock });
-            self.lines.len() - 1
-        });
+        let at = self
+            .lines
+            .iter()
+            .position(|line| line.party == party)
+            .unwrap_or_else(|| {
+                self.lines.push(Line {
+                    party,
+                    waiting: VecDeque::new(),
+                    thinking: Vec::new(),
+                    had: self.clock,
+                });
+                self.lines.len() - 1
+            });
         &mut self.lines[at]
     }
 
     /// Answers `false` where the table waits already.
     fn add(&mut self, table: &Arc<T>) -> bool {
-        let party = table.address().map_or_else(|| Party::Table(Arc::as_ptr(table) as usize), Party::Address);
+        let party = table
+            .address()
+            .map_or_else(|| Party::Table(Arc::as_ptr(table) as usize), Party::Address);
         let (clock, line) = (self.clock, self.line(party));
         let waits = line.waiting.iter().any(|other| Arc::ptr_eq(other, table));
         if !waits {
@@ -83,7 +96,10 @@ impl<T: Table> Queue<T> {
     }
 
     fn next(&mut self) -> Option<(Party, Arc<T>)> {
-        let lines = self.lines.iter_mut().filter_map(|line| Some((line.first()?, line)));
+        let lines = self
+            .lines
+            .iter_mut()
+            .filter_map(|line| Some((line.first()?, line)));
         let (at, line) = lines.min_by_key(|(_, line)| (line.thinking.len(), line.had))?;
         let table = line.waiting.remove(at)?;
         line.thinking.push(table.clone());
@@ -96,12 +112,18 @@ impl<T: Table> Queue<T> {
         line.thinking.retain(|other| !Arc::ptr_eq(other, table));
         line.had += took;
         let clock = self.clock;
-        self.lines.retain(|line| !line.thinking.is_empty() || !line.waiting.is_empty() || line.had > clock);
+        self.lines.retain(|line| {
+            !line.thinking.is_empty() || !line.waiting.is_empty() || line.had > clock
+        });
     }
 
     /// How long the next one may think.
     fn share(&self) -> Duration {
-        let others = self.lines.iter().filter(|line| !line.waiting.is_empty()).count();
+        let others = self
+            .lines
+            .iter()
+            .filter(|line| !line.waiting.is_empty())
+            .count();
         (SHARED / (others as u32 + 1)).clamp(SHORTEST, LONGEST)
     }
 }
@@ -114,8 +136,15 @@ struct Pool<T> {
 
 impl<T: Table> Pool<T> {
     fn new() -> Arc<Pool<T>> {
-        let queue = Mutex::new(Queue { lines: Vec::new(), clock: Duration::ZERO, ended: false });
-        Arc::new(Pool { queue, more: Condvar::new() })
+        let queue = Mutex::new(Queue {
+            lines: Vec::new(),
+            clock: Duration::ZERO,
+            ended: false,
+        });
+        Arc::new(Pool {
+            queue,
+            more: Condvar::new(),
+        })
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue<T>> {
@@ -132,7 +161,10 @@ impl<T: Table> Pool<T> {
             if let Some((party, table)) = queue.next() {
                 return Some((party, table, queue.share()));
             }
-            queue = self.more.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self
+                .more
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -156,7 +188,10 @@ pub struct Bots<T> {
 
 impl<T: Table> Bots<T> {
     pub fn new() -> Bots<T> {
-        Bots { quick: Pool::new(), slow: Pool::new() }
+        Bots {
+            quick: Pool::new(),
+            slow: Pool::new(),
+        }
     }
 
     /// Lets a bot think at that table, when it is the table's turn.
@@ -168,12 +203,23 @@ impl<T: Table> Bots<T> {
     }
 
     /// Lets so many threads think for bots that search, and some for all others, until this is dropped. `think` is told how long it may.
-    pub fn spawn(&self, thinkers: usize, think: impl Fn(&Arc<T>, Duration) + Clone + Send + 'static) {
+    pub fn spawn(
+        &self,
+        thinkers: usize,
+        think: impl Fn(&Arc<T>, Duration) + Clone + Send + 'static,
+    ) {
         let of = |pool: &Arc<Pool<T>>, count| std::iter::repeat_n(pool.clone(), count);
-        for (number, pool) in of(&self.quick, QUICK_THREADS).chain(of(&self.slow, thinkers.max(1))).enumerate() {
+        for (number, pool) in of(&self.quick, QUICK_THREADS)
+            .chain(of(&self.slow, thinkers.max(1)))
+            .enumerate()
+        {
             let think = think.clone();
-            let thinker = thread::Builder::new().name(format!("bot {number}")).stack_size(STACK);
-            thinker.spawn(move || pool.think_on(&think)).expect("the system has threads");
+            let thinker = thread::Builder::new()
+                .name(format!("bot {number}"))
+                .stack_size(STACK);
+            thinker
+                .spawn(move || pool.think_on(&think))
+                .expect("the system has threads");
         }
     }
 }
@@ -181,7 +227,10 @@ impl<T: Table> Bots<T> {
 impl<T> Drop for Bots<T> {
     fn drop(&mut self) {
         for pool in [&self.quick, &self.slow] {
-            pool.queue.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
+            pool.queue
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .ended = true;
             pool.more.notify_all();
         }
     }
@@ -207,7 +256,11 @@ mod tests {
     }
 
     fn queue() -> Queue<At> {
-        Queue { lines: Vec::new(), clock: Duration::ZERO, ended: false }
+        Queue {
+            lines: Vec::new(),
+            clock: Duration::ZERO,
+            ended: false,
+        }
     }
 
     /// The next one thinks for so long; which it was.
@@ -224,10 +277,16 @@ mod tests {
         many.iter().for_each(|table| assert!(queue.add(table)));
         for round in 0..100 {
             let table = thinks(&mut queue, Duration::from_millis(500));
-            assert!(Arc::ptr_eq(&table, &many[round % 16]), "each table has its turn");
+            assert!(
+                Arc::ptr_eq(&table, &many[round % 16]),
+                "each table has its turn"
+            );
             queue.add(&table);
             queue.add(&stranger);
-            assert!(Arc::ptr_eq(&thinks(&mut queue, Duration::from_millis(1)), &stranger));
+            assert!(Arc::ptr_eq(
+                &thinks(&mut queue, Duration::from_millis(1)),
+                &stranger
+            ));
         }
     }
 
@@ -242,7 +301,10 @@ mod tests {
         for _ in 0..20 {
             queue.add(&one);
             queue.add(&late);
-            turns[usize::from(Arc::ptr_eq(&thinks(&mut queue, Duration::from_secs(1)), &late))] += 1;
+            turns[usize::from(Arc::ptr_eq(
+                &thinks(&mut queue, Duration::from_secs(1)),
+                &late,
+            ))] += 1;
         }
         assert!(turns[0] >= 9, "{turns:?}");
     }
@@ -250,9 +312,14 @@ mod tests {
     #[test]
     fn an_address_has_a_second_thread_only_while_no_other_waits() {
         let (mut queue, [one, two, other]) = (queue(), [1, 1, 2].map(table));
-        [&one, &two, &other].into_iter().for_each(|table| assert!(queue.add(table)));
+        [&one, &two, &other]
+            .into_iter()
+            .for_each(|table| assert!(queue.add(table)));
         let parties: Vec<Party> = (0..3).filter_map(|_| Some(queue.next()?.0)).collect();
-        assert_eq!(parties, [1, 2, 1].map(|last| Party::Address([10, 0, 0, last].into())));
+        assert_eq!(
+            parties,
+            [1, 2, 1].map(|last| Party::Address([10, 0, 0, last].into()))
+        );
     }
 
     #[test]
@@ -270,7 +337,9 @@ mod tests {
         let mut queue = queue();
         assert_eq!(queue.share(), LONGEST);
         let unknown: Vec<Arc<At>> = (0..50).map(|_| Arc::new(At(None))).collect();
-        unknown.iter().for_each(|table| assert!(queue.add(table) && !queue.add(table)));
+        unknown
+            .iter()
+            .for_each(|table| assert!(queue.add(table) && !queue.add(table)));
         assert_eq!(queue.share(), SHORTEST);
         for _ in 0..50 {
             thinks(&mut queue, Duration::from_secs(1));

@@ -22,7 +22,11 @@ impl Gate {
     /// It is asked for under another name, or under none.
     pub fn host<'h>(&self, headers: &'h HeaderMap) -> Result<&'h str, Refusal> {
         let host = text(headers, HOST).ok_or_else(|| strange("a page without a name"))?;
-        match is_figures(host) || self.public_host().is_some_and(|public| public.eq_ignore_ascii_case(host)) {
+        match is_figures(host)
+            || self
+                .public_host()
+                .is_some_and(|public| public.eq_ignore_ascii_case(host))
+        {
             true => Ok(host),
             false => Err(strange(host)),
         }
@@ -37,7 +41,11 @@ impl Gate {
         let host = self.host(headers)?;
         match text(headers, ORIGIN) {
             None => Ok(()),
-            Some(origin) if host_of(origin) == Some(host) || self.public.as_deref() == Some(origin) => Ok(()),
+            Some(origin)
+                if host_of(origin) == Some(host) || self.public.as_deref() == Some(origin) =>
+            {
+                Ok(())
+            }
             Some(origin) => Err(strange(origin)),
         }
     }
@@ -56,18 +64,25 @@ pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
     const WRITE: &str = "write `--public https://NAME` or `--public http://NAME:PORT`";
     let small = url.trim().to_ascii_lowercase();
     let schemes = [("https://", 443), ("http://", 80)];
-    let found = schemes.into_iter().find_map(|(scheme, port)| Some((scheme, port, small.strip_prefix(scheme)?)));
+    let found = schemes
+        .into_iter()
+        .find_map(|(scheme, port)| Some((scheme, port, small.strip_prefix(scheme)?)));
     let Some((scheme, usual, rest)) = found else {
         return Err(("it begins with neither `https://` nor `http://`", WRITE));
     };
     let (at, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     if !matches!(path, "" | "/") {
-        let help =
-            "leave all behind the name out, and give the server a name of its own, such as `https://brink.example.org`";
-        return Err(("a server has no path: its pages are `/`, `/game/...` and others", help));
+        let help = "leave all behind the name out, and give the server a name of its own, such as `https://brink.example.org`";
+        return Err((
+            "a server has no path: its pages are `/`, `/game/...` and others",
+            help,
+        ));
     }
     if at.contains('@') {
-        return Err(("browsers do not say a user or a password in it", "leave all before `@` out"));
+        return Err((
+            "browsers do not say a user or a password in it",
+            "leave all before `@` out",
+        ));
     }
     let colon = at.rfind(':').filter(|colon| !at[*colon..].contains(']'));
     let (host, port) = at.split_at(colon.unwrap_or(at.len()));
@@ -79,20 +94,36 @@ pub fn public(url: &str) -> Result<String, (&'static str, &'static str)> {
         },
     };
     if !host.is_ascii() {
-        return Err(("browsers write such a name in plain letters", "write it as they do, with `xn--`"));
+        return Err((
+            "browsers write such a name in plain letters",
+            "write it as they do, with `xn--`",
+        ));
     }
     let named = |host: &str| {
         let label = |label: &str| {
-            !label.is_empty() && label.bytes().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, b'-' | b'_'))
+            !label.is_empty()
+                && label
+                    .bytes()
+                    .all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, b'-' | b'_'))
         };
         host.strip_suffix('.').unwrap_or(host).split('.').all(label)
     };
-    let host = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        Some(six) => six.parse::<std::net::Ipv6Addr>().ok().map(|six| format!("[{six}]")),
+    let host = match host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
+        Some(six) => six
+            .parse::<std::net::Ipv6Addr>()
+            .ok()
+            .map(|six| format!("[{six}]")),
         None => Some(host.to_string()).filter(|host| named(host)),
     };
     let host = host.ok_or(("it names no machine", WRITE))?;
-    Ok(if port == usual { format!("{scheme}{host}") } else { format!("{scheme}{host}:{port}") })
+    Ok(if port == usual {
+        format!("{scheme}{host}")
+    } else {
+        format!("{scheme}{host}:{port}")
+    })
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
@@ -100,20 +131,31 @@ fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 }
 
 fn strange(what: &str) -> Refusal {
-    let refusal = Refusal::new("foreign-origin", format!("{what} is not where this server is"));
-    refusal.with_help("open the page by its address in figures, or start the server with `--public https://NAME`")
+    let refusal = Refusal::new(
+        "foreign-origin",
+        format!("{what} is not where this server is"),
+    );
+    refusal.with_help(
+        "open the page by its address in figures, or start the server with `--public https://NAME`",
+    )
 }
 
 /// What stands behind `http://` or `https://`.
 fn host_of(origin: &str) -> Option<&str> {
-    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))?;
+    let host = origin
+        .strip_prefix("https://")
+        .or_else(|| origin.strip_prefix("http://"))?;
     Some(host.strip_suffix('/').unwrap_or(host))
 }
 
 /// An address in figures, or this machine's own name, each perhaps with a port: no other's name leads to these.
 fn is_figures(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|sign| sign.is_ascii_digit()) && !name.ends_with(':') => name,
+        Some((name, port))
+            if port.bytes().all(|sign| sign.is_ascii_digit()) && !name.ends_with(':') =>
+        {
+            name
+        }
         _ => host,
     };
     let bare = name.trim_start_matches('[').trim_end_matches(']');
@@ -131,7 +173,12 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert("origin", origin.parse().expect("a header"));
         }
-        Gate { public: public.map(str::to_string), proxied: false }.check(&headers).is_ok()
+        Gate {
+            public: public.map(str::to_string),
+            proxied: false,
+        }
+        .check(&headers)
+        .is_ok()
     }
 
     #[test]
@@ -141,7 +188,10 @@ mod tests {
             ("https://games.example.org/", "https://games.example.org"),
             ("https://Games.Example.org:443", "https://games.example.org"),
             ("HTTP://games.example.org:80/", "http://games.example.org"),
-            ("https://games.example.org:8443", "https://games.example.org:8443"),
+            (
+                "https://games.example.org:8443",
+                "https://games.example.org:8443",
+            ),
             ("http://192.168.1.7:8461", "http://192.168.1.7:8461"),
             ("http://[::1]:8461", "http://[::1]:8461"),
             ("https://[2001:DB8::1]", "https://[2001:db8::1]"),
@@ -174,19 +224,44 @@ mod tests {
 
     #[test]
     fn pages_of_others_do_not_pass() {
-        for host in ["127.0.0.1:8000", "localhost:8000", "[::1]:8000", "192.168.1.7", "localhost"] {
+        for host in [
+            "127.0.0.1:8000",
+            "localhost:8000",
+            "[::1]:8000",
+            "192.168.1.7",
+            "localhost",
+        ] {
             assert!(passes(None, host, None), "{host}");
-            assert!(passes(None, host, Some(&format!("http://{host}"))), "{host}");
+            assert!(
+                passes(None, host, Some(&format!("http://{host}"))),
+                "{host}"
+            );
             assert!(!passes(None, host, Some("https://evil.example")), "{host}");
             assert!(!passes(None, host, Some("null")), "{host}");
         }
         // A name that leads to this machine without being its own.
-        assert!(!passes(None, "evil.example:8000", Some("http://evil.example:8000")));
+        assert!(!passes(
+            None,
+            "evil.example:8000",
+            Some("http://evil.example:8000")
+        ));
         assert!(!passes(None, "127.0.0.1.evil.example", None));
         let own = Some("https://games.example.org");
-        assert!(passes(own, "games.example.org", Some("https://games.example.org")));
-        assert!(passes(own, "127.0.0.1:8000", Some("https://games.example.org")));
-        assert!(!passes(own, "games.example.org", Some("https://evil.example")));
+        assert!(passes(
+            own,
+            "games.example.org",
+            Some("https://games.example.org")
+        ));
+        assert!(passes(
+            own,
+            "127.0.0.1:8000",
+            Some("https://games.example.org")
+        ));
+        assert!(!passes(
+            own,
+            "games.example.org",
+            Some("https://evil.example")
+        ));
         assert!(!passes(own, "evil.example", Some("https://evil.example")));
     }
 }

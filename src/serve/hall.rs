@@ -72,7 +72,13 @@ struct Live {
 
 impl Live {
     fn new(room: Room) -> Live {
-        Live { room, listeners: Listeners::default(), noted_over: false, old: false, last: Instant::now() }
+        Live {
+            room,
+            listeners: Listeners::default(),
+            noted_over: false,
+            old: false,
+            last: Instant::now(),
+        }
     }
 }
 
@@ -100,7 +106,12 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Slot {
     fn new(name: &str, from: Option<IpAddr>) -> Arc<Slot> {
         let from = from.map_or_else(OnceLock::new, OnceLock::from);
-        Arc::new(Slot { name: name.to_string(), live: Mutex::new(None), from, slow: AtomicBool::new(false) })
+        Arc::new(Slot {
+            name: name.to_string(),
+            live: Mutex::new(None),
+            from,
+            slow: AtomicBool::new(false),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Live>> {
@@ -121,9 +132,21 @@ impl Hall {
     }
 
     /// The same; the names of its games begin so, which tells them from those of other halls.
-    pub fn with_prefix(store: Box<dyn Store>, thinkers: usize, idle: Duration, prefix: String) -> Arc<Hall> {
+    pub fn with_prefix(
+        store: Box<dyn Store>,
+        thinkers: usize,
+        idle: Duration,
+        prefix: String,
+    ) -> Arc<Hall> {
         let slots = Mutex::new(HashMap::new());
-        let hall = Arc::new(Hall { store, slots, bots: Bots::new(), hints: Mutex::new(0), idle, prefix });
+        let hall = Arc::new(Hall {
+            store,
+            slots,
+            bots: Bots::new(),
+            hints: Mutex::new(0),
+            idle,
+            prefix,
+        });
         let weak = Arc::downgrade(&hall);
         hall.bots.spawn(thinkers, move |slot: &Arc<Slot>, share| {
             if let Some(hall) = weak.upgrade() {
@@ -142,7 +165,10 @@ impl Hall {
             return Err(no_game());
         }
         let fresh = || Slot::new(name, None);
-        let slot = locked(&self.slots).entry(name.to_string()).or_insert_with(fresh).clone();
+        let slot = locked(&self.slots)
+            .entry(name.to_string())
+            .or_insert_with(fresh)
+            .clone();
         let mut live = slot.lock();
         if live.is_none() {
             match self.load(name) {
@@ -161,16 +187,29 @@ impl Hall {
 
     /// Puts a game together again from what is kept of it.
     fn load(&self, name: &str) -> Result<Live, Refusal> {
-        let kept = self.store.load(name).map_err(|_| Refusal::busy())?.ok_or_else(no_game)?;
-        let broken = |why: String| Refusal::new("stuck", format!("This game cannot be read any more: {why}"));
-        let setup: Setup = serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
-        let script = setup
-            .script(kept.cards)
-            .map_err(|report| broken(report.faults.first().map_or_else(String::new, ToString::to_string)))?;
+        let kept = self
+            .store
+            .load(name)
+            .map_err(|_| Refusal::busy())?
+            .ok_or_else(no_game)?;
+        let broken = |why: String| {
+            Refusal::new("stuck", format!("This game cannot be read any more: {why}"))
+        };
+        let setup: Setup =
+            serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
+        let script = setup.script(kept.cards).map_err(|report| {
+            broken(
+                report
+                    .faults
+                    .first()
+                    .map_or_else(String::new, ToString::to_string),
+            )
+        })?;
         let title = make::title_in(&script);
         let mut room = Room::new(name.to_string(), title, setup, script).map_err(broken)?;
         for record in &kept.records {
-            let record: Record = serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
+            let record: Record =
+                serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
             room.apply(record);
         }
         Ok(Live::new(room))
@@ -194,7 +233,11 @@ impl Hall {
 
     /// Keeps a new game, and lets it begin.
     fn open(&self, made: Made, from: Option<IpAddr>) -> Result<Created, Refusal> {
-        let Made { mut room, mut new, seats } = made;
+        let Made {
+            mut room,
+            mut new,
+            seats,
+        } = made;
         let name = format!("{}{}", self.prefix, new.name);
         room.name.clone_from(&name);
         new.name.clone_from(&name);
@@ -206,7 +249,12 @@ impl Hall {
         self.wake(&slot, Some(&live));
         *slot.lock() = Some(live);
         locked(&self.slots).insert(name.clone(), slot);
-        Ok(Created { game: name, seat, join, watch })
+        Ok(Created {
+            game: name,
+            seat,
+            join,
+            watch,
+        })
     }
 
     /// Somebody sits down on an open chair.
@@ -224,10 +272,19 @@ impl Hall {
         let Some(chair) = chairs.iter().position(|chair| chair.is_open()) else {
             return Err(Refusal::new("full", "All chairs of this game are taken."));
         };
-        let names: Vec<String> = (0..chairs.len()).map(|chair| live.room.called(chair)).collect();
+        let names: Vec<String> = (0..chairs.len())
+            .map(|chair| live.room.called(chair))
+            .collect();
         let name = fit_name(name, names.iter().map(String::as_str))?;
         let token = Token::new().map_err(make::no_chance)?;
-        self.accept(live, vec![Record::Sat { chair, name, token: hex(&token.hash()) }])?;
+        self.accept(
+            live,
+            vec![Record::Sat {
+                chair,
+                name,
+                token: hex(&token.hash()),
+            }],
+        )?;
         self.tell(&slot, live);
         Ok((token, chair))
     }
@@ -236,7 +293,13 @@ impl Hall {
     ///
     /// # Errors
     /// There is no such game, or the token does not open it.
-    pub fn enter(&self, game: &str, token: &str, from: IpAddr, out: mpsc::Sender<Out>) -> Result<Entry, Refusal> {
+    pub fn enter(
+        &self,
+        game: &str,
+        token: &str,
+        from: IpAddr,
+        out: mpsc::Sender<Out>,
+    ) -> Result<Entry, Refusal> {
         let slot = self.slot(game)?;
         let mut guard = slot.lock();
         let live = guard.as_mut().ok_or_else(Refusal::busy)?;
@@ -286,7 +349,9 @@ impl Hall {
         }
         let heard = live.room.hear(entry.reader, message);
         let done = match heard {
-            Ok(Heard::Records(records)) => self.accept(live, records).map(|()| ToPage::Accepted { re }),
+            Ok(Heard::Records(records)) => {
+                self.accept(live, records).map(|()| ToPage::Accepted { re })
+            }
             Ok(Heard::Changed) => Ok(ToPage::Accepted { re }),
             Ok(Heard::Nothing) => Ok(ToPage::Accepted { re }),
             Ok(Heard::Told(told)) => Ok(*told),
@@ -300,7 +365,11 @@ impl Hall {
             }
             Err(refusal) => Err(refusal),
         };
-        let told = done.unwrap_or_else(|Refusal { code, message, .. }| ToPage::Refused { re, code, message });
+        let told = done.unwrap_or_else(|Refusal { code, message, .. }| ToPage::Refused {
+            re,
+            code,
+            message,
+        });
         live.listeners.say(entry.key, &told);
         self.next_game(&entry.slot, live);
         self.tell(&entry.slot, live);
@@ -316,19 +385,29 @@ impl Hall {
         };
         if !free {
             let message = "Too many ask for hints now; ask again in a moment.".to_string();
-            return ToPage::Refused { re, code: "too-many", message };
+            return ToPage::Refused {
+                re,
+                code: "too-many",
+                message,
+            };
         }
         let until = Instant::now() + HINT;
-        let hints = thought.hints(&|| Instant::now() > until).into_iter().map(|hint| Hinted {
-            option: hint.number,
-            deed: hint.label,
-            chance: hint.chance,
-            share: hint.share,
-            certain: hint.certain,
-            wins: hint.wins.map(|wins| [wins.worlds, wins.of]),
-            line: hint.line,
-        });
-        let told = ToPage::Hint { re, hints: hints.collect() };
+        let hints = thought
+            .hints(&|| Instant::now() > until)
+            .into_iter()
+            .map(|hint| Hinted {
+                option: hint.number,
+                deed: hint.label,
+                chance: hint.chance,
+                share: hint.share,
+                certain: hint.certain,
+                wins: hint.wins.map(|wins| [wins.worlds, wins.of]),
+                line: hint.line,
+            });
+        let told = ToPage::Hint {
+            re,
+            hints: hints.collect(),
+        };
         *locked(&self.hints) -= 1;
         told
     }
@@ -340,7 +419,9 @@ impl Hall {
             live.old |= matches!(fault, Fault::Elsewhere);
             return Err(Refusal::busy());
         }
-        records.into_iter().for_each(|record| live.room.apply(record));
+        records
+            .into_iter()
+            .for_each(|record| live.room.apply(record));
         live.room.keep_beats(live.listeners.readers());
         if live.room.is_over() && !live.noted_over {
             // A game that is not noted so is looked at once more after the next start, and no more.
@@ -361,7 +442,8 @@ impl Hall {
     fn wake(&self, slot: &Arc<Slot>, live: Option<&Live>) {
         if let Some(bot) = live.and_then(|live| live.room.bot_asked()) {
             let searches = matches!(bot, BotSpec::Ismcts { .. });
-            self.bots.wake(slot, !searches && !slot.slow.load(Ordering::Relaxed));
+            self.bots
+                .wake(slot, !searches && !slot.slow.load(Ordering::Relaxed));
         }
     }
 
@@ -372,7 +454,10 @@ impl Hall {
         }
         let made = make::again(&live.room).and_then(|made| self.open(made, slot.address()));
         let again = made.map(|Created { game, watch, .. }| Record::Again { game, watch });
-        if again.and_then(|again| self.accept(live, vec![again])).is_err() {
+        if again
+            .and_then(|again| self.accept(live, vec![again]))
+            .is_err()
+        {
             live.room.no_next_game();
         }
     }
@@ -401,7 +486,9 @@ impl Hall {
         let slots: Vec<Arc<Slot>> = locked(&self.slots).values().cloned().collect();
         for slot in slots {
             // Whoever holds it is busy with it.
-            let Ok(mut guard) = slot.live.try_lock() else { continue };
+            let Ok(mut guard) = slot.live.try_lock() else {
+                continue;
+            };
             let Some(live) = guard.as_mut() else { continue };
             if live.old {
                 // Whoever is there loses the socket, comes back, and finds the game as it is now.
@@ -412,13 +499,17 @@ impl Hall {
                 self.tell(&slot, live);
             }
             let stays = if live.room.is_over() { OVER } else { DESERTED };
-            if live.room.is_deserted() && live.room.bot_asked().is_none() && live.last.elapsed() > stays {
+            if live.room.is_deserted()
+                && live.room.bot_asked().is_none()
+                && live.last.elapsed() > stays
+            {
                 *guard = None;
             }
         }
         // Places of games that are not loaded, and that nobody else holds.
-        locked(&self.slots)
-            .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.live.try_lock().is_ok_and(|live| live.is_some()));
+        locked(&self.slots).retain(|_, slot| {
+            Arc::strong_count(slot) > 1 || slot.live.try_lock().is_ok_and(|live| live.is_some())
+        });
     }
 
     /// Loads all games that are not over, so that bots go on in them. Answers how many, and those that could not be loaded.
@@ -448,7 +539,10 @@ impl Hall {
         let token = Token::read(token).ok_or_else(no_token)?;
         live.room.chair_of(&token.hash()).ok_or_else(no_token)?;
         live.room.kept().ok_or_else(|| {
-            Refusal::new("not-over", "A game is written down when it is over: before that it would tell the deck.")
+            Refusal::new(
+                "not-over",
+                "A game is written down when it is over: before that it would tell the deck.",
+            )
         })
     }
 
@@ -459,12 +553,17 @@ impl Hall {
     pub fn look<T>(&self, game: &str, look: impl FnOnce(&mut Room) -> T) -> Result<T, Refusal> {
         let slot = self.slot(game)?;
         let mut live = slot.lock();
-        live.as_mut().map(|live| look(&mut live.room)).ok_or_else(Refusal::busy)
+        live.as_mut()
+            .map(|live| look(&mut live.room))
+            .ok_or_else(Refusal::busy)
     }
 
     /// How many games are loaded.
     pub fn loaded(&self) -> usize {
-        locked(&self.slots).values().filter(|slot| slot.live.try_lock().is_ok_and(|live| live.is_some())).count()
+        locked(&self.slots)
+            .values()
+            .filter(|slot| slot.live.try_lock().is_ok_and(|live| live.is_some()))
+            .count()
     }
 
     /// What a game is called, for logs of the server.
@@ -483,9 +582,11 @@ fn opens(own: &str, given: &str) -> bool {
 }
 
 fn no_game() -> Refusal {
-    Refusal::new("no-game", "There is no such game.").with_help("ask whoever has sent the link for it once more")
+    Refusal::new("no-game", "There is no such game.")
+        .with_help("ask whoever has sent the link for it once more")
 }
 
 fn no_token() -> Refusal {
-    Refusal::new("no-token", "This link does not open that game.").with_help("ask for the link once more")
+    Refusal::new("no-token", "This link does not open that game.")
+        .with_help("ask for the link once more")
 }

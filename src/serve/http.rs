@@ -65,7 +65,14 @@ pub async fn serve(
     let (stopping, stops) = watch::channel(false);
     let about = workshop::about().to_string();
     let (addresses, workshop) = (Addresses::default(), Bench::new(workers));
-    let app = Arc::new(App { hall, addresses, gate, about, workshop, stops });
+    let app = Arc::new(App {
+        hall,
+        addresses,
+        gate,
+        about,
+        workshop,
+        stops,
+    });
     let router = router(app.clone());
     let mut stop = std::pin::pin!(stop);
     let mut ticks = tokio::time::interval(TICK);
@@ -98,10 +105,16 @@ pub async fn serve(
         let app = app.clone();
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_headers(64).max_buf_size(AHEAD);
+            http.timer(TokioTimer::new())
+                .header_read_timeout(HEAD)
+                .max_headers(64)
+                .max_buf_size(AHEAD);
             let stream = Metered { stream, meter };
             // Whatever goes wrong with one connection is its own affair.
-            let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+            let _ = http
+                .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades()
+                .await;
             if !app.gate.proxied {
                 app.addresses.connection_gone(from);
             }
@@ -127,11 +140,23 @@ fn router(app: Arc<App>) -> Router {
         .route("/random", post(random))
         .layer(from_fn_with_state(app.clone(), works));
     Router::new()
-        .route("/", get(async |headers: HeaderMap| pages::file("index.html", &headers)))
-        .route("/game/{game}", get(async |headers: HeaderMap| pages::file("index.html", &headers)))
-        .route("/page/{*path}", get(async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers)))
+        .route(
+            "/",
+            get(async |headers: HeaderMap| pages::file("index.html", &headers)),
+        )
+        .route(
+            "/game/{game}",
+            get(async |headers: HeaderMap| pages::file("index.html", &headers)),
+        )
+        .route(
+            "/page/{*path}",
+            get(async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers)),
+        )
         .route("/api/about", get(about))
-        .route("/api/lessons", get(async || answered(StatusCode::OK, Ok(lessons::list()))))
+        .route(
+            "/api/lessons",
+            get(async || answered(StatusCode::OK, Ok(lessons::list()))),
+        )
         .route("/api/lesson", post(lesson))
         .route("/ws", get(websocket))
         // The same, for balancers that look for the name of the game.
@@ -140,7 +165,9 @@ fn router(app: Arc<App>) -> Router {
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(from_fn_with_state(app.clone(), at_the_gate))
-        .layer(middleware::map_response(async |response: Response| pages::strict(response)))
+        .layer(middleware::map_response(async |response: Response| {
+            pages::strict(response)
+        }))
         .with_state(app)
 }
 
@@ -160,15 +187,24 @@ async fn at_the_gate(
     if !app.addresses.may(caller, Ask::Page) {
         return too_many();
     }
-    let asks = request.method() == axum::http::Method::POST || request.uri().path().starts_with("/ws");
+    let asks =
+        request.method() == axum::http::Method::POST || request.uri().path().starts_with("/ws");
     let headers = request.headers();
-    let checked = if asks { app.gate.check(headers) } else { app.gate.host(headers).map(drop) };
+    let checked = if asks {
+        app.gate.check(headers)
+    } else {
+        app.gate.host(headers).map(drop)
+    };
     if let Err(refusal) = checked {
         return refused(StatusCode::FORBIDDEN, &refusal);
     }
     match tokio::time::timeout(ANSWER, next.run(request)).await {
         // What is too long is not read at all, so none of our functions has answered.
-        Ok(response) if response.status() == StatusCode::PAYLOAD_TOO_LARGE && !is_json(&response) => too_long(),
+        Ok(response)
+            if response.status() == StatusCode::PAYLOAD_TOO_LARGE && !is_json(&response) =>
+        {
+            too_long()
+        }
         Ok(response) => response,
         Err(_) => refused(StatusCode::SERVICE_UNAVAILABLE, &Refusal::busy()),
     }
@@ -181,30 +217,52 @@ async fn works(
     request: Request,
     next: Next,
 ) -> Response {
-    if app.addresses.may(from, Ask::Work) { next.run(request).await } else { too_many() }
+    if app.addresses.may(from, Ask::Work) {
+        next.run(request).await
+    } else {
+        too_many()
+    }
 }
 
 /// Where there is nothing, a person gets the page, which says so and leads on.
 async fn nothing(request: Request) -> Response {
     let headers = request.headers();
-    let read = |accepted: &HeaderValue| accepted.to_str().is_ok_and(|accepted| accepted.contains("text/html"));
+    let read = |accepted: &HeaderValue| {
+        accepted
+            .to_str()
+            .is_ok_and(|accepted| accepted.contains("text/html"))
+    };
     match request.method() == axum::http::Method::GET && headers.get(ACCEPT).is_some_and(read) {
-        true => (StatusCode::NOT_FOUND, pages::file("index.html", &HeaderMap::new())).into_response(),
-        false => refused(StatusCode::NOT_FOUND, &Refusal::new("no-page", "There is nothing here.")),
+        true => (
+            StatusCode::NOT_FOUND,
+            pages::file("index.html", &HeaderMap::new()),
+        )
+            .into_response(),
+        false => refused(
+            StatusCode::NOT_FOUND,
+            &Refusal::new("no-page", "There is nothing here."),
+        ),
     }
 }
 
 fn is_json(response: &Response) -> bool {
-    response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
+    response
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
 fn too_long() -> Response {
     let message = format!("Not more than {} KiB are read at once.", BODY / 1024);
-    refused(StatusCode::PAYLOAD_TOO_LARGE, &Refusal::new("too-large", message).with_help("choose a smaller file"))
+    refused(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        &Refusal::new("too-large", message).with_help("choose a smaller file"),
+    )
 }
 
 fn too_many() -> Response {
-    let refusal = Refusal::new("too-many", "Too much is asked for from your address.").with_help("wait a minute");
+    let refusal = Refusal::new("too-many", "Too much is asked for from your address.")
+        .with_help("wait a minute");
     refused(StatusCode::TOO_MANY_REQUESTS, &refusal)
 }
 
@@ -215,8 +273,12 @@ fn refused(status: StatusCode, refusal: &Refusal) -> Response {
 fn said(status: StatusCode, what: &impl Serialize) -> Response {
     let text = serde_json::to_string(what).expect("answers are made of texts and numbers");
     let mut response = (status, text).into_response();
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response.headers_mut().insert("cache-control", HeaderValue::from_static("no-store"));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+        .headers_mut()
+        .insert("cache-control", HeaderValue::from_static("no-store"));
     response
 }
 
@@ -239,23 +301,39 @@ fn answered<T: Serialize>(status: StatusCode, done: Result<T, Refusal>) -> Respo
 }
 
 /// Reads a body, and does with it what takes a while.
-async fn done<B, T>(body: Bytes, does: impl FnOnce(B) -> Result<T, Refusal> + Send + 'static) -> Result<T, Refusal>
+async fn done<B, T>(
+    body: Bytes,
+    does: impl FnOnce(B) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal>
 where
     B: DeserializeOwned + Send + 'static,
     T: Send + 'static,
 {
     let read = serde_json::from_slice(&body);
-    let read = read.map_err(|error| Refusal::new("bad-request", format!("this is not what is asked for: {error}")))?;
-    spawn_blocking(move || does(read)).await.unwrap_or_else(|_| Err(Refusal::busy()))
+    let read = read.map_err(|error| {
+        Refusal::new(
+            "bad-request",
+            format!("this is not what is asked for: {error}"),
+        )
+    })?;
+    spawn_blocking(move || does(read))
+        .await
+        .unwrap_or_else(|_| Err(Refusal::busy()))
 }
 
 async fn about(State(app): State<Arc<App>>) -> Response {
     let mut response = app.about.clone().into_response();
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
 
-async fn create(State(app): State<Arc<App>>, Extension(Caller(from)): Extension<Caller>, body: Bytes) -> Response {
+async fn create(
+    State(app): State<Arc<App>>,
+    Extension(Caller(from)): Extension<Caller>,
+    body: Bytes,
+) -> Response {
     let made = done(body, move |wanted: Wanted| {
         app.workshop.makes(&wanted)?;
         app.hall.create(wanted, Some(from))
@@ -265,7 +343,12 @@ async fn create(State(app): State<Arc<App>>, Extension(Caller(from)): Extension<
 }
 
 fn created(made: &Created) -> serde_json::Value {
-    let Created { game, seat, join, watch } = made;
+    let Created {
+        game,
+        seat,
+        join,
+        watch,
+    } = made;
     json!({"game": game, "seat": seat.as_ref().map(ToString::to_string), "join": join, "watch": watch})
 }
 
@@ -277,14 +360,28 @@ struct Joining {
 }
 
 async fn join(State(app): State<Arc<App>>, Path(game): Path<String>, body: Bytes) -> Response {
-    let joined = done(body, move |Joining { join, name }| app.hall.join(&game, &join, &name)).await;
-    answered(StatusCode::OK, joined.map(|(seat, chair)| json!({"seat": seat.to_string(), "chair": chair})))
+    let joined = done(body, move |Joining { join, name }| {
+        app.hall.join(&game, &join, &name)
+    })
+    .await;
+    answered(
+        StatusCode::OK,
+        joined.map(|(seat, chair)| json!({"seat": seat.to_string(), "chair": chair})),
+    )
 }
 
-async fn keep(State(app): State<Arc<App>>, Path(game): Path<String>, headers: HeaderMap) -> Response {
-    let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+async fn keep(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let token = headers
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let token = token.unwrap_or_default().to_string();
-    let kept = spawn_blocking(move || app.hall.keep(&game, &token)).await.unwrap_or_else(|_| Err(Refusal::busy()));
+    let kept = spawn_blocking(move || app.hall.keep(&game, &token))
+        .await
+        .unwrap_or_else(|_| Err(Refusal::busy()));
     match kept {
         Ok(text) => text.into_response(),
         Err(refusal) => answered::<()>(StatusCode::OK, Err(refusal)),
@@ -298,7 +395,11 @@ struct Importing {
     name: String,
 }
 
-async fn import(State(app): State<Arc<App>>, Extension(Caller(from)): Extension<Caller>, body: Bytes) -> Response {
+async fn import(
+    State(app): State<Arc<App>>,
+    Extension(Caller(from)): Extension<Caller>,
+    body: Bytes,
+) -> Response {
     let made = done(body, move |Importing { text, name }| {
         app.workshop.imports(&text, &name)?;
         app.hall.import(&text, &name, Some(from))
@@ -308,7 +409,10 @@ async fn import(State(app): State<Arc<App>>, Extension(Caller(from)): Extension<
 }
 
 async fn replay(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(StatusCode::OK, done(body, move |asked| app.workshop.done(Job::Look(asked))).await)
+    answered(
+        StatusCode::OK,
+        done(body, move |asked| app.workshop.done(Job::Look(asked))).await,
+    )
 }
 
 async fn lesson(body: Bytes) -> Response {
@@ -316,11 +420,17 @@ async fn lesson(body: Bytes) -> Response {
 }
 
 async fn check(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(StatusCode::OK, done(body, move |asked| app.workshop.done(Job::Check(asked))).await)
+    answered(
+        StatusCode::OK,
+        done(body, move |asked| app.workshop.done(Job::Check(asked))).await,
+    )
 }
 
 async fn random(State(app): State<Arc<App>>, body: Bytes) -> Response {
-    answered(StatusCode::OK, done(body, move |asked| app.workshop.done(Job::Random(asked))).await)
+    answered(
+        StatusCode::OK,
+        done(body, move |asked| app.workshop.done(Job::Random(asked))).await,
+    )
 }
 
 async fn websocket(

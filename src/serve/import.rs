@@ -27,10 +27,19 @@ pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
     let name = fit_name(name, std::iter::empty())?;
     let mine = |chair: usize| chair == saved.seat.index();
     let records = played(&saved, &mut room, |chair| match mine(chair) {
-        true => Record::Sat { chair, name: name.clone(), token: hex(&token.hash()) },
-        false => Record::Bot { chair, bot: BOT.to_string() },
+        true => Record::Sat {
+            chair,
+            name: name.clone(),
+            token: hex(&token.hash()),
+        },
+        false => Record::Bot {
+            chair,
+            bot: BOT.to_string(),
+        },
     })?;
-    let seats = (0..usize::from(saved.players)).map(|chair| mine(chair).then(|| token.clone())).collect();
+    let seats = (0..usize::from(saved.players))
+        .map(|chair| mine(chair).then(|| token.clone()))
+        .collect();
     let files = room.script().rules.files.clone();
     make::kept(room.name.clone(), records, room, files.into(), seats)
 }
@@ -39,16 +48,24 @@ pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
 fn read(text: &str) -> Result<(Saved, Room), Refusal> {
     let wrong = |message: String| Refusal::new("bad-request", message);
     if text.len() > LONGEST {
-        return Err(Refusal::new("too-large", format!("a kept game of more than {LONGEST} bytes is not read")));
+        return Err(Refusal::new(
+            "too-large",
+            format!("a kept game of more than {LONGEST} bytes is not read"),
+        ));
     }
-    let saved = Saved::parse(text).map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
+    let saved = Saved::parse(text)
+        .map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
     if !saved.settled.is_empty() {
         return Err(wrong(
-            "disputes were settled in the middle of this game: it goes on in `brink play` alone".to_string(),
+            "disputes were settled in the middle of this game: it goes on in `brink play` alone"
+                .to_string(),
         ));
     }
     if saved.taken.len() > CHOICES {
-        return Err(Refusal::new("too-large", format!("a game of more than {CHOICES} choices is not read")));
+        return Err(Refusal::new(
+            "too-large",
+            format!("a game of more than {CHOICES} choices is not read"),
+        ));
     }
     let setup = Setup {
         version: saved.version.clone().unwrap_or_default(),
@@ -76,9 +93,16 @@ fn read(text: &str) -> Result<(Saved, Room), Refusal> {
 }
 
 /// Lets those sit down, and takes all choices again; answers the records of it.
-fn played(saved: &Saved, room: &mut Room, sits: impl Fn(usize) -> Record) -> Result<Vec<Record>, Refusal> {
+fn played(
+    saved: &Saved,
+    room: &mut Room,
+    sits: impl Fn(usize) -> Record,
+) -> Result<Vec<Record>, Refusal> {
     let mut records: Vec<Record> = (0..usize::from(saved.players)).map(sits).collect();
-    records.iter().cloned().for_each(|record| room.apply(record));
+    records
+        .iter()
+        .cloned()
+        .for_each(|record| room.apply(record));
     let mut take = |room: &mut Room, taken: &Taken| {
         let record = room.record_of(taken);
         room.apply(record.clone());
@@ -90,7 +114,10 @@ fn played(saved: &Saved, room: &mut Room, sits: impl Fn(usize) -> Record) -> Res
         }
         take(room, taken);
         if room.phase() == Phase::Stuck {
-            return Err(Refusal::new("bad-request", "its choices do not fit its cards"));
+            return Err(Refusal::new(
+                "bad-request",
+                "its choices do not fit its cards",
+            ));
         }
     }
     Ok(records)

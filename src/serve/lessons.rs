@@ -34,7 +34,8 @@ fn all() -> &'static [Lesson] {
 
 /// All lessons in their order.
 pub fn list() -> Value {
-    let named = |lesson: &Lesson| json!({"id": lesson.id, "title": lesson.title, "game": lesson.game});
+    let named =
+        |lesson: &Lesson| json!({"id": lesson.id, "title": lesson.title, "game": lesson.game});
     json!({"lessons": all().iter().map(named).collect::<Vec<_>>()})
 }
 
@@ -48,14 +49,20 @@ pub fn learn(Learning { lesson, done, take }: Learning) -> Result<Value, Refusal
         return Err(wrong(format!("there is no lesson `{lesson}`")));
     };
     if done.len() > STEPS {
-        return Err(Refusal::new("too-large", format!("no lesson has more than {STEPS} steps")));
+        return Err(Refusal::new(
+            "too-large",
+            format!("no lesson has more than {STEPS} steps"),
+        ));
     }
     let lesson = &all()[number];
     let broken = |why: String| wrong(format!("this lesson cannot go on: {why}"));
     let mut taught = Taught::resume(own_cards::library(), lesson, &done).map_err(broken)?;
     let mut other = None;
     if let (Some(label), Some(step)) = (take, taught.step()) {
-        let offers = taught.decision().map(|decision| decision.offers).unwrap_or_default();
+        let offers = taught
+            .decision()
+            .map(|decision| decision.offers)
+            .unwrap_or_default();
         let option = offers.iter().position(|offer| offer.label == label);
         let option = option.ok_or_else(|| wrong(format!("`{label}` is not offered here")))?;
         if taught.answer(option).map_err(broken)? == Answered::Other {
@@ -66,7 +73,10 @@ pub fn learn(Learning { lesson, done, take }: Learning) -> Result<Value, Refusal
     let view = taught.view();
     let decision = taught.decision().filter(|_| taught.step().is_some());
     let rule = |id: &String| {
-        let text = rulebook().iter().find(|rule| rule.id == *id).map(|rule| &rule.text);
+        let text = rulebook()
+            .iter()
+            .find(|rule| rule.id == *id)
+            .map(|rule| &rule.text);
         json!({"id": id, "text": text})
     };
     let before = taught.done().len().checked_sub(1);

@@ -16,7 +16,12 @@ pub struct Bucket {
 
 impl Bucket {
     pub fn new(most: f32, a_second: f32) -> Bucket {
-        Bucket { left: most, most, a_second, at: Instant::now() }
+        Bucket {
+            left: most,
+            most,
+            a_second,
+            at: Instant::now(),
+        }
     }
 
     /// Takes one; answers `false` when none is left.
@@ -100,7 +105,9 @@ impl Addresses {
         if all.len() > REMEMBERED {
             let now = Instant::now();
             let busy = |asks: &Asks| asks.sockets + asks.connections > 0 || asks.waits(now);
-            all.retain(|_, asks| busy(asks) || !asks.pages.is_full(now) || !asks.works.is_full(now));
+            all.retain(|_, asks| {
+                busy(asks) || !asks.pages.is_full(now) || !asks.works.is_full(now)
+            });
         }
         with(all.entry(address).or_insert_with(|| Asks {
             pages: Bucket::new(1000.0, 100.0),
@@ -129,7 +136,9 @@ impl Addresses {
     }
 
     pub fn socket_gone(&self, address: IpAddr) {
-        self.of(address, |asks| asks.sockets = asks.sockets.saturating_sub(1));
+        self.of(address, |asks| {
+            asks.sockets = asks.sockets.saturating_sub(1)
+        });
     }
 
     /// A socket of it has sent too much: it waits before it opens another one.
@@ -147,7 +156,9 @@ impl Addresses {
     }
 
     pub fn connection_gone(&self, address: IpAddr) {
-        self.of(address, |asks| asks.connections = asks.connections.saturating_sub(1));
+        self.of(address, |asks| {
+            asks.connections = asks.connections.saturating_sub(1)
+        });
     }
 }
 
@@ -163,7 +174,12 @@ mod tests {
         assert_eq!((0..5).filter(|_| bucket.take_at(now, 1.0)).count(), 3);
         assert!(!bucket.take_at(now + Duration::from_millis(400), 1.0));
         assert!(bucket.take_at(now + Duration::from_millis(600), 1.0));
-        assert_eq!((0..9).filter(|_| bucket.take_at(now + Duration::from_secs(99), 1.0)).count(), 3);
+        assert_eq!(
+            (0..9)
+                .filter(|_| bucket.take_at(now + Duration::from_secs(99), 1.0))
+                .count(),
+            3
+        );
     }
 
     #[test]
@@ -172,7 +188,10 @@ mod tests {
         let [one, other] = ["1.1.1.1", "2.2.2.2"].map(|text| text.parse().expect("an address"));
         while addresses.may(one, Ask::Work) {}
         assert!(addresses.may(other, Ask::Work) && addresses.may(one, Ask::Page));
-        assert_eq!((0..2 * SOCKETS).filter(|_| addresses.socket(one)).count(), SOCKETS);
+        assert_eq!(
+            (0..2 * SOCKETS).filter(|_| addresses.socket(one)).count(),
+            SOCKETS
+        );
         addresses.socket_gone(one);
         assert!(addresses.socket(one) && !addresses.socket(one) && addresses.socket(other));
     }

@@ -36,7 +36,10 @@ pub struct Waiting {
 impl Waiting {
     fn new(text: Arc<str>, bytes: &Arc<AtomicUsize>) -> Waiting {
         bytes.fetch_add(text.len(), Ordering::Relaxed);
-        Waiting { text, bytes: bytes.clone() }
+        Waiting {
+            text,
+            bytes: bytes.clone(),
+        }
     }
 }
 
@@ -76,12 +79,28 @@ impl Listener {
         let nothing: Arc<str> = "".into();
         let (table, state) = (nothing.clone(), nothing);
         let (bytes, slow) = (Arc::default(), false);
-        Listener { reader, out, bytes, welcomed: false, begun: false, lines: 0, backs: 0, chat: 0, table, state, slow }
+        Listener {
+            reader,
+            out,
+            bytes,
+            welcomed: false,
+            begun: false,
+            lines: 0,
+            backs: 0,
+            chat: 0,
+            table,
+            state,
+            slow,
+        }
     }
 
     fn send(&mut self, text: Arc<str>) {
         let full = self.bytes.load(Ordering::Relaxed) > BYTES;
-        self.slow |= full || self.out.try_send(Out::Text(Waiting::new(text, &self.bytes))).is_err();
+        self.slow |= full
+            || self
+                .out
+                .try_send(Out::Text(Waiting::new(text, &self.bytes)))
+                .is_err();
     }
 }
 
@@ -154,8 +173,12 @@ impl Listeners {
             });
             tell_one(listener, told, room);
         }
-        let slow: Vec<Reader> =
-            self.all.iter().filter(|(_, listener)| listener.slow).map(|(_, there)| there.reader).collect();
+        let slow: Vec<Reader> = self
+            .all
+            .iter()
+            .filter(|(_, listener)| listener.slow)
+            .map(|(_, there)| there.reader)
+            .collect();
         // With its sender gone, the socket is closed.
         self.all.retain(|(_, listener)| !listener.slow);
         slow

@@ -85,10 +85,18 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
     };
     if let Some(file) = files.iter().find(|file| !plain(&file.name)) {
         let name = crate::base::printable(&file.name, 40);
-        let refusal = Refusal::new("bad-request", format!("`{name}` is not the name of a set file"));
-        return Err(refusal.with_help("call it such as `mine.toml`, with letters, digits, `-` and `_`"));
+        let refusal = Refusal::new(
+            "bad-request",
+            format!("`{name}` is not the name of a set file"),
+        );
+        return Err(
+            refusal.with_help("call it such as `mine.toml`, with letters, digits, `-` and `_`")
+        );
     }
-    Ok(files.into_iter().map(|file| Source::new(file.name, file.text)).collect())
+    Ok(files
+        .into_iter()
+        .map(|file| Source::new(file.name, file.text))
+        .collect())
 }
 
 /// Makes a game. It takes a while: the cards are read and checked.
@@ -100,28 +108,47 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
     if !PLAYERS.contains(&(players.min(255) as u8)) || players > 255 {
         return Err(Refusal::new("bad-request", "two to six sit at a table"));
     }
-    let me = wanted.chairs.iter().filter(|chair| matches!(chair, ChairWanted::Me { .. })).count();
-    let open = wanted.chairs.iter().any(|chair| matches!(chair, ChairWanted::Open));
+    let me = wanted
+        .chairs
+        .iter()
+        .filter(|chair| matches!(chair, ChairWanted::Me { .. }))
+        .count();
+    let open = wanted
+        .chairs
+        .iter()
+        .any(|chair| matches!(chair, ChairWanted::Open));
     if me > 1 || (me == 0 && open) {
         return Err(Refusal::new("bad-request", "one of the chairs is yours"));
     }
     let files = sources(wanted.files)?;
-    let brought = if files.is_empty() { None } else { Some(Library::with_texts(files).map_err(wrong)?) };
+    let brought = if files.is_empty() {
+        None
+    } else {
+        Some(Library::with_texts(files).map_err(wrong)?)
+    };
     let library = match &brought {
         Some(library) => library,
         None => own_cards::library(),
     };
     let seed = seed().map_err(no_chance)?;
-    let drawn = library.draft(&wanted.recipe).map_err(wrong)?.map(|draft| draw_kinds(&draft, seed));
+    let drawn = library
+        .draft(&wanted.recipe)
+        .map_err(wrong)?
+        .map(|draft| draw_kinds(&draft, seed));
     let kinds = match (drawn, wanted.kinds) {
         (Some(drawn), None) => drawn,
         (_, Some(kinds)) => kinds,
         (None, None) => Vec::new(),
     };
     let disputes: Vec<(String, String)> = wanted.disputes.into_iter().collect();
-    let settings = Settings { disputes: disputes.clone(), kinds: kinds.clone() };
+    let settings = Settings {
+        disputes: disputes.clone(),
+        kinds: kinds.clone(),
+    };
     let script = match &brought {
-        Some(library) => library.compile(&wanted.recipe, &settings).map(|rules| Arc::new(Script::new(rules))),
+        Some(library) => library
+            .compile(&wanted.recipe, &settings)
+            .map(|rules| Arc::new(Script::new(rules))),
         None => own_cards::script(&wanted.recipe, &settings),
     };
     let script = script.map_err(wrong)?;
@@ -144,19 +171,31 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
 
 /// What the game of these rules is called: its recipe stands first among its files.
 pub fn title_in(script: &Script) -> String {
-    let table = script.rules.files.first().and_then(|file| file.text.parse::<toml::Table>().ok());
+    let table = script
+        .rules
+        .files
+        .first()
+        .and_then(|file| file.text.parse::<toml::Table>().ok());
     let title = table.and_then(|table| Some(table.get("title")?.as_str()?.to_string()));
     title.unwrap_or_else(|| script.rules.game.clone())
 }
 
 /// What a recipe is called.
 pub fn title(library: &Library, recipe: &str) -> String {
-    let found = library.recipes().iter().find(|other| other.id.node == recipe);
+    let found = library
+        .recipes()
+        .iter()
+        .find(|other| other.id.node == recipe);
     found.map_or_else(|| recipe.to_string(), |recipe| recipe.title.clone())
 }
 
 /// Lets those sit down who sit already.
-fn seated(setup: Setup, title: String, script: Arc<Script>, chairs: Vec<ChairWanted>) -> Result<Made, Refusal> {
+fn seated(
+    setup: Setup,
+    title: String,
+    script: Arc<Script>,
+    chairs: Vec<ChairWanted>,
+) -> Result<Made, Refusal> {
     let name = game_name().map_err(no_chance)?;
     let wrong = |message: String| Refusal::new("bad-request", message);
     let cards: Arc<[Source]> = script.rules.files.clone().into();
@@ -172,7 +211,14 @@ fn seated(setup: Setup, title: String, script: Arc<Script>, chairs: Vec<ChairWan
             ChairWanted::Me { name } => {
                 let token = Token::new().map_err(no_chance)?;
                 let name = fit_name(&name, std::iter::empty())?;
-                (Some(Record::Sat { chair, name, token: hex(&token.hash()) }), Some(token))
+                (
+                    Some(Record::Sat {
+                        chair,
+                        name,
+                        token: hex(&token.hash()),
+                    }),
+                    Some(token),
+                )
             }
         };
         records.extend(record);
@@ -182,7 +228,10 @@ fn seated(setup: Setup, title: String, script: Arc<Script>, chairs: Vec<ChairWan
 }
 
 fn room_of(room: &mut Room, records: Vec<Record>) -> Vec<Record> {
-    records.iter().cloned().for_each(|record| room.apply(record));
+    records
+        .iter()
+        .cloned()
+        .for_each(|record| room.apply(record));
     records
 }
 
@@ -195,7 +244,16 @@ pub fn kept(
 ) -> Result<Made, Refusal> {
     let setup = serde_json::to_string(room.setup()).expect("it is made of texts and numbers");
     let records = records.iter().map(text).collect();
-    Ok(Made { room, new: NewGame { name, setup, cards, records }, seats })
+    Ok(Made {
+        room,
+        new: NewGame {
+            name,
+            setup,
+            cards,
+            records,
+        },
+        seats,
+    })
 }
 
 /// A record as it is kept.
@@ -217,11 +275,19 @@ pub fn again(old: &Room) -> Result<Made, Refusal> {
     let script = old.script().clone();
     let cards: Arc<[Source]> = script.rules.files.clone().into();
     let wrong = |message: String| Refusal::new("bad-request", message);
-    let mut room = Room::new(name.clone(), old.title().to_string(), setup, script).map_err(wrong)?;
+    let mut room =
+        Room::new(name.clone(), old.title().to_string(), setup, script).map_err(wrong)?;
     let record = |(chair, there): (usize, &Chair)| match &there.who {
         Who::Open => None,
-        Who::Bot { bot } => Some(Record::Bot { chair, bot: bot.to_string() }),
-        Who::Person { name, token } => Some(Record::Sat { chair, name: name.clone(), token: hex(token) }),
+        Who::Bot { bot } => Some(Record::Bot {
+            chair,
+            bot: bot.to_string(),
+        }),
+        Who::Person { name, token } => Some(Record::Sat {
+            chair,
+            name: name.clone(),
+            token: hex(token),
+        }),
     };
     let records: Vec<Record> = old.chairs().iter().enumerate().filter_map(record).collect();
     kept(name, room_of(&mut room, records), room, cards, Vec::new())
@@ -230,12 +296,17 @@ pub fn again(old: &Room) -> Result<Made, Refusal> {
 /// What is wrong with cards or settings, in one sentence; `POST /api/check` tells what stands in files with its place.
 pub fn wrong(report: Report) -> Refusal {
     let Some(fault) = report.faults.first() else {
-        return Refusal::new("bad-request", "the cards cannot be played").with_help("choose other cards");
+        return Refusal::new("bad-request", "the cards cannot be played")
+            .with_help("choose other cards");
     };
     let help = match fault.place() {
-        Some(_) => "the card workshop shows what is wrong, and where, and so does `/api/check`".to_string(),
-        None => miette::Diagnostic::help(fault)
-            .map_or_else(|| "ask for something else".to_string(), |help| help.to_string()),
+        Some(_) => {
+            "the card workshop shows what is wrong, and where, and so does `/api/check`".to_string()
+        }
+        None => miette::Diagnostic::help(fault).map_or_else(
+            || "ask for something else".to_string(),
+            |help| help.to_string(),
+        ),
     };
     Refusal::new("bad-request", fault.to_string()).with_help(help)
 }

@@ -40,5 +40,9 @@ pub use viewing::of_ruling;
 pub use worker::{MEMORY, TIME, Workers, work};
 
 /// The bots that sit down here, and what people call them. None thinks for long.
-pub const BOTS: [(&str, &str); 4] =
-    [("random", "random"), ("cautious", "easy"), ("greedy", "medium"), ("ismcts:500ms", "strong")];
+pub const BOTS: [(&str, &str); 4] = [
+    ("random", "random"),
+    ("cautious", "easy"),
+    ("greedy", "medium"),
+    ("ismcts:500ms", "strong"),
+];

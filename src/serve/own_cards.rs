@@ -19,7 +19,9 @@ pub fn script(recipe: &str, settings: &Settings) -> Result<Arc<Script>, Report> 
     static MADE: Mutex<Vec<(String, Settings, Weak<Script>)>> = Mutex::new(Vec::new());
     let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let fits = |(of, with, script): &(String, Settings, Weak<Script>)| {
-        (of == recipe && with == settings).then(|| script.upgrade()).flatten()
+        (of == recipe && with == settings)
+            .then(|| script.upgrade())
+            .flatten()
     };
     let found = made().iter().find_map(fits);
     if let Some(script) = found {
@@ -28,7 +30,11 @@ pub fn script(recipe: &str, settings: &Settings) -> Result<Arc<Script>, Report> 
     let script = Arc::new(Script::new(library().compile(recipe, settings)?));
     let mut made = made();
     made.retain(|(.., script)| script.strong_count() > 0);
-    made.push((recipe.to_string(), settings.clone(), Arc::downgrade(&script)));
+    made.push((
+        recipe.to_string(),
+        settings.clone(),
+        Arc::downgrade(&script),
+    ));
     Ok(script)
 }
 
@@ -41,7 +47,10 @@ mod tests {
     #[test]
     fn games_of_the_same_rules_share_them() {
         let plain = Settings::default();
-        let other = Settings { disputes: vec![("reshuffle".into(), "on-draw".into())], ..Settings::default() };
+        let other = Settings {
+            disputes: vec![("reshuffle".into(), "on-draw".into())],
+            ..Settings::default()
+        };
         let made = |settings| script("1961", settings).expect("the recipe is there");
         let one = made(&plain);
         assert!(Arc::ptr_eq(&one, &made(&plain)) && !Arc::ptr_eq(&one, &made(&other)));

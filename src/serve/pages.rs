@@ -5,8 +5,8 @@ use std::io::Write;
 use std::sync::OnceLock;
 
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
-    REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -37,9 +37,13 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response {
     let Some(Kept { plain, small, tag }) = kept().get(path) else {
         return (StatusCode::NOT_FOUND, "There is nothing here.\n").into_response();
     };
-    let same = asked.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let reads =
-        asked.get(ACCEPT_ENCODING).and_then(|reads| reads.to_str().ok()).is_some_and(|reads| reads.contains("gzip"));
+    let same = asked
+        .get(IF_NONE_MATCH)
+        .is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let reads = asked
+        .get(ACCEPT_ENCODING)
+        .and_then(|reads| reads.to_str().ok())
+        .is_some_and(|reads| reads.contains("gzip"));
     let (mut response, packed) = match (same, small.as_deref().filter(|_| reads)) {
         (true, _) => (StatusCode::NOT_MODIFIED.into_response(), false),
         (false, Some(small)) => (small.into_response(), true),
@@ -76,8 +80,14 @@ fn kept() -> &'static HashMap<String, Kept> {
             let tag = format!("\"{}\"", &hex(&digest(plain))[..16]);
             let small = packed(plain).filter(|small| small.len() < plain.len());
             // Links are written with `/` on every machine.
-            let path = file.path().components().map(|part| part.as_os_str().to_string_lossy().into_owned());
-            all.insert(path.collect::<Vec<_>>().join("/"), Kept { plain, small, tag });
+            let path = file
+                .path()
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy().into_owned());
+            all.insert(
+                path.collect::<Vec<_>>().join("/"),
+                Kept { plain, small, tag },
+            );
         }
         folder.dirs().for_each(|folder| add(folder, all));
     }
@@ -101,8 +111,14 @@ pub fn strict(mut response: Response) -> Response {
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert("x-frame-options", HeaderValue::from_static("DENY"));
-    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    headers.insert(
+        "cross-origin-opener-policy",
+        HeaderValue::from_static("same-origin"),
+    );
+    headers.insert(
+        "cross-origin-resource-policy",
+        HeaderValue::from_static("same-origin"),
+    );
     headers.insert(
         "permissions-policy",
         HeaderValue::from_static("camera=(), microphone=(), geolocation=(), payment=(), usb=()"),

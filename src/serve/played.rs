@@ -10,12 +10,20 @@ use crate::speech::options::taken::Taken;
 use crate::speech::traces::timeline::{Eyes, Timeline};
 
 /// People think as long as they like.
-pub const NO_CLOCK: Clock = Clock { move_ms: 0, game_ms: None };
+pub const NO_CLOCK: Clock = Clock {
+    move_ms: 0,
+    game_ms: None,
+};
 
 /// A game that was played, as the page shows it to those eyes.
 pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
     let (moments, lines) = moments_of(timeline, eyes);
-    let replay = ToPage::Replay { re: None, moments, lines, open: eyes == Eyes::Open };
+    let replay = ToPage::Replay {
+        re: None,
+        moments,
+        lines,
+        open: eyes == Eyes::Open,
+    };
     json!({"start": start_of(&timeline.script(0).rules, timeline.players(), None), "replay": replay})
 }
 
@@ -64,16 +72,37 @@ pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>
         }
     };
     let moments = (0..=timeline.last()).map(moment).collect();
-    (moments, told(timeline.lines(timeline.last(), eyes), timeline.turns(eyes), 0))
+    (
+        moments,
+        told(
+            timeline.lines(timeline.last(), eyes),
+            timeline.turns(eyes),
+            0,
+        ),
+    )
 }
 
 /// Sentences of a log from one on, those with which turns begin as headings.
 pub fn told(lines: &[String], turns: &[(usize, Seat)], from: usize) -> Vec<LogLine> {
-    let turn = |at: usize| turns.iter().find(|(line, _)| *line == at).map(|(_, seat)| Player(*seat));
+    let turn = |at: usize| {
+        turns
+            .iter()
+            .find(|(line, _)| *line == at)
+            .map(|(_, seat)| Player(*seat))
+    };
     let lines = lines.iter().enumerate().skip(from);
-    lines.map(|(at, text)| LogLine { text: text.clone(), turn: turn(at) }).collect()
+    lines
+        .map(|(at, text)| LogLine {
+            text: text.clone(),
+            turn: turn(at),
+        })
+        .collect()
 }
 
 fn list<'v>(value: &'v mut Value, key: &str) -> impl Iterator<Item = &'v mut Value> {
-    value.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten()
+    value
+        .get_mut(key)
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
 }

@@ -85,16 +85,31 @@ pub enum Record {
 impl Record {
     /// A choice that is kept.
     pub fn took(taken: &Taken, print: u32) -> Record {
-        Record::Took { by: taken.who.by.0, seat: taken.who.seat.0, label: taken.label.clone(), print }
+        Record::Took {
+            by: taken.who.by.0,
+            seat: taken.who.seat.0,
+            label: taken.label.clone(),
+            print,
+        }
     }
 
     /// A choice that is kept until all have chosen.
     pub fn given(taken: &Taken) -> Record {
-        Record::Given { by: taken.who.by.0, seat: taken.who.seat.0, label: taken.label.clone() }
+        Record::Given {
+            by: taken.who.by.0,
+            seat: taken.who.seat.0,
+            label: taken.label.clone(),
+        }
     }
 }
 
 /// Who took what.
 pub fn taken(by: u8, seat: u8, label: String) -> Taken {
-    Taken::new(Chooser { seat: Seat(seat), by: Seat(by) }, label)
+    Taken::new(
+        Chooser {
+            seat: Seat(seat),
+            by: Seat(by),
+        },
+        label,
+    )
 }

@@ -12,11 +12,18 @@ pub struct Refusal {
 
 impl Refusal {
     pub fn new(code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), help: None }
+        Refusal {
+            code,
+            message: message.into(),
+            help: None,
+        }
     }
 
     pub fn with_help(self, help: impl Into<String>) -> Refusal {
-        Refusal { help: Some(help.into()), ..self }
+        Refusal {
+            help: Some(help.into()),
+            ..self
+        }
     }
 
     pub fn not_now(message: &str) -> Refusal {
@@ -28,11 +35,17 @@ impl Refusal {
     }
 
     pub fn late() -> Refusal {
-        Refusal::new("late", "This was asked before; it is answered or taken back already.")
+        Refusal::new(
+            "late",
+            "This was asked before; it is answered or taken back already.",
+        )
     }
 
     pub fn watching() -> Refusal {
-        Refusal::new("watching", "You look on here: only those who sit at the table can do that.")
+        Refusal::new(
+            "watching",
+            "You look on here: only those who sit at the table can do that.",
+        )
     }
 
     /// The disk, or the system, does not do what it should. What is wrong with it is no affair of players.

@@ -49,10 +49,17 @@ impl Setup {
     /// # Errors
     /// What is wrong with them.
     pub fn script(&self, cards: Vec<Source>) -> Result<Arc<Script>, Report> {
-        let settings = Settings { disputes: self.disputes.clone(), kinds: self.kinds.clone() };
+        let settings = Settings {
+            disputes: self.disputes.clone(),
+            kinds: self.kinds.clone(),
+        };
         // A game carries its cards: those of the program may be other ones by now.
         let same = |script: &Arc<Script>| {
-            let own = script.rules.files.iter().map(|file| (&file.name, &file.text));
+            let own = script
+                .rules
+                .files
+                .iter()
+                .map(|file| (&file.name, &file.text));
             own.eq(cards.iter().map(|file| (&file.name, &file.text)))
         };
         if let Some(script) = own_cards::script(&self.recipe, &settings).ok().filter(same) {
@@ -67,12 +74,20 @@ impl Setup {
     /// # Errors
     /// The first thing that is wrong with it, as a sentence.
     pub fn given(&self, script: &Script) -> Result<Option<Arc<Given>>, String> {
-        let Some(text) = &self.position else { return Ok(None) };
-        let given = Given::read(text, &script.rules)
-            .map_err(|faults| faults.first().map_or_else(String::new, |fault| fault.reason.clone()))?;
+        let Some(text) = &self.position else {
+            return Ok(None);
+        };
+        let given = Given::read(text, &script.rules).map_err(|faults| {
+            faults
+                .first()
+                .map_or_else(String::new, |fault| fault.reason.clone())
+        })?;
         match given.setup.nations.len() == usize::from(self.players) {
             true => Ok(Some(Arc::new(given))),
-            false => Err(format!("the position is not one of {} players", self.players)),
+            false => Err(format!(
+                "the position is not one of {} players",
+                self.players
+            )),
         }
     }
 }

@@ -32,10 +32,18 @@ pub async fn show(
         false => StatusCode::NOT_FOUND.into_response(),
     };
     let router = Router::new()
-        .route("/", get(async |headers: HeaderMap| pages::file("index.html", &headers)))
-        .route("/page/{*path}", get(async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers)))
+        .route(
+            "/",
+            get(async |headers: HeaderMap| pages::file("index.html", &headers)),
+        )
+        .route(
+            "/page/{*path}",
+            get(async |Path(path): Path<String>, headers: HeaderMap| pages::file(&path, &headers)),
+        )
         .route("/api/shown/{token}", get(game))
-        .layer(map_response(async |response: Response| pages::strict(response)));
+        .layer(map_response(async |response: Response| {
+            pages::strict(response)
+        }));
     tokio::select! {
         served = axum::serve(listener, router) => served,
         () = stop => Ok(()),

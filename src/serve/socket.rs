@@ -49,7 +49,10 @@ pub async fn speak(mut socket: WebSocket, app: Arc<App>, address: IpAddr, meter:
         if code == close::TOO_FAST {
             app.addresses.sent_too_much(address);
         }
-        let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+        let frame = CloseFrame {
+            code,
+            reason: Utf8Bytes::from_static(reason),
+        };
         // It may be gone already.
         let _ = timeout(SENDING, socket.send(Message::Close(Some(frame)))).await;
     }
@@ -66,7 +69,9 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>, address: IpAddr) -> WayO
     let entry = match timeout(ENTERING, first(socket, &mut messages)).await {
         Ok(Ok((game, token))) => {
             let hall = app.hall.clone();
-            spawn_blocking(move || hall.enter(&game, &token, address, out)).await.ok()?
+            spawn_blocking(move || hall.enter(&game, &token, address, out))
+                .await
+                .ok()?
         }
         Ok(Err(way_out)) => return way_out,
         Err(_) => return Some((close::TOO_SLOW, "nobody has said who this is")),
@@ -74,7 +79,11 @@ async fn spoken(socket: &mut WebSocket, app: &Arc<App>, address: IpAddr) -> WayO
     let entry = match entry {
         Ok(entry) => Arc::new(entry),
         Err(Refusal { code, message, .. }) => {
-            let told = ToPage::Refused { re: None, code, message };
+            let told = ToPage::Refused {
+                re: None,
+                code,
+                message,
+            };
             let _ = timeout(SENDING, socket.send(Message::Text(told.text().into()))).await;
             return match code {
                 "busy" => Some((close::STOPS, "come back in a moment")),
@@ -102,10 +111,14 @@ async fn first(socket: &mut WebSocket, messages: &mut Bucket) -> Result<(String,
         match message {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                 Ok(FromPage::Enter { game, token, .. }) => return Ok((game, token)),
-                Ok(_) | Err(_) => return Err(Some((close::BROKEN, "the first message is `enter`"))),
+                Ok(_) | Err(_) => {
+                    return Err(Some((close::BROKEN, "the first message is `enter`")));
+                }
             },
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Binary(_))) => return Err(Some((close::BROKEN, "messages are texts"))),
+            Some(Ok(Message::Binary(_))) => {
+                return Err(Some((close::BROKEN, "messages are texts")));
+            }
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(None),
         }
     }
@@ -170,11 +183,17 @@ async fn hear(socket: &mut WebSocket, app: &Arc<App>, entry: &Arc<Entry>, text: 
         Ok(message) => {
             let (hall, entry): (Arc<Hall>, Arc<Entry>) = (app.hall.clone(), entry.clone());
             let heard = spawn_blocking(move || hall.heard(&entry, message)).await;
-            heard.is_err().then_some((close::STOPS, "come back in a moment"))
+            heard
+                .is_err()
+                .then_some((close::STOPS, "come back in a moment"))
         }
         Err(error) => {
             let message = printable(&error.to_string(), 200);
-            let told = ToPage::Refused { re: None, code: "broken", message };
+            let told = ToPage::Refused {
+                re: None,
+                code: "broken",
+                message,
+            };
             match timeout(SENDING, socket.send(Message::Text(told.text().into()))).await {
                 Ok(Ok(())) => None,
                 Ok(Err(_)) | Err(_) => Some((close::BROKEN, "broken message")),

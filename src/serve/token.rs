@@ -42,8 +42,16 @@ impl Token {
         if text.len() > 4 * LENGTH || signs().count() != LENGTH {
             return None;
         }
-        let digit = |sign: u8| DIGITS.iter().position(|digit| *digit == sign.to_ascii_lowercase());
-        signs().try_fold(0u128, |all, sign| all.checked_mul(32)?.checked_add(digit(sign)? as u128)).map(Token)
+        let digit = |sign: u8| {
+            DIGITS
+                .iter()
+                .position(|digit| *digit == sign.to_ascii_lowercase())
+        };
+        signs()
+            .try_fold(0u128, |all, sign| {
+                all.checked_mul(32)?.checked_add(digit(sign)? as u128)
+            })
+            .map(Token)
     }
 
     /// What the server keeps of it.
@@ -55,7 +63,9 @@ impl Token {
 impl fmt::Display for Token {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digit = |at: usize| char::from(DIGITS[(self.0 >> (5 * at) & 31) as usize]);
-        (0..LENGTH).rev().try_for_each(|at| write!(formatter, "{}", digit(at)))
+        (0..LENGTH)
+            .rev()
+            .try_for_each(|at| write!(formatter, "{}", digit(at)))
     }
 }
 
@@ -107,7 +117,14 @@ mod tests {
         }
         let largest = Token(u128::MAX).to_string();
         assert_eq!(Token::read(&largest), Some(Token(u128::MAX)));
-        for wrong in ["", "0", &"z".repeat(26), &"0".repeat(27), &"u".repeat(26), "0000000000000000000000000\u{e9}"] {
+        for wrong in [
+            "",
+            "0",
+            &"z".repeat(26),
+            &"0".repeat(27),
+            &"u".repeat(26),
+            "0000000000000000000000000\u{e9}",
+        ] {
             assert_eq!(Token::read(wrong), None, "{wrong}");
         }
     }

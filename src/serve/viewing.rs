@@ -42,9 +42,17 @@ pub struct Looking {
 /// # Errors
 /// It is none of these, or does not fit its cards.
 pub fn look(looking: Looking) -> Result<Value, Refusal> {
-    let Looking { text, game, ruling, files } = looking;
+    let Looking {
+        text,
+        game,
+        ruling,
+        files,
+    } = looking;
     if text.len() > LONGEST {
-        return Err(Refusal::new("too-large", format!("a file of more than {LONGEST} bytes is not read")));
+        return Err(Refusal::new(
+            "too-large",
+            format!("a file of more than {LONGEST} bytes is not read"),
+        ));
     }
     let begins = |word: &str| text.trim_start().starts_with(word);
     if begins("save ") {
@@ -62,18 +70,36 @@ fn wrong(message: impl Into<String>) -> Refusal {
 }
 
 fn kept(text: &str) -> Result<Timeline, Refusal> {
-    let saved = Saved::parse(text).map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
+    let saved = Saved::parse(text)
+        .map_err(|error| wrong(format!("this is no kept game: {}", error.reason)))?;
     if saved.taken.len() > CHOICES {
-        return Err(Refusal::new("too-large", format!("a game of more than {CHOICES} choices is not read")));
+        return Err(Refusal::new(
+            "too-large",
+            format!("a game of more than {CHOICES} choices is not read"),
+        ));
     }
-    let files = if saved.files.is_empty() { Library::own_texts() } else { saved.files.clone() };
+    let files = if saved.files.is_empty() {
+        Library::own_texts()
+    } else {
+        saved.files.clone()
+    };
     let library = Library::of_texts(files).map_err(make::wrong)?;
     let scripts = saved.scripts(|disputes| {
-        compiled(&library, &saved.game, Settings { disputes, kinds: saved.kinds.clone() }).map_err(Unfit::Cards)
+        compiled(
+            &library,
+            &saved.game,
+            Settings {
+                disputes,
+                kinds: saved.kinds.clone(),
+            },
+        )
+        .map_err(Unfit::Cards)
     });
     let scripts = scripts.map_err(|unfit| match unfit {
         Unfit::Cards(report) => make::wrong(report),
-        Unfit::Position(reason) => wrong(format!("the position that it begins with is wrong: {reason}")),
+        Unfit::Position(reason) => wrong(format!(
+            "the position that it begins with is wrong: {reason}"
+        )),
     })?;
     let (settled, _) = saved.settlements(&scripts);
     timeline(&saved.seating(&scripts), &saved.taken, &settled).map_err(|(at, misfit)| {
@@ -93,7 +119,12 @@ enum Unfit {
 
 impl From<NotGiven> for Unfit {
     fn from(not_given: NotGiven) -> Unfit {
-        Unfit::Position(not_given.faults.first().map_or_else(String::new, |fault| fault.reason.clone()))
+        Unfit::Position(
+            not_given
+                .faults
+                .first()
+                .map_or_else(String::new, |fault| fault.reason.clone()),
+        )
     }
 }
 
@@ -103,27 +134,41 @@ fn compiled(library: &Library, recipe: &str, settings: Settings) -> Result<Arc<S
 
 fn traced(text: impl BufRead, wanted: u32, library: &Library) -> Result<Value, Refusal> {
     let mut compile = |header: &Header| {
-        let settings = Settings { disputes: header.disputes.clone(), kinds: header.kinds.clone() };
+        let settings = Settings {
+            disputes: header.disputes.clone(),
+            kinds: header.kinds.clone(),
+        };
         compiled(library, &header.game, settings).map_err(|report| make::wrong(report).message)
     };
-    let games = replay_along(text, &mut compile).map_err(|difference| wrong(difference.to_string()))?;
+    let games =
+        replay_along(text, &mut compile).map_err(|difference| wrong(difference.to_string()))?;
     let count = games.len();
     let number = (wanted as usize).checked_sub(1);
     let played = number.and_then(|number| games.into_iter().nth(number));
-    let played = played.ok_or_else(|| wrong(format!("this file has {count} games; there is no game {wanted}")))?;
+    let played = played.ok_or_else(|| {
+        wrong(format!(
+            "this file has {count} games; there is no game {wanted}"
+        ))
+    })?;
     let mut told = shown(&played.timeline, Eyes::Open);
     told["games"] = json!(count);
     Ok(told)
 }
 
 /// How what can be looked at is told apart.
-const BEGINS: &str = "a kept game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
+const BEGINS: &str =
+    "a kept game begins with `save`, a trace with `trace`, a ruling with `[[ruling]]`";
 
 fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Value, Refusal> {
     let (rulings, faults) = read_all(&source);
     if let Some(fault) = faults.first().filter(|_| rulings.is_empty()) {
-        let line = source.text[..fault.span.start.min(source.text.len())].matches('\n').count() + 1;
-        return Err(wrong(format!("this is no ruling: line {line}: {}", fault.reason)).with_help(BEGINS));
+        let line = source.text[..fault.span.start.min(source.text.len())]
+            .matches('\n')
+            .count()
+            + 1;
+        return Err(
+            wrong(format!("this is no ruling: line {line}: {}", fault.reason)).with_help(BEGINS),
+        );
     }
     let ruling = match (wanted, &rulings[..]) {
         (_, []) => return Err(wrong("there is no game in this text").with_help(BEGINS)),
@@ -137,10 +182,16 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
             .find(|ruling| ruling.id.get_ref() == id)
             .ok_or_else(|| wrong(format!("there is no ruling `{id}` in this file")))?,
     };
-    let script = compiled(library, ruling.game.get_ref(), ruling.settings()).map_err(make::wrong)?;
+    let script =
+        compiled(library, ruling.game.get_ref(), ruling.settings()).map_err(make::wrong)?;
     let timeline = of_ruling(&source, ruling, script).map_err(|faults| {
-        let reason = faults.first().map_or_else(String::new, |fault| fault.reason.clone());
-        wrong(format!("the ruling `{}` cannot be played: {reason}", ruling.id.get_ref()))
+        let reason = faults
+            .first()
+            .map_or_else(String::new, |fault| fault.reason.clone());
+        wrong(format!(
+            "the ruling `{}` cannot be played: {reason}",
+            ruling.id.get_ref()
+        ))
     })?;
     Ok(shown(&timeline, Eyes::Open))
 }
@@ -149,7 +200,11 @@ fn ruled(source: Source, wanted: Option<&str>, library: &Library) -> Result<Valu
 ///
 /// # Errors
 /// What is wrong with its position and its moves.
-pub fn of_ruling(source: &Source, ruling: &Ruling, script: Arc<Script>) -> Result<Timeline, Vec<Failure>> {
+pub fn of_ruling(
+    source: &Source,
+    ruling: &Ruling,
+    script: Arc<Script>,
+) -> Result<Timeline, Vec<Failure>> {
     let players = setup_of(source, ruling, &script)?.nations.len() as u8;
     let mut timeline = Timeline::new(players);
     play_ruling(source, ruling, script, &mut timeline)?;

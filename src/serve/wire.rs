@@ -8,24 +8,79 @@ use crate::players::protocol::{Offered, Player, Question, Table};
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromPage {
-    Enter { game: String, token: String, re: Option<u64> },
-    Answer { id: u64, option: usize, re: Option<u64> },
-    Show { round: usize, symbol: String, re: Option<u64> },
-    Preview { id: u64, option: usize, re: Option<u64> },
-    Hint { id: u64, re: Option<u64> },
-    Why { about: String, re: Option<u64> },
-    Back { re: Option<u64> },
-    Vote { id: u64, yes: bool, re: Option<u64> },
-    WantBot { chair: usize, re: Option<u64> },
-    Say { phrase: Option<String>, text: Option<String>, re: Option<u64> },
-    Name { name: String, re: Option<u64> },
-    Leave { re: Option<u64> },
-    Concede { re: Option<u64> },
-    Rematch { re: Option<u64> },
-    SeatBot { chair: usize, bot: String, re: Option<u64> },
-    OpenChair { chair: usize, re: Option<u64> },
-    Replay { re: Option<u64> },
-    Here { re: Option<u64> },
+    Enter {
+        game: String,
+        token: String,
+        re: Option<u64>,
+    },
+    Answer {
+        id: u64,
+        option: usize,
+        re: Option<u64>,
+    },
+    Show {
+        round: usize,
+        symbol: String,
+        re: Option<u64>,
+    },
+    Preview {
+        id: u64,
+        option: usize,
+        re: Option<u64>,
+    },
+    Hint {
+        id: u64,
+        re: Option<u64>,
+    },
+    Why {
+        about: String,
+        re: Option<u64>,
+    },
+    Back {
+        re: Option<u64>,
+    },
+    Vote {
+        id: u64,
+        yes: bool,
+        re: Option<u64>,
+    },
+    WantBot {
+        chair: usize,
+        re: Option<u64>,
+    },
+    Say {
+        phrase: Option<String>,
+        text: Option<String>,
+        re: Option<u64>,
+    },
+    Name {
+        name: String,
+        re: Option<u64>,
+    },
+    Leave {
+        re: Option<u64>,
+    },
+    Concede {
+        re: Option<u64>,
+    },
+    Rematch {
+        re: Option<u64>,
+    },
+    SeatBot {
+        chair: usize,
+        bot: String,
+        re: Option<u64>,
+    },
+    OpenChair {
+        chair: usize,
+        re: Option<u64>,
+    },
+    Replay {
+        re: Option<u64>,
+    },
+    Here {
+        re: Option<u64>,
+    },
 }
 
 impl FromPage {
@@ -60,17 +115,50 @@ impl FromPage {
 pub enum ToPage {
     Welcome(Welcome),
     Table(Box<Gathered>),
-    Begin { seat: Option<Player>, start: serde_json::Value },
-    Log { from: usize, decided: usize, lines: Vec<LogLine> },
+    Begin {
+        seat: Option<Player>,
+        start: serde_json::Value,
+    },
+    Log {
+        from: usize,
+        decided: usize,
+        lines: Vec<LogLine>,
+    },
     State(Box<State>),
-    Beats { beats: Vec<Step> },
-    Chat { from: usize, lines: Vec<ChatLine> },
-    Accepted { re: Option<u64> },
-    Refused { re: Option<u64>, code: &'static str, message: String },
-    Preview { re: Option<u64>, option: usize, lines: Vec<String> },
-    Hint { re: Option<u64>, hints: Vec<Hinted> },
-    Why { re: Option<u64>, text: String },
-    Replay { re: Option<u64>, moments: Vec<Moment>, lines: Vec<LogLine>, open: bool },
+    Beats {
+        beats: Vec<Step>,
+    },
+    Chat {
+        from: usize,
+        lines: Vec<ChatLine>,
+    },
+    Accepted {
+        re: Option<u64>,
+    },
+    Refused {
+        re: Option<u64>,
+        code: &'static str,
+        message: String,
+    },
+    Preview {
+        re: Option<u64>,
+        option: usize,
+        lines: Vec<String>,
+    },
+    Hint {
+        re: Option<u64>,
+        hints: Vec<Hinted>,
+    },
+    Why {
+        re: Option<u64>,
+        text: String,
+    },
+    Replay {
+        re: Option<u64>,
+        moments: Vec<Moment>,
+        lines: Vec<LogLine>,
+        open: bool,
+    },
 }
 
 impl ToPage {

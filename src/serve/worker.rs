@@ -39,7 +39,10 @@ pub enum Workers {
     #[default]
     Here,
     /// In processes of that program, which calls [`work`] when it is given these arguments.
-    Program { path: PathBuf, arguments: Vec<String> },
+    Program {
+        path: PathBuf,
+        arguments: Vec<String>,
+    },
 }
 
 /// Something to be worked on.
@@ -62,15 +65,25 @@ pub(in crate::serve) enum Job {
 #[serde(rename_all = "kebab-case")]
 enum Answer {
     Done(Value),
-    Refused { code: String, message: String, help: Option<String> },
+    Refused {
+        code: String,
+        message: String,
+        help: Option<String>,
+    },
 }
 
 impl Job {
     fn done(self) -> Result<Value, Refusal> {
-        let value = |value: Result<Value, serde_json::Error>| value.expect("it is made of texts and numbers");
+        let value = |value: Result<Value, serde_json::Error>| {
+            value.expect("it is made of texts and numbers")
+        };
         match self {
-            Job::Check(checking) => workshop::check(checking).map(|checked| value(serde_json::to_value(checked))),
-            Job::Random(trying) => workshop::random(trying).map(|tried| value(serde_json::to_value(tried))),
+            Job::Check(checking) => {
+                workshop::check(checking).map(|checked| value(serde_json::to_value(checked)))
+            }
+            Job::Random(trying) => {
+                workshop::random(trying).map(|tried| value(serde_json::to_value(tried)))
+            }
             Job::Look(looking) => viewing::look(looking),
             Job::Make(wanted) => make::make(wanted).map(|_| json!({})),
             Job::Import { text, name } => import::import(&text, &name).map(|_| json!({})),
@@ -81,24 +94,38 @@ impl Job {
 impl Workers {
     /// Lets it be worked on, and waits.
     pub(in crate::serve) fn done(&self, job: Job) -> Result<Value, Refusal> {
-        let Workers::Program { path, arguments } = self else { return job.done() };
+        let Workers::Program { path, arguments } = self else {
+            return job.done();
+        };
         let quiet = Stdio::null;
         let mut command = Command::new(path);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(quiet());
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(quiet());
         let mut child = command.spawn().map_err(|_| Refusal::busy())?;
         let asked = serde_json::to_vec(&job).expect("it is made of texts and numbers");
         let answer = answered(&mut child, asked);
         // It has ended, or is of no more use.
         let _ = child.kill();
         let _ = child.wait();
-        let answer = answer
-            .ok_or_else(|| too_much(&format!("This takes longer than {} seconds to work out.", TIME.as_secs())))?;
+        let answer = answer.ok_or_else(|| {
+            too_much(&format!(
+                "This takes longer than {} seconds to work out.",
+                TIME.as_secs()
+            ))
+        })?;
         let answer: Answer = serde_json::from_slice(&answer).map_err(|_| {
             too_much("This takes more memory to work out than there is for it, or brink has a fault here.")
         })?;
         match answer {
             Answer::Done(value) => Ok(value),
-            Answer::Refused { code, message, help } => {
+            Answer::Refused {
+                code,
+                message,
+                help,
+            } => {
                 let refusal = Refusal::new(known(&code), message);
                 Err(Refusal { help, ..refusal })
             }
@@ -123,7 +150,10 @@ impl Drop for Place<'_> {
 
 impl Bench {
     pub fn new(workers: Workers) -> Bench {
-        Bench { busy: AtomicUsize::new(0), workers }
+        Bench {
+            busy: AtomicUsize::new(0),
+            workers,
+        }
     }
 
     fn place(&self) -> Result<Place<'_>, Refusal> {
@@ -131,7 +161,8 @@ impl Bench {
         let place = Place(self);
         match before < AT_ONCE {
             true => Ok(place),
-            false => Err(Refusal::new("busy", "Others are trying their cards.").with_help("try again in a moment")),
+            false => Err(Refusal::new("busy", "Others are trying their cards.")
+                .with_help("try again in a moment")),
         }
     }
 
@@ -160,12 +191,17 @@ impl Bench {
     /// # Errors
     /// Those of [`Bench::done`].
     pub fn imports(&self, text: &str, name: &str) -> Result<(), Refusal> {
-        self.done(Job::Import { text: text.to_string(), name: name.to_string() }).map(|_| ())
+        self.done(Job::Import {
+            text: text.to_string(),
+            name: name.to_string(),
+        })
+        .map(|_| ())
     }
 }
 
 fn too_much(message: &str) -> Refusal {
-    Refusal::new("too-much", message).with_help("make it smaller: fewer cards, shorter texts, a shorter game")
+    Refusal::new("too-much", message)
+        .with_help("make it smaller: fewer cards, shorter texts, a shorter game")
 }
 
 /// Tells a worker what to do, and waits for its answer; none when it takes too long.
@@ -187,7 +223,10 @@ fn answered(child: &mut Child, asked: Vec<u8>) -> Option<Vec<u8>> {
 
 /// The name of a refusal that a worker tells.
 fn known(code: &str) -> &'static str {
-    ["bad-request", "too-large", "busy", "stuck"].into_iter().find(|known| *known == code).unwrap_or("bad-request")
+    ["bad-request", "too-large", "busy", "stuck"]
+        .into_iter()
+        .find(|known| *known == code)
+        .unwrap_or("bad-request")
 }
 
 /// Does what a worker does: reads one thing to work on, and answers. Whoever calls it sees to it that the process may have
@@ -197,11 +236,23 @@ fn known(code: &str) -> &'static str {
 /// What is read is nothing to work on, or nobody takes the answer.
 pub fn work(input: impl Read, mut output: impl Write) -> io::Result<()> {
     let job: Job = serde_json::from_reader(input)?;
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || job.done())?;
-    let done = worker.join().map_err(|_| io::Error::other("the worker has a fault"))?;
+    let worker = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || job.done())?;
+    let done = worker
+        .join()
+        .map_err(|_| io::Error::other("the worker has a fault"))?;
     let answer = match done {
         Ok(value) => Answer::Done(value),
-        Err(Refusal { code, message, help }) => Answer::Refused { code: code.to_string(), message, help },
+        Err(Refusal {
+            code,
+            message,
+            help,
+        }) => Answer::Refused {
+            code: code.to_string(),
+            message,
+            help,
+        },
     };
     serde_json::to_writer(&mut output, &answer)?;
     output.flush()
@@ -214,8 +265,14 @@ mod tests {
 
     fn refused(shell: &str) -> &'static str {
         let arguments = ["-c", shell].map(str::to_string).to_vec();
-        let workers = Workers::Program { path: "/bin/sh".into(), arguments };
-        let job = Job::Look(Looking { text: "a".repeat(300_000), ..Looking::default() });
+        let workers = Workers::Program {
+            path: "/bin/sh".into(),
+            arguments,
+        };
+        let job = Job::Look(Looking {
+            text: "a".repeat(300_000),
+            ..Looking::default()
+        });
         workers.done(job).expect_err("it does not answer").code
     }
 
@@ -229,8 +286,13 @@ mod tests {
 
     #[test]
     fn what_cannot_begin_is_told_as_busy() {
-        let workers = Workers::Program { path: "/there/is/none".into(), arguments: Vec::new() };
-        let refusal = workers.done(Job::Look(Looking::default())).expect_err("nobody works");
+        let workers = Workers::Program {
+            path: "/there/is/none".into(),
+            arguments: Vec::new(),
+        };
+        let refusal = workers
+            .done(Job::Look(Looking::default()))
+            .expect_err("nobody works");
         assert_eq!(refusal.code, "busy");
     }
 }

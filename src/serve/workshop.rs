@@ -84,21 +84,42 @@ pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
     let own = |source: &Source| files.iter().any(|file| file.name == source.name);
     match Library::with_texts(files.clone()) {
         Err(Report { faults }) => Ok(Checked {
-            problems: faults.iter().take(PROBLEMS).map(|fault| problem(fault, &files)).collect(),
+            problems: faults
+                .iter()
+                .take(PROBLEMS)
+                .map(|fault| problem(fault, &files))
+                .collect(),
             sets: Vec::new(),
             recipes: Vec::new(),
             games: Vec::new(),
             faces: Vec::new(),
         }),
         Ok(library) => {
-            let sets = library.sets().iter().filter(|set| own(&set.source)).map(|set| set.id.node.clone());
+            let sets = library
+                .sets()
+                .iter()
+                .filter(|set| own(&set.source))
+                .map(|set| set.id.node.clone());
             let sets: Vec<String> = sets.collect();
-            let recipes: Vec<_> = library.recipes().iter().filter(|recipe| own(&recipe.source)).collect();
-            let games = recipes.iter().filter_map(|recipe| game(&library, &recipe.id.node, &recipe.title)).collect();
-            let faces = library.said().into_iter().filter(|face| sets.contains(&face.set));
+            let recipes: Vec<_> = library
+                .recipes()
+                .iter()
+                .filter(|recipe| own(&recipe.source))
+                .collect();
+            let games = recipes
+                .iter()
+                .filter_map(|recipe| game(&library, &recipe.id.node, &recipe.title))
+                .collect();
+            let faces = library
+                .said()
+                .into_iter()
+                .filter(|face| sets.contains(&face.set));
             Ok(Checked {
                 problems: Vec::new(),
-                recipes: recipes.iter().map(|recipe| recipe.id.node.clone()).collect(),
+                recipes: recipes
+                    .iter()
+                    .map(|recipe| recipe.id.node.clone())
+                    .collect(),
                 games,
                 faces: faces.map(|face| said(&face)).collect(),
                 sets,
@@ -111,13 +132,35 @@ pub fn check(Checking { files }: Checking) -> Result<Checked, Refusal> {
 ///
 /// # Errors
 /// What is wrong with the cards, or with what is asked for.
-pub fn random(Trying { files, recipe, players, games }: Trying) -> Result<Tried, Refusal> {
+pub fn random(
+    Trying {
+        files,
+        recipe,
+        players,
+        games,
+    }: Trying,
+) -> Result<Tried, Refusal> {
     if !PLAYERS.contains(&players) || !(1..=GAMES).contains(&games) {
-        return Err(Refusal::new("bad-request", format!("two to six play, 1 to {GAMES} games at once")));
+        return Err(Refusal::new(
+            "bad-request",
+            format!("two to six play, 1 to {GAMES} games at once"),
+        ));
     }
     let library = Library::with_texts(sources(files)?).map_err(make::wrong)?;
-    let kinds = library.draft(&recipe).map_err(make::wrong)?.map(|draft| draw_kinds(&draft, 1)).unwrap_or_default();
-    let rules = library.compile(&recipe, &Settings { disputes: Vec::new(), kinds }).map_err(make::wrong)?;
+    let kinds = library
+        .draft(&recipe)
+        .map_err(make::wrong)?
+        .map(|draft| draw_kinds(&draft, 1))
+        .unwrap_or_default();
+    let rules = library
+        .compile(
+            &recipe,
+            &Settings {
+                disputes: Vec::new(),
+                kinds,
+            },
+        )
+        .map_err(make::wrong)?;
     let script = std::sync::Arc::new(Script::new(rules));
     let until = Instant::now() + TIME;
     let (mut wins, mut unfinished, mut turns) = (vec![0; usize::from(players)], 0, Vec::new());
@@ -128,10 +171,13 @@ pub fn random(Trying { files, recipe, players, games }: Trying) -> Result<Tried,
         let mut game = crate::engine::Game::deal(script.clone(), players, seed, &mut ());
         let (mut bot, mut course) = (BotSpec::Random.seated(seed), Course::default());
         while game.state().turns <= TURNS && Instant::now() < until {
-            let Some(decision) = Decision::of(&game) else { break };
+            let Some(decision) = Decision::of(&game) else {
+                break;
+            };
             let number = bot.choose(&Seen::new(&game, &decision, course));
             let choice = game.options()[number];
-            game.take(choice, &mut ()).expect("the options are the game's own");
+            game.take(choice, &mut ())
+                .expect("the options are the game's own");
             course.advance(&game);
         }
         turns.push(game.state().turns);
@@ -142,7 +188,12 @@ pub fn random(Trying { files, recipe, players, games }: Trying) -> Result<Tried,
     }
     let mean = f64::from(turns.iter().sum::<u32>()) / (turns.len().max(1) as f64);
     let turns_told = json!({"least": turns.iter().min(), "mean": mean, "most": turns.iter().max()});
-    Ok(Tried { games: turns.len() as u32, wins, unfinished, turns: turns_told })
+    Ok(Tried {
+        games: turns.len() as u32,
+        wins,
+        unfinished,
+        turns: turns_told,
+    })
 }
 
 /// Faults that are told of at once.
@@ -157,14 +208,30 @@ fn problem(fault: &Fault, files: &[Source]) -> Problem {
     });
     let Some((source, span)) = place else {
         let (file, line, column) = (None, None, None);
-        return Problem { file, line, column, length: None, from: None, to: None, message, label: None, help };
+        return Problem {
+            file,
+            line,
+            column,
+            length: None,
+            from: None,
+            to: None,
+            message,
+            label: None,
+            help,
+        };
     };
     let text = &*source.text;
-    let start = (0..=span.start.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    let end = (span.end.max(start).min(text.len())..=text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(start);
+    let start = (0..=span.start.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    let end = (span.end.max(start).min(text.len())..=text.len())
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(start);
     let begins = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let units = |text: &str| text.encode_utf16().count();
-    let label = miette::Diagnostic::labels(fault).and_then(|mut labels| labels.next()?.label().map(str::to_string));
+    let label = miette::Diagnostic::labels(fault)
+        .and_then(|mut labels| labels.next()?.label().map(str::to_string));
     Problem {
         file: Some(source.name.to_string()),
         line: Some(text[..start].matches('\n').count() + 1),
@@ -187,11 +254,25 @@ fn said(face: &SaidFace) -> Value {
 /// What can be settled before a game of a recipe; nothing of one that cannot be played so.
 fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
     let draft = library.draft(id).ok().flatten();
-    let kinds = draft.as_ref().map(|draft| draw_kinds(draft, 1)).unwrap_or_default();
-    let rules = library.compile(id, &Settings { disputes: Vec::new(), kinds }).ok()?;
+    let kinds = draft
+        .as_ref()
+        .map(|draft| draw_kinds(draft, 1))
+        .unwrap_or_default();
+    let rules = library
+        .compile(
+            id,
+            &Settings {
+                disputes: Vec::new(),
+                kinds,
+            },
+        )
+        .ok()?;
     let name = |at: u8| rules.symbols[usize::from(at)].name.clone();
-    let symbols: Vec<Value> =
-        rules.symbols.iter().map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)})).collect();
+    let symbols: Vec<Value> = rules
+        .symbols
+        .iter()
+        .map(|symbol| json!({"name": symbol.name, "beats": name(symbol.beats)}))
+        .collect();
     let disputes = rules.disputes.iter().map(|dispute| {
         let values: Vec<Value> =
             dispute.values.iter().map(|(value, meaning)| json!({"value": value, "meaning": meaning})).collect();
@@ -200,16 +281,30 @@ fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
     });
     let disputes: Vec<Value> = disputes.collect();
     let draft = draft.map(|draft| json!({"count": draft.count, "kinds": draft.kinds}));
-    Some(json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes}))
+    Some(
+        json!({"id": id, "title": title, "symbols": symbols, "draft": draft, "disputes": disputes}),
+    )
 }
 
 /// What a page needs to know before there is a game.
 pub fn about() -> Value {
     let library = own_cards::library();
-    let bots: Vec<Value> = BOTS.iter().map(|(bot, title)| json!({"bot": bot, "title": title})).collect();
-    let phrases: Vec<Value> = PHRASES.iter().map(|(phrase, text)| json!({"phrase": phrase, "text": text})).collect();
-    let recipe = |id: &str, title: &str| game(library, id, title).expect("the project's own recipes are sound");
-    let recipes: Vec<Value> = library.recipes().iter().map(|found| recipe(&found.id.node, &found.title)).collect();
+    let bots: Vec<Value> = BOTS
+        .iter()
+        .map(|(bot, title)| json!({"bot": bot, "title": title}))
+        .collect();
+    let phrases: Vec<Value> = PHRASES
+        .iter()
+        .map(|(phrase, text)| json!({"phrase": phrase, "text": text}))
+        .collect();
+    let recipe = |id: &str, title: &str| {
+        game(library, id, title).expect("the project's own recipes are sound")
+    };
+    let recipes: Vec<Value> = library
+        .recipes()
+        .iter()
+        .map(|found| recipe(&found.id.node, &found.title))
+        .collect();
     json!({"program": "brink", "version": env!("CARGO_PKG_VERSION"), "uploads": true, "bots": bots, "phrases": phrases,
            "recipes": recipes})
 }

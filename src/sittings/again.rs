@@ -30,12 +30,16 @@ pub fn timeline(
     for index in 0..=taken.len() {
         let next = taken.get(index);
         if next.is_none_or(|next| !next.for_others) {
-            let due = settlements.peek().is_some_and(|(_, next)| next.after == after);
+            let due = settlements
+                .peek()
+                .is_some_and(|(_, next)| next.after == after);
             while let Some(passed) = Taken::for_others(&game).filter(|_| next.is_some() || due) {
                 goes_on(seating, &mut game, &passed, &mut timeline)
                     .map_err(|misfit| (Repeated::Choice(index), misfit))?;
             }
-            while let Some((number, settlement)) = settlements.next_if(|(_, next)| next.after == after) {
+            while let Some((number, settlement)) =
+                settlements.next_if(|(_, next)| next.after == after)
+            {
                 let settled = game.under(settlement.script.clone(), &mut timeline);
                 game = settled.map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
                 timeline.settled(settlement.clone(), &game);
@@ -43,13 +47,19 @@ pub fn timeline(
             after += 1;
         }
         let Some(next) = next else { break };
-        goes_on(seating, &mut game, next, &mut timeline).map_err(|misfit| (Repeated::Choice(index), misfit))?;
+        goes_on(seating, &mut game, next, &mut timeline)
+            .map_err(|misfit| (Repeated::Choice(index), misfit))?;
     }
     Ok(timeline)
 }
 
 /// One choice more.
-fn goes_on(seating: &Seating, game: &mut Game, taken: &Taken, timeline: &mut Timeline) -> Result<(), Misfit> {
+fn goes_on(
+    seating: &Seating,
+    game: &mut Game,
+    taken: &Taken,
+    timeline: &mut Timeline,
+) -> Result<(), Misfit> {
     let (_, choice) = offered(game, taken)?;
     timeline.decided(taken.clone());
     take(seating, game, choice, timeline);

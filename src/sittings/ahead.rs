@@ -56,14 +56,21 @@ impl Ahead {
 
     /// After those choices the game goes on without what was settled there, and so without what followed.
     pub(super) fn pass_by(&mut self, taken: &[Taken]) {
-        if self.settlements.first().is_some_and(|next| next.after <= written(taken)) {
+        if self
+            .settlements
+            .first()
+            .is_some_and(|next| next.after <= written(taken))
+        {
             self.clear();
         }
     }
 
     /// The next dispute that was settled after those choices.
     pub(super) fn settlement(&mut self, taken: &[Taken]) -> Option<Settlement> {
-        let next = self.settlements.first().is_some_and(|next| next.after == written(taken));
+        let next = self
+            .settlements
+            .first()
+            .is_some_and(|next| next.after == written(taken));
         next.then(|| self.settlements.remove(0))
     }
 }
@@ -74,11 +81,33 @@ mod tests {
 
     #[test]
     fn however_often_somebody_went_back_it_is_counted() {
-        let mut taken_back = TakenBack { times: 7, seen: u32::MAX, contests: 0 };
+        let mut taken_back = TakenBack {
+            times: 7,
+            seen: u32::MAX,
+            contests: 0,
+        };
         taken_back.add(true);
-        assert_eq!(taken_back, TakenBack { times: 8, seen: u32::MAX, contests: 0 });
-        let mut taken_back = TakenBack { times: u32::MAX, seen: 0, contests: 0 };
+        assert_eq!(
+            taken_back,
+            TakenBack {
+                times: 8,
+                seen: u32::MAX,
+                contests: 0
+            }
+        );
+        let mut taken_back = TakenBack {
+            times: u32::MAX,
+            seen: 0,
+            contests: 0,
+        };
         taken_back.add(false);
-        assert_eq!(taken_back, TakenBack { times: u32::MAX, seen: 0, contests: 0 });
+        assert_eq!(
+            taken_back,
+            TakenBack {
+                times: u32::MAX,
+                seen: 0,
+                contests: 0
+            }
+        );
     }
 }

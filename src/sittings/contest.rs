@@ -17,7 +17,10 @@ pub fn contest_words(seed: u64) -> Words {
 /// The numbers by which the dispute of that number is settled in that turn, 0 before the first one. `before` contests have begun
 /// in this game, whatever came of them: whoever leaves one, or goes back before it, does not meet its symbols again.
 pub fn dispute_words(seed: u64, dispute: u8, turn: u32, before: u32) -> Words {
-    Words::new(seed, DISPUTE_STREAMS + u64::from(dispute) + (u64::from(turn) << 8) + (u64::from(before) << 40))
+    Words::new(
+        seed,
+        DISPUTE_STREAMS + u64::from(dispute) + (u64::from(turn) << 8) + (u64::from(before) << 40),
+    )
 }
 
 /// A contest between a person, number 0, and bots, numbered on from 1 clockwise. What the bots will show next
@@ -45,7 +48,10 @@ impl Round {
     /// What comes of it when all who are left have shown these symbols.
     pub fn of(symbols: &[Symbol], shown: Vec<(usize, usize)>) -> Round {
         let out = losers(symbols, &shown);
-        let mut left = shown.iter().map(|(who, _)| *who).filter(|who| !out.contains(who));
+        let mut left = shown
+            .iter()
+            .map(|(who, _)| *who)
+            .filter(|who| !out.contains(who));
         let winner = match (left.next(), left.next()) {
             (Some(who), None) => Some(who),
             _ => None,
@@ -57,7 +63,11 @@ impl Round {
 impl<'a> Contest<'a> {
     /// A contest of so many players.
     pub fn new(symbols: &'a [Symbol], players: u8, words: &'a mut Words) -> Contest<'a> {
-        let mut contest = Contest { symbols, words, left: (0..usize::from(players)).map(|who| (who, 0)).collect() };
+        let mut contest = Contest {
+            symbols,
+            words,
+            left: (0..usize::from(players)).map(|who| (who, 0)).collect(),
+        };
         contest.think();
         contest
     }
@@ -91,9 +101,19 @@ pub fn losers(symbols: &[Symbol], shown: &[(usize, usize)]) -> Vec<usize> {
     let mut kinds: Vec<usize> = shown.iter().map(|(_, symbol)| *symbol).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let &[one, other] = kinds.as_slice() else { return Vec::new() };
-    let beaten = if usize::from(symbols[one].beats) == other { other } else { one };
-    shown.iter().filter(|(_, symbol)| *symbol == beaten).map(|(who, _)| *who).collect()
+    let &[one, other] = kinds.as_slice() else {
+        return Vec::new();
+    };
+    let beaten = if usize::from(symbols[one].beats) == other {
+        other
+    } else {
+        one
+    };
+    shown
+        .iter()
+        .filter(|(_, symbol)| *symbol == beaten)
+        .map(|(who, _)| *who)
+        .collect()
 }
 
 #[cfg(test)]
@@ -102,7 +122,10 @@ mod tests {
     use crate::rules::ir::Symbol;
 
     fn ring() -> Vec<Symbol> {
-        let symbol = |name: &str, beats| Symbol { name: name.to_string(), beats };
+        let symbol = |name: &str, beats| Symbol {
+            name: name.to_string(),
+            beats,
+        };
         vec![symbol("sun", 1), symbol("moon", 2), symbol("star", 0)]
     }
 
@@ -114,7 +137,10 @@ mod tests {
                 let mut words = contest_words(seed);
                 let mut contest = Contest::new(&symbols, players, &mut words);
                 let rounds: Vec<_> = (0..1000).map(|number| contest.show(number % 3)).collect();
-                let end = rounds.iter().position(|round| round.winner.is_some()).expect("somebody wins");
+                let end = rounds
+                    .iter()
+                    .position(|round| round.winner.is_some())
+                    .expect("somebody wins");
                 rounds[..=end].to_vec()
             };
             let rounds = play(5);

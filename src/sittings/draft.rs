@@ -28,7 +28,10 @@ mod tests {
 
     #[test]
     fn a_seed_draws_as_many_kinds_as_asked_and_always_the_same() {
-        let draft = Draft { count: 3, kinds: "abcdefgh".chars().map(|kind| kind.to_string()).collect() };
+        let draft = Draft {
+            count: 3,
+            kinds: "abcdefgh".chars().map(|kind| kind.to_string()).collect(),
+        };
         for seed in 0..100 {
             let drawn = draw_kinds(&draft, seed);
             assert_eq!(drawn.len(), 3);

@@ -33,7 +33,11 @@ pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
     let (worlds, choices, view) = (seen.worlds(), seen.choices(), seen.view());
     let analysis = Ismcts::new(seed, budget, 1).analyse(seen, None);
     let all: u32 = analysis.options.iter().map(|weighed| weighed.visits).sum();
-    let best = analysis.options.iter().filter(|weighed| weighed.visits > 0 || weighed.is_sure()).take(NAMED);
+    let best = analysis
+        .options
+        .iter()
+        .filter(|weighed| weighed.visits > 0 || weighed.is_sure())
+        .take(NAMED);
     let hint = best.map(|weighed| Hint {
         number: weighed.number,
         label: whole_deed(seen.rules, &view, &seen.decision.offers[weighed.number]),
@@ -52,7 +56,12 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
     let percent = |part: f32| (part * 100.0).round() as u32;
     let mut text = Vec::new();
     for (place, hint) in hints.iter().enumerate() {
-        let Hint { label, chance, share, .. } = hint;
+        let Hint {
+            label,
+            chance,
+            share,
+            ..
+        } = hint;
         let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
         text.push(match hint.wins {
             Some(wins) if wins.is_sure() => format!("{number}. {label}: you win in this turn"),
@@ -61,12 +70,22 @@ pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
         // The first sentence says what is chosen.
         let assisted = memory == Memory::Assisted;
         let certain = hint.certain.iter().filter(|_| assisted);
-        text.extend(certain.skip(1).take(3).map(|sentence| format!("   {sentence}")));
+        text.extend(
+            certain
+                .skip(1)
+                .take(3)
+                .map(|sentence| format!("   {sentence}")),
+        );
         text.extend(hint.wins.map(|Wins { worlds, of }| {
             let many = if worlds == of { format!("all {of}") } else { format!("{worlds} of {of}") };
             format!("   It can win in this turn, whatever the others choose: it did in {many} games that were tried.")
         }));
-        text.extend(hint.line.iter().filter(|_| assisted).map(|line| format!("   It may go on so: {line}")));
+        text.extend(
+            hint.line
+                .iter()
+                .filter(|_| assisted)
+                .map(|line| format!("   It may go on so: {line}")),
+        );
         text.push(match place {
             0 if share > 0 => {
                 format!("   It went best in the games that the bot played in its head: {share}% of them began so.")
@@ -86,11 +105,27 @@ mod tests {
 
     #[test]
     fn a_strict_table_is_not_told_what_would_remember_for_it() {
-        let certain = ["You play A.", "You look at the top card on p1.1: it is B."].map(str::to_string).to_vec();
-        let hint =
-            Hint { number: 0, label: "play A".to_string(), chance: 0.5, share: 1.0, certain, wins: None, line: None };
-        let look = |memory| told(std::slice::from_ref(&hint), memory).iter().any(|line| line.contains("it is B"));
+        let certain = ["You play A.", "You look at the top card on p1.1: it is B."]
+            .map(str::to_string)
+            .to_vec();
+        let hint = Hint {
+            number: 0,
+            label: "play A".to_string(),
+            chance: 0.5,
+            share: 1.0,
+            certain,
+            wins: None,
+            line: None,
+        };
+        let look = |memory| {
+            told(std::slice::from_ref(&hint), memory)
+                .iter()
+                .any(|line| line.contains("it is B"))
+        };
         assert!(look(Memory::Assisted) && !look(Memory::Strict));
-        assert_eq!(told(&[hint], Memory::Assisted)[0], "1. play A: you win about 50%");
+        assert_eq!(
+            told(&[hint], Memory::Assisted)[0],
+            "1. play A: you win about 50%"
+        );
     }
 }

@@ -94,23 +94,48 @@ impl<'a> Taught<'a> {
     /// What is wrong with the lesson.
     pub fn begin(library: &Library, lesson: &'a Lesson) -> Result<Taught<'a>, String> {
         let rules = library.compile(&lesson.game, &Settings::default());
-        let rules =
-            rules.map_err(|report| report.faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+        let rules = rules.map_err(|report| {
+            report
+                .faults
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("; ")
+        })?;
         let setup = read_position(&lesson.position, 0, &rules).map_err(reasons)?;
         let mut log = Log::new(LEARNER);
-        let game = Game::from_setup(Arc::new(Script::new(rules)), &setup, 0, &mut AsItLies(&mut log));
-        Ok(Taught { lesson, game, log, done: Vec::new() })
+        let game = Game::from_setup(
+            Arc::new(Script::new(rules)),
+            &setup,
+            0,
+            &mut AsItLies(&mut log),
+        );
+        Ok(Taught {
+            lesson,
+            game,
+            log,
+            done: Vec::new(),
+        })
     }
 
     /// Lays the position out and takes what was taken before, as far as it still leads on.
     ///
     /// # Errors
     /// What is wrong with the lesson.
-    pub fn resume(library: &Library, lesson: &'a Lesson, done: &[String]) -> Result<Taught<'a>, String> {
+    pub fn resume(
+        library: &Library,
+        lesson: &'a Lesson,
+        done: &[String],
+    ) -> Result<Taught<'a>, String> {
         let mut taught = Taught::begin(library, lesson)?;
         for label in done {
-            let offers = taught.decision().map(|decision| decision.offers).unwrap_or_default();
-            let Some(option) = offers.iter().position(|offer| offer.label == *label) else { break };
+            let offers = taught
+                .decision()
+                .map(|decision| decision.offers)
+                .unwrap_or_default();
+            let Some(option) = offers.iter().position(|offer| offer.label == *label) else {
+                break;
+            };
             if taught.answer(option)? == Answered::Other {
                 break;
             }
@@ -156,14 +181,21 @@ impl<'a> Taught<'a> {
     /// # Errors
     /// What is wrong with the lesson.
     pub fn answer(&mut self, option: usize) -> Result<Answered, String> {
-        let (Some(step), Some(decision)) = (self.step(), self.decision()) else { return Ok(Answered::Other) };
-        let label = decision.offers.get(option).map_or("", |offer| offer.label.as_str());
+        let (Some(step), Some(decision)) = (self.step(), self.decision()) else {
+            return Ok(Answered::Other);
+        };
+        let label = decision
+            .offers
+            .get(option)
+            .map_or("", |offer| offer.label.as_str());
         if !step.take.iter().any(|take| take == label) {
             return Ok(Answered::Other);
         }
         self.done.push(label.to_string());
         let choice = self.game.options()[option];
-        self.game.take(choice, &mut AsItLies(&mut self.log)).map_err(|error| error.to_string())?;
+        self.game
+            .take(choice, &mut AsItLies(&mut self.log))
+            .map_err(|error| error.to_string())?;
         if let Some(moves) = &step.moves {
             let moves = parse_moves(moves, 0).map_err(reasons)?;
             play_moves(&moves, &mut self.game, &mut self.log).map_err(reasons)?;
@@ -181,7 +213,11 @@ impl<'a> Taught<'a> {
 }
 
 fn reasons(errors: Vec<NotationError>) -> String {
-    errors.into_iter().map(|error| error.reason).collect::<Vec<_>>().join("; ")
+    errors
+        .into_iter()
+        .map(|error| error.reason)
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 #[cfg(test)]
@@ -196,24 +232,55 @@ mod tests {
         let library = Library::builtin().expect("the project's own cards are sound");
         for lesson in lessons() {
             let id = &lesson.id;
-            let mut taught = Taught::begin(&library, &lesson).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let mut taught =
+                Taught::begin(&library, &lesson).unwrap_or_else(|error| panic!("{id}: {error}"));
             while let Some(step) = taught.step() {
-                let decision =
-                    taught.decision().unwrap_or_else(|| panic!("{id}: the game is over before `{}`", step.tell));
+                let decision = taught
+                    .decision()
+                    .unwrap_or_else(|| panic!("{id}: the game is over before `{}`", step.tell));
                 assert_eq!(decision.seat, LEARNER, "{id}: `{}`", step.tell);
-                let labels: Vec<&str> = decision.offers.iter().map(|offer| offer.label.as_str()).collect();
+                let labels: Vec<&str> = decision
+                    .offers
+                    .iter()
+                    .map(|offer| offer.label.as_str())
+                    .collect();
                 for take in &step.take {
-                    assert!(labels.contains(&take.as_str()), "{id}: `{take}` is not among {labels:?}");
+                    assert!(
+                        labels.contains(&take.as_str()),
+                        "{id}: `{take}` is not among {labels:?}"
+                    );
                 }
-                assert!(step.other.is_some() || labels.len() == step.take.len(), "{id}: other options have no answer");
-                if let Some(other) = labels.iter().position(|label| !step.take.iter().any(|take| take == label)) {
+                assert!(
+                    step.other.is_some() || labels.len() == step.take.len(),
+                    "{id}: other options have no answer"
+                );
+                if let Some(other) = labels
+                    .iter()
+                    .position(|label| !step.take.iter().any(|take| take == label))
+                {
                     assert_eq!(taught.answer(other), Ok(Answered::Other), "{id}");
                 }
-                let number = labels.iter().position(|label| *label == step.take[0]).expect("it was looked for");
-                assert_eq!(taught.answer(number), Ok(Answered::Done), "{id}: {}", step.tell);
+                let number = labels
+                    .iter()
+                    .position(|label| *label == step.take[0])
+                    .expect("it was looked for");
+                assert_eq!(
+                    taught.answer(number),
+                    Ok(Answered::Done),
+                    "{id}: {}",
+                    step.tell
+                );
                 let table = print_open(taught.game(), false);
-                for line in step.position.iter().flat_map(|position| position.lines()).filter(|line| !line.is_empty()) {
-                    assert!(table.lines().any(|other| other == line), "{id}: `{line}` is not on the table\n{table}");
+                for line in step
+                    .position
+                    .iter()
+                    .flat_map(|position| position.lines())
+                    .filter(|line| !line.is_empty())
+                {
+                    assert!(
+                        table.lines().any(|other| other == line),
+                        "{id}: `{line}` is not on the table\n{table}"
+                    );
                 }
                 let winner = taught.winner().map(|seat| seat.to_string());
                 assert_eq!(winner, step.winner, "{id}: {}", step.tell);
@@ -226,7 +293,11 @@ mod tests {
         let mut ids = Vec::new();
         for lesson in lessons() {
             for rule in &lesson.rules {
-                assert!(rulebook().iter().any(|known| known.id == *rule), "{}: there is no rule {rule}", lesson.id);
+                assert!(
+                    rulebook().iter().any(|known| known.id == *rule),
+                    "{}: there is no rule {rule}",
+                    lesson.id
+                );
             }
             assert!(lesson.tell.lines().count() <= 8, "{}", lesson.id);
             assert!(!ids.contains(&lesson.id), "{} is there twice", lesson.id);

@@ -30,10 +30,18 @@ impl Sights {
             | Event::Built { card, .. }
             | Event::Swapped { card, .. }
             | Event::Enacted { card }
-            | Event::Stacked { card, face_up: true, .. } => self.cards.insert(card),
+            | Event::Stacked {
+                card,
+                face_up: true,
+                ..
+            } => self.cards.insert(card),
             Event::HandsSwapped { one, other } => self.note_hands(board, &[one, other]),
             Event::HandsPassed { from, .. } => self.note_hands(board, &[from]),
-            Event::Overseen { seat, seen_by, led_by } if seen_by.0 | led_by.0 != 0 => {
+            Event::Overseen {
+                seat,
+                seen_by,
+                led_by,
+            } if seen_by.0 | led_by.0 != 0 => {
                 self.note_hands(board, &[seat]);
                 self.overseen += 1;
             }
@@ -44,7 +52,10 @@ impl Sights {
     }
 
     fn note_hands(&mut self, board: &Board, hands: &[Seat]) {
-        hands.iter().flat_map(|seat| board.hand(*seat)).for_each(|card| self.cards.insert(*card));
+        hands
+            .iter()
+            .flat_map(|seat| board.hand(*seat))
+            .for_each(|card| self.cards.insert(*card));
     }
 }
 
@@ -66,6 +77,10 @@ impl News {
             let seen = sights.cards.iter().filter(|card| !known[card.index()]);
             seen.count() as u32 + sights.fallen + sights.overseen
         };
-        News { lines, hidden: known.iter().map(|known| count(known)).collect(), shown: count(open) }
+        News {
+            lines,
+            hidden: known.iter().map(|known| count(known)).collect(),
+            shown: count(open),
+        }
     }
 }

@@ -24,15 +24,23 @@ pub struct Preview {
 impl Preview {
     /// All of it, a sentence each.
     pub fn told(self) -> Vec<String> {
-        let more = if self.certain.is_empty() { "What it does" } else { "The rest" };
-        let rest = self.open.then(|| format!("{more} hangs on cards that you do not know."));
+        let more = if self.certain.is_empty() {
+            "What it does"
+        } else {
+            "The rest"
+        };
+        let rest = self
+            .open
+            .then(|| format!("{more} hangs on cards that you do not know."));
         self.certain.into_iter().chain(rest).collect()
     }
 
     /// The same for whoever asks for it, who is always answered.
     pub fn answer(self) -> Vec<String> {
         match self.told() {
-            told if told.is_empty() => vec!["Nothing that is told happens before the next choice.".to_string()],
+            told if told.is_empty() => {
+                vec!["Nothing that is told happens before the next choice.".to_string()]
+            }
             told => told,
         }
     }
@@ -50,15 +58,24 @@ pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
     let seat = worlds.seat();
     // What is hidden is so in all of them.
     let cards = 0..worlds.game().script().rules.cards.len();
-    let hidden: Vec<bool> = cards.map(|card| worlds.game().is_hidden(CardId(card as u16), seat)).collect();
+    let hidden: Vec<bool> = cards
+        .map(|card| worlds.game().is_hidden(CardId(card as u16), seat))
+        .collect();
     let mut words = Words::new(0, STREAM);
     let mut preview: Option<Preview> = None;
     let mut always_over = true;
     for _ in 0..WORLDS {
         // Where texts ask what the player cannot know, not all of these games offer it.
-        let Some(made) = made(worlds.sample(&mut words), seat, choice, &hidden) else { continue };
+        let Some(made) = made(worlds.sample(&mut words), seat, choice, &hidden) else {
+            continue;
+        };
         match &mut preview {
-            None => preview = Some(Preview { certain: made.sentences.clone(), open: made.fresh }),
+            None => {
+                preview = Some(Preview {
+                    certain: made.sentences.clone(),
+                    open: made.fresh,
+                })
+            }
             Some(preview) => {
                 preview.open |= made.fresh || made.sentences != preview.certain;
                 common(&mut preview.certain, &made.sentences);
@@ -67,7 +84,10 @@ pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
         always_over &= made.over;
     }
     // Where none of those that were looked at offers it, it hangs on what the player does not know.
-    let mut preview = preview.unwrap_or(Preview { certain: Vec::new(), open: true });
+    let mut preview = preview.unwrap_or(Preview {
+        certain: Vec::new(),
+        open: true,
+    });
     // Behind the end of the game there is nothing that could hang on anything.
     preview.open &= !always_over;
     preview
@@ -76,13 +96,15 @@ pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
 /// Keeps of the first what is in both, in order.
 fn common(kept: &mut Vec<String>, other: &[String]) {
     let mut rest = other;
-    kept.retain(|sentence| match rest.iter().position(|there| there == sentence) {
-        Some(at) => {
-            rest = &rest[at + 1..];
-            true
-        }
-        None => false,
-    });
+    kept.retain(
+        |sentence| match rest.iter().position(|there| there == sentence) {
+            Some(at) => {
+                rest = &rest[at + 1..];
+                true
+            }
+            None => false,
+        },
+    );
 }
 
 /// What happened in one world.
@@ -96,7 +118,11 @@ struct Made {
 }
 
 fn made(game: &mut Game, seat: Seat, choice: Choice, hidden: &[bool]) -> Option<Made> {
-    let mut tale = Tale { log: Log::new(seat), hidden, fresh: None };
+    let mut tale = Tale {
+        log: Log::new(seat),
+        hidden,
+        fresh: None,
+    };
     let before = game.board().clone();
     game.take(choice, &mut tale).ok()?;
     let mut sentences = tale.log.take_lines();
@@ -104,7 +130,11 @@ fn made(game: &mut Game, seat: Seat, choice: Choice, hidden: &[bool]) -> Option<
         Some(known) => sentences.truncate(known),
         None => sentences.extend(new_statuses(game, &before)),
     }
-    Some(Made { sentences, fresh: tale.fresh.is_some(), over: game.decision().is_none() })
+    Some(Made {
+        sentences,
+        fresh: tale.fresh.is_some(),
+        over: game.decision().is_none(),
+    })
 }
 
 /// What buildings have become that they were not before, and the other way round: no event tells that.
@@ -114,7 +144,11 @@ fn new_statuses(game: &Game, before: &Board) -> Vec<String> {
     for seat in Seat(0).clockwise(board.seats) {
         for (place, building) in board.row(seat).iter().enumerate() {
             let stood = before.place(*building).is_some();
-            let old = if stood { before.card(*building).status } else { 0 };
+            let old = if stood {
+                before.card(*building).status
+            } else {
+                0
+            };
             let new = board.card(*building).status;
             let name = face_name(rules, game.building_face(*building));
             for (bit, status) in rules.statuses.iter().enumerate() {
@@ -139,13 +173,22 @@ struct Tale<'a> {
 }
 
 impl Watch for Tale<'_> {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         let fresh = match event {
             Event::Revealed { card, .. }
             | Event::LaidAside { card, .. }
             | Event::Discarded { card }
             | Event::Removed { card } => self.hidden[card.index()],
-            Event::Drawn { .. } | Event::Shuffled { .. } | Event::DeckShuffled { .. } | Event::Seen { .. } => true,
+            Event::Drawn { .. }
+            | Event::Shuffled { .. }
+            | Event::DeckShuffled { .. }
+            | Event::Seen { .. } => true,
             Event::Fell { .. } => true,
             _ => false,
         };

@@ -23,7 +23,11 @@ pub struct Readers {
 
 impl Readers {
     pub fn of(saved: &Saved) -> Readers {
-        Readers { seat: saved.seat, several: !saved.guests.is_empty(), strict: saved.memory == Memory::Strict }
+        Readers {
+            seat: saved.seat,
+            several: !saved.guests.is_empty(),
+            strict: saved.memory == Memory::Strict,
+        }
     }
 
     /// That one reads it, and nobody else.
@@ -34,12 +38,20 @@ impl Readers {
     /// The table as all of them see it.
     fn view(self, game: &Game) -> View {
         let mut view = View::of(game.board(), &game.script().rules.cards, self.seat);
-        for (seat, hand) in (0..).map(Seat).zip(&mut view.hands).filter(|_| self.several) {
+        for (seat, hand) in (0..)
+            .map(Seat)
+            .zip(&mut view.hands)
+            .filter(|_| self.several)
+        {
             if !game.board().open_hands().has(seat) {
                 *hand = Held::Count(game.board().hand(seat).len());
             }
         }
-        if self.several || self.strict { view.without_memory() } else { view }
+        if self.several || self.strict {
+            view.without_memory()
+        } else {
+            view
+        }
     }
 
     /// The table, and what is asked; nothing when the game is over. What others are offered is their own affair.
@@ -73,29 +85,46 @@ impl Readers {
                 Seen::Hidden => None,
             }));
         }
-        let faces = kinds.into_iter().map(|kind| &game.script().rules.kinds[kind.index()]);
-        faces.flat_map(|kind| kind.action.iter().chain(&kind.buildings)).map(|face| face.index()).collect()
+        let faces = kinds
+            .into_iter()
+            .map(|kind| &game.script().rules.kinds[kind.index()]);
+        faces
+            .flat_map(|kind| kind.action.iter().chain(&kind.buildings))
+            .map(|face| face.index())
+            .collect()
     }
 }
 
 /// A fault in the text of a kept game, with that text as it may be quoted: of choices and positions only what these readers may
 /// know, or nobody where it is not known who reads it. Three dots stand for the rest, however long it is.
-pub fn quotable(text: &str, error: NotationError, readers: Option<Readers>) -> (String, NotationError) {
+pub fn quotable(
+    text: &str,
+    error: NotationError,
+    readers: Option<Readers>,
+) -> (String, NotationError) {
     let (mut out, mut at, mut in_position) = (String::with_capacity(text.len()), 0, false);
     let mut span = error.span;
     for line in text.split_inclusive('\n') {
         let words = line.trim();
         let choice = words.strip_prefix(['>', '<']);
         let own = |choice: &str| {
-            let seat = choice.split(':').next().and_then(|seat| seat.trim().parse::<Mover>().ok());
-            seat.zip(readers).is_some_and(|(seat, readers)| readers.is_only(Chooser::from(seat).by))
+            let seat = choice
+                .split(':')
+                .next()
+                .and_then(|seat| seat.trim().parse::<Mover>().ok());
+            seat.zip(readers)
+                .is_some_and(|(seat, readers)| readers.is_only(Chooser::from(seat).by))
         };
         let ends = words == "end";
         let veils = match choice {
             Some(choice) => !own(choice),
             None => in_position && !ends && !words.starts_with("turn "),
         };
-        in_position = if in_position { !ends } else { words == "position" };
+        in_position = if in_position {
+            !ends
+        } else {
+            words == "position"
+        };
         let (begins, shown) = (out.len(), if veils { shown(line) } else { line });
         out.push_str(shown);
         let whole = shown.len();
@@ -103,7 +132,14 @@ pub fn quotable(text: &str, error: NotationError, readers: Option<Readers>) -> (
             out.push_str(" ...\n");
         }
         // What is marked in the rest of the line marks the dots.
-        let to = |place: usize, hidden: usize| begins + if place - at <= whole { place - at } else { whole + hidden };
+        let to = |place: usize, hidden: usize| {
+            begins
+                + if place - at <= whole {
+                    place - at
+                } else {
+                    whole + hidden
+                }
+        };
         if (at..at + line.len()).contains(&error.span.start) {
             span.start = to(error.span.start, 1);
         }
@@ -123,7 +159,10 @@ pub fn quotable(text: &str, error: NotationError, readers: Option<Readers>) -> (
 /// What of a line is shown to all: up to its first colon, or, where there is none, its first blank.
 fn shown(line: &str) -> &str {
     let line = line.trim_end();
-    let end = line.find(':').or_else(|| line.find(' ')).map_or(line.len(), |at| at + 1);
+    let end = line
+        .find(':')
+        .or_else(|| line.find(' '))
+        .map_or(line.len(), |at| at + 1);
     line[..end].trim_end()
 }
 
@@ -152,6 +191,9 @@ mod tests {
             assert_eq!(&quoted[error.span.start..error.span.end], dots, "{marked}");
         }
         let end = NotationError::new(Span::new(text.len(), text.len()), "wrong");
-        assert_eq!(quotable(text, end, None).1.span, Span::new(veiled.len(), veiled.len()));
+        assert_eq!(
+            quotable(text, end, None).1.span,
+            Span::new(veiled.len(), veiled.len())
+        );
     }
 }

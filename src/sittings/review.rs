@@ -27,7 +27,11 @@ pub struct Moment {
 impl Moment {
     /// What another option would have been worth more.
     pub fn lost(&self) -> f32 {
-        if self.taken == self.best { 0.0 } else { (self.best_chance - self.chance).max(0.0) }
+        if self.taken == self.best {
+            0.0
+        } else {
+            (self.best_chance - self.chance).max(0.0)
+        }
     }
 
     /// Something else looked like a win at once, or soon.
@@ -46,7 +50,13 @@ pub const MATTERS: f32 = 0.1;
 const FEWEST: u32 = 8;
 
 /// All decisions of the person with more than one option, in order, until it is stopped.
-pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop: &Stop<'_>) -> Vec<Moment> {
+pub fn review(
+    timeline: &Timeline,
+    person: Seat,
+    seed: u64,
+    budget: Budget,
+    stop: &Stop<'_>,
+) -> Vec<Moment> {
     let mut moments: Vec<Moment> = Vec::new();
     let mut last = 0;
     let mut begun: Option<String> = None;
@@ -55,12 +65,17 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             break;
         }
         let game = timeline.game(at);
-        let Some(decision) = Decision::of(game).filter(|_| taken.who.by == person) else { continue };
+        let Some(decision) = Decision::of(game).filter(|_| taken.who.by == person) else {
+            continue;
+        };
         let menu = decision.question == Question::Menu;
         let view = timeline.view(at, Eyes::Seat(person));
         let rules = &game.script().rules;
         let named = |number: usize| deed(rules, &view, &decision.offers[number]);
-        let number = decision.offers.iter().position(|offer| offer.label == taken.label);
+        let number = decision
+            .offers
+            .iter()
+            .position(|offer| offer.label == taken.label);
         let own_deed = number.map_or_else(|| taken.label.clone(), named);
         if menu {
             begun = Some(own_deed.clone());
@@ -71,12 +86,26 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
             let seen = Seen::new(game, &decision, course).until(stop);
             let mut search = Ismcts::new(seed, budget, 1);
             let analysis = search.analyse(&seen, None);
-            let often: Vec<&Weighed> = analysis.options.iter().filter(|weighed| weighed.visits >= FEWEST).collect();
-            let own = often.iter().find(|weighed| Some(weighed.number) == number).map(|weighed| weighed.chance());
+            let often: Vec<&Weighed> = analysis
+                .options
+                .iter()
+                .filter(|weighed| weighed.visits >= FEWEST)
+                .collect();
+            let own = often
+                .iter()
+                .find(|weighed| Some(weighed.number) == number)
+                .map(|weighed| weighed.chance());
             // What a search finds bad it leaves alone; then it is tried by itself.
-            let alone = || search.analyse_one(&seen, number?).filter(|own| own.visits > 0).map(|own| own.chance());
+            let alone = || {
+                search
+                    .analyse_one(&seen, number?)
+                    .filter(|own| own.visits > 0)
+                    .map(|own| own.chance())
+            };
             let own = own.or_else(alone);
-            let best = often.iter().max_by(|one, other| one.chance().total_cmp(&other.chance()));
+            let best = often
+                .iter()
+                .max_by(|one, other| one.chance().total_cmp(&other.chance()));
             if let (Some(own), Some(best)) = (own, best) {
                 if let Some(before) = moments.last_mut() {
                     before.then = played(timeline, last, at, person);
@@ -84,8 +113,11 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
                 last = at;
                 // What was tried by itself may turn out better than all that the search has liked.
                 let good = own >= best.chance();
-                let (best, best_chance) =
-                    if good { (own_deed.clone(), own) } else { (named(best.number), best.chance()) };
+                let (best, best_chance) = if good {
+                    (own_deed.clone(), own)
+                } else {
+                    (named(best.number), best.chance())
+                };
                 moments.push(Moment {
                     turn: timeline.turn(at),
                     taken: own_deed,
@@ -102,14 +134,21 @@ pub fn review(timeline: &Timeline, person: Seat, seed: u64, budget: Budget, stop
 }
 
 fn played(timeline: &Timeline, from: usize, to: usize, person: Seat) -> Vec<String> {
-    timeline.played_by_others(from, to, person).into_iter().map(str::to_string).collect()
+    timeline
+        .played_by_others(from, to, person)
+        .into_iter()
+        .map(str::to_string)
+        .collect()
 }
 
 /// The same as sentences: what was missed, what would have been better, and where the game turned; the most important ones.
 pub fn told(moments: &[Moment]) -> Vec<String> {
     let percent = |chance: f32| format!("{}%", (chance * 100.0).round());
     let mut told = Vec::new();
-    let mut better: Vec<&Moment> = moments.iter().filter(|moment| moment.lost() >= MATTERS).collect();
+    let mut better: Vec<&Moment> = moments
+        .iter()
+        .filter(|moment| moment.lost() >= MATTERS)
+        .collect();
     better.sort_by(|one, other| {
         (other.win_missed(), other.lost())
             .partial_cmp(&(one.win_missed(), one.lost()))
@@ -118,8 +157,18 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
     better.truncate(MOST);
     better.sort_by_key(|moment| moment.turn);
     for moment in better {
-        let Moment { turn, taken, of, chance, best, best_chance, .. } = moment;
-        let of = of.as_ref().map_or_else(String::new, |of| format!(" for `{of}`"));
+        let Moment {
+            turn,
+            taken,
+            of,
+            chance,
+            best,
+            best_chance,
+            ..
+        } = moment;
+        let of = of
+            .as_ref()
+            .map_or_else(String::new, |of| format!(" for `{of}`"));
         let (chance, best_chance) = (percent(*chance), percent(*best_chance));
         told.push(match moment.win_missed() {
             true => format!("Turn {turn}: a win was missed. You chose `{taken}`{of} ({chance}); `{best}` wins nearly always ({best_chance})."),
@@ -137,7 +186,11 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
     for (change, before, after) in turns {
         let (from, to) = (percent(before.chance), percent(after.best_chance));
         let how = if change < 0.0 { "falls" } else { "rises" };
-        let then: Vec<&str> = before.then.iter().map(|sentence| sentence.trim_end_matches('.')).collect();
+        let then: Vec<&str> = before
+            .then
+            .iter()
+            .map(|sentence| sentence.trim_end_matches('.'))
+            .collect();
         let then = match then.len() {
             0 => " by what comes up".to_string(),
             1..=3 => format!(": {}", then.join(", ")),
@@ -147,10 +200,14 @@ pub fn told(moments: &[Moment]) -> Vec<String> {
             true => format!("Turn {}", before.turn),
             false => format!("Turn {} to {}", before.turn, after.turn),
         };
-        told.push(format!("{when}: your chance {how} from {from} to {to}{then}."));
+        told.push(format!(
+            "{when}: your chance {how} from {from} to {to}{then}."
+        ));
     }
     if told.is_empty() {
-        told.push("No decision of yours looks much worse than another one would have been.".to_string());
+        told.push(
+            "No decision of yours looks much worse than another one would have been.".to_string(),
+        );
     }
     told
 }
@@ -182,7 +239,10 @@ mod tests {
         let moments = [
             moment(1, 0.5, "pass", 0.5),
             moment(3, 0.4, "action A", 0.45),
-            Moment { then: vec!["p2 plays C.".to_string()], ..moment(5, 0.3, "action B", 0.6) },
+            Moment {
+                then: vec!["p2 plays C.".to_string()],
+                ..moment(5, 0.3, "action B", 0.6)
+            },
             moment(7, 0.1, "action C", 0.99),
         ];
         assert_eq!(
@@ -194,7 +254,13 @@ mod tests {
             ]
         );
         let within = told(&[moment(6, 0.1, "pass", 0.1), moment(6, 0.5, "pass", 0.5)]);
-        assert_eq!(within, ["Turn 6: your chance rises from 10% to 50% by what comes up."]);
-        assert_eq!(told(&[]), ["No decision of yours looks much worse than another one would have been."]);
+        assert_eq!(
+            within,
+            ["Turn 6: your chance rises from 10% to 50% by what comes up."]
+        );
+        assert_eq!(
+            told(&[]),
+            ["No decision of yours looks much worse than another one would have been."]
+        );
     }
 }

@@ -86,8 +86,20 @@ pub struct Settled {
 
 impl Settled {
     fn of(settlement: &Settlement) -> Settled {
-        let Settlement { after, name, value, told, .. } = settlement.clone();
-        Settled { after, name, value, told, place: Span::default() }
+        let Settlement {
+            after,
+            name,
+            value,
+            told,
+            ..
+        } = settlement.clone();
+        Settled {
+            after,
+            name,
+            value,
+            told,
+            place: Span::default(),
+        }
     }
 }
 
@@ -114,7 +126,11 @@ impl Saved {
     pub fn of(sitting: &Sitting, memory: Memory) -> Saved {
         let seating = sitting.seating();
         let rules = &seating.script.rules;
-        let prints = sitting.prints().iter().zip(sitting.taken()).filter(|(_, taken)| !taken.for_others);
+        let prints = sitting
+            .prints()
+            .iter()
+            .zip(sitting.taken())
+            .filter(|(_, taken)| !taken.for_others);
         Saved {
             version: Some(env!("CARGO_PKG_VERSION").to_string()),
             game: rules.game.clone(),
@@ -124,7 +140,12 @@ impl Saved {
             disputes: rules
                 .disputes
                 .iter()
-                .map(|dispute| (dispute.name.clone(), dispute.values[dispute.value as usize].0.clone()))
+                .map(|dispute| {
+                    (
+                        dispute.name.clone(),
+                        dispute.values[dispute.value as usize].0.clone(),
+                    )
+                })
                 .collect(),
             seat: seating.seat,
             guests: seating.guests.clone(),
@@ -136,8 +157,17 @@ impl Saved {
             taken: sitting.written().cloned().collect(),
             prints: prints.map(|(print, _)| Some(*print)).collect(),
             places: Vec::new(),
-            settled: sitting.settlements().chain(sitting.settlements_ahead()).map(Settled::of).collect(),
-            ahead: sitting.ahead().iter().filter(|taken| !taken.for_others).cloned().collect(),
+            settled: sitting
+                .settlements()
+                .chain(sitting.settlements_ahead())
+                .map(Settled::of)
+                .collect(),
+            ahead: sitting
+                .ahead()
+                .iter()
+                .filter(|taken| !taken.for_others)
+                .cloned()
+                .collect(),
             taken_back: sitting.taken_back(),
             turn: sitting.turn(),
             over: !sitting.goes_on(),
@@ -166,21 +196,39 @@ impl Saved {
         compile: impl Fn(Vec<(String, String)>) -> Result<Arc<Script>, E>,
     ) -> Result<Scripts, E> {
         let of = |settled| compile(self.disputes_after(settled));
-        let settled = (1..=self.settled.len()).map(of).collect::<Result<Vec<_>, E>>()?;
+        let settled = (1..=self.settled.len())
+            .map(of)
+            .collect::<Result<Vec<_>, E>>()?;
         let deal = of(0)?;
-        let given = self.position.as_ref().map(|text| self.given(text, &deal.rules)).transpose()?;
-        Ok(Scripts { deal, given: given.map(Arc::new), settled })
+        let given = self
+            .position
+            .as_ref()
+            .map(|text| self.given(text, &deal.rules))
+            .transpose()?;
+        Ok(Scripts {
+            deal,
+            given: given.map(Arc::new),
+            settled,
+        })
     }
 
     fn given(&self, text: &str, rules: &Rules) -> Result<Given, NotGiven> {
-        let not_given = |faults| NotGiven { text: text.to_string(), faults };
+        let not_given = |faults| NotGiven {
+            text: text.to_string(),
+            faults,
+        };
         let given = Given::read(text, rules).map_err(not_given)?;
         if given.setup.nations.len() == usize::from(self.players) {
             return Ok(given);
         }
         let end = text.trim_end().len();
-        let fault = NotationError::new(Span::new(end, end), format!("these are not {} players", self.players));
-        Err(not_given(vec![fault.with_help("as many have a line as the kept game has `players`")]))
+        let fault = NotationError::new(
+            Span::new(end, end),
+            format!("these are not {} players", self.players),
+        );
+        Err(not_given(vec![fault.with_help(
+            "as many have a line as the kept game has `players`",
+        )]))
     }
 
     /// The game as far as it has come; what was taken back is ahead.
@@ -196,7 +244,16 @@ impl Saved {
 
     /// Who sits where.
     pub fn seating(&self, scripts: &Scripts) -> Seating {
-        let Saved { players, seed, seat, guests, names, bots, opening, .. } = self.clone();
+        let Saved {
+            players,
+            seed,
+            seat,
+            guests,
+            names,
+            bots,
+            opening,
+            ..
+        } = self.clone();
         Seating {
             script: scripts.deal.clone(),
             players,
@@ -213,8 +270,20 @@ impl Saved {
     /// The disputes that were settled as far as the game has come, and those of what was taken back.
     pub fn settlements(&self, scripts: &Scripts) -> (Vec<Settlement>, Vec<Settlement>) {
         let settlement = |(settled, script): (&Settled, &Arc<Script>)| {
-            let Settled { after, name, value, told, .. } = settled.clone();
-            Settlement { after, name, value, told, script: script.clone() }
+            let Settled {
+                after,
+                name,
+                value,
+                told,
+                ..
+            } = settled.clone();
+            Settlement {
+                after,
+                name,
+                value,
+                told,
+                script: script.clone(),
+            }
         };
         let settlements = self.settled.iter().zip(&scripts.settled).map(settlement);
         settlements.partition(|now| now.after <= self.taken.len())
@@ -238,7 +307,10 @@ impl Saved {
 /// The kinds of a draft, by their names.
 fn kinds(script: &Script) -> Vec<String> {
     match script.rules.drafted {
-        true => draft_names(script).into_iter().map(str::to_string).collect(),
+        true => draft_names(script)
+            .into_iter()
+            .map(str::to_string)
+            .collect(),
         false => Vec::new(),
     }
 }
@@ -246,7 +318,9 @@ fn kinds(script: &Script) -> Vec<String> {
 impl fmt::Display for Saved {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(formatter, "{HEADER}")?;
-        self.version.iter().try_for_each(|version| writeln!(formatter, "brink {version}"))?;
+        self.version
+            .iter()
+            .try_for_each(|version| writeln!(formatter, "brink {version}"))?;
         writeln!(formatter, "game {}", self.game)?;
         if !self.kinds.is_empty() {
             writeln!(formatter, "kinds {}", self.kinds.join(", "))?;
@@ -256,8 +330,15 @@ impl fmt::Display for Saved {
             writeln!(formatter, "dispute {name} {value}")?;
         }
         writeln!(formatter, "seat {}", self.seat)?;
-        self.guests.iter().try_for_each(|guest| writeln!(formatter, "guest {guest}"))?;
-        for (seat, name) in self.names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+        self.guests
+            .iter()
+            .try_for_each(|guest| writeln!(formatter, "guest {guest}"))?;
+        for (seat, name) in self
+            .names
+            .iter()
+            .enumerate()
+            .filter(|(_, name)| !name.is_empty())
+        {
             writeln!(formatter, "name p{} {name}", seat + 1)?;
         }
         writeln!(formatter, "bots {}", self.bots)?;
@@ -268,19 +349,31 @@ impl fmt::Display for Saved {
         if self.over {
             let winner = match self.drawn {
                 true => " draw".to_string(),
-                false => self.winner.map_or_else(String::new, |winner| format!(" {winner}")),
+                false => self
+                    .winner
+                    .map_or_else(String::new, |winner| format!(" {winner}")),
             };
             writeln!(formatter, "over{winner}")?;
         }
-        let TakenBack { times, seen, contests } = self.taken_back;
+        let TakenBack {
+            times,
+            seen,
+            contests,
+        } = self.taken_back;
         if (times, seen) != (0, 0) {
             writeln!(formatter, "undone {times} {seen}")?;
         }
         if contests > 0 {
             writeln!(formatter, "contests {contests}")?;
         }
-        self.opening.settled.iter().try_for_each(|name| writeln!(formatter, "settled {name}"))?;
-        self.opening.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
+        self.opening
+            .settled
+            .iter()
+            .try_for_each(|name| writeln!(formatter, "settled {name}"))?;
+        self.opening
+            .told
+            .iter()
+            .try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
         if let Some(position) = &self.position {
             write!(formatter, "position\n{position}end\n")?;
         }
@@ -288,14 +381,18 @@ impl fmt::Display for Saved {
         let mut settled_after = |formatter: &mut fmt::Formatter<'_>, index: usize| {
             while let Some(now) = settled.next_if(|now| now.after == index) {
                 writeln!(formatter, "settled {} {}", now.name, now.value)?;
-                now.told.iter().try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
+                now.told
+                    .iter()
+                    .try_for_each(|sentence| writeln!(formatter, "told {sentence}"))?;
             }
             Ok(())
         };
         for (index, taken) in self.taken.iter().enumerate() {
             settled_after(formatter, index)?;
             let print = self.prints.get(index).copied().flatten();
-            print.iter().try_for_each(|print| writeln!(formatter, "= {print:08x}"))?;
+            print
+                .iter()
+                .try_for_each(|print| writeln!(formatter, "= {print:08x}"))?;
             writeln!(formatter, "> {}: {}", taken.who, taken.label)?;
         }
         for (index, taken) in self.ahead.iter().enumerate() {
@@ -306,7 +403,9 @@ impl fmt::Display for Saved {
         for file in &self.files {
             writeln!(formatter, "file {}", file.name)?;
             // Every line is kept to its end, and whether the last one has an end.
-            file.text.split('\n').try_for_each(|line| writeln!(formatter, "|{line}"))?;
+            file.text
+                .split('\n')
+                .try_for_each(|line| writeln!(formatter, "|{line}"))?;
         }
         Ok(())
     }
@@ -321,9 +420,16 @@ mod tests {
         let text = "save 2\nbrink 1.2.3\ngame g\nkinds A, B\nplayers 3\nseed 7\ndispute d on\nseat p2\nguest p3\nname p2 Ann\nname p3 Ben C.\nbots random\nmemory strict\nturn 2\nover p3\nundone 3 1\ncontests 2\nsettled d\ntold You begin.\nposition\np1: A[]\nend\n= 0000ab12\n> p1: pass\nsettled d off\ntold You settle it.\nsettled e 1\n> p2: pass\nsettled d on\n< p3: pass\nsettled e 2\ntold Again.\nfile g.toml\n|id = 1\r\n|\n| = |\n|\nfile h.toml\n|x\n";
         let saved = Saved::parse(text).expect("the text is well written");
         assert_eq!(saved.to_string(), text);
-        assert_eq!(&text[saved.places[0].start..saved.places[0].end], "> p1: pass");
+        assert_eq!(
+            &text[saved.places[0].start..saved.places[0].end],
+            "> p1: pass"
+        );
         assert_eq!(saved.prints, [Some(0xab12), None]);
-        let files: Vec<_> = saved.files.iter().map(|file| (&*file.name, &*file.text)).collect();
+        let files: Vec<_> = saved
+            .files
+            .iter()
+            .map(|file| (&*file.name, &*file.text))
+            .collect();
         assert_eq!(files, [("g.toml", "id = 1\r\n\n = |\n"), ("h.toml", "x")]);
     }
 
@@ -332,7 +438,14 @@ mod tests {
         let text = "trace 1\ngame g\nplayers 2\nseed 7\nshuffle: A, B\n? p2: a | b\n> p2: a\nposition\nturn p1 start\nend\n? p1: pass\n> p1: pass\nunfinished\n";
         let saved = Saved::parse(text).expect("the trace is well written");
         assert_eq!(saved.seat.to_string(), "p1");
-        assert_eq!(saved.taken.iter().map(|taken| taken.label.as_str()).collect::<Vec<_>>(), ["a", "pass"]);
+        assert_eq!(
+            saved
+                .taken
+                .iter()
+                .map(|taken| taken.label.as_str())
+                .collect::<Vec<_>>(),
+            ["a", "pass"]
+        );
         let two = Saved::parse(&text.repeat(2)).expect_err("there are two");
         assert_eq!(two.reason, "a second trace begins here");
     }
@@ -342,7 +455,10 @@ mod tests {
         let said = |text: &str| {
             let error = Saved::parse(text).expect_err("the text is faulty");
             let help = error.help.unwrap_or_default();
-            format!("{}..{} {} | {help}", error.span.start, error.span.end, error.reason)
+            format!(
+                "{}..{} {} | {help}",
+                error.span.start, error.span.end, error.reason
+            )
         };
         let said = [
             "diary\n",

@@ -43,8 +43,14 @@ impl Given {
     /// As [`read_position`].
     pub fn read(text: &str, rules: &Rules) -> Result<Given, Vec<NotationError>> {
         let setup = read_position(text, 0, rules)?;
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        Ok(Given { text: lines.map(|line| format!("{line}\n")).collect(), setup })
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
+        Ok(Given {
+            text: lines.map(|line| format!("{line}\n")).collect(),
+            setup,
+        })
     }
 }
 
@@ -60,7 +66,12 @@ pub struct Opening {
 /// Deals, or lays the position out.
 pub(super) fn begun(seating: &Seating, watch: &mut dyn Watch) -> Game {
     match &seating.given {
-        Some(given) => Game::from_setup(seating.script.clone(), &given.setup, seating.seed, &mut AsItLies(watch)),
+        Some(given) => Game::from_setup(
+            seating.script.clone(),
+            &given.setup,
+            seating.seed,
+            &mut AsItLies(watch),
+        ),
         None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
     }
 }

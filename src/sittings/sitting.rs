@@ -32,8 +32,7 @@ use crate::speech::traces::settlement::Settlement;
 const BOT_TURNS: u32 = 2000;
 
 /// What somebody hears who asks why, and will not be asked.
-const NEVER_ASKED: &str =
-    "Why something is so is told to whoever has to choose. Ask about a line of the log, or when the game is over.";
+const NEVER_ASKED: &str = "Why something is so is told to whoever has to choose. Ask about a line of the log, or when the game is over.";
 
 /// A game under way between a person and bots.
 pub struct Sitting {
@@ -75,7 +74,11 @@ impl Sitting {
     /// Deals, and no more: whoever is asked then, decides first.
     pub fn begin(seating: Seating) -> Sitting {
         let people = std::iter::once(seating.seat).chain(seating.guests.iter().copied());
-        let mut told = Listeners::new(people.map(|seat| Told::after(seat, seating.opening.told.clone())).collect());
+        let mut told = Listeners::new(
+            people
+                .map(|seat| Told::after(seat, seating.opening.told.clone()))
+                .collect(),
+        );
         let game = begun(&seating, &mut told);
         told.settle(&seating.script, game.board());
         let bot = seating.bots.seated(seating.seed);
@@ -112,18 +115,30 @@ impl Sitting {
         for index in 0..=taken.len() {
             let next = taken.get(index);
             if next.is_none_or(|next| !next.for_others) {
-                if next.is_some() || settlements.peek().is_some_and(|(_, next)| next.after == after) {
+                if next.is_some()
+                    || settlements
+                        .peek()
+                        .is_some_and(|(_, next)| next.after == after)
+                {
                     while sitting.pass() {}
                 }
-                while let Some((number, settlement)) = settlements.next_if(|(_, next)| next.after == after) {
-                    sitting.take_over(settlement).map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
+                while let Some((number, settlement)) =
+                    settlements.next_if(|(_, next)| next.after == after)
+                {
+                    sitting
+                        .take_over(settlement)
+                        .map_err(|not_now| (Repeated::Settlement(number), not_now.into()))?;
                 }
                 after += 1;
             }
             // Whoever plays alone has passed already.
-            let stands = |next: &&Taken| !next.for_others || Taken::for_others(&sitting.game).as_ref() == Some(*next);
+            let stands = |next: &&Taken| {
+                !next.for_others || Taken::for_others(&sitting.game).as_ref() == Some(*next)
+            };
             if let Some(next) = next.filter(stands) {
-                sitting.repeat(next).map_err(|misfit| (Repeated::Choice(index), misfit))?;
+                sitting
+                    .repeat(next)
+                    .map_err(|misfit| (Repeated::Choice(index), misfit))?;
             }
         }
         Ok(sitting)
@@ -140,7 +155,10 @@ impl Sitting {
 
     /// The same for a person who plays against bots: nobody looks on from whom it is to be kept.
     fn pass_own(&mut self) {
-        while self.seating.guests.is_empty() && self.asked() == Some(self.seating.seat) && self.pass() {}
+        while self.seating.guests.is_empty()
+            && self.asked() == Some(self.seating.seat)
+            && self.pass()
+        {}
     }
 
     pub fn seating(&self) -> &Seating {
@@ -218,20 +236,33 @@ impl Sitting {
     /// # Errors
     /// What was not understood, as a sentence.
     pub fn why_plainly_of(&self, person: Seat, asked: &str) -> Result<String, String> {
-        let at = self.people().position(|there| there == person).ok_or("Nobody sits there who could ask.")?;
+        let at = self
+            .people()
+            .position(|there| there == person)
+            .ok_or("Nobody sits there who could ask.")?;
         let log = &self.told.all[at].log;
         match event_asked(asked, log.lines().len()) {
             Some(number) => {
                 // What made it happen are texts as they were read then.
-                let before = self.settled.iter().rev().find(|settled| settled.lines[at] < number);
-                let script = before.map_or(&self.seating.script, |settled| &settled.settlement.script);
+                let before = self
+                    .settled
+                    .iter()
+                    .rev()
+                    .find(|settled| settled.lines[at] < number);
+                let script =
+                    before.map_or(&self.seating.script, |settled| &settled.settlement.script);
                 log.why_plainly(&script.rules, number)
             }
             // What is asked of somebody else hangs on what they know.
             None if self.game.chooser().is_some_and(|who| who.by != person) => {
                 // Whoever looks on, or is out of the game, is never asked.
                 let never = person == Seat::ONLOOKER || !self.is_living(person);
-                Err(if never { NEVER_ASKED } else { "Ask when it is your turn to choose." }.to_string())
+                Err(if never {
+                    NEVER_ASKED
+                } else {
+                    "Ask when it is your turn to choose."
+                }
+                .to_string())
             }
             None => crate::speech::reasons::answer::why_plainly(&self.game, asked),
         }
@@ -272,7 +303,11 @@ impl Sitting {
     }
 
     fn ended_as(&self, me: Option<Seat>, names: &[String]) -> Option<String> {
-        let endless = || self.asked().is_none().then(|| "The others play on without end; nobody has won.".to_string());
+        let endless = || {
+            self.asked()
+                .is_none()
+                .then(|| "The others play on without end; nobody has won.".to_string())
+        };
         ending(&self.game, me, names).or_else(endless)
     }
 
@@ -292,10 +327,14 @@ impl Sitting {
     /// Lets one bot decide once. Answers `false` when the person is asked, or nobody is.
     pub fn let_bot_decide(&mut self) -> bool {
         let bot = self.asked().filter(|seat| !self.is_person(*seat));
-        let Some(decision) = bot.and_then(|_| Decision::of(&self.game)) else { return false };
+        let Some(decision) = bot.and_then(|_| Decision::of(&self.game)) else {
+            return false;
+        };
         // Who goes back and decides the same as before meets what happened before.
-        let number =
-            self.foreseen(&decision).unwrap_or_else(|| self.bot.choose(&Seen::new(&self.game, &decision, self.course)));
+        let number = self.foreseen(&decision).unwrap_or_else(|| {
+            self.bot
+                .choose(&Seen::new(&self.game, &decision, self.course))
+        });
         self.accept(&decision, number);
         true
     }
@@ -324,7 +363,10 @@ impl Sitting {
             told.decided = told.log.lines().len();
         }
         let for_others = self.game.asks_for_others();
-        let taken = Taken { for_others, ..Taken::new(decision.chooser(), &decision.offers[number].label) };
+        let taken = Taken {
+            for_others,
+            ..Taken::new(decision.chooser(), &decision.offers[number].label)
+        };
         self.ahead.meet(&taken);
         self.prints.push(fingerprint(&self.game, decision));
         self.taken.push(taken);
@@ -335,7 +377,13 @@ impl Sitting {
         let (now, sights) = (self.known(), std::mem::take(&mut self.told.sights));
         let fallen = sights.fallen;
         self.news.push(News::new(lines, &known, &open, sights));
-        self.learned.push(known.iter().zip(&now).map(|(known, now)| learned(known, now) + fallen).collect());
+        self.learned.push(
+            known
+                .iter()
+                .zip(&now)
+                .map(|(known, now)| learned(known, now) + fallen)
+                .collect(),
+        );
         self.course.advance(&self.game);
         self.ahead.pass_by(&self.taken);
     }
@@ -343,7 +391,11 @@ impl Sitting {
     /// By person and card: who knows what it is.
     fn known(&self) -> Vec<Vec<bool>> {
         let cards = self.rules().cards.len() as u16;
-        let known = |person| (0..cards).map(|card| !self.game.is_hidden(CardId(card), person)).collect();
+        let known = |person| {
+            (0..cards)
+                .map(|card| !self.game.is_hidden(CardId(card), person))
+                .collect()
+        };
         self.people().map(known).collect()
     }
 
@@ -357,17 +409,27 @@ impl Sitting {
         beginnings.look(&game, 0);
         let taken: Vec<Taken> = self.written().cloned().collect();
         for (index, taken) in taken.iter().enumerate() {
-            if let Some(settlement) = self.settlements().filter(|settlement| settlement.after == index).last() {
-                game = game.under(settlement.script.clone(), &mut ()).expect("it has been settled here before");
+            if let Some(settlement) = self
+                .settlements()
+                .filter(|settlement| settlement.after == index)
+                .last()
+            {
+                game = game
+                    .under(settlement.script.clone(), &mut ())
+                    .expect("it has been settled here before");
                 // A ruling has one value of each dispute.
                 beginnings = Beginnings::default();
                 beginnings.look(&game, index);
             }
-            let (_, choice) = offered(&game, taken).expect("the same seed and choices make the same game");
+            let (_, choice) =
+                offered(&game, taken).expect("the same seed and choices make the same game");
             take(&self.seating, &mut game, choice, &mut beginnings);
             beginnings.look(&game, index + 1);
         }
-        if self.settlements().any(|settlement| settlement.after == taken.len()) {
+        if self
+            .settlements()
+            .any(|settlement| settlement.after == taken.len())
+        {
             beginnings = Beginnings::default();
             beginnings.look(&self.game, taken.len());
         }
@@ -384,12 +446,21 @@ impl Sitting {
 fn open_cards(game: &Game) -> Vec<bool> {
     let open = |card: u16| {
         let state = game.board().card(CardId(card));
-        state.face_up() || matches!(state.zone, Zone::Row | Zone::Discard | Zone::Law | Zone::Removed)
+        state.face_up()
+            || matches!(
+                state.zone,
+                Zone::Row | Zone::Discard | Zone::Law | Zone::Removed
+            )
     };
-    (0..game.script().rules.cards.len() as u16).map(open).collect()
+    (0..game.script().rules.cards.len() as u16)
+        .map(open)
+        .collect()
 }
 
 /// How many cards are known now that were not known before.
 fn learned(before: &[bool], now: &[bool]) -> u32 {
-    now.iter().zip(before).filter(|(now, before)| **now && !**before).count() as u32
+    now.iter()
+        .zip(before)
+        .filter(|(now, before)| **now && !**before)
+        .count() as u32
 }

@@ -20,8 +20,15 @@ impl Study {
     /// What a bot that searches has to say about it, a sentence each.
     pub fn told(&self, stop: &Stop<'_>) -> Vec<String> {
         let timeline = timeline(&self.seating, &self.taken, &self.settled);
-        let timeline = timeline.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
-        let mut told = told(&review(&timeline, self.person, self.seating.seed, STUDY_BUDGET, stop));
+        let timeline = timeline
+            .unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        let mut told = told(&review(
+            &timeline,
+            self.person,
+            self.seating.seed,
+            STUDY_BUDGET,
+            stop,
+        ));
         told.push("The chances are a bot's, from what you could see then.".to_string());
         told
     }

@@ -34,9 +34,15 @@ impl Thought {
         let (began, pace) = (Instant::now(), self.pace());
         let number = match self.decision.offers.len() {
             1 => 0,
-            _ => self.bot.seated(self.seed).choose(&Seen::new(&self.game, &self.decision, self.course).until(stop)),
+            _ => self
+                .bot
+                .seated(self.seed)
+                .choose(&Seen::new(&self.game, &self.decision, self.course).until(stop)),
         };
-        while let Some(left) = pace.checked_sub(began.elapsed()).filter(|left| !left.is_zero() && !stop()) {
+        while let Some(left) = pace
+            .checked_sub(began.elapsed())
+            .filter(|left| !left.is_zero() && !stop())
+        {
             thread::sleep(left.min(SLICE));
         }
         number
@@ -46,9 +52,10 @@ impl Thought {
     /// so long has no choice.
     fn pace(&self) -> Duration {
         match self.bot {
-            BotSpec::Ismcts { budget: Budget::Milliseconds(time), .. } if self.game.hides_how_many() => {
-                Duration::from_millis(time.into())
-            }
+            BotSpec::Ismcts {
+                budget: Budget::Milliseconds(time),
+                ..
+            } if self.game.hides_how_many() => Duration::from_millis(time.into()),
             _ => Duration::ZERO,
         }
     }

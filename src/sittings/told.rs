@@ -67,21 +67,53 @@ impl Told {
     /// Nothing yet but these sentences.
     pub fn after(seat: Seat, lines: Vec<String>) -> Told {
         let log = Log::after(seat, lines);
-        Told { seat, log, beats: Vec::new(), turns: Vec::new(), decided: 0, hands: Vec::new(), fresh: None }
+        Told {
+            seat,
+            log,
+            beats: Vec::new(),
+            turns: Vec::new(),
+            decided: 0,
+            hands: Vec::new(),
+            fresh: None,
+        }
     }
 
     /// The table is as the last sentence has left it.
     fn settle(&mut self, script: &Script, board: &Board, keeps_beats: bool) {
-        let Some(Fresh { line, at, face, by, aimed }) = self.fresh.take() else { return };
-        let held = if self.seat == Seat::ONLOOKER { &[][..] } else { board.hand(self.seat) };
-        let hand: Vec<Kind> = held.iter().map(|card| script.rules.cards[card.index()]).collect();
+        let Some(Fresh {
+            line,
+            at,
+            face,
+            by,
+            aimed,
+        }) = self.fresh.take()
+        else {
+            return;
+        };
+        let held = if self.seat == Seat::ONLOOKER {
+            &[][..]
+        } else {
+            board.hand(self.seat)
+        };
+        let hand: Vec<Kind> = held
+            .iter()
+            .map(|card| script.rules.cards[card.index()])
+            .collect();
         if self.hands.last() != Some(&hand) {
             self.hands.push(hand);
         }
         if keeps_beats {
             let view = View::of(board, &script.rules.cards, self.seat);
             self.beats.truncate(BEATS - 1);
-            self.beats.push(Beat { line, at, view, face, by, aimed, goals: None });
+            self.beats.push(Beat {
+                line,
+                at,
+                view,
+                face,
+                by,
+                aimed,
+                goals: None,
+            });
         }
     }
 
@@ -91,22 +123,45 @@ impl Told {
         self.log.declined(declined);
         if self.log.lines().len() > line {
             let at = Some(At::Nation(declined.seat()));
-            self.fresh = Some(Fresh { line, at, face: None, by: None, aimed: false });
+            self.fresh = Some(Fresh {
+                line,
+                at,
+                face: None,
+                by: None,
+                aimed: false,
+            });
         }
     }
 
-    fn hear(&mut self, script: &Script, board: &Board, (event, cause): (&Event<'_>, Option<Cause>), keeps_beats: bool) {
+    fn hear(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        (event, cause): (&Event<'_>, Option<Cause>),
+        keeps_beats: bool,
+    ) {
         self.settle(script, board, keeps_beats);
         let before = self.log.lines().len();
         self.log.event_by(script, board, event, cause);
         if self.log.lines().len() > before {
-            let (at, face) = (at(&script.rules, board, event), face(&script.rules, board, event));
+            let (at, face) = (
+                at(&script.rules, board, event),
+                face(&script.rules, board, event),
+            );
             let aimed = matches!((event, at), (Event::Called { .. }, Some(_)));
             let by = match event {
-                Event::Called { seat, .. } | Event::Used { seat, .. } | Event::ActionPlayed { seat, .. } => Some(*seat),
+                Event::Called { seat, .. }
+                | Event::Used { seat, .. }
+                | Event::ActionPlayed { seat, .. } => Some(*seat),
                 _ => None,
             };
-            self.fresh = Some(Fresh { line: before, at, face, by, aimed });
+            self.fresh = Some(Fresh {
+                line: before,
+                at,
+                face,
+                by,
+                aimed,
+            });
             if let Event::TurnBegan { seat, .. } = event {
                 self.turns.push((before, *seat));
             }
@@ -127,7 +182,11 @@ pub struct Listeners {
 
 impl Listeners {
     pub fn new(all: Vec<Told>) -> Listeners {
-        Listeners { all, keeps_beats: Seats::NONE, sights: Sights::default() }
+        Listeners {
+            all,
+            keeps_beats: Seats::NONE,
+            sights: Sights::default(),
+        }
     }
 
     pub fn first(&self) -> &Told {
@@ -151,15 +210,25 @@ impl Listeners {
     /// The table is as what happened last has left it.
     pub fn settle(&mut self, script: &Script, board: &Board) {
         let keeps = self.keeps_beats;
-        self.all.iter_mut().for_each(|told| told.settle(script, board, keeps.has(told.seat)));
+        self.all
+            .iter_mut()
+            .for_each(|told| told.settle(script, board, keeps.has(told.seat)));
     }
 }
 
 impl Watch for Listeners {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         let keeps = self.keeps_beats;
         self.sights.note(board, event, cause.is_some());
-        self.all.iter_mut().for_each(|told| told.hear(script, board, (event, cause), keeps.has(told.seat)));
+        self.all
+            .iter_mut()
+            .for_each(|told| told.hear(script, board, (event, cause), keeps.has(told.seat)));
     }
 
     fn has_all_asked(&self) -> bool {
@@ -168,7 +237,9 @@ impl Watch for Listeners {
 
     fn declined(&mut self, declined: &Declined<'_>) {
         let keeps = self.keeps_beats;
-        self.all.iter_mut().for_each(|told| told.hear_declined(declined, keeps.has(told.seat)));
+        self.all
+            .iter_mut()
+            .for_each(|told| told.hear_declined(declined, keeps.has(told.seat)));
     }
 }
 
@@ -189,11 +260,16 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
     let spot = |card| {
         let building = board.under(card).unwrap_or(card);
         let place = board.place(building)? as u16;
-        Some(At::Building(Spot { seat: board.owner(building)?, place }))
+        Some(At::Building(Spot {
+            seat: board.owner(building)?,
+            place,
+        }))
     };
     match *event {
         Event::TurnBegan { seat, .. } | Event::Passed { seat } => Some(At::Nation(seat)),
-        Event::Eliminated { seat } | Event::Lost { seat } | Event::Won { seat } => Some(At::Nation(seat)),
+        Event::Eliminated { seat } | Event::Lost { seat } | Event::Won { seat } => {
+            Some(At::Nation(seat))
+        }
         Event::Drawn { seat, .. }
         | Event::ToHand { seat, .. }
         | Event::HandsSwapped { one: seat, .. }
@@ -204,16 +280,27 @@ fn at(rules: &Rules, board: &Board, event: &Event<'_>) -> Option<At> {
             Some(At::Building(Spot { seat, place }))
         }
         Event::Swapped { building, .. } | Event::Used { building, .. } => spot(building),
-        Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. } => spot(card),
+        Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. } => {
+            spot(card)
+        }
         Event::Seen { card, .. } | Event::Shown { card } => spot(card),
         Event::CountersPut { on, .. } | Event::CountersTaken { off: on, .. } => match on {
             Bearer::Card(card) => spot(card),
             Bearer::Player(seat) => Some(At::Nation(seat)),
         },
-        Event::Called { keyword, arguments, .. } => {
-            let params = rules.keywords[usize::from(keyword)].params.iter().zip(arguments.iter().copied());
-            let players = params.filter(|((_, element), value)| *element == Some(Element::Player) && *value != GONE);
-            players.map(|(_, value)| At::Nation(Seat(value as u8))).next()
+        Event::Called {
+            keyword, arguments, ..
+        } => {
+            let params = rules.keywords[usize::from(keyword)]
+                .params
+                .iter()
+                .zip(arguments.iter().copied());
+            let players = params.filter(|((_, element), value)| {
+                *element == Some(Element::Player) && *value != GONE
+            });
+            players
+                .map(|(_, value)| At::Nation(Seat(value as u8)))
+                .next()
         }
         _ => None,
     }
@@ -232,11 +319,19 @@ mod tests {
     #[test]
     fn what_is_too_much_to_be_shown_one_by_one_is_shown_in_one_leap() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("1961", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("1961", &Settings::default())
+            .expect("the recipe is sound");
         let game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
         let mut told = Told::after(Seat(0), Vec::new());
         for line in 0..2 * BEATS {
-            told.fresh = Some(Fresh { line, at: None, face: None, by: None, aimed: false });
+            told.fresh = Some(Fresh {
+                line,
+                at: None,
+                face: None,
+                by: None,
+                aimed: false,
+            });
             told.settle(game.script(), game.board(), true);
         }
         let shown: Vec<usize> = told.beats.iter().map(|beat| beat.line).collect();

@@ -11,9 +11,16 @@ use crate::rules::ir::FaceId;
 use crate::speech::names::notation::{building_name, card_name};
 
 /// Why texts were cut off, and which: a sentence without its full stop. All of it is open to everybody.
-pub fn told(script: &Script, board: &Board, why: Cut, cards: &[CardId], cause: Option<Cause>) -> String {
+pub fn told(
+    script: &Script,
+    board: &Board,
+    why: Cut,
+    cards: &[CardId],
+    cause: Option<Cause>,
+) -> String {
     if why == Cut::Menu {
-        return "What can be chosen looks at too many things, and some of it is not offered".to_string();
+        return "What can be chosen looks at too many things, and some of it is not offered"
+            .to_string();
     }
     if why == Cut::Repeats {
         return endless(script, board, cards);
@@ -48,23 +55,41 @@ fn text_of(script: &Script, board: &Board, cause: Cause) -> String {
         Some(face) => {
             let lent = cause.this.is_some() && !is_on(script, cause.this, face);
             let has = lent.then(|| format!(" that {} has", name_of(script, board, cause.this)));
-            (format!(" of {}", rules.faces[face.index()].label), has.unwrap_or_default())
+            (
+                format!(" of {}", rules.faces[face.index()].label),
+                has.unwrap_or_default(),
+            )
         }
     };
-    let called = origin.and_then(|origin| origin.calls_at(cause.at).next()).map_or(cause.at, |call| call.begins);
+    let called = origin
+        .and_then(|origin| origin.calls_at(cause.at).next())
+        .map_or(cause.at, |call| call.begins);
     let (file, span) = rules.code_spans[usize::from(called)];
     let source = &rules.sources[usize::from(file)];
-    format!("The text{whose}{has} ({}, line {})", source.name, source.line(span.start))
+    format!(
+        "The text{whose}{has} ({}, line {})",
+        source.name,
+        source.line(span.start)
+    )
 }
 
 /// Other texts that go on with it.
 fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>) -> String {
-    let Some(cause) = cause else { return String::new() };
+    let Some(cause) = cause else {
+        return String::new();
+    };
     let face = script.rules.origin(cause.at).and_then(|origin| origin.face);
     // Another card of that name has the same text, its own or a lent one.
-    let own = cause.this.is_some().then(|| name_of(script, board, cause.this));
+    let own = cause
+        .this
+        .is_some()
+        .then(|| name_of(script, board, cause.this));
     let mut names: Vec<&str> = Vec::new();
-    for card in cards.iter().take(CIRCLE).filter(|card| !face.is_some_and(|face| is_on(script, **card, face))) {
+    for card in cards
+        .iter()
+        .take(CIRCLE)
+        .filter(|card| !face.is_some_and(|face| is_on(script, **card, face)))
+    {
         let name = name_of(script, board, *card);
         if Some(name) != own && !names.contains(&name) {
             names.push(name);
@@ -72,7 +97,15 @@ fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>
     }
     match names.is_empty() {
         true => String::new(),
-        false => format!(" and of {}{}", names.join(", "), if cards.len() > CIRCLE { " and others" } else { "" }),
+        false => format!(
+            " and of {}{}",
+            names.join(", "),
+            if cards.len() > CIRCLE {
+                " and others"
+            } else {
+                ""
+            }
+        ),
     }
 }
 
@@ -98,10 +131,19 @@ const SEQUENCE: usize = 64;
 fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
     let rules = &script.rules;
     let place = |card: CardId| board.owner(card).zip(board.place(card));
-    let first = (0..cards.len()).min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at)).unwrap_or(0);
-    let mut around: Vec<CardId> = cards[first..].iter().chain(&cards[..first]).copied().collect();
-    let long =
-        if cards.len() > SEQUENCE { format!(", {} texts one after the other", cards.len()) } else { String::new() };
+    let first = (0..cards.len())
+        .min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at))
+        .unwrap_or(0);
+    let mut around: Vec<CardId> = cards[first..]
+        .iter()
+        .chain(&cards[..first])
+        .copied()
+        .collect();
+    let long = if cards.len() > SEQUENCE {
+        format!(", {} texts one after the other", cards.len())
+    } else {
+        String::new()
+    };
     if !long.is_empty() {
         let mut seen = BTreeSet::new();
         around.retain(|card| seen.insert(*card));
@@ -109,7 +151,11 @@ fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
     let named = |card: &CardId| match place(*card) {
         Some((seat, at)) => {
             let second = board.card(*card).second_side();
-            format!("{} {seat}.{}", building_name(rules, rules.cards[card.index()], second), at + 1)
+            format!(
+                "{} {seat}.{}",
+                building_name(rules, rules.cards[card.index()], second),
+                at + 1
+            )
         }
         None => card_name(rules, rules.cards[card.index()]).to_string(),
     };
@@ -119,7 +165,9 @@ fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
         [one] => one.clone(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     };
-    format!("The game stops: endless triggers, {names}{long}, same position again, no choice leads out")
+    format!(
+        "The game stops: endless triggers, {names}{long}, same position again, no choice leads out"
+    )
 }
 
 /// Notes every time that texts are cut off.
@@ -129,7 +177,13 @@ pub struct Faults {
 }
 
 impl Watch for Faults {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         if let Event::Cut { why, cards } = event {
             self.told.push(told(script, board, *why, cards, cause));
         }
@@ -169,7 +223,10 @@ impl Cuts {
 
     /// Adds other games.
     pub fn merge(&mut self, other: &Cuts) {
-        other.0.iter().for_each(|(sentence, often)| self.add(sentence, *often));
+        other
+            .0
+            .iter()
+            .for_each(|(sentence, often)| self.add(sentence, *often));
     }
 
     fn add(&mut self, sentence: &str, more: Often) {
@@ -180,14 +237,20 @@ impl Cuts {
 
     /// What is told, with how often; what was told most often comes first.
     pub fn each(&self) -> Vec<(&str, Often)> {
-        let mut all: Vec<(&str, Often)> = self.0.iter().map(|(sentence, often)| (sentence.as_str(), *often)).collect();
+        let mut all: Vec<(&str, Often)> = self
+            .0
+            .iter()
+            .map(|(sentence, often)| (sentence.as_str(), *often))
+            .collect();
         all.sort_by_key(|(_, often)| std::cmp::Reverse(often.times));
         all
     }
 
     /// How often, all together.
     pub fn times(&self) -> u64 {
-        self.0.values().fold(0, |sum, often| sum.saturating_add(often.times))
+        self.0
+            .values()
+            .fold(0, |sum, often| sum.saturating_add(often.times))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -196,6 +259,8 @@ impl Cuts {
 
     /// They may be those of so many games.
     pub fn fit(&self, games: u64) -> bool {
-        self.0.values().all(|often| (1..=games).contains(&often.games) && often.games <= often.times)
+        self.0
+            .values()
+            .all(|often| (1..=games).contains(&often.games) && often.games <= often.times)
     }
 }

@@ -13,9 +13,17 @@ pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String>
     }
     let (winner, reason) = game.reason()?;
     let called = called(winner, names);
-    let who = if me == Some(winner) { "You win".to_string() } else { format!("{called} wins") };
+    let who = if me == Some(winner) {
+        "You win".to_string()
+    } else {
+        format!("{called} wins")
+    };
     let rules = &game.script().rules;
-    let has = if me == Some(winner) { "you have".to_string() } else { format!("{called} has") };
+    let has = if me == Some(winner) {
+        "you have".to_string()
+    } else {
+        format!("{called} has")
+    };
     let written = match reason {
         Some(Reason::Building(building)) => written(game, building),
         _ => None,
@@ -28,7 +36,10 @@ pub fn ending(game: &Game, me: Option<Seat>, names: &[String]) -> Option<String>
         // What is written on it follows.
         Some(Reason::Building(building)) if written.is_some() => {
             let second = game.board().card(building).second_side();
-            Some(format!(" by {}", building_name(rules, rules.cards[building.index()], second)))
+            Some(format!(
+                " by {}",
+                building_name(rules, rules.cards[building.index()], second)
+            ))
         }
         reason => why(rules, game.board(), winner, reason).map(|why| format!(": {why}")),
     };

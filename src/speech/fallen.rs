@@ -8,7 +8,12 @@ use crate::speech::names::notation::card_name;
 use crate::syntax::notation::Lot;
 
 /// What has fallen out of these things, all cards open.
-pub(crate) fn written(script: &Script, board: &Board, what: Fell, among: &[Value]) -> (Lot, String) {
+pub(crate) fn written(
+    script: &Script,
+    board: &Board,
+    what: Fell,
+    among: &[Value],
+) -> (Lot, String) {
     match what {
         Fell::Coin { heads } => (Lot::Coin, side(heads).to_string()),
         Fell::Die(number) => (Lot::Die, number.to_string()),
@@ -20,26 +25,41 @@ pub(crate) fn written(script: &Script, board: &Board, what: Fell, among: &[Value
 }
 
 /// Which way it falls, by what is written; `None` when that is none of the ways.
-pub(crate) fn meant(script: &Script, board: &Board, lots: Lots<'_>, lot: Lot, on: &str) -> Option<u32> {
+pub(crate) fn meant(
+    script: &Script,
+    board: &Board,
+    lots: Lots<'_>,
+    lot: Lot,
+    on: &str,
+) -> Option<u32> {
     let is = |label: &str| label.eq_ignore_ascii_case(on);
     let number = |at: Option<usize>| at.and_then(|at| u32::try_from(at).ok());
     match (lot, lots) {
-        (Lot::Coin, Lots::Coin) => {
-            [false, true].into_iter().position(|heads| is(side(heads))).and_then(|at| number(Some(at)))
-        }
+        (Lot::Coin, Lots::Coin) => [false, true]
+            .into_iter()
+            .position(|heads| is(side(heads)))
+            .and_then(|at| number(Some(at))),
         (Lot::Die, Lots::Die) => number((1..=6).position(|shown: u8| is(&shown.to_string()))),
         (Lot::Random, Lots::OneOf(element, things)) => number(match element {
-            Element::Player => things.iter().position(|thing| is(&Seat(*thing as u8).to_string())),
-            Element::Number | Element::Name => things.iter().position(|thing| is(&thing.to_string())),
+            Element::Player => things
+                .iter()
+                .position(|thing| is(&Seat(*thing as u8).to_string())),
+            Element::Number | Element::Name => {
+                things.iter().position(|thing| is(&thing.to_string()))
+            }
             Element::Place => things.iter().position(|thing| {
                 let (seat, place) = place_of(*thing);
                 is(&spot(seat, place.into()))
             }),
             Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => {
-                let by_label = things.iter().position(|thing| is(&card_label(script, board, CardId(*thing), things)));
+                let by_label = things
+                    .iter()
+                    .position(|thing| is(&card_label(script, board, CardId(*thing), things)));
                 by_label.or_else(|| {
                     let kind = Names::of(&script.rules).card(on).ok()?;
-                    things.iter().position(|thing| script.rules.cards[usize::from(*thing)] == kind)
+                    things
+                        .iter()
+                        .position(|thing| script.rules.cards[usize::from(*thing)] == kind)
                 })
             }
         }),
@@ -50,8 +70,12 @@ pub(crate) fn meant(script: &Script, board: &Board, lots: Lots<'_>, lot: Lot, on
 /// The ways in which it can fall, as they are written.
 pub(crate) fn ways(script: &Script, board: &Board, lots: Lots<'_>) -> Vec<String> {
     let all = match lots {
-        Lots::Coin => [true, false].map(|heads| (Lot::Coin, side(heads).to_string())).into(),
-        Lots::Die => (1..=6).map(|number: u8| (Lot::Die, number.to_string())).collect(),
+        Lots::Coin => [true, false]
+            .map(|heads| (Lot::Coin, side(heads).to_string()))
+            .into(),
+        Lots::Die => (1..=6)
+            .map(|number: u8| (Lot::Die, number.to_string()))
+            .collect(),
         Lots::OneOf(element, things) => {
             let what = |thing: Value| match element {
                 Element::Player => Fell::Player(Seat(thing as u8)),
@@ -62,10 +86,15 @@ pub(crate) fn ways(script: &Script, board: &Board, lots: Lots<'_>) -> Vec<String
                 }
                 _ => Fell::Card(CardId(thing)),
             };
-            things.iter().map(|thing| written(script, board, what(*thing), things)).collect::<Vec<_>>()
+            things
+                .iter()
+                .map(|thing| written(script, board, what(*thing), things))
+                .collect::<Vec<_>>()
         }
     };
-    all.into_iter().map(|(lot, on)| format!("[{lot}: {on}]")).collect()
+    all.into_iter()
+        .map(|(lot, on)| format!("[{lot}: {on}]"))
+        .collect()
 }
 
 fn side(heads: bool) -> &'static str {
@@ -80,7 +109,10 @@ fn spot(seat: Seat, place: usize) -> String {
 fn card_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> String {
     let kind = |card: CardId| script.rules.cards[card.index()];
     let open = |card: CardId| !matches!(board.card(card).zone, Zone::Row | Zone::Stack);
-    let first = among.iter().map(|other| CardId(*other)).find(|other| open(*other) && kind(*other) == kind(card));
+    let first = among
+        .iter()
+        .map(|other| CardId(*other))
+        .find(|other| open(*other) && kind(*other) == kind(card));
     if open(card) && first.is_none_or(|first| first == card) {
         return card_name(&script.rules, kind(card)).to_string();
     }
@@ -92,10 +124,16 @@ fn card_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> 
     match board.card(card).zone {
         Zone::Row => standing(card),
         Zone::Stack => {
-            let Some(under) = board.under(card) else { return "nowhere".to_string() };
+            let Some(under) = board.under(card) else {
+                return "nowhere".to_string();
+            };
             match board.card(under).top() == card {
                 true => standing(under),
-                false => format!("card {} of {}", number(&board.stack(under)), standing(under)),
+                false => format!(
+                    "card {} of {}",
+                    number(&board.stack(under)),
+                    standing(under)
+                ),
             }
         }
         Zone::Hand => {
@@ -103,9 +141,15 @@ fn card_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> 
             format!("card {} of {holder}'s hand", number(board.hand(holder)))
         }
         Zone::Deck => format!("card {} of the deck", number(board.deck().cards())),
-        Zone::Discard => format!("card {} of the discard pile", number(board.discard().cards())),
+        Zone::Discard => format!(
+            "card {} of the discard pile",
+            number(board.discard().cards())
+        ),
         Zone::Aside => format!("card {} aside", number(board.aside().cards())),
-        Zone::Law => format!("card {} of the laws", board.laws().position(|law| law == card).unwrap_or(0) + 1),
+        Zone::Law => format!(
+            "card {} of the laws",
+            board.laws().position(|law| law == card).unwrap_or(0) + 1
+        ),
         Zone::Removed => format!("card {} out of the game", number(board.removed().cards())),
     }
 }

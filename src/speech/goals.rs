@@ -33,10 +33,17 @@ impl Goal {
 
     /// `NAME 4 of 5`.
     pub fn progress(&self) -> String {
-        let Goal { name, count, missing, .. } = self;
+        let Goal {
+            name,
+            count,
+            missing,
+            ..
+        } = self;
         match count {
             // A disabled building counts for nothing until it is freed.
-            Some((have, want)) if have >= want && *missing > 0.0 => format!("{name} {have} of {want}, but disabled"),
+            Some((have, want)) if have >= want && *missing > 0.0 => {
+                format!("{name} {have} of {want}, but disabled")
+            }
             Some((have, want)) => format!("{name} {have} of {want}"),
             None => match missing.round() as u16 {
                 0 => format!("{name} fulfilled"),
@@ -68,9 +75,12 @@ fn of(game: &Game, seat: Seat) -> Vec<Goal> {
     let rules = &game.script().rules;
     let name = |way| match way {
         Way::Tally(index) => capital(&rules.tallies[usize::from(index)].name),
-        Way::Building(card) => {
-            building_name(rules, rules.cards[card.index()], game.board().card(card).second_side()).to_string()
-        }
+        Way::Building(card) => building_name(
+            rules,
+            rules.cards[card.index()],
+            game.board().card(card).second_side(),
+        )
+        .to_string(),
     };
     let goals = game.goals(seat).into_iter();
     goals

@@ -8,16 +8,31 @@ use crate::rules::ir::{Element, Rules};
 /// As a position prints it: the card that has said it, which of its clauses where it has several, whose it was, and what it
 /// carries along.
 pub fn pending_name(rules: &Rules, seen: &SeenPended) -> String {
-    let name = format!("{} of {}", clause_name(rules, seen.pended.clause), seen.pended.you);
+    let name = format!(
+        "{} of {}",
+        clause_name(rules, seen.pended.clause),
+        seen.pended.you
+    );
     let details = details(rules, seen);
-    if details.is_empty() { name } else { format!("{name} ({})", details.join(", ")) }
+    if details.is_empty() {
+        name
+    } else {
+        format!("{name} ({})", details.join(", "))
+    }
 }
 
 /// All of them. Those that say the same for as long stand in the order of their names: their own order hangs on the numbers that
 /// cards have, which nobody sees.
 pub(super) fn pending_names(rules: &Rules, all: &[SeenPended]) -> Vec<String> {
     let same = |one: &SeenPended, other: &SeenPended| {
-        let said = |seen: &SeenPended| (seen.pended.you, seen.pended.clause, seen.pended.until, seen.pended.whose);
+        let said = |seen: &SeenPended| {
+            (
+                seen.pended.you,
+                seen.pended.clause,
+                seen.pended.until,
+                seen.pended.whose,
+            )
+        };
         said(one) == said(other)
     };
     let alike = all.chunk_by(same).flat_map(|alike| {
@@ -31,12 +46,19 @@ pub(super) fn pending_names(rules: &Rules, all: &[SeenPended]) -> Vec<String> {
 /// More cards may be played in the turn, or fewer.
 pub(super) fn more_plays(number: u8, fewer: bool) -> String {
     let more = if fewer { "fewer" } else { "more" };
-    format!("{number} {more} {} may be played this turn.", if number == 1 { "card" } else { "cards" })
+    format!(
+        "{number} {more} {} may be played this turn.",
+        if number == 1 { "card" } else { "cards" }
+    )
 }
 
 /// What it carries along: `foe p2`, `stake 3`, `this p1.2`.
 fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
-    let SeenPended { pended, this, carried } = seen;
+    let SeenPended {
+        pended,
+        this,
+        carried,
+    } = seen;
     let said = &rules.pending[usize::from(pended.clause)];
     let mut details = Vec::new();
     if pended.until != said.until {
@@ -51,16 +73,28 @@ fn details(rules: &Rules, seen: &SeenPended) -> Vec<String> {
     for (at, (name, element)) in said.carried.iter().enumerate() {
         let (value, place) = (pended.carried[at], carried[at]);
         details.push(match element {
-            Some(Element::Player) if usize::from(value) < MAX_SEATS => format!("{name} {}", Seat(value as u8)),
+            Some(Element::Player) if usize::from(value) < MAX_SEATS => {
+                format!("{name} {}", Seat(value as u8))
+            }
             Some(Element::Player) => format!("{name} {}", lying(Whereabouts::Nowhere)),
             Some(Element::Name) => {
-                format!("{name} {}", rules.names.get(usize::from(value)).map_or("gone", |name| name.as_str()))
+                format!(
+                    "{name} {}",
+                    rules
+                        .names
+                        .get(usize::from(value))
+                        .map_or("gone", |name| name.as_str())
+                )
             }
             Some(_) => format!("{name} {}", lying(place)),
             None => format!("{name} {value}"),
         });
     }
-    for (seat, number) in (0..).map(Seat).zip(pended.since).filter(|(_, number)| *number > 0) {
+    for (seat, number) in (0..)
+        .map(Seat)
+        .zip(pended.since)
+        .filter(|(_, number)| *number > 0)
+    {
         details.push(format!("since {seat} {number}"));
     }
     details
@@ -75,7 +109,9 @@ fn lying(place: Whereabouts) -> String {
     match place {
         Whereabouts::Nowhere => "gone".to_string(),
         Whereabouts::Stands(seat, place) => spot(seat, place),
-        Whereabouts::Stacked(seat, place, at) => format!("card {} of {}", at + 1, spot(seat, place)),
+        Whereabouts::Stacked(seat, place, at) => {
+            format!("card {} of {}", at + 1, spot(seat, place))
+        }
         Whereabouts::Held(seat, at) => format!("card {} of {seat}'s hand", at + 1),
         Whereabouts::Discarded(at) => format!("card {} of the discard pile", at + 1),
         Whereabouts::Removed(at) => format!("card {} out of the game", at + 1),
@@ -121,13 +157,19 @@ fn read_lying(written: &str) -> Option<Whereabouts> {
 
 fn seat_called(text: &str) -> Option<Seat> {
     let number = text.trim().strip_prefix(['p', 'P'])?.parse::<u8>().ok()?;
-    Some(Seat(number.checked_sub(1).filter(|seat| usize::from(*seat) < MAX_SEATS)?))
+    Some(Seat(
+        number
+            .checked_sub(1)
+            .filter(|seat| usize::from(*seat) < MAX_SEATS)?,
+    ))
 }
 
 /// What a position calls a clause.
 fn clause_name(rules: &Rules, clause: u16) -> String {
     let pending = &rules.pending[usize::from(clause)];
-    let label = pending.face.map_or("", |face| &rules.faces[face.index()].label);
+    let label = pending
+        .face
+        .map_or("", |face| &rules.faces[face.index()].label);
     match pending.number {
         1 => label.to_string(),
         number => format!("{label} {number}"),
@@ -149,30 +191,54 @@ pub fn read_pending(rules: &Rules, written: &str) -> Result<SeenPended, (String,
         Some((head, inside)) => (head.trim(), inside.trim().trim_end_matches(')')),
         None => (written.trim(), ""),
     };
-    let read = head.rsplit_once(" of ").and_then(|(clause, player)| Some((clause.trim(), seat_called(player)?)));
+    let read = head
+        .rsplit_once(" of ")
+        .and_then(|(clause, player)| Some((clause.trim(), seat_called(player)?)));
     let Some((name, you)) = read else {
         let help = "write `NAME of p1`: the card that has said it, and who has played or used it";
-        return Err((format!("`{written}` does not say whose it is"), help.to_string()));
+        return Err((
+            format!("`{written}` does not say whose it is"),
+            help.to_string(),
+        ));
     };
     let Some(clause) = clause_called(rules, name) else {
         let names = clause_names(rules);
         let help = match suggest(name, names.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if names.is_empty() => "no text of this game lasts for a while: leave the line out".to_string(),
+            None if names.is_empty() => {
+                "no text of this game lasts for a while: leave the line out".to_string()
+            }
             None => format!("there are: {}", names.join(", ")),
         };
         return Err((format!("nothing pending is called `{name}`"), help));
     };
     let said = &rules.pending[usize::from(clause)];
     let carried = [Whereabouts::Nowhere; CARRIED];
-    let mut seen = SeenPended { pended: Pended::of(you, clause, said.until), this: Whereabouts::Nowhere, carried };
-    let details: Vec<&str> = inside.split(',').map(str::trim).filter(|detail| !detail.is_empty()).collect();
+    let mut seen = SeenPended {
+        pended: Pended::of(you, clause, said.until),
+        this: Whereabouts::Nowhere,
+        carried,
+    };
+    let details: Vec<&str> = inside
+        .split(',')
+        .map(str::trim)
+        .filter(|detail| !detail.is_empty())
+        .collect();
     for detail in &details {
         read_detail(rules, detail, &mut seen)?;
     }
-    let missing = |name: &str| !details.iter().any(|detail| detail.split(' ').next() == Some(name));
+    let missing = |name: &str| {
+        !details
+            .iter()
+            .any(|detail| detail.split(' ').next() == Some(name))
+    };
     let names = said.carried.iter().map(|(name, _)| name.as_str());
-    let names = said.of_another.then_some("turn").into_iter().chain(said.this.then_some("this")).chain(names);
+    let names = said
+        .of_another
+        .then_some("turn")
+        .into_iter()
+        .chain(said.this.then_some("this"))
+        .chain(names);
     match names.into_iter().find(|name| missing(name)) {
         Some(name) => {
             let help = format!("write `{head} ({name} ...)`, with what the name stands for");
@@ -197,10 +263,15 @@ fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Result<(),
     if let Some(at) = said.carried.iter().position(|(carried, _)| carried == name) {
         match said.carried[at].1 {
             Some(Element::Player) if value == "gone" => {}
-            Some(Element::Player) => seen.pended.carried[at] = seat_called(value).ok_or_else(wrong)?.0.into(),
+            Some(Element::Player) => {
+                seen.pended.carried[at] = seat_called(value).ok_or_else(wrong)?.0.into()
+            }
             Some(Element::Name) if value == "gone" => {}
             Some(Element::Name) => {
-                let called = rules.names.iter().position(|called| called.eq_ignore_ascii_case(value));
+                let called = rules
+                    .names
+                    .iter()
+                    .position(|called| called.eq_ignore_ascii_case(value));
                 seen.pended.carried[at] = called.ok_or_else(wrong)? as u16;
             }
             Some(_) => {
@@ -226,22 +297,36 @@ fn read_detail(rules: &Rules, detail: &str, seen: &mut SeenPended) -> Result<(),
 
 /// All that a position may name.
 fn clause_names(rules: &Rules) -> Vec<String> {
-    (0..u16::try_from(rules.pending.len()).unwrap_or(u16::MAX)).map(|clause| clause_name(rules, clause)).collect()
+    (0..u16::try_from(rules.pending.len()).unwrap_or(u16::MAX))
+        .map(|clause| clause_name(rules, clause))
+        .collect()
 }
 
 /// What holds or comes, in a sentence; `you` in what the card says is whoever it was.
 pub fn said(rules: &Rules, seen: &SeenPended, viewer: Option<Seat>) -> String {
     let pended = &seen.pended;
     let own = viewer == Some(pended.you);
-    let whose = if own { "you".to_string() } else { pended.you.to_string() };
+    let whose = if own {
+        "you".to_string()
+    } else {
+        pended.you.to_string()
+    };
     let said = &rules.pending[usize::from(pended.clause)];
     let mut told = vec![whose];
     told.extend(details(rules, seen));
-    let says = format!("{} ({})", clause_name(rules, pended.clause), told.join(", "));
+    let says = format!(
+        "{} ({})",
+        clause_name(rules, pended.clause),
+        told.join(", ")
+    );
     let mut words = said.said.split(|sign: char| !sign.is_alphanumeric());
     let speaks = words.any(|word| ["you", "your", "yourself", "yours"].contains(&word));
     // Whoever reads it is somebody else.
-    let whom = if speaks && !own { format!(" Here \"you\" is {}.", pended.you) } else { String::new() };
+    let whom = if speaks && !own {
+        format!(" Here \"you\" is {}.", pended.you)
+    } else {
+        String::new()
+    };
     format!("{says}: {}{whom}", on_one_line(&said.said))
 }
 

@@ -14,19 +14,35 @@ use crate::speech::rulebook::rulebook;
 ///
 /// # Errors
 /// What was not understood, as a sentence.
-pub fn read(rules: &Rules, view: &View, me: Seat, asked: &str, width: usize) -> Result<String, String> {
+pub fn read(
+    rules: &Rules,
+    view: &View,
+    me: Seat,
+    asked: &str,
+    width: usize,
+) -> Result<String, String> {
     let asked = subject(asked.trim());
-    let mut page = Page { rules, width, out: String::new(), explained: Vec::new(), used: Vec::new() };
+    let mut page = Page {
+        rules,
+        width,
+        out: String::new(),
+        explained: Vec::new(),
+        used: Vec::new(),
+    };
     if asked.is_empty() {
         let Some(Held::Cards(kinds)) = view.hands.get(me.index()) else {
             return Err("Say which card: `read NAME`, or `read p2.3` for a building.".to_string());
         };
         if kinds.is_empty() {
-            return Err("Your hand is empty. `read NAME` reads any card, `read p2.3` a building.".to_string());
+            return Err(
+                "Your hand is empty. `read NAME` reads any card, `read p2.3` a building."
+                    .to_string(),
+            );
         }
         kinds.iter().for_each(|kind| page.card(*kind));
     } else if let Some(place) = place(asked) {
-        page.building(view, place).ok_or_else(|| format!("No building stands at {asked}."))?;
+        page.building(view, place)
+            .ok_or_else(|| format!("No building stands at {asked}."))?;
     } else {
         page.named(asked)?;
     }
@@ -43,8 +59,16 @@ fn place(text: &str) -> Option<(usize, usize)> {
 /// The card or place that a label or a choice is about.
 fn subject(asked: &str) -> &str {
     let verbs = ["action ", "build ", "stack ", "side ", "play ", "use "];
-    let Some(rest) = verbs.iter().find_map(|verb| asked.strip_prefix(verb)) else { return asked };
-    let rest = rest.split(" at p").next().unwrap_or(rest).split(" on p").next().unwrap_or(rest);
+    let Some(rest) = verbs.iter().find_map(|verb| asked.strip_prefix(verb)) else {
+        return asked;
+    };
+    let rest = rest
+        .split(" at p")
+        .next()
+        .unwrap_or(rest)
+        .split(" on p")
+        .next()
+        .unwrap_or(rest);
     // An ability has a name behind the place.
     let word = rest.split(' ').next().unwrap_or(rest);
     if place(word).is_some() { word } else { rest }
@@ -61,7 +85,9 @@ pub fn subjects(rules: &Rules) -> Vec<String> {
 
 /// As people type it: in any case, with any apostrophe.
 fn alike(name: &str) -> String {
-    name.trim().to_lowercase().replace(['\u{2019}', '\u{2018}', '`'], "'")
+    name.trim()
+        .to_lowercase()
+        .replace(['\u{2019}', '\u{2018}', '`'], "'")
 }
 
 struct Page<'a> {
@@ -76,8 +102,13 @@ struct Page<'a> {
 impl<'a> Page<'a> {
     /// A building, and the cards on it that the viewer knows.
     fn building(&mut self, view: &View, (player, place): (usize, usize)) -> Option<()> {
-        let building = view.nations.get(player.checked_sub(1)?)?.as_ref()?.get(place.checked_sub(1)?)?;
-        let face = self.rules.kinds[building.kind.index()].buildings[usize::from(building.second_side)];
+        let building = view
+            .nations
+            .get(player.checked_sub(1)?)?
+            .as_ref()?
+            .get(place.checked_sub(1)?)?;
+        let face =
+            self.rules.kinds[building.kind.index()].buildings[usize::from(building.second_side)];
         self.face(face);
         let mut shown: Vec<Kind> = Vec::new();
         for card in building.stack.iter().rev() {
@@ -96,8 +127,15 @@ impl<'a> Page<'a> {
     /// Both faces of a card.
     fn card(&mut self, kind: Kind) {
         let kind = &self.rules.kinds[kind.index()];
-        let sides = if kind.double_sided { &kind.buildings[..] } else { &kind.buildings[..1] };
-        kind.action.iter().chain(sides).for_each(|face| self.face(*face));
+        let sides = if kind.double_sided {
+            &kind.buildings[..]
+        } else {
+            &kind.buildings[..1]
+        };
+        kind.action
+            .iter()
+            .chain(sides)
+            .for_each(|face| self.face(*face));
     }
 
     /// Whatever is called so, or begins so.
@@ -114,8 +152,13 @@ impl<'a> Page<'a> {
         let exact = |name: &&str| alike(name) == wanted;
         let begins = |name: &&str| alike(name).starts_with(&wanted);
         for fits in [&exact as &dyn Fn(&&str) -> bool, &begins] {
-            let found: Vec<FaceId> = faces().filter(|face| names(*face).iter().any(fits)).collect();
-            let spoken: Vec<Word> = rules.words().filter(|word| fits(&rules.meaning(*word).name)).collect();
+            let found: Vec<FaceId> = faces()
+                .filter(|face| names(*face).iter().any(fits))
+                .collect();
+            let spoken: Vec<Word> = rules
+                .words()
+                .filter(|word| fits(&rules.meaning(*word).name))
+                .collect();
             if !found.is_empty() || !spoken.is_empty() {
                 found.into_iter().for_each(|face| self.face(face));
                 spoken.into_iter().for_each(|word| self.word(word));
@@ -125,16 +168,24 @@ impl<'a> Page<'a> {
         if self.rule(asked) {
             return Ok(());
         }
-        let known = faces().map(|face| face_name(rules, face)).chain(words(rules));
+        let known = faces()
+            .map(|face| face_name(rules, face))
+            .chain(words(rules));
         Err(match suggest(asked, known) {
-            Some(near) => format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?"),
-            None => format!("No card or word of this game is called `{asked}`. `read` alone reads your hand."),
+            Some(near) => {
+                format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?")
+            }
+            None => format!(
+                "No card or word of this game is called `{asked}`. `read` alone reads your hand."
+            ),
         })
     }
 
     /// A rule by its id, such as those that `why` names. Answers `false` when there is none.
     fn rule(&mut self, asked: &str) -> bool {
-        let rule = rulebook().iter().find(|rule| rule.id.eq_ignore_ascii_case(asked));
+        let rule = rulebook()
+            .iter()
+            .find(|rule| rule.id.eq_ignore_ascii_case(asked));
         if let Some(rule) = rule {
             self.head(&format!("{} ({})", rule.id, rule.section));
             self.line(&rule.text);
@@ -147,14 +198,28 @@ impl<'a> Page<'a> {
         let rules = self.rules;
         let face = &rules.faces[id.index()];
         self.used.extend(&face.words);
-        let kind = rules.kinds.iter().find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
+        let kind = rules
+            .kinds
+            .iter()
+            .find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
         let what = match kind {
             Some(kind) if kind.action == Some(id) => {
-                format!("action, on a card with {}", face_name(rules, kind.buildings[0]))
+                format!(
+                    "action, on a card with {}",
+                    face_name(rules, kind.buildings[0])
+                )
             }
-            Some(kind) => match (kind.action, kind.buildings.iter().find(|other| **other != id)) {
-                (Some(action), _) => format!("building, on a card with {}", face_name(rules, action)),
-                (None, Some(other)) => format!("victory card, its other side is {}", face_name(rules, *other)),
+            Some(kind) => match (
+                kind.action,
+                kind.buildings.iter().find(|other| **other != id),
+            ) {
+                (Some(action), _) => {
+                    format!("building, on a card with {}", face_name(rules, action))
+                }
+                (None, Some(other)) => format!(
+                    "victory card, its other side is {}",
+                    face_name(rules, *other)
+                ),
                 (None, None) => "victory card".to_string(),
             },
             None => "card".to_string(),
@@ -183,9 +248,16 @@ impl<'a> Page<'a> {
         self.head(&format!(
             "{} ({})",
             meaning.name,
-            if word == Word::Crisis { "a rule of the game" } else { "a word that cards use" }
+            if word == Word::Crisis {
+                "a rule of the game"
+            } else {
+                "a word that cards use"
+            }
         ));
-        meaning.lines.iter().for_each(|sentence| self.line(sentence));
+        meaning
+            .lines
+            .iter()
+            .for_each(|sentence| self.line(sentence));
     }
 
     /// The words in what has been read.
@@ -207,7 +279,11 @@ impl<'a> Page<'a> {
     fn line(&mut self, sentence: &str) {
         let text = sentence.trim_start();
         let indent = " ".repeat(2 + sentence.len() - text.len());
-        let _ = writeln!(self.out, "{}", wrapped(text, &indent, &format!("{indent}  "), self.width));
+        let _ = writeln!(
+            self.out,
+            "{}",
+            wrapped(text, &indent, &format!("{indent}  "), self.width)
+        );
     }
 }
 
@@ -226,7 +302,11 @@ pub fn side(rules: &Rules, label: &str) -> String {
                 _ => clauses.push(line.clone()),
             }
         }
-        clauses.iter().map(|clause| on_one_line(clause)).collect::<Vec<_>>().join(" ")
+        clauses
+            .iter()
+            .map(|clause| on_one_line(clause))
+            .collect::<Vec<_>>()
+            .join(" ")
     })
 }
 

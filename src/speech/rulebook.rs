@@ -26,7 +26,10 @@ pub fn rulebook() -> &'static [Rule] {
 /// The ids of the rules that a document lists: `- ID ...`, in its order.
 pub fn rule_ids(document: &str) -> Vec<&str> {
     let lines = document.lines().filter_map(|line| line.strip_prefix("- "));
-    lines.filter_map(|line| line.split_whitespace().next()).filter(|word| is_id(word)).collect()
+    lines
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|word| is_id(word))
+        .collect()
 }
 
 /// A booklet, such as R61, comes first among the sources of that rule, which end it.
@@ -41,13 +44,19 @@ pub fn is_printed(id: &str) -> bool {
 /// The ids of the rules of what was once called so: `(once "NAME"`. The name is in lower case.
 pub fn once_called(name: &str) -> Vec<&'static str> {
     let named = format!("(once \"{name}\"");
-    rulebook().iter().filter(|rule| rule.text.to_lowercase().contains(&named)).map(|rule| rule.id.as_str()).collect()
+    rulebook()
+        .iter()
+        .filter(|rule| rule.text.to_lowercase().contains(&named))
+        .map(|rule| rule.id.as_str())
+        .collect()
 }
 
 /// `TRN-1`, `61-MOON`: capitals and digits, joined by hyphens.
 fn is_id(word: &str) -> bool {
     word.contains('-')
-        && word.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '-')
+        && word
+            .chars()
+            .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '-')
 }
 
 /// The rules of a document.
@@ -66,16 +75,28 @@ pub fn read(document: &str) -> Vec<Rule> {
         goes_on = false;
         if let Some(title) = line.strip_prefix("## ") {
             section = title.to_string();
-        } else if let Some((id, text)) = line.strip_prefix("- ").and_then(|line| line.split_once(' '))
+        } else if let Some((id, text)) = line
+            .strip_prefix("- ")
+            .and_then(|line| line.split_once(' '))
             && ids.contains(&id)
         {
             goes_on = true;
-            rules.push(Rule { id: id.to_string(), section: section.clone(), text: plain(text), rulings: Vec::new() });
-        } else if let Some((id, links)) = line.strip_prefix("| ").and_then(|line| line.split_once(" | "))
+            rules.push(Rule {
+                id: id.to_string(),
+                section: section.clone(),
+                text: plain(text),
+                rulings: Vec::new(),
+            });
+        } else if let Some((id, links)) = line
+            .strip_prefix("| ")
+            .and_then(|line| line.split_once(" | "))
             && let Some(rule) = rules.iter_mut().find(|rule| rule.id == id)
         {
-            rule.rulings =
-                links.split('[').skip(1).filter_map(|link| Some(link.split_once(']')?.0.to_string())).collect();
+            rule.rulings = links
+                .split('[')
+                .skip(1)
+                .filter_map(|link| Some(link.split_once(']')?.0.to_string()))
+                .collect();
         }
     }
     rules
@@ -93,8 +114,8 @@ fn plain(text: &str) -> String {
 
 /// Words of questions that say nothing of what is asked for.
 const EMPTY: [&str; 22] = [
-    "how", "to", "do", "does", "i", "you", "we", "a", "an", "the", "what", "when", "who", "where", "is", "are", "can",
-    "my", "of", "in", "one", "rules",
+    "how", "to", "do", "does", "i", "you", "we", "a", "an", "the", "what", "when", "who", "where",
+    "is", "are", "can", "my", "of", "in", "one", "rules",
 ];
 
 /// What beginners say, and what the rules call it.
@@ -115,24 +136,45 @@ pub fn find<'a>(rules: &'a [Rule], asked: &str) -> Vec<&'a Rule> {
     let asked = asked.trim().to_lowercase();
     let ids = asked.split([' ', ',']).filter(|id| !id.is_empty());
     let by_id = |id: &str| rules.iter().find(|rule| rule.id.to_lowercase() == id);
-    if let Some(named) = ids.map(by_id).collect::<Option<Vec<&Rule>>>().filter(|named| !named.is_empty()) {
+    if let Some(named) = ids
+        .map(by_id)
+        .collect::<Option<Vec<&Rule>>>()
+        .filter(|named| !named.is_empty())
+    {
         let first = |at: usize| named[..at].iter().all(|before| before.id != named[at].id);
-        return (0..named.len()).filter(|at| first(*at)).map(|at| named[at]).collect();
+        return (0..named.len())
+            .filter(|at| first(*at))
+            .map(|at| named[at])
+            .collect();
     }
     let asked = called(asked.trim_end_matches(['?', '!', '.']));
-    let words: Vec<&str> = asked.split_whitespace().map(|word| word.trim_matches(['?', '!', '.', ','])).collect();
-    let begins = |rule: &&Rule| words.len() == 1 && rule.id.to_lowercase().starts_with(&format!("{asked}-"));
+    let words: Vec<&str> = asked
+        .split_whitespace()
+        .map(|word| word.trim_matches(['?', '!', '.', ',']))
+        .collect();
+    let begins =
+        |rule: &&Rule| words.len() == 1 && rule.id.to_lowercase().starts_with(&format!("{asked}-"));
     let group: Vec<&Rule> = rules.iter().filter(begins).collect();
     if !group.is_empty() {
         return group;
     }
-    let telling: Vec<&str> = words.into_iter().filter(|word| !EMPTY.contains(word)).collect();
+    let telling: Vec<&str> = words
+        .into_iter()
+        .filter(|word| !EMPTY.contains(word))
+        .collect();
     let found = saying(rules, &telling);
-    if found.is_empty() { saying(rules, &telling.into_iter().map(called).collect::<Vec<_>>()) } else { found }
+    if found.is_empty() {
+        saying(rules, &telling.into_iter().map(called).collect::<Vec<_>>())
+    } else {
+        found
+    }
 }
 
 fn called(said: &str) -> &str {
-    CALLED.iter().find(|(beginner, _)| *beginner == said).map_or(said, |(_, called)| called)
+    CALLED
+        .iter()
+        .find(|(beginner, _)| *beginner == said)
+        .map_or(said, |(_, called)| called)
 }
 
 /// The rules with all these words in them. Those of sections that are about them come first, and each of these in the order of
@@ -141,8 +183,16 @@ fn saying<'a>(rules: &'a [Rule], words: &[&str]) -> Vec<&'a Rule> {
     if words.is_empty() {
         return Vec::new();
     }
-    let says = |rule: &Rule| said(&format!("{} {} {}", rule.id, rule.section, rule.text), words);
-    let mut found: Vec<&Rule> = rules.iter().filter(|rule| says(rule) != Said::Not).collect();
+    let says = |rule: &Rule| {
+        said(
+            &format!("{} {} {}", rule.id, rule.section, rule.text),
+            words,
+        )
+    };
+    let mut found: Vec<&Rule> = rules
+        .iter()
+        .filter(|rule| says(rule) != Said::Not)
+        .collect();
     found.sort_by_key(|rule| (said(&rule.section, words), says(rule)));
     found
 }
@@ -177,17 +227,28 @@ fn has(text: &str, word: &str, whole: bool) -> bool {
     let stands = |word: &str| {
         text.match_indices(word).any(|(at, _)| {
             let rest = &text[at + word.len()..];
-            !text[..at].chars().next_back().is_some_and(char::is_alphanumeric)
+            !text[..at]
+                .chars()
+                .next_back()
+                .is_some_and(char::is_alphanumeric)
                 && (!whole || !goes_on(rest.strip_prefix('s').unwrap_or(rest)))
         })
     };
-    stands(word) || word.strip_suffix('s').is_some_and(|word| word.len() > 2 && stands(word))
+    stands(word)
+        || word
+            .strip_suffix('s')
+            .is_some_and(|word| word.len() > 2 && stands(word))
 }
 
 /// What may have been meant where nothing was found: an id, or a word of the rules.
 pub fn near(rules: &[Rule], asked: &str) -> Option<String> {
-    let words = rules.iter().flat_map(|rule| rule.text.split(|letter: char| !letter.is_alphanumeric()));
-    let long: Vec<String> = words.filter(|word| word.len() > 3).map(str::to_lowercase).collect();
+    let words = rules
+        .iter()
+        .flat_map(|rule| rule.text.split(|letter: char| !letter.is_alphanumeric()));
+    let long: Vec<String> = words
+        .filter(|word| word.len() > 3)
+        .map(str::to_lowercase)
+        .collect();
     let ids = rules.iter().map(|rule| rule.id.as_str());
     suggest(asked, ids.chain(long.iter().map(String::as_str))).map(str::to_string)
 }
@@ -200,7 +261,10 @@ mod tests {
 
     fn ids(asked: &str) -> Vec<String> {
         let rules = read(TEXT);
-        find(&rules, asked).into_iter().map(|rule| rule.id.clone()).collect()
+        find(&rules, asked)
+            .into_iter()
+            .map(|rule| rule.id.clone())
+            .collect()
     }
 
     #[test]
@@ -217,11 +281,18 @@ mod tests {
 
     #[test]
     fn a_rule_of_several_lines_is_told_to_its_end() {
-        let rules =
-            read("## Sails\n- SAIL-1 A sail\n  turns, *if* the wind\n  does.\nNothing of this.\n  Nor of this.\n");
+        let rules = read(
+            "## Sails\n- SAIL-1 A sail\n  turns, *if* the wind\n  does.\nNothing of this.\n  Nor of this.\n",
+        );
         assert_eq!(rules[0].text, "A sail turns, if the wind does.");
-        let long = rulebook().iter().find(|rule| rule.id == "END-1").map(|rule| rule.text.as_str());
-        assert!(long.is_some_and(|text| text.ends_with("comes near it]")), "{long:?}");
+        let long = rulebook()
+            .iter()
+            .find(|rule| rule.id == "END-1")
+            .map(|rule| rule.text.as_str());
+        assert!(
+            long.is_some_and(|text| text.ends_with("comes near it]")),
+            "{long:?}"
+        );
     }
 
     #[test]
@@ -235,8 +306,12 @@ mod tests {
         // In the words of whoever asks; what a section is about comes before what is said of it elsewhere.
         assert_eq!(ids("how does one stop the sail?"), ["SAIL-2"]);
         assert_eq!(ids("how to"), [""; 0]);
-        let text = "# Rules\n## Wind\n- WIND-1 It moves sails.\n\n## Sails\n- SAIL-1 They are of cloth.\n";
-        let found: Vec<String> = find(&read(text), "sails").into_iter().map(|rule| rule.id.clone()).collect();
+        let text =
+            "# Rules\n## Wind\n- WIND-1 It moves sails.\n\n## Sails\n- SAIL-1 They are of cloth.\n";
+        let found: Vec<String> = find(&read(text), "sails")
+            .into_iter()
+            .map(|rule| rule.id.clone())
+            .collect();
         assert_eq!(found, ["SAIL-1", "WIND-1"]);
         assert_eq!(near(&read(TEXT), "nigth").as_deref(), Some("night"));
     }
@@ -244,16 +319,27 @@ mod tests {
     #[test]
     fn whole_words_side_by_side_come_before_beginnings_of_words() {
         let text = "## Wind\n- W-1 Sailors firstly rest.\n- W-2 The first of each sail.\n- W-3 A first sail.\n## Sails\n- S-1 At first.\n";
-        let found: Vec<String> = find(&read(text), "first sail").into_iter().map(|rule| rule.id.clone()).collect();
+        let found: Vec<String> = find(&read(text), "first sail")
+            .into_iter()
+            .map(|rule| rule.id.clone())
+            .collect();
         assert_eq!(found, ["W-3", "W-2", "S-1", "W-1"]);
     }
 
     #[test]
     fn who_goes_first_is_answered_with_the_contest_and_numbers_keep_their_stars() {
         assert_eq!(find(rulebook(), "Who goes first?")[0].id, "SET-1");
-        assert!(find(rulebook(), "who goes first")[..3].iter().any(|rule| rule.id == "SET-6"));
+        assert!(
+            find(rulebook(), "who goes first")[..3]
+                .iter()
+                .any(|rule| rule.id == "SET-6")
+        );
         let starred = read("## Wind\n- W-1 Sail (2)*, (1)*: rest.\n");
-        assert!(starred[0].text.starts_with("Sail (2)*, (1)*: "), "{}", starred[0].text);
+        assert!(
+            starred[0].text.starts_with("Sail (2)*, (1)*: "),
+            "{}",
+            starred[0].text
+        );
         assert_eq!(find(rulebook(), "peaceful protest")[0].id, "71-REFORM");
     }
 
@@ -261,6 +347,12 @@ mod tests {
     fn every_rule_of_the_document_is_in_the_book() {
         let ids: Vec<&str> = rulebook().iter().map(|rule| rule.id.as_str()).collect();
         assert_eq!(ids, rule_ids(super::DOCUMENT));
-        assert!(rulebook().iter().filter(|rule| !rule.rulings.is_empty()).count() > 50);
+        assert!(
+            rulebook()
+                .iter()
+                .filter(|rule| !rule.rulings.is_empty())
+                .count()
+                > 50
+        );
     }
 }

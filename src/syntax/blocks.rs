@@ -6,8 +6,14 @@ use crate::base::Span;
 impl Body {
     /// The place of the whole block.
     pub fn span(&self) -> Span {
-        let first = self.statements.first().map(|statement| statement.span).unwrap_or_default();
-        self.statements.last().map_or(first, |last| first.to(last.span))
+        let first = self
+            .statements
+            .first()
+            .map(|statement| statement.span)
+            .unwrap_or_default();
+        self.statements
+            .last()
+            .map_or(first, |last| first.to(last.span))
     }
 }
 
@@ -42,25 +48,52 @@ impl Statement {
             | Statement::Unanswered(body)
             | Statement::Winless(body)
             | Statement::UnansweredBy { body, .. } => vec![body],
-            Statement::If { then: body, otherwise, .. }
-            | Statement::MayChoose { body, otherwise, .. }
-            | Statement::May { body, otherwise } => std::iter::once(body).chain(otherwise).collect(),
-            Statement::Later { body, .. } => {
-                Some(body).filter(|body| !body.statements.is_empty()).into_iter().collect()
+            Statement::If {
+                then: body,
+                otherwise,
+                ..
             }
+            | Statement::MayChoose {
+                body, otherwise, ..
+            }
+            | Statement::May { body, otherwise } => {
+                std::iter::once(body).chain(otherwise).collect()
+            }
+            Statement::Later { body, .. } => Some(body)
+                .filter(|body| !body.statements.is_empty())
+                .into_iter()
+                .collect(),
             Statement::By { statement, .. } => statement.node.blocks(),
-            Statement::Lasts { clause, .. } => {
-                clause.node.body().filter(|body| !body.statements.is_empty()).into_iter().collect()
-            }
+            Statement::Lasts { clause, .. } => clause
+                .node
+                .body()
+                .filter(|body| !body.statements.is_empty())
+                .into_iter()
+                .collect(),
             Statement::Either(branches) | Statement::Modes { branches, .. } => {
                 branches.iter().map(|branch| &branch.body).collect()
             }
-            Statement::Does { deeds, .. } => deeds.iter().flat_map(|deed| deed.node.blocks()).collect(),
-            Statement::Offer { deeds, then, otherwise } => {
-                deeds.iter().flat_map(|deed| deed.node.blocks()).chain(then).chain(otherwise).collect()
+            Statement::Does { deeds, .. } => {
+                deeds.iter().flat_map(|deed| deed.node.blocks()).collect()
             }
-            Statement::IfDone { then, otherwise, .. } => std::iter::once(then).chain(otherwise).collect(),
-            Statement::Faces { faces, otherwise } => faces.iter().map(|face| &face.body).chain(otherwise).collect(),
+            Statement::Offer {
+                deeds,
+                then,
+                otherwise,
+            } => deeds
+                .iter()
+                .flat_map(|deed| deed.node.blocks())
+                .chain(then)
+                .chain(otherwise)
+                .collect(),
+            Statement::IfDone {
+                then, otherwise, ..
+            } => std::iter::once(then).chain(otherwise).collect(),
+            Statement::Faces { faces, otherwise } => faces
+                .iter()
+                .map(|face| &face.body)
+                .chain(otherwise)
+                .collect(),
             Statement::Ways(ways) => ways.iter().collect(),
             Statement::Toss { sides } => sides.iter().map(|side| &side.body).collect(),
             Statement::Pay(_)

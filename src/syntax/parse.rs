@@ -61,7 +61,11 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
             })
             .collect(),
     };
-    Err(if faults.is_empty() { fault::unread(Rule::text, text, offset) } else { faults })
+    Err(if faults.is_empty() {
+        fault::unread(Rule::text, text, offset)
+    } else {
+        faults
+    })
 }
 
 /// The faults of clauses that can be read, and are said in other words than the printer's.
@@ -70,7 +74,9 @@ fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<SyntaxError> 
         let written = &text[span.start - offset..span.end - offset];
         if surface::is_unclear(written, &printed) {
             let reason = "it is not clear what this `otherwise` belongs to".into();
-            let help = Some(format!("put what hangs on each condition on lines of its own, such as\n{printed}"));
+            let help = Some(format!(
+                "put what hangs on each condition on lines of its own, such as\n{printed}"
+            ));
             return SyntaxError { span, reason, help };
         }
         fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
@@ -88,13 +94,21 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
         return Err(faults);
     }
     let words = shifted(words(text), offset)?;
-    let mut nodes = run(Rule::lone_cond, &words).map_err(|Unread| fault::unread(Rule::lone_cond, text, offset))?;
-    let build = Builder { words: &words, offset, others_do: false };
+    let mut nodes = run(Rule::lone_cond, &words)
+        .map_err(|Unread| fault::unread(Rule::lone_cond, text, offset))?;
+    let build = Builder {
+        words: &words,
+        offset,
+        others_do: false,
+    };
     let cond = build.cond(nodes.next().expect("a condition stands there"));
     let printed = print::print_cond(&cond);
     match said(&words.plain).eq(said(&plain(&printed))) {
         true => Ok(cond),
-        false => Err(vec![in_other_words(Span::new(0, text.trim_end().len()).shifted(offset), &printed)]),
+        false => Err(vec![in_other_words(
+            Span::new(0, text.trim_end().len()).shifted(offset),
+            &printed,
+        )]),
     }
 }
 
@@ -107,9 +121,19 @@ pub(super) fn furthest(text: &str) -> usize {
 }
 
 fn in_other_words(span: Span, printed: &str) -> SyntaxError {
-    let help =
-        format!("write {}", if printed.contains('\n') { format!("\n{printed}") } else { format!("`{printed}`") });
-    SyntaxError { span, reason: OTHER_WORDS.into(), help: Some(help) }
+    let help = format!(
+        "write {}",
+        if printed.contains('\n') {
+            format!("\n{printed}")
+        } else {
+            format!("`{printed}`")
+        }
+    );
+    SyntaxError {
+        span,
+        reason: OTHER_WORDS.into(),
+        help: Some(help),
+    }
 }
 
 #[cfg(test)]

@@ -33,10 +33,15 @@ fn rewritten(text: &str, all_count: bool, read: usize) -> Vec<(String, usize)> {
         .filter(|(taken, _)| taken.start <= read.saturating_add(AHEAD));
     let all: Vec<(Span, String)> = all.collect();
     let length = |span: Span| span.end - span.start;
-    let longer = |one: Span, other: Span| one.start < other.end && other.start < one.end && length(one) < length(other);
-    let kept = all.iter().filter(|(taken, _)| all_count || !all.iter().any(|(other, _)| longer(*taken, *other)));
+    let longer = |one: Span, other: Span| {
+        one.start < other.end && other.start < one.end && length(one) < length(other)
+    };
+    let kept = all
+        .iter()
+        .filter(|(taken, _)| all_count || !all.iter().any(|(other, _)| longer(*taken, *other)));
     // What is behind where reading ends is right where more is read then.
-    kept.map(|(taken, text)| (text.clone(), if taken.start > read { read + 1 } else { 0 })).collect()
+    kept.map(|(taken, text)| (text.clone(), if taken.start > read { read + 1 } else { 0 }))
+        .collect()
 }
 
 /// A clause that cannot be read, and what to write in its place: several texts where they mean different things.
@@ -49,7 +54,10 @@ pub struct Fix {
 /// What to write in the place of each clause that is not said in the language's words. `offset` is where the text begins in its
 /// file.
 pub fn fixes(text: &str, offset: usize) -> Vec<Fix> {
-    unlike_clauses(text).into_iter().filter_map(|(span, printed)| fixed(text, span, printed, offset)).collect()
+    unlike_clauses(text)
+        .into_iter()
+        .filter_map(|(span, printed)| fixed(text, span, printed, offset))
+        .collect()
 }
 
 /// What to write in the place of the clause in which that place is wrong, in its words or, where it can be read, in what they
@@ -62,24 +70,37 @@ pub fn fix_at(text: &str, offset: usize, at: Span, unknown: bool) -> Option<Fix>
         let texts = mended(&text[clause.span.start..clause.span.end]);
         if !texts.is_empty() {
             let stop = usize::from(text[clause.span.end..].starts_with('.'));
-            return Some(fix(text, Span::new(clause.span.start, clause.span.end + stop), offset, texts));
+            return Some(fix(
+                text,
+                Span::new(clause.span.start, clause.span.end + stop),
+                offset,
+                texts,
+            ));
         }
     }
     let mut clauses = unlike_clauses(text).into_iter();
-    clauses.find(|(span, _)| holds(span)).and_then(|(span, printed)| fixed(text, span, printed, offset))
+    clauses
+        .find(|(span, _)| holds(span))
+        .and_then(|(span, printed)| fixed(text, span, printed, offset))
 }
 
 /// The clauses that may be in other words than the language's, from their first word on, and how the printer writes those that
 /// are read.
 fn unlike_clauses(text: &str) -> Vec<(Span, Option<String>)> {
     match surface(text, 0) {
-        Ok(tree) => unlike(text, &tree, 0).into_iter().map(|(span, printed)| (span, Some(printed))).collect(),
+        Ok(tree) => unlike(text, &tree, 0)
+            .into_iter()
+            .map(|(span, printed)| (span, Some(printed)))
+            .collect(),
         Err(faults) if !faults.is_empty() => Vec::new(),
         Err(_) => {
             let words = |span: Span| {
                 let clause = text[span.start..span.end].trim_end();
                 let margin = clause.len() - clause.trim_start().len();
-                (Span::new(span.start + margin, span.start + clause.len()), None)
+                (
+                    Span::new(span.start + margin, span.start + clause.len()),
+                    None,
+                )
             };
             clauses_of(text).into_iter().map(words).collect()
         }
@@ -102,21 +123,37 @@ fn fixed(text: &str, span: Span, printed: Option<String>, offset: usize) -> Opti
 /// What rows make of a clause that can be read; without one, what the printer writes.
 fn or_printed(clause: &str, printed: String) -> Vec<String> {
     let texts = mended(clause);
-    if texts.is_empty() { vec![printed] } else { texts }
+    if texts.is_empty() {
+        vec![printed]
+    } else {
+        texts
+    }
 }
 
 /// Comments that stand in what is put right stand above it then, and all lines in the column of the first.
 fn fix(text: &str, span: Span, offset: usize, texts: Vec<String>) -> Fix {
     let line = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-    let margin: String = text[line..span.start].chars().take_while(|sign| sign.is_whitespace()).collect();
+    let margin: String = text[line..span.start]
+        .chars()
+        .take_while(|sign| sign.is_whitespace())
+        .collect();
     let comment = |line: &'_ str| {
         let signs = line.char_indices().filter(|(_, sign)| *sign == '#');
         let outside = |at: &usize| line[..*at].matches('"').count().is_multiple_of(2);
-        signs.map(|(at, _)| at).find(outside).map(|at| format!("{}\n", line[at..].trim_end()))
+        signs
+            .map(|(at, _)| at)
+            .find(outside)
+            .map(|at| format!("{}\n", line[at..].trim_end()))
     };
-    let comments: String = text[span.start..span.end].lines().filter_map(comment).collect();
+    let comments: String = text[span.start..span.end]
+        .lines()
+        .filter_map(comment)
+        .collect();
     let whole = |text: String| format!("{comments}{text}").replace('\n', &format!("\n{margin}"));
-    Fix { span: span.shifted(offset), texts: texts.into_iter().map(whole).collect() }
+    Fix {
+        span: span.shifted(offset),
+        texts: texts.into_iter().map(whole).collect(),
+    }
 }
 
 /// What rows make of a clause.
@@ -150,7 +187,10 @@ fn made_by(clause: &str, all_count: bool) -> Made {
     let (mut texts, mut tried) = (vec![(clause.to_string(), furthest(clause))], 0);
     for _ in 0..DEPTH {
         let (mut right, mut known, mut wrong) = (Vec::new(), BTreeSet::new(), Vec::new());
-        for (text, least) in texts.iter().flat_map(|(text, read)| rewritten(text, all_count, *read)) {
+        for (text, least) in texts
+            .iter()
+            .flat_map(|(text, read)| rewritten(text, all_count, *read))
+        {
             if tried > TRIED || !seen.insert(text.clone()) {
                 continue;
             }
@@ -177,7 +217,10 @@ fn made_by(clause: &str, all_count: bool) -> Made {
         if first.0 < nearest.0 {
             nearest = first.clone();
         }
-        texts = wrong.into_iter().map(|(left, text)| (text.clone(), text.len() - left)).collect();
+        texts = wrong
+            .into_iter()
+            .map(|(left, text)| (text.clone(), text.len() - left))
+            .collect();
     }
     Made::Nearest(nearest.1)
 }

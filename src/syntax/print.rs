@@ -17,7 +17,11 @@ use crate::base::Spanned;
 
 /// A text as it is written, each clause from a line of its own on, without a line break at the end.
 pub fn print(text: &Text) -> String {
-    text.clauses.iter().map(|one| print_clause(&one.node)).collect::<Vec<_>>().join("\n")
+    text.clauses
+        .iter()
+        .map(|one| print_clause(&one.node))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// One clause, all its lines.
@@ -77,11 +81,20 @@ struct Say {
 }
 
 impl Say {
-    const PLAIN: Say = Say { theirs: false, decided: false, end: true, cards: Cards::In };
+    const PLAIN: Say = Say {
+        theirs: false,
+        decided: false,
+        end: true,
+        cards: Cards::In,
+    };
 
     /// Whoever does that, where it is not `you`.
     fn others(self, theirs: bool) -> Say {
-        Say { theirs, decided: self.decided || theirs, ..self }
+        Say {
+            theirs,
+            decided: self.decided || theirs,
+            ..self
+        }
     }
 
     /// Nothing that follows can be drawn into what is written.

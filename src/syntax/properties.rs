@@ -8,5 +8,8 @@ use proptest::test_runner::FileFailurePersistence;
 /// tries instead of 256.
 pub(super) fn kept_in(file: &'static str) -> ProptestConfig {
     let kept = FileFailurePersistence::Direct(file);
-    ProptestConfig { failure_persistence: Some(Box::new(kept)), ..ProptestConfig::default() }
+    ProptestConfig {
+        failure_persistence: Some(Box::new(kept)),
+        ..ProptestConfig::default()
+    }
 }

@@ -1,8 +1,9 @@
 //! Walks through a tree: every part of it once, outer parts before inner ones, in the order in which they are written.
 
 use super::ast::{
-    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Doer, Filter, Head, Item, ItemExpr,
-    LetValue, Noun, NumExpr, Operand, Pattern, Property, Set, SetExpr, Starred, Statement, Text, Trigger, Word,
+    Ability, Alteration, Alters, ArgumentValue, Body, Branch, Clause, Cond, Deed, Doer, Filter,
+    Head, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Pattern, Property, Set, SetExpr,
+    Starred, Statement, Text, Trigger, Word,
 };
 use crate::base::Spanned;
 
@@ -43,7 +44,9 @@ struct Visit<'l> {
 impl Visit<'_> {
     fn text(&mut self, text: &mut Text) {
         (self.look)(Part::Clauses(&mut text.clauses));
-        text.clauses.iter_mut().for_each(|clause| self.clause(clause));
+        text.clauses
+            .iter_mut()
+            .for_each(|clause| self.clause(clause));
     }
 
     fn clause(&mut self, clause: &mut Spanned<Clause>) {
@@ -54,11 +57,19 @@ impl Visit<'_> {
     fn held(&mut self, clause: &mut Clause) {
         match clause {
             Clause::Play(body) | Clause::Replay(body) | Clause::Crisis(body) => self.body(body),
-            Clause::Ability(Ability { condition, body, name: _, start_of_turn: _, once: _ }) => {
+            Clause::Ability(Ability {
+                condition,
+                body,
+                name: _,
+                start_of_turn: _,
+                once: _,
+            }) => {
                 self.all(condition, Visit::cond);
                 self.body(body);
             }
-            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => self.trigger(trigger),
+            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => {
+                self.trigger(trigger)
+            }
             Clause::Lasting(lasting) => {
                 self.all(&mut lasting.condition, Visit::cond);
                 self.set(&mut lasting.set);
@@ -77,7 +88,10 @@ impl Visit<'_> {
             Clause::Win(cond) => self.cond(cond),
             Clause::Define(define) => {
                 self.keyword(&mut define.name);
-                define.params.iter_mut().for_each(|param| self.name(&mut param.name));
+                define
+                    .params
+                    .iter_mut()
+                    .for_each(|param| self.name(&mut param.name));
                 self.body(&mut define.body);
             }
         }
@@ -111,7 +125,10 @@ impl Visit<'_> {
             self.value(value);
             self.name(name);
         }
-        self.all(trigger.price.iter_mut().map(|price| &mut price.number), Visit::number);
+        self.all(
+            trigger.price.iter_mut().map(|price| &mut price.number),
+            Visit::number,
+        );
         self.body(&mut trigger.body);
     }
 
@@ -135,7 +152,12 @@ impl Visit<'_> {
                 self.set(left);
                 self.all(right.as_deref_mut(), Visit::set);
             }
-            Alteration::Name { set, of, written: _ } | Alteration::TextOf { set, of } => {
+            Alteration::Name {
+                set,
+                of,
+                written: _,
+            }
+            | Alteration::TextOf { set, of } => {
                 self.set(set);
                 self.item(of);
             }
@@ -162,7 +184,11 @@ impl Visit<'_> {
         }
     }
 
-    fn all<'a, T: 'a>(&mut self, parts: impl IntoIterator<Item = &'a mut T>, walk: fn(&mut Self, &mut T)) {
+    fn all<'a, T: 'a>(
+        &mut self,
+        parts: impl IntoIterator<Item = &'a mut T>,
+        walk: fn(&mut Self, &mut T),
+    ) {
         parts.into_iter().for_each(|part| walk(self, part));
     }
 
@@ -187,21 +213,40 @@ impl Visit<'_> {
     fn inside(&mut self, statement: &mut Spanned<Statement>) {
         match &mut statement.node {
             Statement::Pay(inner) => self.statement(inner),
-            Statement::Choose { set, name, random: _ } => {
+            Statement::Choose {
+                set,
+                name,
+                random: _,
+            } => {
                 self.set(set);
                 self.all(name, Visit::name);
             }
-            Statement::ChooseNumber { from, to, name, random: _ } => {
+            Statement::ChooseNumber {
+                from,
+                to,
+                name,
+                random: _,
+            } => {
                 self.number(from);
                 self.number(to);
                 self.name(name);
             }
-            Statement::ForEach { set, name, body, at_once: _ } => {
+            Statement::ForEach {
+                set,
+                name,
+                body,
+                at_once: _,
+            } => {
                 self.set(set);
                 self.all(name, Visit::name);
                 self.body(body);
             }
-            Statement::MayChoose { set, name, body, otherwise } => {
+            Statement::MayChoose {
+                set,
+                name,
+                body,
+                otherwise,
+            } => {
                 self.set(set);
                 self.all(name, Visit::name);
                 self.body(body);
@@ -221,12 +266,20 @@ impl Visit<'_> {
                 self.name(name);
                 self.value(value);
             }
-            Statement::If { condition, then, otherwise } => {
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.cond(condition);
                 self.body(then);
                 self.all(otherwise, Visit::body);
             }
-            Statement::Repeat { times, body, at_most: _ } => {
+            Statement::Repeat {
+                times,
+                body,
+                at_most: _,
+            } => {
                 self.number(times);
                 self.body(body);
             }
@@ -238,7 +291,12 @@ impl Visit<'_> {
                 (self.look)(Part::Face(first));
                 self.body(body);
             }
-            Statement::Either(branches) | Statement::Modes { branches, many: _, chosen_order: _ } => {
+            Statement::Either(branches)
+            | Statement::Modes {
+                branches,
+                many: _,
+                chosen_order: _,
+            } => {
                 (self.look)(Part::Branches(branches));
                 for branch in branches {
                     self.all(&mut branch.condition, Visit::cond);
@@ -251,30 +309,46 @@ impl Visit<'_> {
                 self.item(to);
             }
             Statement::Add { item, to: _ } | Statement::Aim(item) => self.item(item),
-            Statement::Counters { number, on, put: _, counter: _ } => {
+            Statement::Counters {
+                number,
+                on,
+                put: _,
+                counter: _,
+            } => {
                 self.number(number);
                 self.item(on);
             }
-            Statement::AddTo { number, name: _, of } => {
+            Statement::AddTo {
+                number,
+                name: _,
+                of,
+            } => {
                 self.number(number);
                 self.item(of);
             }
-            Statement::SecretNumber { players, range: (from, to), name } => {
+            Statement::SecretNumber {
+                players,
+                range: (from, to),
+                name,
+            } => {
                 self.set(players);
                 self.number(from);
                 self.number(to);
                 self.name(name);
             }
-            Statement::Secretly { players, set, name } | Statement::SetsAside { players, set, name } => {
+            Statement::Secretly { players, set, name }
+            | Statement::SetsAside { players, set, name } => {
                 self.set(players);
                 self.set(set);
                 self.name(name);
             }
-            Statement::Toss { sides } => sides.iter_mut().for_each(|side| self.body(&mut side.body)),
-            Statement::Take { name } | Statement::Roll { name } => self.name(name),
-            Statement::Draw { number } | Statement::TurnDraws(number) | Statement::MorePlays { number, fewer: _ } => {
-                self.number(number)
+            Statement::Toss { sides } => {
+                sides.iter_mut().for_each(|side| self.body(&mut side.body))
             }
+            Statement::Take { name } | Statement::Roll { name } => self.name(name),
+            Statement::Draw { number }
+            | Statement::TurnDraws(number)
+            | Statement::MorePlays { number, fewer: _ } => self.number(number),
             Statement::Call { keyword, arguments } => {
                 self.keyword(keyword);
                 for argument in arguments {
@@ -285,12 +359,21 @@ impl Visit<'_> {
                     }
                 }
             }
-            Statement::Lasts { clause, whose, ends, until: _ } => {
+            Statement::Lasts {
+                clause,
+                whose,
+                ends,
+                until: _,
+            } => {
                 self.all(whose.as_deref_mut(), Visit::item);
                 self.all(ends.as_deref_mut(), Visit::trigger);
                 self.held(&mut clause.node);
             }
-            Statement::Later { whose, body, until: _ } => {
+            Statement::Later {
+                whose,
+                body,
+                until: _,
+            } => {
                 self.all(whose.as_deref_mut(), Visit::item);
                 self.body(body);
             }
@@ -301,12 +384,20 @@ impl Visit<'_> {
                 }
                 self.all(deeds, Visit::statement);
             }
-            Statement::Offer { deeds, then, otherwise } => {
+            Statement::Offer {
+                deeds,
+                then,
+                otherwise,
+            } => {
                 self.all(deeds, Visit::statement);
                 self.all(then, Visit::body);
                 self.all(otherwise, Visit::body);
             }
-            Statement::IfDone { deed, then, otherwise } => {
+            Statement::IfDone {
+                deed,
+                then,
+                otherwise,
+            } => {
                 self.statement(deed);
                 self.body(then);
                 self.all(otherwise, Visit::body);
@@ -334,7 +425,13 @@ impl Visit<'_> {
                 self.item(with);
             }
             Operand::All(set) | Operand::AnyNumber(set) => self.set(set),
-            Operand::Several { number, set, different: _, random: _ } | Operand::UpTo { number, set } => {
+            Operand::Several {
+                number,
+                set,
+                different: _,
+                random: _,
+            }
+            | Operand::UpTo { number, set } => {
                 self.number(number);
                 self.set(set);
             }
@@ -353,7 +450,9 @@ impl Visit<'_> {
             | Item::Beside(_, of)
             | Item::NameOf(of)
             | Item::WrittenOn(of) => self.item(of),
-            Item::First(set) | Item::Pick(_, set) | Item::Any(set) | Item::Random(set) => self.set(set),
+            Item::First(set) | Item::Pick(_, set) | Item::Any(set) | Item::Random(set) => {
+                self.set(set)
+            }
             Item::This | Item::It | Item::You | Item::Provoker | Item::Name(_) | Item::That(_) => {}
         }
     }
@@ -361,7 +460,11 @@ impl Visit<'_> {
     fn set(&mut self, set: &mut SetExpr) {
         (self.look)(Part::Set(set));
         match &mut set.node {
-            Set::Of { noun, filters, target: _ } => {
+            Set::Of {
+                noun,
+                filters,
+                target: _,
+            } => {
                 self.noun(&mut noun.node);
                 (self.look)(Part::Filters(filters));
                 self.all(filters, Visit::filter);
@@ -377,7 +480,9 @@ impl Visit<'_> {
         match &mut filter.node {
             Filter::Called(name) => (self.look)(Part::Name(name)),
             Filter::Named(face) | Filter::ExceptNamed(face) => (self.look)(Part::Face(face)),
-            Filter::NamedAs(item) | Filter::NamedLike(item) | Filter::ExceptItem(item) => self.item(item),
+            Filter::NamedAs(item) | Filter::NamedLike(item) | Filter::ExceptItem(item) => {
+                self.item(item)
+            }
             Filter::Extreme { measure, most: _ } => self.set(measure),
             Filter::That(cond) => self.cond(cond),
         }
@@ -394,9 +499,15 @@ impl Visit<'_> {
             }
             Noun::Neighbours(of)
             | Noun::Row(_, of)
-            | Noun::CardsOn { building: of, from_top: _ }
+            | Noun::CardsOn {
+                building: of,
+                from_top: _,
+            }
             | Noun::CardsIn(of)
-            | Noun::Hand { of, as_buildings: _ } => self.item(of),
+            | Noun::Hand {
+                of,
+                as_buildings: _,
+            } => self.item(of),
             Noun::Tops(of) => self.all(of.as_deref_mut(), Visit::set),
             Noun::One(item) => self.item(item),
             Noun::DeckTop(number) => self.number(number),
@@ -412,7 +523,11 @@ impl Visit<'_> {
                 self.cond(right);
             }
             Cond::Not(inner) => self.cond(inner),
-            Cond::Is { item, property, not: _ } => {
+            Cond::Is {
+                item,
+                property,
+                not: _,
+            } => {
                 self.item(item);
                 match &mut property.node {
                     Property::Named(face) => (self.look)(Part::Face(face)),
@@ -432,19 +547,41 @@ impl Visit<'_> {
                     | Property::Status(_) => {}
                 }
             }
-            Cond::Can { item, not: _, how: _ }
+            Cond::Can {
+                item,
+                not: _,
+                how: _,
+            }
             | Cond::Meets(item)
-            | Cond::Most { item, fewest: _, others: _, name: _ } => self.item(item),
-            Cond::Has { item, number, compare: _, counter: _ } => {
+            | Cond::Most {
+                item,
+                fewest: _,
+                others: _,
+                name: _,
+            } => self.item(item),
+            Cond::Has {
+                item,
+                number,
+                compare: _,
+                counter: _,
+            } => {
                 self.item(item);
                 self.number(number);
             }
-            Cond::There { number, set, compare: _ } => {
+            Cond::There {
+                number,
+                set,
+                compare: _,
+            } => {
                 self.number(number);
                 self.set(set);
             }
             Cond::SideBySide { sets, in_order: _ } => self.all(sets, Visit::set),
-            Cond::Compare { left, right, compare: _ } => {
+            Cond::Compare {
+                left,
+                right,
+                compare: _,
+            } => {
                 self.number(left);
                 self.number(right);
             }
@@ -459,13 +596,25 @@ impl Visit<'_> {
             NumExpr::Entry(entry) => self.item(&mut entry.1),
             NumExpr::Often(deed) => self.deed(deed),
             NumExpr::OftenInAll(deed) => self.head(&mut deed.done.node),
-            NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => self.set(set),
-            NumExpr::If { condition, then, otherwise } => {
+            NumExpr::Count(set) | NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => {
+                self.set(set)
+            }
+            NumExpr::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.cond(condition);
                 self.number(then);
                 self.number(otherwise);
             }
-            NumExpr::Plus(left, right) | NumExpr::Minus(left, right) | NumExpr::OfTwo { left, right, larger: _ } => {
+            NumExpr::Plus(left, right)
+            | NumExpr::Minus(left, right)
+            | NumExpr::OfTwo {
+                left,
+                right,
+                larger: _,
+            } => {
                 self.number(left);
                 self.number(right);
             }
@@ -476,11 +625,19 @@ impl Visit<'_> {
                 self.item(of);
             }
             NumExpr::Half { of, up: _ } | NumExpr::Twice(of) => self.number(of),
-            NumExpr::Among { of, among, largest: _ } => {
+            NumExpr::Among {
+                of,
+                among,
+                largest: _,
+            } => {
                 self.set(of);
                 self.set(among);
             }
-            NumExpr::Number(_) | NumExpr::Starred(_) | NumExpr::ThatMany | NumExpr::Seats | NumExpr::Name(_) => {}
+            NumExpr::Number(_)
+            | NumExpr::Starred(_)
+            | NumExpr::ThatMany
+            | NumExpr::Seats
+            | NumExpr::Name(_) => {}
         }
     }
 }

@@ -22,7 +22,10 @@ pub fn wilson(rate: f64, trials: f64) -> Interval {
     let centre = rate + Z * Z / (2.0 * trials);
     let spread = Z * (rate * (1.0 - rate) / trials + Z * Z / (4.0 * trials * trials)).sqrt();
     let scale = 1.0 + Z * Z / trials;
-    Interval { low: ((centre - spread) / scale).max(0.0), high: ((centre + spread) / scale).min(1.0) }
+    Interval {
+        low: ((centre - spread) / scale).max(0.0),
+        high: ((centre + spread) / scale).min(1.0),
+    }
 }
 
 #[cfg(test)]
@@ -33,8 +36,14 @@ mod tests {
     fn wilsons_interval_is_that_of_the_textbook() {
         // Newcombe 1998, table I: 81 of 263.
         let interval = wilson(81.0 / 263.0, 263.0);
-        assert!((interval.low - 0.2553).abs() < 5e-5 && (interval.high - 0.3662).abs() < 5e-5, "{interval:?}");
+        assert!(
+            (interval.low - 0.2553).abs() < 5e-5 && (interval.high - 0.3662).abs() < 5e-5,
+            "{interval:?}"
+        );
         let none = wilson(0.0, 20.0);
-        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 5e-5, "{none:?}");
+        assert!(
+            none.low == 0.0 && (none.high - 0.1611).abs() < 5e-5,
+            "{none:?}"
+        );
     }
 }

@@ -14,7 +14,11 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 
 fn scripts() -> Vec<(String, Arc<Script>)> {
     let library = Library::builtin().expect("the cards are sound");
-    let recipes: Vec<String> = library.recipes().iter().map(|recipe| recipe.id.node.clone()).collect();
+    let recipes: Vec<String> = library
+        .recipes()
+        .iter()
+        .map(|recipe| recipe.id.node.clone())
+        .collect();
     let compiled = recipes.into_iter().filter_map(|id| {
         let rules = library.compile(&id, &Settings::default()).ok()?;
         Some((id, Arc::new(Script::new(rules))))
@@ -66,7 +70,9 @@ fn decisions(criterion: &mut Criterion) {
         }
     }
     let (mut board, mut words) = (Board::default(), Words::new(1, 1));
-    group.bench_function("chess", |bencher| bencher.iter(|| decide_chess(&mut board, &mut words)));
+    group.bench_function("chess", |bencher| {
+        bencher.iter(|| decide_chess(&mut board, &mut words))
+    });
     group.finish();
 }
 
@@ -88,26 +94,37 @@ fn midgame(script: &Arc<Script>) -> Game {
 fn benchmarks(criterion: &mut Criterion) {
     for (id, script) in scripts() {
         let game = midgame(&script);
-        criterion.bench_function(&format!("{id}: count the options of a turn menu"), |bencher| {
-            bencher.iter(|| black_box(&game).menu().map(|menu| menu.count()));
-        });
-        criterion.bench_function(&format!("{id}: list the options of a turn menu"), |bencher| {
-            bencher.iter(|| black_box(&game).options().len());
-        });
-        criterion.bench_function(&format!("{id}: one decision, chosen at random and carried out"), |bencher| {
-            let mut player = RandomPlayer::new(Policy::Uniform, 1);
-            bencher.iter_batched_ref(
-                || game.clone(),
-                |game| game.take_nth(&mut (), |count| player.number(count)),
-                BatchSize::SmallInput,
-            );
-        });
+        criterion.bench_function(
+            &format!("{id}: count the options of a turn menu"),
+            |bencher| {
+                bencher.iter(|| black_box(&game).menu().map(|menu| menu.count()));
+            },
+        );
+        criterion.bench_function(
+            &format!("{id}: list the options of a turn menu"),
+            |bencher| {
+                bencher.iter(|| black_box(&game).options().len());
+            },
+        );
+        criterion.bench_function(
+            &format!("{id}: one decision, chosen at random and carried out"),
+            |bencher| {
+                let mut player = RandomPlayer::new(Policy::Uniform, 1);
+                bencher.iter_batched_ref(
+                    || game.clone(),
+                    |game| game.take_nth(&mut (), |count| player.number(count)),
+                    BatchSize::SmallInput,
+                );
+            },
+        );
         criterion.bench_function(&format!("{id}: copy a state"), |bencher| {
             let mut copy = game.clone();
             bencher.iter(|| copy.set_state(black_box(game.state())));
         });
     }
-    criterion.bench_function("load all sets and recipes", |bencher| bencher.iter(Library::builtin));
+    criterion.bench_function("load all sets and recipes", |bencher| {
+        bencher.iter(Library::builtin)
+    });
 }
 
 /// Iterations of one search: as many as `ismcts` has for a decision when no budget is named.
@@ -116,7 +133,9 @@ const ITERATIONS: u32 = 2000;
 /// One decision of a bot in the middle of a game for two, by iterations.
 fn searches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ismcts");
-    group.throughput(Throughput::Elements(ITERATIONS.into())).sample_size(20);
+    group
+        .throughput(Throughput::Elements(ITERATIONS.into()))
+        .sample_size(20);
     for (id, script) in scripts() {
         let game = midgame(&script);
         let decision = Decision::of(&game).expect("a turn menu is a decision");

@@ -20,7 +20,12 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Where Chromium is called what.
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const NAMES: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
 
 /// A browser, where one can be had. `BRINK_BROWSER` names another one, or is `none`: then that is said, and the test is over.
 pub fn browser() -> Option<Browser> {
@@ -32,9 +37,14 @@ pub fn browser() -> Option<Browser> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = named.map(PathBuf::from).or_else(|| {
         let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|file| file.is_file())
+        NAMES
+            .iter()
+            .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+            .find(|file| file.is_file())
     });
-    let found = found.expect("this test needs chromium, which is not there; BRINK_BROWSER may name another browser");
+    let found = found.expect(
+        "this test needs chromium, which is not there; BRINK_BROWSER may name another browser",
+    );
     let options = LaunchOptions::default_builder()
         .path(Some(found))
         // In a container there is no user for whom the sandbox could be set up.
@@ -89,12 +99,19 @@ impl House {
             assert!(read > 0, "the server has ended: {said}");
             if let Some(at) = said.find("http://") {
                 let rest = &said[at + "http://".len()..];
-                break rest.chars().take_while(|sign| !sign.is_whitespace() && *sign != '/').collect();
+                break rest
+                    .chars()
+                    .take_while(|sign| !sign.is_whitespace() && *sign != '/')
+                    .collect();
             }
         };
         // Whatever else it says is read, so that it never waits for a reader.
         thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        House { child, address, _data: data }
+        House {
+            child,
+            address,
+            _data: data,
+        }
     }
 
     /// A link to it.
@@ -113,7 +130,9 @@ impl House {
         )
         .expect("it reads");
         let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers in text");
+        stream
+            .read_to_string(&mut answer)
+            .expect("it answers in text");
         let (head, body) = answer.split_once("\r\n\r\n").expect("an answer has a head");
         assert!(head.starts_with("HTTP/1.1 20"), "{path}: {answer}");
         serde_json::from_str(body).expect("it answers in JSON")
@@ -123,13 +142,24 @@ impl House {
     pub fn makes(&self, wish: &Value) -> Made {
         let made = self.asks("/api/games", wish);
         let text = |key: &str| made[key].as_str().unwrap_or_default().to_string();
-        Made { game: text("game"), seat: text("seat"), join: text("join"), watch: text("watch") }
+        Made {
+            game: text("game"),
+            seat: text("seat"),
+            join: text("join"),
+            watch: text("watch"),
+        }
     }
 
     /// Takes a chair of a game: the token of its seat.
     fn joins(&self, made: &Made, name: &str) -> String {
-        let seat = self.asks(&format!("/api/games/{}/join", made.game), &json!({"join": made.join, "name": name}));
-        seat["seat"].as_str().expect("a seat has a token").to_string()
+        let seat = self.asks(
+            &format!("/api/games/{}/join", made.game),
+            &json!({"join": made.join, "name": name}),
+        );
+        seat["seat"]
+            .as_str()
+            .expect("a seat has a token")
+            .to_string()
     }
 }
 
@@ -151,19 +181,31 @@ pub struct Line {
 impl Line {
     pub fn to(house: &House) -> Line {
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
-        let address = listener.local_addr().expect("it has an address").to_string();
+        let address = listener
+            .local_addr()
+            .expect("it has an address")
+            .to_string();
         let is_cut = Arc::new(AtomicBool::new(false));
         let open: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
-        let (cut, streams, server) = (Arc::clone(&is_cut), Arc::clone(&open), house.address.clone());
+        let (cut, streams, server) = (
+            Arc::clone(&is_cut),
+            Arc::clone(&open),
+            house.address.clone(),
+        );
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 if cut.load(Ordering::SeqCst) {
                     continue;
                 }
-                let Ok(there) = TcpStream::connect(&server) else { return };
+                let Ok(there) = TcpStream::connect(&server) else {
+                    return;
+                };
                 let mut kept = streams.lock().expect("nobody has panicked with it");
                 for (from, to) in [(&stream, &there), (&there, &stream)] {
-                    let (mut from, mut to) = (from.try_clone().expect("a socket"), to.try_clone().expect("a socket"));
+                    let (mut from, mut to) = (
+                        from.try_clone().expect("a socket"),
+                        to.try_clone().expect("a socket"),
+                    );
                     kept.push(from.try_clone().expect("a socket"));
                     thread::spawn(move || {
                         let _ = std::io::copy(&mut from, &mut to);
@@ -172,7 +214,11 @@ impl Line {
                 }
             }
         });
-        Line { address, is_cut, open }
+        Line {
+            address,
+            is_cut,
+            open,
+        }
     }
 
     pub fn at(&self, path: &str) -> String {
@@ -181,7 +227,12 @@ impl Line {
 
     pub fn cut(&self) {
         self.is_cut.store(true, Ordering::SeqCst);
-        for stream in self.open.lock().expect("nobody has panicked with it").drain(..) {
+        for stream in self
+            .open
+            .lock()
+            .expect("nobody has panicked with it")
+            .drain(..)
+        {
             let _ = stream.shutdown(Shutdown::Both);
         }
     }
@@ -222,24 +273,40 @@ impl<'a> Guest<'a> {
             device_posture: None,
         })
         .expect("windows have a size");
-        Guest { name: name.to_string(), tab, seed: RefCell::new(None), _context: context }
+        Guest {
+            name: name.to_string(),
+            tab,
+            seed: RefCell::new(None),
+            _context: context,
+        }
     }
 
     pub fn goes(&self, link: &str) {
         // Where nothing but what stands behind `#` is another one, no page would be loaded.
-        self.tab.navigate_to("about:blank").and_then(Tab::wait_until_navigated).expect("there is an empty page");
-        self.tab.navigate_to(link).and_then(Tab::wait_until_navigated).expect("the page is there");
+        self.tab
+            .navigate_to("about:blank")
+            .and_then(Tab::wait_until_navigated)
+            .expect("there is an empty page");
+        self.tab
+            .navigate_to(link)
+            .and_then(Tab::wait_until_navigated)
+            .expect("the page is there");
     }
 
     /// Loads the page anew.
     pub fn again(&self) {
-        self.tab.reload(true, None).and_then(Tab::wait_until_navigated).expect("the page is there");
+        self.tab
+            .reload(true, None)
+            .and_then(Tab::wait_until_navigated)
+            .expect("the page is there");
     }
 
     /// Goes to a page with these settings.
     pub fn settles(&self, settings: &str, link: &str) {
         self.goes(link);
-        self.runs(&format!("localStorage.setItem('brink-settings', {settings:?})"));
+        self.runs(&format!(
+            "localStorage.setItem('brink-settings', {settings:?})"
+        ));
         self.again();
     }
 
@@ -260,7 +327,11 @@ impl<'a> Guest<'a> {
     }
 
     fn enters(&self, way: &str, house: &House, made: &Made, chair: usize) {
-        let seat = if chair == 0 { made.seat.clone() } else { house.joins(made, &self.name) };
+        let seat = if chair == 0 {
+            made.seat.clone()
+        } else {
+            house.joins(made, &self.name)
+        };
         self.goes(&format!("{way}/game/{}#seat={seat}", made.game));
     }
 
@@ -282,10 +353,15 @@ impl<'a> Guest<'a> {
     /// What something on the page comes to.
     pub fn reads(&self, script: &str) -> Value {
         let script = format!("(async () => JSON.stringify((await ({script})) ?? null))()");
-        let result =
-            self.tab.evaluate(&script, true).unwrap_or_else(|fault| panic!("{}: {script}: {fault}", self.name));
-        let text = result.value.unwrap_or_else(|| panic!("{}: {script}: {:?}", self.name, result.description));
-        serde_json::from_str(text.as_str().expect("it was made a text")).expect("it was written as JSON")
+        let result = self
+            .tab
+            .evaluate(&script, true)
+            .unwrap_or_else(|fault| panic!("{}: {script}: {fault}", self.name));
+        let text = result
+            .value
+            .unwrap_or_else(|| panic!("{}: {script}: {:?}", self.name, result.description));
+        serde_json::from_str(text.as_str().expect("it was made a text"))
+            .expect("it was written as JSON")
     }
 
     /// Nothing is so on a page that is about to be another one.
@@ -339,8 +415,12 @@ impl<'a> Guest<'a> {
     /// Plays on, a press every so many milliseconds.
     pub fn plays(&self, seed: usize, every: u32) {
         *self.seed.borrow_mut() = Some((seed, every));
-        let person = include_str!("person.js").replace("SEED", &seed.to_string()).replace("EVERY", &every.to_string());
-        self.tab.evaluate(&person, false).expect("somebody sits down at the page");
+        let person = include_str!("person.js")
+            .replace("SEED", &seed.to_string())
+            .replace("EVERY", &every.to_string());
+        self.tab
+            .evaluate(&person, false)
+            .expect("somebody sits down at the page");
     }
 
     /// What went wrong on the page.
@@ -348,7 +428,11 @@ impl<'a> Guest<'a> {
         let said = self.reads(
             "person.faults.concat([...document.querySelectorAll('.toast.fault')].map((each) => each.textContent))",
         );
-        said.as_array().into_iter().flatten().map(|each| each.as_str().unwrap_or_default().to_string()).collect()
+        said.as_array()
+            .into_iter()
+            .flatten()
+            .map(|each| each.as_str().unwrap_or_default().to_string())
+            .collect()
     }
 
     /// What is to be seen, in short, for those who read why a test fails.
@@ -361,33 +445,48 @@ impl<'a> Guest<'a> {
     pub fn keeps_messages(&self) {
         let keep = "window.heard = []; const Real = WebSocket; window.WebSocket = class extends Real { constructor(...given) { super(...given); this.addEventListener('message', ({ data }) => window.heard.push(data)); } };";
         let source = keep.to_string();
-        let kept = self.tab.call_method(Page::AddScriptToEvaluateOnNewDocument {
-            source,
-            world_name: None,
-            include_command_line_api: None,
-            run_immediately: None,
-        });
+        let kept = self
+            .tab
+            .call_method(Page::AddScriptToEvaluateOnNewDocument {
+                source,
+                world_name: None,
+                include_command_line_api: None,
+                run_immediately: None,
+            });
         kept.expect("a page can be listened to");
     }
 
     pub fn messages(&self) -> Vec<Value> {
         let heard = self.reads("window.heard");
-        let lines = heard.as_array().expect("it is a list").iter().filter_map(Value::as_str);
-        lines.map(|line| serde_json::from_str(line).expect("a message is JSON")).collect()
+        let lines = heard
+            .as_array()
+            .expect("it is a list")
+            .iter()
+            .filter_map(Value::as_str);
+        lines
+            .map(|line| serde_json::from_str(line).expect("a message is JSON"))
+            .collect()
     }
 
     /// Nothing that axe finds keeps anybody out.
     pub fn is_accessible(&self, place: &str) {
-        self.tab.evaluate(include_str!("axe.min.js"), false).expect("axe is there");
+        self.tab
+            .evaluate(include_str!("axe.min.js"), false)
+            .expect("axe is there");
         let found = self.reads("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`))");
         assert_eq!(found, json!([]), "{place}");
     }
 
     /// Keeps a picture of the page, to be looked at: `BRINK_PICTURES` names the folder.
     pub fn looks(&self, name: &str) {
-        let Some(folder) = std::env::var_os("BRINK_PICTURES") else { return };
-        let picture = self.tab.capture_screenshot(Page::CaptureScreenshotFormatOption::Png, None, None, true);
+        let Some(folder) = std::env::var_os("BRINK_PICTURES") else {
+            return;
+        };
+        let picture =
+            self.tab
+                .capture_screenshot(Page::CaptureScreenshotFormatOption::Png, None, None, true);
         let file = PathBuf::from(folder).join(format!("{name}.png"));
-        std::fs::write(file, picture.expect("the page can be seen")).expect("there is room for pictures");
+        std::fs::write(file, picture.expect("the page can be seen"))
+            .expect("there is room for pictures");
     }
 }

@@ -56,38 +56,81 @@ pub struct Shared {
 
 impl Shared {
     pub fn read() -> Shared {
-        let core = std::fs::read_to_string(super::parts::project().join("cards/core.toml")).expect("it is there");
-        let mut questions = String::from("id = \"questions\"\ntitle = \"Questions of other sets\"\nlanguage = 2\n");
+        let core = std::fs::read_to_string(super::parts::project().join("cards/core.toml"))
+            .expect("it is there");
+        let mut questions =
+            String::from("id = \"questions\"\ntitle = \"Questions of other sets\"\nlanguage = 2\n");
         let mut disputes = Vec::new();
         for dispute in Library::builtin().expect("the cards are sound").disputes() {
-            let values: Vec<String> = dispute.values.iter().map(|(value, _)| value.clone()).collect();
+            let values: Vec<String> = dispute
+                .values
+                .iter()
+                .map(|(value, _)| value.clone())
+                .collect();
             if !core.contains(&format!("[dispute.{}]", dispute.name)) {
-                let _ =
-                    write!(questions, "\n[dispute.{}]\nrules = {:?}\nquestion = \"?\"\n", dispute.name, dispute.rules);
-                values.iter().for_each(|value| questions += &format!("values.{value} = \"{value}\"\n"));
+                let _ = write!(
+                    questions,
+                    "\n[dispute.{}]\nrules = {:?}\nquestion = \"?\"\n",
+                    dispute.name, dispute.rules
+                );
+                values
+                    .iter()
+                    .for_each(|value| questions += &format!("values.{value} = \"{value}\"\n"));
                 let _ = writeln!(questions, "default = \"{}\"", values[0]);
             }
             disputes.push((dispute.name, values));
         }
         // Sections begin with their heads, the crisis and its other readings with one that names it.
-        let sections = core.split("\n[").filter(|section| !section.trim_start_matches('[').starts_with("rule.crisis"));
+        let sections = core
+            .split("\n[")
+            .filter(|section| !section.trim_start_matches('[').starts_with("rule.crisis"));
         let calm = Source::new("cards/core.toml", sections.collect::<Vec<_>>().join("\n["));
-        let words = [Source::new("cards/core.toml", core), Source::new("questions.toml", questions)];
+        let words = [
+            Source::new("cards/core.toml", core),
+            Source::new("questions.toml", questions),
+        ];
         let mut parts = Parts::read();
-        let asked = |(name, values): &(String, Vec<String>)| format!("\"{name}\" is \"{}\"", values[0]);
-        parts.conds.extend(disputes.iter().map(|dispute| parse_cond(&asked(dispute), 0).expect("it is a condition")));
-        Shared { words, calm, disputes, parts }
+        let asked =
+            |(name, values): &(String, Vec<String>)| format!("\"{name}\" is \"{}\"", values[0]);
+        parts.conds.extend(
+            disputes
+                .iter()
+                .map(|dispute| parse_cond(&asked(dispute), 0).expect("it is a condition")),
+        );
+        Shared {
+            words,
+            calm,
+            disputes,
+            parts,
+        }
     }
 
     pub fn library(&self, case: &Case) -> Result<Library, Report> {
-        let own = [Source::new("fuzz.toml", case.set()), Source::new("fuzz-game.toml", case.recipe())];
-        let core = if case.crisis.is_some() { &self.calm } else { &self.words[0] };
-        Library::parse([core.clone(), self.words[1].clone()].into_iter().chain(own).collect())
+        let own = [
+            Source::new("fuzz.toml", case.set()),
+            Source::new("fuzz-game.toml", case.recipe()),
+        ];
+        let core = if case.crisis.is_some() {
+            &self.calm
+        } else {
+            &self.words[0]
+        };
+        Library::parse(
+            [core.clone(), self.words[1].clone()]
+                .into_iter()
+                .chain(own)
+                .collect(),
+        )
     }
 
     pub fn script(&self, case: &Case) -> Result<Script, Report> {
-        let settings = Settings { disputes: case.disputes.clone(), kinds: Vec::new() };
-        Ok(Script::new(self.library(case)?.compile("fuzz-game", &settings)?))
+        let settings = Settings {
+            disputes: case.disputes.clone(),
+            kinds: Vec::new(),
+        };
+        Ok(Script::new(
+            self.library(case)?.compile("fuzz-game", &settings)?,
+        ))
     }
 
     /// A case of these choices, with the number of files that were checked on the way.
@@ -98,7 +141,12 @@ impl Shared {
         let victories = few(dice, 1, 3);
         let mut case = Case {
             kinds: (0..kinds)
-                .map(|_| [dice.pick(&parts.buildings).clone(), dice.pick(&parts.actions).clone()])
+                .map(|_| {
+                    [
+                        dice.pick(&parts.buildings).clone(),
+                        dice.pick(&parts.actions).clone(),
+                    ]
+                })
                 .collect(),
             victories: (0..victories)
                 .map(|_| {
@@ -114,7 +162,11 @@ impl Shared {
             shields: dice.below(3),
             extra: dice.below(2),
             random_victory: dice.one_in(2),
-            namesakes: if dice.one_in(4) { few(dice, 1, kinds) } else { 0 },
+            namesakes: if dice.one_in(4) {
+                few(dice, 1, kinds)
+            } else {
+                0
+            },
             disputes: Vec::new(),
             players: few(dice, 2, 6) as u8,
             seed: dice.word(),
@@ -126,10 +178,13 @@ impl Shared {
             let counting: Vec<_> = counting
                 .filter(|clause| matches!(&clause.node, Clause::CountsAs(counts) if counts.condition.is_none()))
                 .collect();
-            case.kinds[0][0].clauses.push((*dice.pick(&counting)).clone());
+            case.kinds[0][0]
+                .clauses
+                .push((*dice.pick(&counting)).clone());
         }
         for (name, values) in &self.disputes {
-            case.disputes.push((name.clone(), dice.pick(values).clone()));
+            case.disputes
+                .push((name.clone(), dice.pick(values).clone()));
         }
         if dice.one_in(2) {
             case.keywords.push(dice.pick(&parts.keywords).clone());
@@ -153,7 +208,10 @@ impl Shared {
         }
         case.keywords.retain(|keyword| !keyword.clauses.is_empty());
         case.tally = case.tally.take().filter(|tally| !tally.clauses.is_empty());
-        case.crisis = case.crisis.take().filter(|crisis| !crisis.clauses.is_empty());
+        case.crisis = case
+            .crisis
+            .take()
+            .filter(|crisis| !crisis.clauses.is_empty());
         for _ in 0..dice.below(GRAFTS) {
             let mut changed = case.clone();
             for _ in 0..=dice.below(2) {
@@ -162,7 +220,9 @@ impl Shared {
             }
             changed.settle(dice);
             checked += 1;
-            if self.library(&changed).is_ok() && (looked_at("can") || !changed.asks_what_can_be_played()) {
+            if self.library(&changed).is_ok()
+                && (looked_at("can") || !changed.asks_what_can_be_played())
+            {
                 case = changed;
             }
         }
@@ -204,12 +264,14 @@ impl Case {
         }
         let rules = [&mut self.tally, &mut self.crisis].into_iter().flatten();
         let mut rest = self.keywords.iter_mut().chain(rules);
-        rest.nth(number - kinds - victories).expect("it is the number of a text")
+        rest.nth(number - kinds - victories)
+            .expect("it is the number of a text")
     }
 
     fn faces(&self) -> [Vec<String>; 2] {
         let kinds = 0..self.kinds.len();
-        let mut buildings: Vec<String> = kinds.clone().map(|kind| format!("House {kind}")).collect();
+        let mut buildings: Vec<String> =
+            kinds.clone().map(|kind| format!("House {kind}")).collect();
         for (number, (_, back)) in self.victories.iter().enumerate() {
             buildings.push(format!("Front {number}"));
             buildings.extend(back.as_ref().map(|_| format!("Back {number}")));
@@ -222,20 +284,29 @@ impl Case {
     /// Lets the texts speak of what there is: its own faces, keywords, statuses and questions.
     fn settle(&mut self, dice: &mut Dice<'_>) {
         let faces = self.faces().concat();
-        let own: Vec<String> = (0..self.keywords.len()).map(|number| format!("deal-{number}")).collect();
-        let keywords: Vec<String> = KEYWORDS.iter().map(ToString::to_string).chain(own.iter().cloned()).collect();
+        let own: Vec<String> = (0..self.keywords.len())
+            .map(|number| format!("deal-{number}"))
+            .collect();
+        let keywords: Vec<String> = KEYWORDS
+            .iter()
+            .map(ToString::to_string)
+            .chain(own.iter().cloned())
+            .collect();
         let first_keyword = self.kinds.len() * 2 + self.victories.len() * 2;
         for number in 0..self.texts() {
             let defined = own.get(number.wrapping_sub(first_keyword));
             visit(self.text(number), &mut |part| match part {
-                Part::Face(face) if !faces.contains(&face.node) => *face = word(dice.pick::<String>(&faces)),
+                Part::Face(face) if !faces.contains(&face.node) => {
+                    *face = word(dice.pick::<String>(&faces))
+                }
                 Part::Clause(clause) => match &mut clause.node {
                     Clause::Lasting(lasting) if lasting.status.node.starts_with("cannot ") => {}
                     Clause::Lasting(lasting) if lasting.status.node == "upgraded" => {
                         lasting.status = word("hasty");
                     }
                     Clause::Lasting(lasting)
-                        if !["guarded", "disabled", "sheltered", "shiny"].contains(&lasting.status.node.as_str()) =>
+                        if !["guarded", "disabled", "sheltered", "shiny"]
+                            .contains(&lasting.status.node.as_str()) =>
                     {
                         lasting.status = word("shiny");
                     }
@@ -287,11 +358,21 @@ impl Case {
         }
         for face in library.said().iter().filter(|face| face.set == "fuzz") {
             let kind = usize::from(!face.building);
-            let at = names[kind].iter().position(|name| *name == face.name).expect("it is one of its faces");
+            let at = names[kind]
+                .iter()
+                .position(|name| *name == face.name)
+                .expect("it is one of its faces");
             *texts[kind][at] = read(&face.readings);
         }
-        for word in library.said_words(|_| false).iter().filter(|word| word.set == "fuzz") {
-            let number = word.name.strip_prefix("deal-").and_then(|number| number.parse::<usize>().ok());
+        for word in library
+            .said_words(|_| false)
+            .iter()
+            .filter(|word| word.set == "fuzz")
+        {
+            let number = word
+                .name
+                .strip_prefix("deal-")
+                .and_then(|number| number.parse::<usize>().ok());
             match (word.what, number) {
                 ("keyword", Some(number)) => case.keywords[number] = read(&word.readings),
                 ("tally", _) => case.tally = Some(read(&word.readings)),
@@ -307,7 +388,10 @@ impl Case {
         let mut file = String::from("id = \"fuzz\"\ntitle = \"A random set\"\nlanguage = 2\n");
         let [buildings, actions] = self.faces();
         for (building, action) in buildings.iter().zip(&actions) {
-            let _ = write!(file, "\n[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
+            let _ = write!(
+                file,
+                "\n[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n"
+            );
         }
         for (number, (_, back)) in self.victories.iter().enumerate() {
             let _ = write!(file, "\n[[victory]]\nfront = \"Front {number}\"\n");
@@ -315,8 +399,16 @@ impl Case {
                 let _ = writeln!(file, "back = \"Back {number}\"");
             }
         }
-        let fronts = self.victories.iter().flat_map(|(front, back)| [Some(front), back.as_ref()]).flatten();
-        let sides = self.kinds.iter().map(|[building, _]| building).chain(fronts);
+        let fronts = self
+            .victories
+            .iter()
+            .flat_map(|(front, back)| [Some(front), back.as_ref()])
+            .flatten();
+        let sides = self
+            .kinds
+            .iter()
+            .map(|[building, _]| building)
+            .chain(fronts);
         for (name, text) in buildings.iter().zip(sides) {
             section(&mut file, &format!("building.\"{name}\""), text);
         }
@@ -343,7 +435,11 @@ impl Case {
 
     /// The recipe file.
     pub fn recipe(&self) -> String {
-        let tallies = if self.tally.is_some() { "\"heaps\"" } else { "" };
+        let tallies = if self.tally.is_some() {
+            "\"heaps\""
+        } else {
+            ""
+        };
         let (victory, cards) = match self.random_victory {
             false => ("same", "victory-cards = [\"Front 0\"]\n".to_string()),
             true => {
@@ -351,12 +447,17 @@ impl Case {
                 let picks: Vec<String> = (0..self.victories.len())
                     .map(|number| format!("{{ kind = \"Front {number}\", copies = {copies} }}"))
                     .collect();
-                ("random", format!("victory-cards = [{}]\n", picks.join(", ")))
+                (
+                    "random",
+                    format!("victory-cards = [{}]\n", picks.join(", ")),
+                )
             }
         };
         let Case { copies, extra, .. } = self;
         // The deck holds the hands of two players.
-        let hand = self.hand.min((copies * self.kinds.len()).saturating_sub(*extra) / 2);
+        let hand = self
+            .hand
+            .min((copies * self.kinds.len()).saturating_sub(*extra) / 2);
         let shields = self.shields.min(hand);
         format!(
             "id = \"fuzz-game\"\ntitle = \"A random game\"\nsets = [\"fuzz\"]\ncopies = {copies}\nvictory = \"{victory}\"\n\
@@ -366,7 +467,11 @@ impl Case {
 
     /// Both files, and how they were played.
     pub fn shown(&self) -> String {
-        let disputes: Vec<String> = self.disputes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let disputes: Vec<String> = self
+            .disputes
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
         format!(
             "--- fuzz.toml\n{}\n--- fuzz-game.toml\n{}\n--- {} players, seed {}, {}\n",
             self.set(),

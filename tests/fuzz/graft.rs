@@ -1,7 +1,9 @@
 //! One change of a text: a part is exchanged for another of its kind, added, wrapped up, or a number is another.
 
 use brink::base::{Span, Spanned};
-use brink::syntax::ast::{Body, Branch, Item, ItemExpr, NumExpr, Operand, SetExpr, Statement, Text, Verb, Word};
+use brink::syntax::ast::{
+    Body, Branch, Item, ItemExpr, NumExpr, Operand, SetExpr, Statement, Text, Verb, Word,
+};
 use brink::syntax::visit::{Part, visit};
 
 use super::dice::Dice;
@@ -28,14 +30,24 @@ enum Kind {
     Number,
 }
 
-const KINDS: [Kind; 7] = [Kind::Statement, Kind::Statement, Kind::Item, Kind::Set, Kind::Set, Kind::Cond, Kind::Number];
+const KINDS: [Kind; 7] = [
+    Kind::Statement,
+    Kind::Statement,
+    Kind::Item,
+    Kind::Set,
+    Kind::Set,
+    Kind::Cond,
+    Kind::Number,
+];
 
 /// Changes a text in one place.
 pub fn graft(text: &mut Text, parts: &Parts, dice: &mut Dice<'_>) {
     match dice.below(8) {
         0 if !parts.clauses.is_empty() => {
             let mut clause = dice.pick(&parts.clauses).clone();
-            let mut alone = Text { clauses: vec![clause.clone()] };
+            let mut alone = Text {
+                clauses: vec![clause.clone()],
+            };
             rename(&mut alone, &names_of(text), dice);
             clause = alone.clauses.remove(0);
             let at = dice.below(text.clauses.len() + 1);
@@ -55,7 +67,12 @@ fn count(text: &mut Text, mut wanted: impl FnMut(&Part<'_>) -> bool) -> usize {
 }
 
 /// Shows the part with that number among those that are wanted to `change`.
-fn nth(text: &mut Text, number: usize, wanted: impl Fn(&Part<'_>) -> bool, change: &mut dyn FnMut(Part<'_>)) {
+fn nth(
+    text: &mut Text,
+    number: usize,
+    wanted: impl Fn(&Part<'_>) -> bool,
+    change: &mut dyn FnMut(Part<'_>),
+) {
     let mut left = Some(number);
     visit(text, &mut |part| {
         if !wanted(&part) {
@@ -117,7 +134,10 @@ impl Piece {
                 },
             }),
         };
-        Piece { kind, carrier: carrier(statement) }
+        Piece {
+            kind,
+            carrier: carrier(statement),
+        }
     }
 
     fn rename(&mut self, names: &[Item], dice: &mut Dice<'_>) {
@@ -140,16 +160,27 @@ impl Piece {
 }
 
 fn carrier(statement: Spanned<Statement>) -> Text {
-    let body = Body { statements: vec![statement] };
-    Text { clauses: vec![here(brink::syntax::ast::Clause::Play(body))] }
+    let body = Body {
+        statements: vec![statement],
+    };
+    Text {
+        clauses: vec![here(brink::syntax::ast::Clause::Play(body))],
+    }
 }
 
 fn carry_item(item: ItemExpr) -> Spanned<Statement> {
-    here(Statement::Verb { verb: Verb::Show, operand: Operand::Item(item) })
+    here(Statement::Verb {
+        verb: Verb::Show,
+        operand: Operand::Item(item),
+    })
 }
 
 fn carry_set(set: SetExpr) -> Spanned<Statement> {
-    here(Statement::Choose { set, random: false, name: None })
+    here(Statement::Choose {
+        set,
+        random: false,
+        name: None,
+    })
 }
 
 /// The names that a text uses.
@@ -204,22 +235,50 @@ fn wrap(text: &mut Text, parts: &Parts, dice: &mut Dice<'_>) {
     let at = dice.below(count);
     nth(text, at, statements, &mut |part| {
         if let Part::Statement(statement) = part {
-            let body = Body { statements: vec![statement.clone()] };
+            let body = Body {
+                statements: vec![statement.clone()],
+            };
             let set = dice.pick(&parts.sets).clone();
             let cond = dice.pick(&parts.conds).clone();
             let times = here(NumExpr::Number(*dice.pick(&NUMBERS)));
             statement.node = match dice.below(8) {
-                0 => Statement::Repeat { at_most: dice.one_in(3), times, body },
-                1 => Statement::ForEach { at_once: dice.one_in(2), set, name: None, body },
-                2 => Statement::MayChoose { set, name: None, body, otherwise: None },
+                0 => Statement::Repeat {
+                    at_most: dice.one_in(3),
+                    times,
+                    body,
+                },
+                1 => Statement::ForEach {
+                    at_once: dice.one_in(2),
+                    set,
+                    name: None,
+                    body,
+                },
+                2 => Statement::MayChoose {
+                    set,
+                    name: None,
+                    body,
+                    otherwise: None,
+                },
                 3 => Statement::AtOnce(body),
                 4 if dice.one_in(2) => Statement::OneEffect(body),
                 4 => Statement::Unanswered(body),
                 5 => Statement::Either(vec![
-                    Branch { label: word("here"), condition: None, body: body.clone() },
-                    Branch { label: word("there"), condition: dice.one_in(2).then_some(cond), body },
+                    Branch {
+                        label: word("here"),
+                        condition: None,
+                        body: body.clone(),
+                    },
+                    Branch {
+                        label: word("there"),
+                        condition: dice.one_in(2).then_some(cond),
+                        body,
+                    },
                 ]),
-                _ => Statement::If { condition: cond, otherwise: dice.one_in(2).then(|| body.clone()), then: body },
+                _ => Statement::If {
+                    condition: cond,
+                    otherwise: dice.one_in(2).then(|| body.clone()),
+                    then: body,
+                },
             };
         }
     });

@@ -149,10 +149,14 @@ impl Shelf {
     pub fn read() -> Shelf {
         let library = Library::load(&toml_files("tests/cards")).expect("the sets are sound");
         let script = |recipe: &str| {
-            let rules = library.compile(recipe, &Settings::default()).expect("the recipe is sound");
+            let rules = library
+                .compile(recipe, &Settings::default())
+                .expect("the recipe is sound");
             Arc::new(Script::new(rules))
         };
-        let scripts: Vec<Arc<Script>> = ["1961", "1971", "market", "harbour-game"].map(script).into();
+        let scripts: Vec<Arc<Script>> = ["1961", "1971", "market", "harbour-game"]
+            .map(script)
+            .into();
         let read = |path: &std::path::PathBuf| fs::read_to_string(path).expect("the file is text");
         let own = [toml_files("tests/cards"), toml_files("cards/recipes")].concat();
         let mut shelf = Shelf {
@@ -171,9 +175,16 @@ impl Shelf {
             ]
             .map(String::from)
             .into(),
-            words: ["ismcts:250msx4", "greedy", "p1.1", "action Embargo", "build Factory at p1.2", "event 3"]
-                .map(String::from)
-                .into(),
+            words: [
+                "ismcts:250msx4",
+                "greedy",
+                "p1.1",
+                "action Embargo",
+                "build Factory at p1.2",
+                "event 3",
+            ]
+            .map(String::from)
+            .into(),
             schedule: Schedule {
                 plan: Plan::new(&[BotSpec::Random, BotSpec::Cautious].map(Entrant::Bot), 2),
                 seed: 1,
@@ -202,20 +213,23 @@ impl Shelf {
 
     fn fill(&mut self) {
         for script in self.scripts.clone() {
-            self.traces.push(trace_game(&script, 2, 3, Policy::Uniform, 4));
+            self.traces
+                .push(trace_game(&script, 2, 3, Policy::Uniform, 4));
             let mut game = Game::deal(script.clone(), 3, 7, &mut ());
             for step in 0..40 {
                 let options = game.options();
                 if options.is_empty() {
                     break;
                 }
-                game.take(options[step % options.len()], &mut ()).expect("it is offered");
+                game.take(options[step % options.len()], &mut ())
+                    .expect("it is offered");
                 if game.menu().is_some() {
                     let view = View::open(game.board(), &script.rules.cards);
                     self.positions.push(print_view(&script.rules, &view, true));
                     let labels = Decision::of(&game).expect("somebody is asked").offers;
                     let labels: Vec<String> = labels.into_iter().map(|offer| offer.label).collect();
-                    self.moves.push(format!("p1: {}\np2: {}\n", labels.join(" > "), labels[0]));
+                    self.moves
+                        .push(format!("p1: {}\np2: {}\n", labels.join(" > "), labels[0]));
                 }
             }
             let opening = Opening::default();
@@ -236,7 +250,8 @@ impl Shelf {
             for _ in 0..6 {
                 sitting.take(0);
             }
-            self.saved.push(Saved::of(&sitting, Memory::Strict).to_string());
+            self.saved
+                .push(Saved::of(&sitting, Memory::Strict).to_string());
             let job = Job {
                 script,
                 other: None,
@@ -248,19 +263,26 @@ impl Shelf {
                 threads: 1,
                 depth: Depth::Full,
             };
-            let done = simulate(&job, &AtomicBool::new(false), None, &|_| {}).expect("there are threads");
+            let done =
+                simulate(&job, &AtomicBool::new(false), None, &|_| {}).expect("there are threads");
             let header = brink::trials::simulate::Header::new(&job, 3, None);
-            self.shards.push(Simulation::new(header, &job, done).write());
+            self.shards
+                .push(Simulation::new(header, &job, done).write());
         }
         let mut record = serde_json::to_string(&self.header).expect("it is JSON") + "\n";
         for deal in 0..3 {
             let seed = self.schedule.seed_of(deal);
             let ends = self.schedule.plan.lineups.iter().map(|_| {
                 let bots = [BotSpec::Random, BotSpec::Cautious].map(|bot| bot.seated(seed));
-                play_game(&self.scripts[0], bots.into(), seed, 60, &|| false).expect("nobody stops it")
+                play_game(&self.scripts[0], bots.into(), seed, 60, &|| false)
+                    .expect("nobody stops it")
             });
-            record += &(serde_json::to_string(&Played::of(&self.schedule, deal, &ends.collect::<Vec<_>>()))
-                .expect("it is JSON")
+            record += &(serde_json::to_string(&Played::of(
+                &self.schedule,
+                deal,
+                &ends.collect::<Vec<_>>(),
+            ))
+            .expect("it is JSON")
                 + "\n");
         }
         self.records.push(record);
@@ -286,7 +308,9 @@ impl Shelf {
     pub fn input(&self, dice: &mut Dice<'_>) -> (Reader, Vec<u8>) {
         let reader = *dice.pick(&READERS);
         let mut input = match dice.below(12) {
-            0 => (0..dice.below(200)).map(|_| dice.below(256) as u8).collect(),
+            0 => (0..dice.below(200))
+                .map(|_| dice.below(256) as u8)
+                .collect(),
             _ => dice.pick(self.of(reader)).clone().into_bytes(),
         };
         for _ in 0..=dice.below(6) {
@@ -328,7 +352,10 @@ impl Shelf {
 
     /// Some word of such inputs.
     fn words_of(&self, reader: Reader, dice: &mut Dice<'_>) -> String {
-        let words: Vec<&str> = dice.pick(self.of(reader)).split([' ', '\n', ',', ':', '"']).collect();
+        let words: Vec<&str> = dice
+            .pick(self.of(reader))
+            .split([' ', '\n', ',', ':', '"'])
+            .collect();
         dice.pick(&words).to_string()
     }
 
@@ -336,7 +363,12 @@ impl Shelf {
     ///
     /// # Errors
     /// A mark that lies outside of the text, or something that is not read again as it is written.
-    pub fn read_input(&self, reader: Reader, input: &[u8], dice: &mut Dice<'_>) -> Result<(), String> {
+    pub fn read_input(
+        &self,
+        reader: Reader,
+        input: &[u8],
+        dice: &mut Dice<'_>,
+    ) -> Result<(), String> {
         let text = String::from_utf8_lossy(input).into_owned();
         let script = dice.pick(&self.scripts).clone();
         match reader {
@@ -348,45 +380,77 @@ impl Shelf {
                         match parse_text(&printed, 0) {
                             Ok(again) if again == tree => {}
                             // It may be printed with more words in a line than it was written with.
-                            Err(faults) if faults.iter().all(|fault| fault.reason.contains(" has at most ")) => {}
+                            Err(faults)
+                                if faults
+                                    .iter()
+                                    .all(|fault| fault.reason.contains(" has at most ")) => {}
                             _ => return Err(format!("printed otherwise: {printed}")),
                         }
                     }
-                    Err(faults) => faults.iter().try_for_each(|fault| marked(&text, fault.span))?,
+                    Err(faults) => faults
+                        .iter()
+                        .try_for_each(|fault| marked(&text, fault.span))?,
                 }
             }
             Reader::Check => {
-                let mut sources: Vec<Source> =
-                    self.library.sets().iter().take(3).map(|set| set.source.clone()).collect();
+                let mut sources: Vec<Source> = self
+                    .library
+                    .sets()
+                    .iter()
+                    .take(3)
+                    .map(|set| set.source.clone())
+                    .collect();
                 sources.push(Source::new("hostile.toml", text));
                 match Library::parse(sources) {
                     Err(report) => {
                         for fault in &report.faults {
                             let _ = fault.to_string();
-                            if let Some((name, span)) = fault.place().filter(|(name, _)| *name == "hostile.toml") {
+                            if let Some((name, span)) =
+                                fault.place().filter(|(name, _)| *name == "hostile.toml")
+                            {
                                 marked(&String::from_utf8_lossy(input), span)
                                     .map_err(|fault| format!("{name}: {fault}"))?;
                             }
                         }
                     }
                     Ok(library) => {
-                        let recipe = library.recipes().last().map(|recipe| recipe.id.node.clone());
-                        let rules = recipe.map(|recipe| library.compile(&recipe, &Settings::default()));
+                        let recipe = library
+                            .recipes()
+                            .last()
+                            .map(|recipe| recipe.id.node.clone());
+                        let rules =
+                            recipe.map(|recipe| library.compile(&recipe, &Settings::default()));
                         if let Some(Ok(rules)) = rules {
-                            let _ = trace_game(&Arc::new(Script::new(rules)), 2, 1, Policy::Uniform, 10);
+                            let _ = trace_game(
+                                &Arc::new(Script::new(rules)),
+                                2,
+                                1,
+                                Policy::Uniform,
+                                10,
+                            );
                         }
                     }
                 }
             }
             Reader::Position => match read_position(&text, 0, &script.rules) {
-                Err(faults) => faults.iter().try_for_each(|fault| marked(&text, fault.span))?,
+                Err(faults) => faults
+                    .iter()
+                    .try_for_each(|fault| marked(&text, fault.span))?,
                 Ok(setup) => {
                     let game = Game::from_setup(script.clone(), &setup, 1, &mut ());
-                    let printed = print_view(&script.rules, &View::open(game.board(), &script.rules.cards), true);
+                    let printed = print_view(
+                        &script.rules,
+                        &View::open(game.board(), &script.rules.cards),
+                        true,
+                    );
                     let again = read_position(&printed, 0, &script.rules)
                         .map_err(|faults| format!("{faults:?} in\n{printed}"))?;
                     let again = Game::from_setup(script.clone(), &again, 1, &mut ());
-                    let again = print_view(&script.rules, &View::open(again.board(), &script.rules.cards), true);
+                    let again = print_view(
+                        &script.rules,
+                        &View::open(again.board(), &script.rules.cards),
+                        true,
+                    );
                     if again != printed {
                         return Err(format!("printed\n{printed}then\n{again}"));
                     }
@@ -394,11 +458,19 @@ impl Shelf {
                 }
             },
             Reader::Moves => match parse_moves(&text, 0) {
-                Err(faults) => faults.iter().try_for_each(|fault| marked(&text, fault.span))?,
+                Err(faults) => faults
+                    .iter()
+                    .try_for_each(|fault| marked(&text, fault.span))?,
                 Ok(lines) => {
-                    let setup = read_position(dice.pick::<String>(&self.positions), 0, &script.rules);
+                    let setup =
+                        read_position(dice.pick::<String>(&self.positions), 0, &script.rules);
                     if let Ok(setup) = setup {
-                        let _ = brink::speech::positions::moves::play_from(script, &setup, &lines, &mut ());
+                        let _ = brink::speech::positions::moves::play_from(
+                            script,
+                            &setup,
+                            &lines,
+                            &mut (),
+                        );
                     }
                 }
             },
@@ -410,21 +482,34 @@ impl Shelf {
                 }
                 text.lines().for_each(|line| drop(parse_trace_line(line)));
                 let _ = replay(input, &mut |header| {
-                    let settings = Settings { disputes: header.disputes.clone(), kinds: header.kinds.clone() };
-                    let rules = self.library.compile(&header.game, &settings).map_err(|report| report.to_string())?;
+                    let settings = Settings {
+                        disputes: header.disputes.clone(),
+                        kinds: header.kinds.clone(),
+                    };
+                    let rules = self
+                        .library
+                        .compile(&header.game, &settings)
+                        .map_err(|report| report.to_string())?;
                     Ok(Arc::new(Script::new(rules)))
                 });
             }
             Reader::Ruling => {
                 let source = Source::new("hostile.toml", text.clone());
                 match read_rulings(&source) {
-                    Err(faults) => faults.iter().try_for_each(|fault| marked(&text, fault.span))?,
+                    Err(faults) => faults
+                        .iter()
+                        .try_for_each(|fault| marked(&text, fault.span))?,
                     Ok(rulings) => {
                         for ruling in rulings.iter().take(4) {
-                            if let Ok(rules) = self.library.compile(ruling.game.get_ref(), &ruling.settings())
-                                && let Err(faults) = run_ruling(&source, ruling, Arc::new(Script::new(rules)))
+                            if let Ok(rules) = self
+                                .library
+                                .compile(ruling.game.get_ref(), &ruling.settings())
+                                && let Err(faults) =
+                                    run_ruling(&source, ruling, Arc::new(Script::new(rules)))
                             {
-                                faults.iter().try_for_each(|fault| marked(&text, fault.span))?;
+                                faults
+                                    .iter()
+                                    .try_for_each(|fault| marked(&text, fault.span))?;
                             }
                         }
                     }
@@ -433,21 +518,37 @@ impl Shelf {
             Reader::Saved => match Saved::parse(&text) {
                 Err(fault) => marked(&text, fault.span)?,
                 // A search would take its time.
-                Ok(saved) => self.go_on(&Saved { bots: BotSpec::Random, ..saved })?,
+                Ok(saved) => self.go_on(&Saved {
+                    bots: BotSpec::Random,
+                    ..saved
+                })?,
             },
             Reader::Record => {
                 if let Ok((deals, length)) = read_record(&text, &self.header, &self.schedule) {
-                    let mut standings = brink::trials::arena::Standings::new(self.schedule.plan.clone());
+                    let mut standings =
+                        brink::trials::arena::Standings::new(self.schedule.plan.clone());
                     deals.iter().for_each(|ends| standings.add(ends));
-                    let _ = (standings.rows(), standings.turns(), text.get(..length).ok_or("a record is cut inside")?);
+                    let _ = (
+                        standings.rows(),
+                        standings.turns(),
+                        text.get(..length).ok_or("a record is cut inside")?,
+                    );
                 }
             }
             Reader::Shard => {
                 if let Ok(simulation) = Simulation::read(&text) {
-                    let _ = (simulation.summary(), simulation.comparison(), simulation.decisions(), simulation.write());
+                    let _ = (
+                        simulation.summary(),
+                        simulation.comparison(),
+                        simulation.decisions(),
+                        simulation.write(),
+                    );
                     let other = Simulation::read(&self.shards[0]).expect("it was written so");
-                    let _ =
-                        merge(vec![("one".into(), simulation), ("other".into(), other)], true).map(|both| both.write());
+                    let _ = merge(
+                        vec![("one".into(), simulation), ("other".into(), other)],
+                        true,
+                    )
+                    .map(|both| both.write());
                 }
             }
             Reader::Message => drop(FromBot::read(input)),
@@ -458,8 +559,11 @@ impl Shelf {
                 let _ = Equivalents::read(&text);
                 let _ = brink::speech::reasons::answer::event_asked(&text, 7);
                 let game = Game::deal(script, 2, 1, &mut ());
-                let labels: Vec<String> =
-                    Decision::of(&game).into_iter().flat_map(|asked| asked.offers).map(|offer| offer.label).collect();
+                let labels: Vec<String> = Decision::of(&game)
+                    .into_iter()
+                    .flat_map(|asked| asked.offers)
+                    .map(|offer| offer.label)
+                    .collect();
                 let _ = brink::syntax::notation::matches(&text, &labels);
                 let _ = why(&game, &text);
             }
@@ -472,26 +576,44 @@ impl Shelf {
     /// Goes on with a kept game, with its own cards or those at hand, and back and forth in it.
     fn go_on(&self, saved: &Saved) -> Result<(), String> {
         let printed = saved.to_string();
-        let again =
-            Saved::parse(&printed).map_err(|fault| format!("a kept game is not read again: {}", fault.reason))?;
+        let again = Saved::parse(&printed)
+            .map_err(|fault| format!("a kept game is not read again: {}", fault.reason))?;
         if again.to_string() != printed {
             return Err("a kept game is printed as another one".to_string());
         }
-        let own = if saved.files.is_empty() { Ok(self.library.clone()) } else { Library::parse(saved.files.clone()) };
+        let own = if saved.files.is_empty() {
+            Ok(self.library.clone())
+        } else {
+            Library::parse(saved.files.clone())
+        };
         let Ok(library) = own else { return Ok(()) };
         let scripts = saved.scripts(|disputes| {
-            let settings = Settings { disputes, kinds: saved.kinds.clone() };
+            let settings = Settings {
+                disputes,
+                kinds: saved.kinds.clone(),
+            };
             let rules = library.compile(&saved.game, &settings);
             rules
                 .map(|rules| Arc::new(Script::new(rules)))
-                .map_err(|_| NotGiven { text: String::new(), faults: Vec::new() })
+                .map_err(|_| NotGiven {
+                    text: String::new(),
+                    faults: Vec::new(),
+                })
         });
         let Ok(scripts) = scripts else { return Ok(()) };
         let drift = by_program(&scripts, saved);
         let Ok(mut sitting) = saved.sit(&scripts) else {
-            return drift.map(|_| ()).ok_or_else(|| "a game that does not go on differs nowhere".to_string());
+            return drift
+                .map(|_| ())
+                .ok_or_else(|| "a game that does not go on differs nowhere".to_string());
         };
-        let _ = (sitting.decision(), sitting.goals(), sitting.redo(), sitting.undo(1), sitting.redo());
+        let _ = (
+            sitting.decision(),
+            sitting.goals(),
+            sitting.redo(),
+            sitting.undo(1),
+            sitting.redo(),
+        );
         let _ = Saved::of(&sitting, Memory::Strict).to_string();
         Ok(())
     }
@@ -501,7 +623,10 @@ impl Shelf {
 fn marked(text: &str, span: Span) -> Result<(), String> {
     match text.get(span.start..span.end) {
         Some(_) => Ok(()),
-        None => Err(format!("a fault is marked at {span:?}, the text has {} bytes", text.len())),
+        None => Err(format!(
+            "a fault is marked at {span:?}, the text has {} bytes",
+            text.len()
+        )),
     }
 }
 
@@ -510,8 +635,12 @@ fn insert(input: &mut Vec<u8>, at: usize, what: &[u8]) {
 }
 
 fn replace(input: &mut Vec<u8>, at: usize, what: &[u8], of: impl Fn(u8) -> bool) {
-    let Some(start) = (at..input.len()).find(|at| of(input[*at])) else { return };
-    let end = (start..input.len()).find(|at| !of(input[*at])).unwrap_or(input.len());
+    let Some(start) = (at..input.len()).find(|at| of(input[*at])) else {
+        return;
+    };
+    let end = (start..input.len())
+        .find(|at| !of(input[*at]))
+        .unwrap_or(input.len());
     input.splice(start..end, what.iter().copied());
 }
 
@@ -524,7 +653,10 @@ fn replace_word(input: &mut Vec<u8>, at: usize, what: &[u8]) {
 }
 
 fn swap_lines(input: &mut Vec<u8>, dice: &mut Dice<'_>) {
-    let mut lines: Vec<Vec<u8>> = input.split_inclusive(|sign| *sign == b'\n').map(<[u8]>::to_vec).collect();
+    let mut lines: Vec<Vec<u8>> = input
+        .split_inclusive(|sign| *sign == b'\n')
+        .map(<[u8]>::to_vec)
+        .collect();
     if lines.len() > 1 {
         let (one, other) = (dice.below(lines.len()), dice.below(lines.len()));
         lines.swap(one, other);

@@ -65,7 +65,8 @@ type Law = Result<(), String>;
 
 /// Whether a law is looked at, or a construct is played: `FUZZ_WITHOUT` names those that are not.
 pub fn looked_at(law: &str) -> bool {
-    static WITHOUT: LazyLock<String> = LazyLock::new(|| std::env::var("FUZZ_WITHOUT").unwrap_or_default());
+    static WITHOUT: LazyLock<String> =
+        LazyLock::new(|| std::env::var("FUZZ_WITHOUT").unwrap_or_default());
     !WITHOUT.split(',').any(|without| without == law)
 }
 
@@ -77,7 +78,14 @@ pub fn check(script: &Arc<Script>, players: u8, seed: u64) -> Result<Looked, Str
     let mut looked = Looked::default();
     for (index, bot) in BOTS.into_iter().enumerate() {
         let mut reach = Reach::default();
-        let played = play(script, players, seed.wrapping_add(index as u64), bot, &mut looked, &mut reach);
+        let played = play(
+            script,
+            players,
+            seed.wrapping_add(index as u64),
+            bot,
+            &mut looked,
+            &mut reach,
+        );
         reach.note(script);
         played?;
         looked.games += 1;
@@ -85,30 +93,51 @@ pub fn check(script: &Arc<Script>, players: u8, seed: u64) -> Result<Looked, Str
     if !looked_at("replay") {
         return Ok(looked);
     }
-    let policy = if seed.is_multiple_of(2) { Policy::Uniform } else { Policy::Mixed };
+    let policy = if seed.is_multiple_of(2) {
+        Policy::Uniform
+    } else {
+        Policy::Mixed
+    };
     let trace = trace_game(script, players, seed, policy, TURNS);
     let replayed = replay(trace.as_bytes(), &mut |_| Ok(script.clone()));
-    let replayed = replayed.map_err(|fault| format!("replay of its own trace: {fault}\n{trace}"))?;
+    let replayed =
+        replayed.map_err(|fault| format!("replay of its own trace: {fault}\n{trace}"))?;
     looked.replayed += replayed.decisions;
     Ok(looked)
 }
 
-fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Looked, reach: &mut Reach) -> Law {
+fn play(
+    script: &Arc<Script>,
+    players: u8,
+    seed: u64,
+    bot: &str,
+    looked: &mut Looked,
+    reach: &mut Reach,
+) -> Law {
     let spec: BotSpec = bot.parse().expect("it is a bot");
-    let mut bots: Vec<_> = (0..players).map(|seat| spec.seated(seed ^ u64::from(seat))).collect();
+    let mut bots: Vec<_> = (0..players)
+        .map(|seat| spec.seated(seed ^ u64::from(seat)))
+        .collect();
     let mut words = Words::new(seed, 11);
-    let mut logs: Vec<Log> = (0..players).map(|seat| Log::new(Seat(seat))).chain([Log::open()]).collect();
+    let mut logs: Vec<Log> = (0..players)
+        .map(|seat| Log::new(Seat(seat)))
+        .chain([Log::open()])
+        .collect();
     let mut game = Game::deal(script.clone(), players, seed, &mut Logs(&mut logs, reach));
     let mut course = Course::default();
     loop {
         keeps_all_cards(&game)?;
         knows_its_stacks(&game)?;
         if looked_at("audit") {
-            let audited = game.audit().map_err(|fault| format!("both ways of working it out: {fault}"))?;
+            let audited = game
+                .audit()
+                .map_err(|fault| format!("both ways of working it out: {fault}"))?;
             looked.sets += audited.sets as u64;
             looked.statuses += audited.having as u64;
         }
-        let Some((seat, _)) = game.decision() else { break };
+        let Some((seat, _)) = game.decision() else {
+            break;
+        };
         if course.taken >= DECISIONS || game.state().turns > TURNS {
             return Ok(());
         }
@@ -149,17 +178,21 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
         }
         let chosen = bots[seat.index()].choose(&Seen::new(&game, &decision, course));
         if chosen >= count {
-            return Err(format!("choices of bots: {bot} chooses {chosen} of {count}"));
+            return Err(format!(
+                "choices of bots: {bot} chooses {chosen} of {count}"
+            ));
         }
         looked.choices += 1;
         let choice = game.options()[chosen];
-        game.take(choice, &mut Logs(&mut logs, reach)).map_err(|fault| format!("choices of bots: {fault}"))?;
+        game.take(choice, &mut Logs(&mut logs, reach))
+            .map_err(|fault| format!("choices of bots: {fault}"))?;
         course.advance(&game);
     }
     match game.outcome() {
         // Where nobody is left at once, it is the player whose turn it is.
         Outcome::Won(seat)
-            if !game.board().living.has(seat) && (seat != game.board().turn || game.board().living.count() > 0) =>
+            if !game.board().living.has(seat)
+                && (seat != game.board().turn || game.board().living.count() > 0) =>
         {
             Err(format!("winners: {seat} does not live"))
         }
@@ -172,8 +205,16 @@ fn play(script: &Arc<Script>, players: u8, seed: u64, bot: &str, looked: &mut Lo
 struct Logs<'a>(&'a mut Vec<Log>, &'a mut Reach);
 
 impl Watch for Logs<'_> {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        self.0.iter_mut().for_each(|log| log.event_by(script, board, event, cause));
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
+        self.0
+            .iter_mut()
+            .for_each(|log| log.event_by(script, board, event, cause));
         self.1.event_by(script, board, event, cause);
     }
 
@@ -187,14 +228,17 @@ fn taken(game: &Game, words: &mut Words) -> Law {
     let options = game.options();
     let choice = options[words.below(options.len() as u32) as usize];
     let mut there = game.clone();
-    there.take(choice, &mut ()).map_err(|fault| format!("options taken: {fault}"))?;
+    there
+        .take(choice, &mut ())
+        .map_err(|fault| format!("options taken: {fault}"))?;
     let mut back = there.clone();
     back.set_state(game.state());
     if back.state() != game.state() {
         return Err("taking back: the state is not what it was".to_string());
     }
     nothing_else_is_taken(&back)?;
-    back.take(choice, &mut ()).map_err(|fault| format!("taking back: {fault}"))?;
+    back.take(choice, &mut ())
+        .map_err(|fault| format!("taking back: {fault}"))?;
     if back.state() != there.state() {
         return Err("taking back: the same choice leads elsewhere".to_string());
     }
@@ -208,16 +252,26 @@ fn comes_true(game: &Game, seat: Seat, words: &mut Words) -> Result<u64, String>
     let other = other_world(game, seat, words)?;
     // Where texts ask what cannot be known, not all worlds offer the same.
     if other.options().len() == game.options().len() && preview(&other, number) != told {
-        return Err(format!("previews: {seat} is told of other things in another world"));
+        return Err(format!(
+            "previews: {seat} is told of other things in another world"
+        ));
     }
     let certain = told.map(|preview| preview.certain).unwrap_or_default();
     let (mut there, mut log) = (game.clone(), Log::new(seat));
-    there.take(game.options()[number], &mut log).map_err(|fault| format!("options taken: {fault}"))?;
+    there
+        .take(game.options()[number], &mut log)
+        .map_err(|fault| format!("options taken: {fault}"))?;
     let happened = log.take_lines();
     let mut rest = happened.iter();
-    let statuses = |sentence: &str| sentence.contains(") becomes ") || sentence.contains(") is no longer ");
-    match certain.iter().find(|sentence| !statuses(sentence) && !rest.any(|line| line == *sentence)) {
-        Some(sentence) => Err(format!("previews: `{sentence}` does not happen: {happened:?}")),
+    let statuses =
+        |sentence: &str| sentence.contains(") becomes ") || sentence.contains(") is no longer ");
+    match certain
+        .iter()
+        .find(|sentence| !statuses(sentence) && !rest.any(|line| line == *sentence))
+    {
+        Some(sentence) => Err(format!(
+            "previews: `{sentence}` does not happen: {happened:?}"
+        )),
         None => Ok(certain.len() as u64),
     }
 }

@@ -44,19 +44,26 @@ const REACHING: u64 = 400;
 /// Makes the set of a seed and plays it. Answers what was looked at, and how many files were checked.
 fn one(shared: &Shared, seed: u64) -> Result<(Looked, u64), Failure> {
     let bytes = dice::bytes(seed);
-    let (case, checked) = caught(|| shared.case(&mut Dice::new(&bytes))).map_err(|(kind, what)| Failure {
-        kind,
-        what: format!("{what}, while the set of seed {seed} is made"),
-        files: String::new(),
-    })?;
+    let (case, checked) =
+        caught(|| shared.case(&mut Dice::new(&bytes))).map_err(|(kind, what)| Failure {
+            kind,
+            what: format!("{what}, while the set of seed {seed} is made"),
+            files: String::new(),
+        })?;
     runs::doing(seed, || case.shown());
     match played(shared, &case) {
         Ok(looked) => Ok((looked, checked)),
         Err((kind, _)) => {
             let fails = |case: &Case| played(shared, case).is_err_and(|(other, _)| other == kind);
             let small = shrink::shrink(&case, &fails);
-            let what = played(shared, &small).err().map_or_else(String::new, |(_, what)| what);
-            Err(Failure { kind, what, files: small.shown() })
+            let what = played(shared, &small)
+                .err()
+                .map_or_else(String::new, |(_, what)| what);
+            Err(Failure {
+                kind,
+                what,
+                files: small.shown(),
+            })
         }
     }
 }
@@ -64,7 +71,9 @@ fn one(shared: &Shared, seed: u64) -> Result<(Looked, u64), Failure> {
 /// Plays a case; a set that the checker does not take is nothing to play.
 fn played(shared: &Shared, case: &Case) -> Result<Looked, (String, String)> {
     let checked = caught(|| {
-        let Ok(script) = shared.script(case) else { return Ok(Looked::default()) };
+        let Ok(script) = shared.script(case) else {
+            return Ok(Looked::default());
+        };
         reach::note_set(case, &script);
         check(&Arc::new(script), case.players, case.seed)
     })?;
@@ -91,7 +100,10 @@ fn random_sets_keep_the_laws() {
     assert!(sets > 0 && looked.decisions > 0, "none was played");
     let missing = reach::missing(&["text", "question", "operation", "event"]);
     println!("not reached: {missing:?}");
-    assert!(sets < REACHING || missing.is_empty(), "so many sets reach all that there is");
+    assert!(
+        sets < REACHING || missing.is_empty(),
+        "so many sets reach all that there is"
+    );
 }
 
 #[test]
@@ -100,14 +112,26 @@ fn what_is_explained_of_random_sets_loads_as_the_same_programs() {
     over_seeds(wish("FUZZ_CASES").unwrap_or(SETS), &|seed| {
         let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
         runs::doing(seed, || case.shown());
-        let failed = |kind: &str, what: String| Failure { kind: kind.to_string(), what, files: case.shown() };
+        let failed = |kind: &str, what: String| Failure {
+            kind: kind.to_string(),
+            what,
+            files: case.shown(),
+        };
         let programs = caught(|| {
             let said = case.said(&shared.library(&case).expect("the checker takes it"));
-            [&case, &said].map(|case| explain(&shared.script(case).expect("the checker takes it").rules))
+            [&case, &said]
+                .map(|case| explain(&shared.script(case).expect("the checker takes it").rules))
         });
         let [before, after] = programs.map_err(|(kind, what)| failed(&kind, what))?;
-        let line = before.lines().zip(after.lines()).find(|(before, after)| before != after);
-        if before == after { Ok(()) } else { Err(failed("another program", format!("{line:?}"))) }
+        let line = before
+            .lines()
+            .zip(after.lines())
+            .find(|(before, after)| before != after);
+        if before == after {
+            Ok(())
+        } else {
+            Err(failed("another program", format!("{line:?}")))
+        }
     });
 }
 
@@ -119,14 +143,28 @@ fn mixes_of_the_book_keep_the_laws() {
         let bytes = dice::bytes(seed);
         let mix = book.mix(&mut Dice::new(&bytes));
         runs::doing(seed, || mix.shown());
-        let failed = |kind: String, what: String| Failure { kind, what, files: mix.shown() };
+        let failed = |kind: String, what: String| Failure {
+            kind,
+            what,
+            files: mix.shown(),
+        };
         let played = caught(|| {
-            let script = mix.script().unwrap_or_else(|report| panic!("{:#?}", report.faults));
+            let script = mix
+                .script()
+                .unwrap_or_else(|report| panic!("{:#?}", report.faults));
             check(&script, mix.players, mix.seed)
         });
         let looked = played.map_err(|(kind, what)| failed(kind, what))?;
-        let looked = looked.map_err(|fault| failed(fault.split(':').next().unwrap_or_default().to_string(), fault))?;
-        total.lock().expect("no thread stops while it counts").add(looked);
+        let looked = looked.map_err(|fault| {
+            failed(
+                fault.split(':').next().unwrap_or_default().to_string(),
+                fault,
+            )
+        })?;
+        total
+            .lock()
+            .expect("no thread stops while it counts")
+            .add(looked);
         Ok(())
     });
     let looked = total.into_inner().expect("all threads are done");
@@ -156,10 +194,21 @@ fn hostile_inputs_are_answered() {
         let bytes = dice::bytes(seed);
         let mut dice = Dice::new(&bytes);
         let (reader, input) = shelf.input(&mut dice);
-        let text = || format!("--- an input for {reader:?}\n{}\n---\n", input.escape_ascii());
+        let text = || {
+            format!(
+                "--- an input for {reader:?}\n{}\n---\n",
+                input.escape_ascii()
+            )
+        };
         runs::doing(seed, text);
-        let failed = |kind, what| Failure { kind: format!("{reader:?}: {kind}"), what, files: text() };
+        let failed = |kind, what| Failure {
+            kind: format!("{reader:?}: {kind}"),
+            what,
+            files: text(),
+        };
         let answered = caught(|| shelf.read_input(reader, &input, &mut dice));
-        answered.map_err(|(kind, what)| failed(kind, what))?.map_err(|what| failed("wrong mark".to_string(), what))
+        answered
+            .map_err(|(kind, what)| failed(kind, what))?
+            .map_err(|what| failed("wrong mark".to_string(), what))
     });
 }

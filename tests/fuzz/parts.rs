@@ -62,7 +62,8 @@ pub fn examples() -> Vec<(String, String)> {
 impl Parts {
     pub fn read() -> Parts {
         let mut parts = Parts::default();
-        let library = Library::load(&toml_files("tests/cards")).expect("the sets of the project are sound");
+        let library =
+            Library::load(&toml_files("tests/cards")).expect("the sets of the project are sound");
         for set in library.sets() {
             let victory = |name: &str| {
                 set.cards.iter().any(|card| match card {
@@ -73,12 +74,24 @@ impl Parts {
                 })
             };
             for face in &set.buildings {
-                let shelf = if victory(&face.name.node) { &mut parts.victories } else { &mut parts.buildings };
+                let shelf = if victory(&face.name.node) {
+                    &mut parts.victories
+                } else {
+                    &mut parts.buildings
+                };
                 shelf.extend(face.texts().cloned());
             }
-            parts.actions.extend(set.actions.iter().flat_map(|face| face.texts().cloned()));
-            parts.keywords.extend(set.keywords.iter().flat_map(|keyword| keyword.texts().cloned()));
-            parts.tallies.extend(set.tallies.iter().filter_map(|tally| tally.text.clone()));
+            parts
+                .actions
+                .extend(set.actions.iter().flat_map(|face| face.texts().cloned()));
+            parts.keywords.extend(
+                set.keywords
+                    .iter()
+                    .flat_map(|keyword| keyword.texts().cloned()),
+            );
+            parts
+                .tallies
+                .extend(set.tallies.iter().filter_map(|tally| tally.text.clone()));
         }
         for (kind, text) in examples() {
             let shelf = match kind.as_str() {
@@ -92,12 +105,22 @@ impl Parts {
             shelf.push(parse_text(&text, 0).expect("an example is right"));
         }
         // Every happening in every use.
-        for (row, within, words) in cells().filter(|(row, within, _)| row.of.refused(*within).is_none()) {
+        for (row, within, words) in
+            cells().filter(|(row, within, _)| row.of.refused(*within).is_none())
+        {
             let text = clause(within, words).replace("fuse", "tick");
-            parts.buildings.push(parse_text(&text, 0).unwrap_or_else(|_| panic!("{:?}: {text} is right", row.of)));
+            parts.buildings.push(
+                parse_text(&text, 0).unwrap_or_else(|_| panic!("{:?}: {text} is right", row.of)),
+            );
         }
-        let shelves =
-            [&parts.buildings, &parts.actions, &parts.victories, &parts.keywords, &parts.tallies, &parts.crises];
+        let shelves = [
+            &parts.buildings,
+            &parts.actions,
+            &parts.victories,
+            &parts.keywords,
+            &parts.tallies,
+            &parts.crises,
+        ];
         let texts: Vec<Text> = shelves.into_iter().flatten().cloned().collect();
         for mut text in texts {
             visit(&mut text, &mut |part| parts.keep(part));

@@ -19,12 +19,43 @@ const THERE: [(&str, &str, &[&str]); 6] = [
     (
         "text",
         "src/syntax/ast/text.rs",
-        &["Clause", "Alteration", "Starred", "Statement", "Doer", "LetValue", "Operand", "ArgumentValue"],
+        &[
+            "Clause",
+            "Alteration",
+            "Starred",
+            "Statement",
+            "Doer",
+            "LetValue",
+            "Operand",
+            "ArgumentValue",
+        ],
     ),
-    ("text", "src/syntax/ast/expr.rs", &["Item", "Set", "Noun", "Filter", "NumExpr", "Cond", "Property", "Pattern"]),
-    ("text", "src/syntax/ast/words.rs", &["ParamType", "Many", "Playing", "TurnPart", "Compare", "Voice", "Fee"]),
+    (
+        "text",
+        "src/syntax/ast/expr.rs",
+        &[
+            "Item", "Set", "Noun", "Filter", "NumExpr", "Cond", "Property", "Pattern",
+        ],
+    ),
+    (
+        "text",
+        "src/syntax/ast/words.rs",
+        &[
+            "ParamType",
+            "Many",
+            "Playing",
+            "TurnPart",
+            "Compare",
+            "Voice",
+            "Fee",
+        ],
+    ),
     ("operation", "src/rules/ir/op.rs", &["Op"]),
-    ("question", "src/rules/ir/expr.rs", &["Item", "Source", "Pred", "Num"]),
+    (
+        "question",
+        "src/rules/ir/expr.rs",
+        &["Item", "Source", "Pred", "Num"],
+    ),
     ("event", "src/board/event.rs", &["Event"]),
 ];
 
@@ -36,11 +67,21 @@ static REACHED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 pub fn missing(sorts: &[&str]) -> Vec<String> {
     let reached = REACHED.lock().expect("no thread stops while it notes");
     let wanted = THERE.iter().filter(|(sort, ..)| sorts.contains(sort));
-    let there = wanted
-        .flat_map(|(sort, file, enums)| variants(file, enums).into_iter().map(move |name| format!("{sort} {name}")));
-    let verbs = Verb::ALL.iter().flat_map(|verb| ["text", "operation"].map(|sort| (sort, verb)));
-    let verbs = verbs.filter(|(sort, _)| sorts.contains(sort)).map(|(sort, verb)| format!("{sort} {verb:?}"));
-    there.chain(verbs).filter(|name| !reached.contains(name)).collect()
+    let there = wanted.flat_map(|(sort, file, enums)| {
+        variants(file, enums)
+            .into_iter()
+            .map(move |name| format!("{sort} {name}"))
+    });
+    let verbs = Verb::ALL
+        .iter()
+        .flat_map(|verb| ["text", "operation"].map(|sort| (sort, verb)));
+    let verbs = verbs
+        .filter(|(sort, _)| sorts.contains(sort))
+        .map(|(sort, verb)| format!("{sort} {verb:?}"));
+    there
+        .chain(verbs)
+        .filter(|name| !reached.contains(name))
+        .collect()
 }
 
 /// The names of all variants of those enums of a source file.
@@ -49,18 +90,31 @@ fn variants(file: &str, enums: &[&str]) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for wanted in enums {
         let head = format!("pub enum {wanted}");
-        let is_head = |line: &&str| line.strip_prefix(&head).is_some_and(|rest| rest.starts_with([' ', '<']));
-        let block = text.lines().skip_while(|line| !is_head(line)).skip(1).take_while(|line| *line != "}");
+        let is_head = |line: &&str| {
+            line.strip_prefix(&head)
+                .is_some_and(|rest| rest.starts_with([' ', '<']))
+        };
+        let block = text
+            .lines()
+            .skip_while(|line| !is_head(line))
+            .skip(1)
+            .take_while(|line| *line != "}");
         let variants = block.filter_map(|line| line.strip_prefix("    "));
         let before = names.len();
-        names.extend(variants.filter(|line| line.starts_with(char::is_uppercase)).map(first_word));
+        names.extend(
+            variants
+                .filter(|line| line.starts_with(char::is_uppercase))
+                .map(first_word),
+        );
         assert!(names.len() > before, "`{wanted}` is an enum of {file}");
     }
     names
 }
 
 fn first_word(text: &str) -> String {
-    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+    text.chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect()
 }
 
 /// The names of structs and variants in what is debugged; not what stands in quotes.
@@ -68,7 +122,10 @@ fn names(debugged: &impl Debug) -> BTreeSet<String> {
     let text = format!("{debugged:?}");
     let unquoted = text.split('"').step_by(2);
     let words = unquoted.flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric()));
-    words.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_string).collect()
+    words
+        .filter(|word| word.starts_with(char::is_uppercase))
+        .map(str::to_string)
+        .collect()
 }
 
 /// Notes what a game does.
@@ -82,10 +139,13 @@ impl Reach {
     /// Adds what the game has done to what was reached.
     pub fn note(self, script: &Script) {
         let rules = &script.rules;
-        let operations = self.ran.into_iter().flat_map(|at| match rules.code[at as usize] {
-            Op::Do(verb, ..) => vec!["Do".to_string(), format!("{verb:?}")],
-            op => vec![first_word(&format!("{op:?}"))],
-        });
+        let operations = self
+            .ran
+            .into_iter()
+            .flat_map(|at| match rules.code[at as usize] {
+                Op::Do(verb, ..) => vec!["Do".to_string(), format!("{verb:?}")],
+                op => vec![first_word(&format!("{op:?}"))],
+            });
         let mut reached = REACHED.lock().expect("no thread stops while it notes");
         reached.extend(operations.map(|name| format!("operation {name}")));
         reached.extend(self.events.into_iter().map(|name| format!("event {name}")));

@@ -23,7 +23,10 @@ pub struct Failure {
 /// A number that the environment asks for.
 pub fn wish(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name} is a number, not `{text}`")))
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name} is a number, not `{text}`")),
+    )
 }
 
 /// One case may take so long, in seconds, before it is called a hang: `FUZZ_PATIENCE`, or this.
@@ -44,7 +47,9 @@ pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, (String, String)> {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if CATCHING.with(|catching| *catching.borrow()) {
-                let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
+                let place = info
+                    .location()
+                    .map(|place| format!("{}:{}", place.file(), place.line()));
                 PANICKED.with(|panicked| *panicked.borrow_mut() = place);
             } else {
                 usual(info);
@@ -55,14 +60,20 @@ pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, (String, String)> {
     let result = catch_unwind(AssertUnwindSafe(run));
     CATCHING.with(|catching| *catching.borrow_mut() = false);
     result.map_err(|payload| {
-        let place = PANICKED.with(|panicked| panicked.borrow_mut().take()).unwrap_or_default();
-        (format!("panic at {place}"), format!("panic at {place}: {}", said(&*payload)))
+        let place = PANICKED
+            .with(|panicked| panicked.borrow_mut().take())
+            .unwrap_or_default();
+        (
+            format!("panic at {place}"),
+            format!("panic at {place}: {}", said(&*payload)),
+        )
     })
 }
 
 fn said(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().cloned();
-    text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+    text.or_else(|| payload.downcast_ref::<&str>().map(ToString::to_string))
+        .unwrap_or_default()
 }
 
 /// The number of this thread.
@@ -79,7 +90,10 @@ pub fn doing(seed: u64, files: impl FnOnce() -> String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let written = fs::write(folder.join(format!("fuzz-{}.txt", thread())), &what);
     assert!(written.is_ok(), "{} cannot be written", folder.display());
-    DOING.lock().expect("no thread stops while it writes").insert(thread(), (Instant::now(), what));
+    DOING
+        .lock()
+        .expect("no thread stops while it writes")
+        .insert(thread(), (Instant::now(), what));
 }
 
 /// Ends the process when a case goes on for too long: a thread cannot be stopped.
@@ -89,7 +103,10 @@ fn watch(over: &AtomicBool) {
         std::thread::park_timeout(Duration::from_millis(500));
         let doing = DOING.lock().expect("no thread stops while it writes");
         if let Some((_, what)) = doing.values().find(|(since, _)| since.elapsed() > patience) {
-            eprintln!("this goes on for more than {} seconds: {what}", patience.as_secs());
+            eprintln!(
+                "this goes on for more than {} seconds: {what}",
+                patience.as_secs()
+            );
             std::process::exit(1);
         }
     }
@@ -106,7 +123,9 @@ pub fn over_seeds(cases: u64, run: &(dyn Fn(u64) -> Result<(), Failure> + Sync))
     let over = AtomicBool::new(false);
     let failed: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
     let work = || {
-        while let Some(case) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|case| *case < cases) {
+        while let Some(case) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|case| *case < cases)
+        {
             let seed = first.wrapping_add(case);
             doing(seed, String::new);
             if let Err(failure) = run(seed) {
@@ -123,14 +142,23 @@ pub fn over_seeds(cases: u64, run: &(dyn Fn(u64) -> Result<(), Failure> + Sync))
                 }
             }
         }
-        DOING.lock().expect("no thread stops while it writes").remove(&thread());
+        DOING
+            .lock()
+            .expect("no thread stops while it writes")
+            .remove(&thread());
     };
     std::thread::scope(|scope| {
         let watching = scope.spawn(|| watch(&over));
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         // Without optimisation a search keeps several copies of a game beside each other.
-        let worker = || std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let workers: Vec<_> = (0..threads).map(|_| worker().expect("there is room for a thread")).collect();
+        let worker = || {
+            std::thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, work)
+        };
+        let workers: Vec<_> = (0..threads)
+            .map(|_| worker().expect("there is room for a thread"))
+            .collect();
         for worker in workers {
             worker.join().expect("a case is caught when it panics");
         }

@@ -31,7 +31,11 @@ fn nth_smaller(case: &Case, number: usize) -> Option<Case> {
     let mut left = Some(number);
     let mut here = |possible: bool| {
         let here = possible && left == Some(0);
-        left = if here { None } else { left.map(|more| more - usize::from(possible)) };
+        left = if here {
+            None
+        } else {
+            left.map(|more| more - usize::from(possible))
+        };
         here
     };
     // The larger steps come first. No step changes which face is called how, but for the last ones.
@@ -126,10 +130,14 @@ fn simpler(part: Part<'_>, here: &mut impl FnMut(bool) -> bool) -> bool {
             }
             false
         }
-        Part::Branches(branches) => (1..branches.len()).any(|at| here(true) && drop_at(branches, at)),
+        Part::Branches(branches) => {
+            (1..branches.len()).any(|at| here(true) && drop_at(branches, at))
+        }
         Part::Filters(filters) => (0..filters.len()).any(|at| here(true) && drop_at(filters, at)),
         Part::Cond(cond) => {
-            let (Cond::And(left, right) | Cond::Or(left, right)) = cond.node.clone() else { return false };
+            let (Cond::And(left, right) | Cond::Or(left, right)) = cond.node.clone() else {
+                return false;
+            };
             if here(true) {
                 *cond = *left;
                 return true;
@@ -141,7 +149,9 @@ fn simpler(part: Part<'_>, here: &mut impl FnMut(bool) -> bool) -> bool {
             false
         }
         Part::Set(set) => {
-            let Set::Plus(left, right) = set.node.clone() else { return false };
+            let Set::Plus(left, right) = set.node.clone() else {
+                return false;
+            };
             if here(true) {
                 *set = *left;
                 return true;

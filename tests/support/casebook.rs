@@ -12,10 +12,16 @@ mod below;
 /// All rulings, in the order of their files.
 pub fn casebook() -> Casebook {
     let mut files = Vec::new();
-    below::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings"), &mut files);
+    below::below(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings"),
+        &mut files,
+    );
     // Those of the book of fan cards need its cards: tests/book.rs plays them.
     files.retain(|path| !path.components().any(|part| part.as_os_str() == "book"));
     let read = |path| fs::read_to_string(path).expect("a ruling file is text");
-    let sources = files.iter().map(|path| Source::new(path.display().to_string(), read(path))).collect();
+    let sources = files
+        .iter()
+        .map(|path| Source::new(path.display().to_string(), read(path)))
+        .collect();
     Casebook::read(sources).unwrap_or_else(|(source, fault)| panic!("{}: {fault:?}", source.name))
 }

@@ -54,11 +54,15 @@ impl Imports {
         let mut tests = BTreeSet::new();
         for (file, text) in files {
             let module = module_of(file);
-            let tokens: TokenStream = text.parse().unwrap_or_else(|fault| panic!("{file} is Rust: {fault}"));
+            let tokens: TokenStream = text
+                .parse()
+                .unwrap_or_else(|fault| panic!("{file} is Rust: {fault}"));
             imports.modules.entry(module.clone()).or_default();
             imports.read(&module, tokens, &mut tests);
         }
-        imports.modules.retain(|module, _| !tests.iter().any(|test: &Path| module.starts_with(test)));
+        imports
+            .modules
+            .retain(|module, _| !tests.iter().any(|test: &Path| module.starts_with(test)));
         imports
     }
 
@@ -69,7 +73,10 @@ impl Imports {
             if is_test(&tokens[at..]) {
                 at += 2;
                 let test = item(&tokens[at..]);
-                if let Some([word, name, ..]) = test.iter().position(|token| is(token, "mod")).map(|mod_| &test[mod_..])
+                if let Some([word, name, ..]) = test
+                    .iter()
+                    .position(|token| is(token, "mod"))
+                    .map(|mod_| &test[mod_..])
                     && is(word, "mod")
                 {
                     tests.insert(below(module, &name.to_string()));
@@ -79,13 +86,26 @@ impl Imports {
             }
             match &tokens[at] {
                 // `use<'a>` says what a type holds.
-                TokenTree::Ident(word) if *word == "use" && !tokens.get(at + 1).is_some_and(|next| is(next, "<")) => {
-                    let end = at + tokens[at..].iter().position(|token| is(token, ";")).expect("an import ends");
-                    self.import(module, &tokens[at + 1..end], &Path::new(), is_exported(&tokens[..at]));
+                TokenTree::Ident(word)
+                    if *word == "use" && !tokens.get(at + 1).is_some_and(|next| is(next, "<")) =>
+                {
+                    let end = at
+                        + tokens[at..]
+                            .iter()
+                            .position(|token| is(token, ";"))
+                            .expect("an import ends");
+                    self.import(
+                        module,
+                        &tokens[at + 1..end],
+                        &Path::new(),
+                        is_exported(&tokens[..at]),
+                    );
                     at = end;
                 }
                 TokenTree::Ident(word) if *word == "mod" => {
-                    if let (Some(name), Some(TokenTree::Group(inner))) = (tokens.get(at + 1), tokens.get(at + 2)) {
+                    if let (Some(name), Some(TokenTree::Group(inner))) =
+                        (tokens.get(at + 1), tokens.get(at + 2))
+                    {
                         let inside = below(module, &name.to_string());
                         self.modules.entry(inside.clone()).or_default();
                         self.read(&inside, inner.stream(), tests);
@@ -93,7 +113,9 @@ impl Imports {
                     }
                 }
                 // `pub(in crate::a)` says who may use it.
-                TokenTree::Ident(word) if *word == "pub" && is_parenthesis(tokens.get(at + 1)) => at += 1,
+                TokenTree::Ident(word) if *word == "pub" && is_parenthesis(tokens.get(at + 1)) => {
+                    at += 1
+                }
                 TokenTree::Ident(_) => {
                     let (path, len) = path_at(&tokens[at..]);
                     let inside = at > 1 && tokens[at - 2..at].iter().all(|token| is(token, ":"));
@@ -126,7 +148,9 @@ impl Imports {
                 TokenTree::Ident(word) => path.push(word.to_string()),
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
                     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                    inner.split(|token| is(token, ",")).for_each(|part| self.import(module, part, &path, again));
+                    inner
+                        .split(|token| is(token, ","))
+                        .for_each(|part| self.import(module, part, &path, again));
                     return;
                 }
                 _ => {}
@@ -144,7 +168,9 @@ impl Imports {
 
     /// The way that something written in a module leads: to where it is made, by all that export it again.
     fn leads_to(&self, module: &Path, written: &[String], depth: usize) -> Way {
-        let Some((first, rest)) = written.split_first().filter(|_| depth < 16) else { return Way::default() };
+        let Some((first, rest)) = written.split_first().filter(|_| depth < 16) else {
+            return Way::default();
+        };
         let parent = |module: &Path| module[..module.len().saturating_sub(1)].to_vec();
         match first.as_str() {
             "crate" | "brink" => self.down(Path::new(), rest, depth),
@@ -157,22 +183,39 @@ impl Imports {
             }
             name => {
                 let known = self.modules.contains_key(&below(module, name));
-                let imported = self.modules.get(module).is_some_and(|here| here.names.contains_key(name));
-                if known || imported { self.down(module.clone(), written, depth) } else { Way::default() }
+                let imported = self
+                    .modules
+                    .get(module)
+                    .is_some_and(|here| here.names.contains_key(name));
+                if known || imported {
+                    self.down(module.clone(), written, depth)
+                } else {
+                    Way::default()
+                }
             }
         }
     }
 
     fn down(&self, module: Path, rest: &[String], depth: usize) -> Way {
         let Some((name, rest)) = rest.split_first() else {
-            return Way { made: Some(module.clone()), by: vec![module] };
+            return Way {
+                made: Some(module.clone()),
+                by: vec![module],
+            };
         };
         let inner = below(&module, name);
         if self.modules.contains_key(&inner) {
             return self.down(inner, rest, depth);
         }
-        let Some(written) = self.modules.get(&module).and_then(|here| here.names.get(name)) else {
-            return Way { made: Some(module.clone()), by: vec![module] };
+        let Some(written) = self
+            .modules
+            .get(&module)
+            .and_then(|here| here.names.get(name))
+        else {
+            return Way {
+                made: Some(module.clone()),
+                by: vec![module],
+            };
         };
         let whole: Path = written.iter().chain(rest).cloned().collect();
         let mut way = self.leads_to(&module, &whole, depth + 1);
@@ -186,8 +229,15 @@ impl Imports {
         for (module, here) in &self.modules {
             // What begins with `super` or `crate` tells a reader more than a name that was imported so.
             for written in here.written.iter().rev() {
-                for to in self.leads_to(module, written, 0).by.into_iter().filter(|to| to != module) {
-                    arrows.entry((module.clone(), to)).or_insert_with(|| written.join("::"));
+                for to in self
+                    .leads_to(module, written, 0)
+                    .by
+                    .into_iter()
+                    .filter(|to| to != module)
+                {
+                    arrows
+                        .entry((module.clone(), to))
+                        .or_insert_with(|| written.join("::"));
                 }
             }
         }
@@ -198,9 +248,16 @@ impl Imports {
     /// the file that a folder belongs to is one of them.
     pub fn circles(&self) -> Vec<Circle> {
         let (arrows, own) = (self.arrows(), self.own());
-        let folders: BTreeSet<&[String]> =
-            self.modules.keys().filter_map(|module| module.split_last()).map(|(_, folder)| folder).collect();
-        folders.into_iter().flat_map(|folder| circles_of(folder, &arrows, &own)).collect()
+        let folders: BTreeSet<&[String]> = self
+            .modules
+            .keys()
+            .filter_map(|module| module.split_last())
+            .map(|(_, folder)| folder)
+            .collect();
+        folders
+            .into_iter()
+            .flat_map(|folder| circles_of(folder, &arrows, &own))
+            .collect()
     }
 
     /// Which module uses what another one has made, whoever exports it again. To export something is not to use it.
@@ -208,10 +265,20 @@ impl Imports {
         let mut arrows = Arrows::new();
         for (module, here) in &self.modules {
             let imported = here.written.difference(&here.again).cloned();
-            let named = here.words.iter().filter_map(|word| here.names.get(word)).cloned();
+            let named = here
+                .words
+                .iter()
+                .filter_map(|word| here.names.get(word))
+                .cloned();
             for written in imported.chain(named) {
-                if let Some(to) = self.leads_to(module, &written, 0).made.filter(|to| to != module) {
-                    arrows.entry((module.clone(), to)).or_insert_with(|| written.join("::"));
+                if let Some(to) = self
+                    .leads_to(module, &written, 0)
+                    .made
+                    .filter(|to| to != module)
+                {
+                    arrows
+                        .entry((module.clone(), to))
+                        .or_insert_with(|| written.join("::"));
                 }
             }
         }
@@ -221,9 +288,19 @@ impl Imports {
 
 fn circles_of(folder: &[String], arrows: &Arrows, own: &Arrows) -> Vec<Circle> {
     let member = |module: &Path| module.strip_prefix(folder)?.first().cloned();
-    let itself = |module: &Path| if module == folder { Some("self".to_owned()) } else { member(module) };
-    let beside = arrows.iter().map(|((from, to), written)| (member(from), member(to), from, written));
-    let inside = own.iter().filter(|((from, to), _)| from == folder || to == folder);
+    let itself = |module: &Path| {
+        if module == folder {
+            Some("self".to_owned())
+        } else {
+            member(module)
+        }
+    };
+    let beside = arrows
+        .iter()
+        .map(|((from, to), written)| (member(from), member(to), from, written));
+    let inside = own
+        .iter()
+        .filter(|((from, to), _)| from == folder || to == folder);
     let inside = inside.map(|((from, to), written)| (itself(from), itself(to), from, written));
     let mut uses: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     for (from_name, to_name, from, written) in beside.chain(inside) {
@@ -238,11 +315,17 @@ fn circles_of(folder: &[String], arrows: &Arrows, own: &Arrows) -> Vec<Circle> {
         let mut reached = BTreeSet::new();
         let mut left = vec![start];
         while let Some(next) = left.pop() {
-            left.extend(uses.get(next).into_iter().flat_map(BTreeMap::keys).filter(|to| reached.insert((*to).clone())));
+            left.extend(
+                uses.get(next)
+                    .into_iter()
+                    .flat_map(BTreeMap::keys)
+                    .filter(|to| reached.insert((*to).clone())),
+            );
         }
         reached
     };
-    let reach: BTreeMap<&String, BTreeSet<String>> = uses.keys().map(|name| (name, reached(name))).collect();
+    let reach: BTreeMap<&String, BTreeSet<String>> =
+        uses.keys().map(|name| (name, reached(name))).collect();
     let mut circles = Vec::new();
     for (name, from) in &reach {
         let members: Vec<String> = reach
@@ -253,16 +336,27 @@ fn circles_of(folder: &[String], arrows: &Arrows, own: &Arrows) -> Vec<Circle> {
         // Each circle is told once, by its first member.
         if members.first() == Some(name) {
             let inside = |to: &String| members.contains(to);
-            let arrows = members.iter().flat_map(|from| &uses[from]).filter(|(to, _)| inside(to));
+            let arrows = members
+                .iter()
+                .flat_map(|from| &uses[from])
+                .filter(|(to, _)| inside(to));
             let arrows = arrows.map(|(_, arrow)| arrow.clone()).collect();
-            circles.push(Circle { folder: folder.join("::"), members, arrows });
+            circles.push(Circle {
+                folder: folder.join("::"),
+                members,
+                arrows,
+            });
         }
     }
     circles
 }
 
 fn module_of(file: &str) -> Path {
-    let mut module: Path = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+    let mut module: Path = file
+        .trim_end_matches(".rs")
+        .split('/')
+        .map(str::to_owned)
+        .collect();
     if module.last().is_some_and(|last| last == "mod") || module == ["lib"] {
         module.pop();
     }
@@ -270,7 +364,12 @@ fn module_of(file: &str) -> Path {
 }
 
 fn below(module: &Path, name: &str) -> Path {
-    module.iter().map(String::as_str).chain([name]).map(str::to_owned).collect()
+    module
+        .iter()
+        .map(String::as_str)
+        .chain([name])
+        .map(str::to_owned)
+        .collect()
 }
 
 fn is(token: &TokenTree, text: &str) -> bool {
@@ -292,14 +391,21 @@ fn is_parenthesis(token: Option<&TokenTree>) -> bool {
 
 /// Whether a word stands for a type, or for a function that is called or handed on: not for a field or a method.
 fn is_named(before: &[TokenTree], word: &str, next: Option<&TokenTree>) -> bool {
-    let other = |last: &TokenTree| ["fn", "struct", "enum", "let", "mut", "."].iter().any(|other| is(last, other));
+    let other = |last: &TokenTree| {
+        ["fn", "struct", "enum", "let", "mut", "."]
+            .iter()
+            .any(|other| is(last, other))
+    };
     let handed_on = next.is_none_or(|next| is(next, ","));
-    !before.last().is_some_and(other) && (handed_on || is_parenthesis(next) || word.starts_with(char::is_uppercase))
+    !before.last().is_some_and(other)
+        && (handed_on || is_parenthesis(next) || word.starts_with(char::is_uppercase))
 }
 
 /// `#[cfg(test)]` stands here, or something like it.
 fn is_test(tokens: &[TokenTree]) -> bool {
-    let [hash, TokenTree::Group(attribute), ..] = tokens else { return false };
+    let [hash, TokenTree::Group(attribute), ..] = tokens else {
+        return false;
+    };
     let inner: Vec<TokenTree> = attribute.stream().into_iter().collect();
     match &inner[..] {
         [cfg, TokenTree::Group(asked)] if is(hash, "#") && is(cfg, "cfg") => {
@@ -316,10 +422,15 @@ fn is_test(tokens: &[TokenTree]) -> bool {
 fn item(tokens: &[TokenTree]) -> &[TokenTree] {
     let import = tokens.iter().take(3).position(|token| is(token, "use"));
     let ends = |(at, token): (usize, &TokenTree)| {
-        let block = matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        let block =
+            matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
         is(token, ";") || block && import.is_none_or(|import| import > at)
     };
-    let end = tokens.iter().enumerate().position(ends).map_or(tokens.len(), |end| end + 1);
+    let end = tokens
+        .iter()
+        .enumerate()
+        .position(ends)
+        .map_or(tokens.len(), |end| end + 1);
     &tokens[..end]
 }
 

@@ -41,7 +41,11 @@ impl Running {
             python.args(["-c", RESET, ignored, program]);
             python
         } else {
-            let begin = if ignored.is_empty() { String::new() } else { format!("trap '' {ignored}; ") };
+            let begin = if ignored.is_empty() {
+                String::new()
+            } else {
+                format!("trap '' {ignored}; ")
+            };
             let mut shell = Command::new("sh");
             shell.args(["-c", &format!("{begin}exec \"$0\" \"$@\""), program]);
             shell
@@ -50,7 +54,10 @@ impl Running {
             .args(arguments)
             .current_dir(folder)
             .env("BRINK_DATA", folder)
-            .env("BRINK_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"))
+            .env(
+                "BRINK_SETTINGS",
+                concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.toml"),
+            )
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -83,7 +90,10 @@ impl Running {
     /// Sends a signal, such as `INT`, to it and to all that it has started.
     pub fn send(&self, signal: &str) {
         let kill = format!("kill -s {signal} -- -{}", self.process());
-        let sent = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
+        let sent = Command::new("sh")
+            .args(["-c", &kill])
+            .stderr(Stdio::null())
+            .status();
         assert!(sent.is_ok_and(|status| status.success()), "`{kill}` fails");
     }
 
@@ -93,9 +103,17 @@ impl Running {
         let code = self.child.wait().expect("it has ended").code();
         // What it has started may still hold the pipes.
         let text = |reader: Option<Receiver<String>>| {
-            reader.map(|reader| reader.recv_timeout(LIMIT).expect("its output ends when it does"))
+            reader.map(|reader| {
+                reader
+                    .recv_timeout(LIMIT)
+                    .expect("its output ends when it does")
+            })
         };
-        (text(self.out.take()).unwrap_or_default(), text(self.err.take()).unwrap_or_default(), code)
+        (
+            text(self.out.take()).unwrap_or_default(),
+            text(self.err.take()).unwrap_or_default(),
+            code,
+        )
     }
 }
 
@@ -103,7 +121,10 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         let kill = format!("kill -s KILL -- -{}", self.process());
-        let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
+        let _ = Command::new("sh")
+            .args(["-c", &kill])
+            .stderr(Stdio::null())
+            .status();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

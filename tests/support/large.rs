@@ -64,17 +64,30 @@ impl Large<'_> {
     pub fn files(&self) -> Vec<Source> {
         let mut set = "id = \"huts\"\ntitle = \"Huts\"\nlanguage = 2\n".to_string();
         for kind in 0..self.kinds {
-            writeln!(set, "[[card]]\nbuilding = \"{}\"\naction = \"{}\"", building(kind), action(kind))
-                .expect("writing to a string cannot fail");
+            writeln!(
+                set,
+                "[[card]]\nbuilding = \"{}\"\naction = \"{}\"",
+                building(kind),
+                action(kind)
+            )
+            .expect("writing to a string cannot fail");
         }
         set += "[[victory]]\nfront = \"Castle\"\n[building.\"Castle\"]\ntext = ''\n";
         for kind in 0..self.kinds {
             let text = self.buildings[kind % self.buildings.len()];
-            writeln!(set, "[building.\"{}\"]\ntext = '''\n{text}\n'''", building(kind))
-                .expect("writing to a string cannot fail");
+            writeln!(
+                set,
+                "[building.\"{}\"]\ntext = '''\n{text}\n'''",
+                building(kind)
+            )
+            .expect("writing to a string cannot fail");
             let text = self.actions[kind % self.actions.len()];
-            writeln!(set, "[action.\"{}\"]\ntext = '''\n{text}\n'''", action(kind))
-                .expect("writing to a string cannot fail");
+            writeln!(
+                set,
+                "[action.\"{}\"]\ntext = '''\n{text}\n'''",
+                action(kind)
+            )
+            .expect("writing to a string cannot fail");
         }
         set += self.more;
         let recipe = format!(
@@ -82,7 +95,10 @@ impl Large<'_> {
              victory-cards = [{{ kind = \"Castle\", copies = {} }}]\nhand = 3\nshields = 1\n",
             self.copies, self.victories
         );
-        vec![Source::new("huts.toml", set.as_str()), Source::new("many-huts.toml", recipe.as_str())]
+        vec![
+            Source::new("huts.toml", set.as_str()),
+            Source::new("many-huts.toml", recipe.as_str()),
+        ]
     }
 
     /// The files, checked.
@@ -93,9 +109,18 @@ impl Large<'_> {
     /// The game, which is sound.
     pub fn script(&self) -> Arc<Script> {
         let library = self.library().unwrap_or_else(|report| {
-            panic!("{:?}", report.faults.iter().map(|fault| fault.to_string()).collect::<Vec<_>>())
+            panic!(
+                "{:?}",
+                report
+                    .faults
+                    .iter()
+                    .map(|fault| fault.to_string())
+                    .collect::<Vec<_>>()
+            )
         });
-        let rules = library.compile("many-huts", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("many-huts", &Settings::default())
+            .expect("the recipe is sound");
         Arc::new(Script::new(rules))
     }
 }

@@ -19,7 +19,12 @@ pub struct Row {
 }
 
 const fn row(of: Happening, deed: &'static str, texts: [&'static str; 5]) -> Row {
-    Row { of, deed, then: &[], texts }
+    Row {
+        of,
+        deed,
+        then: &[],
+        texts,
+    }
 }
 
 pub const ROWS: &[Row] = &[
@@ -172,18 +177,46 @@ pub const ROWS: &[Row] = &[
         of: Happening::TurnBegun,
         deed: NOTHING,
         then: &["pass"],
-        texts: ["At the start of your turn", "If your turn would begin", "", "", ""],
+        texts: [
+            "At the start of your turn",
+            "If your turn would begin",
+            "",
+            "",
+            "",
+        ],
     },
     row(
         Happening::Shuffled,
         "Shuffle the deck.",
-        ["When the deck is shuffled", "If the deck would be shuffled", "", "", ""],
+        [
+            "When the deck is shuffled",
+            "If the deck would be shuffled",
+            "",
+            "",
+            "",
+        ],
     ),
-    row(Happening::CrisisOver, "Draw 60 cards.", ["When a crisis is over", "If a crisis would be over", "", "", ""]),
+    row(
+        Happening::CrisisOver,
+        "Draw 60 cards.",
+        [
+            "When a crisis is over",
+            "If a crisis would be over",
+            "",
+            "",
+            "",
+        ],
+    ),
     row(
         Happening::Resolved,
         "Hail at foe.",
-        ["When a hail by another player is resolved", "If a hail would be resolved", "", "", ""],
+        [
+            "When a hail by another player is resolved",
+            "If a hail would be resolved",
+            "",
+            "",
+            "",
+        ],
     ),
     Row {
         of: Happening::TurnDrawn,
@@ -389,7 +422,12 @@ pub const ROWS: &[Row] = &[
 
 /// All cells: the row, the use, and the words in it, empty where there are none.
 pub fn cells() -> impl Iterator<Item = (&'static Row, Use, &'static str)> {
-    ROWS.iter().flat_map(|row| Use::ALL.into_iter().zip(row.texts).map(move |(within, text)| (row, within, text)))
+    ROWS.iter().flat_map(|row| {
+        Use::ALL
+            .into_iter()
+            .zip(row.texts)
+            .map(move |(within, text)| (row, within, text))
+    })
 }
 
 /// The whole clause of a building in that use.

@@ -26,16 +26,23 @@ pub fn are_distinct(game: &Game) -> Result<(), String> {
 /// How many are counted, or that the last one is another one.
 pub fn are_counted(game: &Game) -> Result<(), String> {
     let listed = game.options();
-    let Some(last) = listed.last() else { return Ok(()) };
+    let Some(last) = listed.last() else {
+        return Ok(());
+    };
     let (mut counted, mut copy, mut other) = (0, game.clone(), game.clone());
     copy.take_nth(&mut (), |count| {
         counted = count as usize;
         count - 1
     });
     if counted != listed.len() {
-        return Err(format!("options counted: {counted}, and {} are listed", listed.len()));
+        return Err(format!(
+            "options counted: {counted}, and {} are listed",
+            listed.len()
+        ));
     }
-    other.take(*last, &mut ()).map_err(|fault| format!("options taken: {fault}"))?;
+    other
+        .take(*last, &mut ())
+        .map_err(|fault| format!("options taken: {fault}"))?;
     match copy.state() == other.state() {
         true => Ok(()),
         false => Err("options counted: the last one is not the last one listed".to_string()),
@@ -47,12 +54,17 @@ pub fn are_counted(game: &Game) -> Result<(), String> {
 /// # Errors
 /// What is said to keep it.
 pub fn none_is_refused(game: &Game) -> Result<(), String> {
-    if game.decision().is_none_or(|(_, asked)| asked != Asked::Menu) {
+    if game
+        .decision()
+        .is_none_or(|(_, asked)| asked != Asked::Menu)
+    {
         return Ok(());
     }
     for (choice, label) in game.options().into_iter().zip(labels(game)) {
         if let Some(refusal) = game.refusal(choice) {
-            return Err(format!("options: `{label:?}` is offered, and refused for {refusal:?}"));
+            return Err(format!(
+                "options: `{label:?}` is offered, and refused for {refusal:?}"
+            ));
         }
     }
     Ok(())

@@ -8,9 +8,18 @@ use brink::rules::{Library, Settings};
 
 /// The rules of the recipe in that file, as a script.
 pub fn own_script(name: &str) -> Arc<Script> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards").join(name);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/cards")
+        .join(name);
     let library = Library::load(std::slice::from_ref(&file)).expect("the cards are sound");
-    let recipe = library.recipes().iter().find(|recipe| file.ends_with(&*recipe.source.name));
+    let recipe = library
+        .recipes()
+        .iter()
+        .find(|recipe| file.ends_with(&*recipe.source.name));
     let id = &recipe.expect("the recipe is in the file").id.node;
-    Arc::new(Script::new(library.compile(id, &Settings::default()).expect("the recipe is sound")))
+    Arc::new(Script::new(
+        library
+            .compile(id, &Settings::default())
+            .expect("the recipe is sound"),
+    ))
 }

@@ -23,7 +23,11 @@ pub fn project() -> &'static Path {
 pub fn brink_in(folder: &Path, arguments: &[&str], input: &str) -> Run {
     let data = tempfile::tempdir().expect("there is room for files");
     let run = brink_at(folder, data.path(), arguments, input);
-    let err = run.err.split_inclusive('\n').filter(|line| !line.starts_with("It is kept")).collect();
+    let err = run
+        .err
+        .split_inclusive('\n')
+        .filter(|line| !line.starts_with("It is kept"))
+        .collect();
     Run { err, ..run }
 }
 

@@ -13,7 +13,8 @@ pub struct Schema(pub Value);
 impl Schema {
     /// That of the name.
     pub fn read(name: &str) -> Schema {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/bots/{name}.schema.json"));
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/bots/{name}.schema.json"));
         let text = fs::read_to_string(path).expect("the schema is there");
         Schema(serde_json::from_str(&text).expect("the schema is JSON"))
     }
@@ -21,16 +22,27 @@ impl Schema {
     /// Whether a value is what the definition of that name says; if not, the innermost value that is not, and why.
     pub fn check(&self, definition: &str, value: &Value) -> Result<(), String> {
         let schema = &self.0["$defs"][definition];
-        if self.fits(schema, value) { Ok(()) } else { Err(self.blame(schema, value)) }
+        if self.fits(schema, value) {
+            Ok(())
+        } else {
+            Err(self.blame(schema, value))
+        }
     }
 
     fn fits(&self, schema: &Value, value: &Value) -> bool {
-        let rules = schema.as_object().unwrap_or_else(|| panic!("{schema} is no schema"));
-        rules.iter().all(|(word, rule)| self.holds(schema, word, rule, value))
+        let rules = schema
+            .as_object()
+            .unwrap_or_else(|| panic!("{schema} is no schema"));
+        rules
+            .iter()
+            .all(|(word, rule)| self.holds(schema, word, rule, value))
     }
 
     fn meant(&self, rule: &Value) -> &Value {
-        let name = rule.as_str().and_then(|text| text.strip_prefix("#/$defs/")).expect("a definition is meant");
+        let name = rule
+            .as_str()
+            .and_then(|text| text.strip_prefix("#/$defs/"))
+            .expect("a definition is meant");
         &self.0["$defs"][name]
     }
 
@@ -51,14 +63,20 @@ impl Schema {
                 one => is(one, value),
             },
             "required" => {
-                !value.is_object() || list().all(|key| value.get(key.as_str().expect("a key is a text")).is_some())
+                !value.is_object()
+                    || list().all(|key| value.get(key.as_str().expect("a key is a text")).is_some())
             }
-            "properties" => entries().all(|(key, value)| rule.get(key).is_none_or(|rule| self.fits(rule, value))),
+            "properties" => entries()
+                .all(|(key, value)| rule.get(key).is_none_or(|rule| self.fits(rule, value))),
             "additionalProperties" => {
                 assert_eq!(rule, &Value::Bool(false));
                 entries().all(|(key, _)| schema["properties"].get(key).is_some())
             }
-            "items" => value.as_array().into_iter().flatten().all(|item| self.fits(rule, item)),
+            "items" => value
+                .as_array()
+                .into_iter()
+                .flatten()
+                .all(|item| self.fits(rule, item)),
             "minItems" => items.is_none_or(|items| items >= number()),
             "maxItems" => items.is_none_or(|items| items <= number()),
             "minLength" => letters.is_none_or(|letters| letters >= number()),
@@ -72,7 +90,9 @@ impl Schema {
     fn blame(&self, schema: &Value, value: &Value) -> String {
         let rules = schema.as_object().into_iter().flatten();
         let broken = rules.filter(|(word, rule)| !self.holds(schema, word, rule, value));
-        let inside = |rule: &Value, value: &Value| (!self.fits(rule, value)).then(|| self.blame(rule, value));
+        let inside = |rule: &Value, value: &Value| {
+            (!self.fits(rule, value)).then(|| self.blame(rule, value))
+        };
         let reasons = broken.map(|(word, rule)| {
             let inner = match word.as_str() {
                 "$ref" => inside(self.meant(rule), value),
@@ -81,7 +101,11 @@ impl Schema {
                     .into_iter()
                     .flatten()
                     .find_map(|(key, value)| rule.get(key).and_then(|rule| inside(rule, value))),
-                "items" => value.as_array().into_iter().flatten().find_map(|item| inside(rule, item)),
+                "items" => value
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .find_map(|item| inside(rule, item)),
                 _ => None,
             };
             inner.unwrap_or_else(|| format!("{value} is against {word} {rule}"))

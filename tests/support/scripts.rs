@@ -9,10 +9,15 @@ use brink::rules::{Library, Settings};
 pub fn script_with(recipe: &str, disputes: &[(&str, &str)], kinds: &[&str]) -> Arc<Script> {
     let library = Library::builtin().expect("the cards are sound");
     let settings = Settings {
-        disputes: disputes.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        disputes: disputes
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect(),
         kinds: kinds.iter().map(ToString::to_string).collect(),
     };
-    let rules = library.compile(recipe, &settings).expect("the recipe is built in");
+    let rules = library
+        .compile(recipe, &settings)
+        .expect("the recipe is built in");
     Arc::new(Script::new(rules))
 }
 
@@ -20,6 +25,13 @@ pub fn script_with(recipe: &str, disputes: &[(&str, &str)], kinds: &[&str]) -> A
 ///
 /// A draft is one with three kinds of each set.
 pub fn script(recipe: &str) -> Arc<Script> {
-    let kinds = ["Factory", "Agency", "Embassy", "Hippies", "University", "Interstate Highway"];
+    let kinds = [
+        "Factory",
+        "Agency",
+        "Embassy",
+        "Hippies",
+        "University",
+        "Interstate Highway",
+    ];
     script_with(recipe, &[], if recipe == "draft" { &kinds } else { &[] })
 }

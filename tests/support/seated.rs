@@ -19,7 +19,10 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Fine signs and colours.
-pub const FINE: Look = Look { fine: true, colour: true };
+pub const FINE: Look = Look {
+    fine: true,
+    colour: true,
+};
 
 /// A table of bots that answer at once, and the person at `p1`.
 pub fn seating(script: Arc<Script>, players: u8, seed: u64) -> Seating {
@@ -51,10 +54,22 @@ impl Seated {
         Seated::with_speed(seating, look, (width, height), 4)
     }
 
-    pub fn with_speed(seating: Seating, look: Look, (width, height): (u16, u16), speed: usize) -> Seated {
+    pub fn with_speed(
+        seating: Seating,
+        look: Look,
+        (width, height): (u16, u16),
+        speed: usize,
+    ) -> Seated {
         let (model, effects) = Model::new(Sitting::begin(seating), Memory::Assisted, look, speed);
-        let terminal = Terminal::new(TestBackend::new(width, height)).expect("a buffer has no faults");
-        let mut seated = Seated { model, terminal, left: false, thought: None, now: 0 };
+        let terminal =
+            Terminal::new(TestBackend::new(width, height)).expect("a buffer has no faults");
+        let mut seated = Seated {
+            model,
+            terminal,
+            left: false,
+            thought: None,
+            now: 0,
+        };
         seated.carry_out(effects);
         seated
     }
@@ -65,8 +80,13 @@ impl Seated {
                 Effect::Think(thought) => self.thought = Some(thought),
                 Effect::Hint(thought) => {
                     // Where the bots do not search, hints would take their time: one will do.
-                    let searching = matches!(self.model.sitting().seating().bots, BotSpec::Ismcts { .. });
-                    let hints = if searching { thought.hints(&|| false) } else { vec![any_hint()] };
+                    let searching =
+                        matches!(self.model.sitting().seating().bots, BotSpec::Ismcts { .. });
+                    let hints = if searching {
+                        thought.hints(&|| false)
+                    } else {
+                        vec![any_hint()]
+                    };
                     let effects = self.model.update(Input::Hints(hints));
                     self.carry_out(effects);
                 }
@@ -88,7 +108,9 @@ impl Seated {
 
     /// Lets the bot that is asked answer.
     pub fn bot(&mut self) -> bool {
-        let Some(thought) = self.thought.take() else { return false };
+        let Some(thought) = self.thought.take() else {
+            return false;
+        };
         let number = thought.answer(&|| false);
         let effects = self.model.update(Input::Answer(number));
         self.carry_out(effects);
@@ -123,11 +145,15 @@ impl Seated {
 
     /// The screen as text, without blanks at the ends of lines.
     pub fn screen(&mut self) -> String {
-        self.terminal.draw(|frame| self.model.draw(frame)).expect("a buffer has no faults");
+        self.terminal
+            .draw(|frame| self.model.draw(frame))
+            .expect("a buffer has no faults");
         let buffer = self.terminal.backend().buffer();
         let mut out = String::new();
         for y in 0..buffer.area.height {
-            let line: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+            let line: String = (0..buffer.area.width)
+                .map(|x| buffer[(x, y)].symbol())
+                .collect();
             out.push_str(line.trim_end());
             out.push('\n');
         }
@@ -143,7 +169,9 @@ impl Seated {
         for _ in 0..decisions {
             self.bots();
             let sitting = self.model.sitting();
-            let Some(thought) = sitting.question_of(self.model.shown.me) else { return };
+            let Some(thought) = sitting.question_of(self.model.shown.me) else {
+                return;
+            };
             let number = thought.answer(&|| false);
             self.take(number);
         }
@@ -153,10 +181,19 @@ impl Seated {
     /// Takes the option of that number, step by step.
     pub fn take(&mut self, number: usize) {
         let before = self.model.sitting().taken().len();
-        let decision = self.model.shown.decision.clone().expect("the person is asked");
+        let decision = self
+            .model
+            .shown
+            .decision
+            .clone()
+            .expect("the person is asked");
         while self.model.sitting().taken().len() == before {
-            let towards =
-                self.model.ui.candidates.iter().find(|candidate| leads_to(&decision, candidate.leads, number));
+            let towards = self
+                .model
+                .ui
+                .candidates
+                .iter()
+                .find(|candidate| leads_to(&decision, candidate.leads, number));
             let thing = towards.expect("every option can be reached").thing;
             self.model.ui.cursor = Some(thing);
             self.key(KeyCode::Enter);
@@ -185,7 +222,9 @@ impl Seated {
 fn leads_to(decision: &Decision, leads: Leads, number: usize) -> bool {
     match leads {
         Leads::Take(there) => there == number,
-        Leads::On(step) => candidates(decision, step).iter().any(|next| leads_to(decision, next.leads, number)),
+        Leads::On(step) => candidates(decision, step)
+            .iter()
+            .any(|next| leads_to(decision, next.leads, number)),
     }
 }
 

@@ -8,7 +8,10 @@ pub fn texts() -> Vec<String> {
     let mut texts = Vec::new();
     for folder in ["cards", "tests", "docs"] {
         let mut files = Vec::new();
-        below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+        below(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+            &mut files,
+        );
         files.sort();
         for path in files {
             let read = || fs::read_to_string(&path).expect("a file of the project is text");
@@ -59,8 +62,14 @@ fn collect(value: &toml::Value, texts: &mut Vec<String>) {
 fn of_page(page: &str, texts: &mut Vec<String>) {
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
-        let Some(kind) = line.strip_prefix("```") else { continue };
-        let text = lines.by_ref().take_while(|line| *line != "```").collect::<Vec<_>>().join("\n");
+        let Some(kind) = line.strip_prefix("```") else {
+            continue;
+        };
+        let text = lines
+            .by_ref()
+            .take_while(|line| *line != "```")
+            .collect::<Vec<_>>()
+            .join("\n");
         match kind {
             "toml" => of_toml(&text, texts),
             _ => texts.push(text),
@@ -71,15 +80,24 @@ fn of_page(page: &str, texts: &mut Vec<String>) {
 /// What stands in quotes in a test.
 fn of_strings(code: &str, texts: &mut Vec<String>) {
     for line in code.lines() {
-        let line = line.trim().trim_start_matches('(').trim_end_matches([',', ')', ';']);
-        let Some(inside) = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')) else { continue };
+        let line = line
+            .trim()
+            .trim_start_matches('(')
+            .trim_end_matches([',', ')', ';']);
+        let Some(inside) = line
+            .strip_prefix('"')
+            .and_then(|line| line.strip_suffix('"'))
+        else {
+            continue;
+        };
         texts.push(inside.replace("\\n", "\n").replace("\\\"", "\""));
     }
 }
 
 /// The TOML files of a folder of the project, in the order of their names.
 pub fn toml_files(folder: &str) -> Vec<PathBuf> {
-    let folder = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("the folder is there");
+    let folder = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+        .expect("the folder is there");
     let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension().is_some_and(|end| end == "toml"));
     files.sort();
@@ -99,7 +117,10 @@ fn exchange(table: &mut toml::Table, change: &dyn Fn(&str) -> String) {
             toml::Value::String(text) if key == "text" => *text = change(text),
             toml::Value::Table(table) => exchange(table, change),
             toml::Value::Array(values) => {
-                values.iter_mut().filter_map(toml::Value::as_table_mut).for_each(|table| exchange(table, change));
+                values
+                    .iter_mut()
+                    .filter_map(toml::Value::as_table_mut)
+                    .for_each(|table| exchange(table, change));
             }
             _ => {}
         }

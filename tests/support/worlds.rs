@@ -24,22 +24,45 @@ pub fn shown(game: &Game, seat: Seat) -> String {
     let view = View::of(game.board(), &rules.cards, seat);
     let table = print_view(rules, &view, false);
     let seen = &view.seen;
-    let table = format!("{table}seen in hands: {seen:?}\n{}", print_view(rules, &view.clone().without_memory(), false));
+    let table = format!(
+        "{table}seen in hands: {seen:?}\n{}",
+        print_view(rules, &view.clone().without_memory(), false)
+    );
     let decision = Decision::of(game).filter(|decision| decision.by == seat);
     let goals = goals(&game.worlds(seat));
-    let screen = |memory| draw(rules, view.clone(), &goals, decision.as_ref(), seat, memory, Lines::new(false));
+    let screen = |memory| {
+        draw(
+            rules,
+            view.clone(),
+            &goals,
+            decision.as_ref(),
+            seat,
+            memory,
+            Lines::new(false),
+        )
+    };
     let screens = [Memory::Assisted, Memory::Strict].map(screen).concat();
     let asked = match (game.decision(), &decision) {
         (None, _) => format!("nobody, {:?}", game.outcome()),
         (_, Some(decision)) => {
-            let clock = Clock { move_ms: 1000, game_ms: None };
-            let decide = Decide::new(rules, &view, decision, 1, 1, clock).observed(rules, &view, decision);
-            format!("{decision:?}\n{}", serde_json::to_string(&decide).expect("it is JSON"))
+            let clock = Clock {
+                move_ms: 1000,
+                game_ms: None,
+            };
+            let decide =
+                Decide::new(rules, &view, decision, 1, 1, clock).observed(rules, &view, decision);
+            format!(
+                "{decision:?}\n{}",
+                serde_json::to_string(&decide).expect("it is JSON")
+            )
         }
         (Some(_), None) => {
             let asked = game.chooser().expect("somebody is asked");
             let table = Table::new(rules, &view);
-            format!("{asked}\n{}", serde_json::to_string(&table).expect("it is JSON"))
+            format!(
+                "{asked}\n{}",
+                serde_json::to_string(&table).expect("it is JSON")
+            )
         }
     };
     // What can be read: one's hand, and whatever stands somewhere.
@@ -47,22 +70,33 @@ pub fn shown(game: &Game, seat: Seat) -> String {
         let places = 1..=row.as_ref().map_or(0, Vec::len);
         places.map(move |place| format!("p{}.{place}", player + 1))
     });
-    let spots = spots.chain([String::new()]).map(|asked| format!("{:?}\n", read(rules, &view, seat, &asked, 100)));
+    let spots = spots
+        .chain([String::new()])
+        .map(|asked| format!("{:?}\n", read(rules, &view, seat, &asked, 100)));
     let read: String = spots.collect();
     format!("{table}{screens}{read}asked: {asked}\n")
 }
 
 /// The first line that differs.
 fn difference(here: &str, there: &str) -> String {
-    let lines = here.lines().zip(there.lines()).find(|(one, other)| one != other);
-    lines.map_or_else(|| "one ends sooner".to_string(), |(one, other)| format!("\n  {one}\n  {other}"))
+    let lines = here
+        .lines()
+        .zip(there.lines())
+        .find(|(one, other)| one != other);
+    lines.map_or_else(
+        || "one ends sooner".to_string(),
+        |(one, other)| format!("\n  {one}\n  {other}"),
+    )
 }
 
 fn same_shown(seat: Seat, here: &str, there: &str) -> Result<(), String> {
     if here == there {
         return Ok(());
     }
-    Err(format!("two worlds, shown: {seat} is shown something else: {}", difference(here, there)))
+    Err(format!(
+        "two worlds, shown: {seat} is shown something else: {}",
+        difference(here, there)
+    ))
 }
 
 /// Another game that the seat cannot tell from this one.
@@ -73,7 +107,9 @@ pub fn other_world(game: &Game, seat: Seat, words: &mut Words) -> Result<Game, S
     let other = game.determinized(seat, words);
     let twin = game.with_hidden_permuted(seat, &CardSet::default(), words);
     if game.worlds(seat) != twin.worlds(seat) {
-        return Err(format!("two worlds, information sets: {seat} could tell these games apart"));
+        return Err(format!(
+            "two worlds, information sets: {seat} could tell these games apart"
+        ));
     }
     same_shown(seat, &shown(game, seat), &shown(&other, seat))?;
     Ok(other)
@@ -104,18 +140,36 @@ impl Witness {
         let (log, script) = (Log::new(seat), game.script().clone());
         let events = Happenings::new(seat);
         let (learned, opened, ballots, sights) = Default::default();
-        Witness { log, events, seat, learned, fizzled: 0, script, come_up: 0, ballots, opened, sights }
+        Witness {
+            log,
+            events,
+            seat,
+            learned,
+            fizzled: 0,
+            script,
+            come_up: 0,
+            ballots,
+            opened,
+            sights,
+        }
     }
 
     /// Adds what the seat knows now.
     fn look(&mut self, game: &Game) {
         let cards = (0..game.script().rules.cards.len()).map(|card| CardId(card as u16));
-        self.learned.extend(cards.filter(|card| !game.is_hidden(*card, self.seat)));
+        self.learned
+            .extend(cards.filter(|card| !game.is_hidden(*card, self.seat)));
     }
 }
 
 impl Watch for Witness {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         let learned = match *event {
             Event::Discarded { card }
             | Event::Removed { card }
@@ -125,8 +179,14 @@ impl Watch for Witness {
             | Event::Swapped { card, .. }
             | Event::Shown { card }
             | Event::Revealed { card, .. }
-            | Event::Stacked { card, face_up: true, .. } => Some(card),
-            Event::Seen { card, seat } | Event::Drawn { card, seat } | Event::ToHand { card, seat }
+            | Event::Stacked {
+                card,
+                face_up: true,
+                ..
+            } => Some(card),
+            Event::Seen { card, seat }
+            | Event::Drawn { card, seat }
+            | Event::ToHand { card, seat }
                 if seat == self.seat =>
             {
                 Some(card)
@@ -147,7 +207,10 @@ impl Watch for Witness {
     }
 
     fn ran(&mut self, at: Pc, how: Ran) {
-        let chooses = matches!(self.script.rules.code[usize::from(at)], Op::Choose { .. } | Op::Either { .. });
+        let chooses = matches!(
+            self.script.rules.code[usize::from(at)],
+            Op::Choose { .. } | Op::Either { .. }
+        );
         self.come_up += u32::from(chooses && how == Ran::Begun);
     }
 }
@@ -161,29 +224,52 @@ pub fn answers(game: &Game, number: u64) -> Vec<Result<String, String>> {
     let name = |face: FaceId| rules.faces[face.index()].label.clone();
     let place = format!("p{}.{}", number % seats + 1, number / seats % 3 + 1);
     let building = name(kind.buildings[0]);
-    let mut asked = vec![place.clone(), "pass".into(), format!("build {building} at {place}"), format!("use {place}")];
+    let mut asked = vec![
+        place.clone(),
+        "pass".into(),
+        format!("build {building} at {place}"),
+        format!("use {place}"),
+    ];
     if let Some(action) = kind.action.map(name) {
-        asked.extend([format!("action {action}"), format!("stack {action} on {place}"), action]);
+        asked.extend([
+            format!("action {action}"),
+            format!("stack {action} on {place}"),
+            action,
+        ]);
     }
-    asked.iter().map(|asked| why(game, asked)).chain([why_plainly(game, &asked[0])]).collect()
+    asked
+        .iter()
+        .map(|asked| why(game, asked))
+        .chain([why_plainly(game, &asked[0])])
+        .collect()
 }
 
 /// What a seat is told when it is asked and says something else.
 fn answered(game: &Game, seat: Seat, number: u64) -> Vec<Result<String, String>> {
     let asked = game.chooser().is_some_and(|who| who.by == seat);
-    if asked && number.is_multiple_of(3) { answers(game, number) } else { Vec::new() }
+    if asked && number.is_multiple_of(3) {
+        answers(game, number)
+    } else {
+        Vec::new()
+    }
 }
 
 /// The card in hand that a choice is about.
 pub fn played(game: &Game, choice: Choice) -> Option<CardId> {
-    let (Choice::Action(kind) | Choice::Build { kind, .. } | Choice::Stack { kind, .. } | Choice::Shield(kind)) =
-        choice
+    let (Choice::Action(kind)
+    | Choice::Build { kind, .. }
+    | Choice::Stack { kind, .. }
+    | Choice::Shield(kind)) = choice
     else {
         return None;
     };
     let (seat, _) = game.decision()?;
     let rules = &game.script().rules;
-    game.board().hand(seat).iter().copied().find(|card| rules.cards[card.index()] == kind)
+    game.board()
+        .hand(seat)
+        .iter()
+        .copied()
+        .find(|card| rules.cards[card.index()] == kind)
 }
 
 /// The same choice in another world, where the card that is played may be of another kind. `None` when the
@@ -195,7 +281,11 @@ pub fn same_choice(other: &Game, choice: Choice, card: Option<CardId>) -> Option
             let there = other.script().rules.cards[card.index()];
             match choice {
                 Choice::Action(_) => Choice::Action(there),
-                Choice::Build { seat, place, .. } => Choice::Build { kind: there, seat, place },
+                Choice::Build { seat, place, .. } => Choice::Build {
+                    kind: there,
+                    seat,
+                    place,
+                },
                 Choice::Stack { on, .. } => Choice::Stack { kind: there, on },
                 Choice::Shield(_) => Choice::Shield(there),
                 _ => choice,
@@ -253,11 +343,17 @@ pub fn parts(
     // or what a text asks again and again has been asked more often.
     let ahead = there.decision() != step.decision || other.come_up != step.come_up;
     if log != other_log && !(ahead && (log.starts_with(other_log) || other_log.starts_with(log))) {
-        return Err(format!("two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"));
+        return Err(format!(
+            "two worlds, told: {seat} is told\n{log:#?}\nand\n{other_log:#?}"
+        ));
     }
     let (events, other_events) = (&witness.events.all()[..step.happened], other.events.all());
-    if events != other_events && !(ahead && (events.starts_with(other_events) || other_events.starts_with(events))) {
-        return Err(format!("two worlds, events: {seat} is told\n{events:#?}\nand\n{other_events:#?}"));
+    if events != other_events
+        && !(ahead && (events.starts_with(other_events) || other_events.starts_with(events)))
+    {
+        return Err(format!(
+            "two worlds, events: {seat} is told\n{events:#?}\nand\n{other_events:#?}"
+        ));
     }
     if ahead {
         return Ok(true);
@@ -266,12 +362,17 @@ pub fn parts(
         let why = |game: &Game, log: &Log| log.why(&game.script().rules, line + 1);
         let (one, two) = (why(here, &witness.log), why(there, &other.log));
         if one != two {
-            return Err(format!("two worlds, reasons: {seat} is told another reason\n{one:?}\n{two:?}"));
+            return Err(format!(
+                "two worlds, reasons: {seat} is told another reason\n{one:?}\n{two:?}"
+            ));
         }
     }
     let answers = answered(there, seat, number);
     if step.answers != answers {
-        return Err(format!("two worlds, answers: {seat} is told\n{:#?}\nand\n{answers:#?}", step.answers));
+        return Err(format!(
+            "two worlds, answers: {seat} is told\n{:#?}\nand\n{answers:#?}",
+            step.answers
+        ));
     }
     same_shown(seat, &step.shown, &shown(there, seat))?;
     Ok(false)
@@ -280,12 +381,19 @@ pub fn parts(
 /// By card: the seat knows what it is.
 fn known(game: &Game, seat: Seat) -> [Vec<bool>; 1] {
     let cards = game.script().rules.cards.len() as u16;
-    [(0..cards).map(|card| !game.is_hidden(CardId(card), seat)).collect()]
+    [(0..cards)
+        .map(|card| !game.is_hidden(CardId(card), seat))
+        .collect()]
 }
 
 /// What the seat is told that going back would undo: how often something has come to light that it did not know, and in all.
 fn undone(known: &[Vec<bool>], sights: Sights) -> (u32, u32) {
-    let news = News::new(Vec::new(), known, &known[0].iter().map(|_| false).collect::<Vec<_>>(), sights);
+    let news = News::new(
+        Vec::new(),
+        known,
+        &known[0].iter().map(|_| false).collect::<Vec<_>>(),
+        sights,
+    );
     (news.hidden[0], news.shown)
 }
 
@@ -295,7 +403,13 @@ fn undone(known: &[Vec<bool>], sights: Sights) -> (u32, u32) {
 ///
 /// # Errors
 /// It is shown or told something else there: what.
-pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Words) -> Result<(u64, bool), String> {
+pub fn stretch(
+    game: &Game,
+    seat: Seat,
+    moves: usize,
+    seed: u64,
+    words: &mut Words,
+) -> Result<(u64, bool), String> {
     let mut player = RandomPlayer::new(Policy::Mixed, seed);
     let (mut here, mut witness) = (game.clone(), Witness::new(game, seat));
     let mut steps = Vec::new();
@@ -303,18 +417,28 @@ pub fn stretch(game: &Game, seat: Seat, moves: usize, seed: u64, words: &mut Wor
         witness.look(&here);
         let choice = player.choose(&here);
         let (card, before) = (played(&here, choice), known(&here, seat));
-        here.take(choice, &mut witness).map_err(|fault| format!("options taken: {fault}"))?;
+        here.take(choice, &mut witness)
+            .map_err(|fault| format!("options taken: {fault}"))?;
         let undone = undone(&before, std::mem::take(&mut witness.sights));
-        steps.push((choice, card, Step::of(&here, &witness, steps.len() as u64), undone));
+        steps.push((
+            choice,
+            card,
+            Step::of(&here, &witness, steps.len() as u64),
+            undone,
+        ));
     }
     witness.look(&here);
     let mut there = game.with_hidden_permuted(seat, &witness.learned, words);
     let mut other = Witness::new(&there, seat);
     let mut made = 0;
     for (choice, card, step, news) in steps {
-        let Some(choice) = same_choice(&there, choice, card) else { return Ok((made, true)) };
+        let Some(choice) = same_choice(&there, choice, card) else {
+            return Ok((made, true));
+        };
         let before = known(&there, seat);
-        there.take(choice, &mut other).map_err(|fault| format!("options taken: {fault}"))?;
+        there
+            .take(choice, &mut other)
+            .map_err(|fault| format!("options taken: {fault}"))?;
         if parts((&here, &witness, &step), (&there, &other), made)? {
             return Ok((made, true));
         }

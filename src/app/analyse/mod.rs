@@ -56,9 +56,25 @@ pub struct Analyse {
 
 impl Analyse {
     pub fn run(self, home: &Home) -> Result<(), Failure> {
-        let Analyse { input, seat, open, iterations, time, seed, top, json } = self;
-        let named = seat.as_deref().and_then(|player| number::seat(player, Player::MAX));
-        let Opened { game, taken, people, viewer } = input.open(home, (named, open))?;
+        let Analyse {
+            input,
+            seat,
+            open,
+            iterations,
+            time,
+            seed,
+            top,
+            json,
+        } = self;
+        let named = seat
+            .as_deref()
+            .and_then(|player| number::seat(player, Player::MAX));
+        let Opened {
+            game,
+            taken,
+            people,
+            viewer,
+        } = input.open(home, (named, open))?;
         let decision = Decision::of(&game).ok_or_else(|| over(&game))?;
         let by = decision.by;
         let eyes = match &seat {
@@ -67,8 +83,12 @@ impl Analyse {
         };
         // Whoever plays a game does not look into others' hands unless they say so.
         if let Some(people) = people.filter(|people| !open && !people.contains(&eyes)) {
-            let yours = people.first().map_or_else(String::new, |you| format!("`--seat {you}` sees it as you do; "));
-            let help = format!("{yours}`--open` shows the cards of all; `--to N` goes back to a decision of your own");
+            let yours = people.first().map_or_else(String::new, |you| {
+                format!("`--seat {you}` sees it as you do; ")
+            });
+            let help = format!(
+                "{yours}`--open` shows the cards of all; `--to N` goes back to a decision of your own"
+            );
             let sentence = match eyes == by {
                 true => format!("this game is not over, and {by} decides here, who is not you"),
                 false => format!("this game is not over, and {eyes} is not you"),
@@ -92,7 +112,14 @@ impl Analyse {
         let gone = AtomicBool::new(false);
         let course = Course::after(taken);
         if eyes != by && !open {
-            return watch((&game, &decision, course), eyes, (budget, seed), &about, json, stopped);
+            return watch(
+                (&game, &decision, course),
+                eyes,
+                (budget, seed),
+                &about,
+                json,
+                stopped,
+            );
         }
         let stop = || stopped.load(Ordering::Relaxed) || gone.load(Ordering::Relaxed);
         let seen = Seen::new(&game, &decision, course).until(&stop);
@@ -129,7 +156,11 @@ impl Analyse {
                 out.flush()?;
             }
         }
-        if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+        if interrupted {
+            Err(Failure::Interrupted)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -161,7 +192,11 @@ fn watch(
             out.flush()?;
         }
     }
-    if interrupted { Err(Failure::Interrupted) } else { Ok(()) }
+    if interrupted {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
 }
 
 /// Whose turn it is, and what is asked: `Turn 7, of p2. NAME: Choose a player.`
@@ -176,7 +211,9 @@ fn asked(game: &Game, decision: &Decision, counted: bool) -> String {
         Question::Menu => "What to do in the turn is asked".to_string(),
         _ => question(decision).trim_end_matches(':').to_string(),
     };
-    let face = decision.asks.map_or_else(String::new, |face| format!("{}: ", face_name(&game.script().rules, face)));
+    let face = decision.asks.map_or_else(String::new, |face| {
+        format!("{}: ", face_name(&game.script().rules, face))
+    });
     let end = if what.ends_with('?') { "" } else { "." };
     format!("{turn} {face}{what}{end}")
 }
@@ -203,5 +240,8 @@ fn over(game: &Game) -> Failure {
         Outcome::Drawn => "the game is over here: nobody has won".to_string(),
         Outcome::Running => "nobody is asked here".to_string(),
     };
-    Failure::run(how, "look at a place before that: `--to N` of a kept game or a trace, `--moves` of a position")
+    Failure::run(
+        how,
+        "look at a place before that: `--to N` of a kept game or a trace, `--moves` of a position",
+    )
 }

@@ -80,7 +80,10 @@ impl Kind {
 fn is_of_position(line: &str) -> bool {
     let line = line.trim_start();
     let of_player = line.starts_with('p') && (line.contains('[') || line.contains(" hand:"));
-    of_player || ["turn ", "deck:", "discard:"].iter().any(|key| line.starts_with(key))
+    of_player
+        || ["turn ", "deck:", "discard:"]
+            .iter()
+            .any(|key| line.starts_with(key))
 }
 
 impl Input {
@@ -91,12 +94,22 @@ impl Input {
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
             let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
-            return Ok(Opened { game, taken: 0, people: None, viewer: None });
+            return Ok(Opened {
+                game,
+                taken: 0,
+                people: None,
+                viewer: None,
+            });
         }
-        let name = if standard { "standard input".to_string() } else { file.display().to_string() };
+        let name = if standard {
+            "standard input".to_string()
+        } else {
+            file.display().to_string()
+        };
         let text = match standard {
             true => start::standard_input("a position")?,
-            false => crate::base::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?,
+            false => crate::base::read_text(&file)
+                .map_err(|error| Failure::file(&file, "read", &error))?,
         };
         if text.trim().is_empty() {
             let help = "give it a position, a trace or a kept game; the command that was to write one may have failed";
@@ -113,9 +126,11 @@ impl Input {
                 ));
             }
             text if !text.lines().any(is_of_position) => {
-                let help =
-                    "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
-                return Err(Failure::run(format!("{name} is no position, kept game, trace or file of rulings"), help));
+                let help = "a position has a line such as `turn p1 start`, and docs/notation.md says what each begins with";
+                return Err(Failure::run(
+                    format!("{name} is no position, kept game, trace or file of rulings"),
+                    help,
+                ));
             }
             _ => Kind::Position,
         };
@@ -135,52 +150,89 @@ impl Input {
             ("--nth", self.nth.is_some(), &[Kind::Trace]),
             ("--id", self.id.is_some(), &[Kind::Ruling]),
             ("--after", self.after, &[Kind::Ruling]),
-            ("--with", !self.with.is_empty(), &[Kind::Trace, Kind::Ruling]),
+            (
+                "--with",
+                !self.with.is_empty(),
+                &[Kind::Trace, Kind::Ruling],
+            ),
             ("--moves", !self.moves.is_empty(), &[Kind::Position]),
             ("--game", self.position.is_named(), &[Kind::Position]),
         ];
-        let wrong = options.iter().find(|(_, given, kinds)| *given && !kinds.contains(&kind));
+        let wrong = options
+            .iter()
+            .find(|(_, given, kinds)| *given && !kinds.contains(&kind));
         wrong.map_or(Ok(()), |(option, _, kinds)| {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.called()).collect();
             let help = format!("leave it out: it goes with {}", kinds.join(" or "));
-            Err(Failure::usage(format!("`{option}` means nothing for {}", kind.called()), help))
+            Err(Failure::usage(
+                format!("`{option}` means nothing for {}", kind.called()),
+                help,
+            ))
         })
     }
 
-    fn position(&self, name: &str, text: &str, (eyes, open): (Option<Seat>, bool)) -> Result<Opened, Failure> {
+    fn position(
+        &self,
+        name: &str,
+        text: &str,
+        (eyes, open): (Option<Seat>, bool),
+    ) -> Result<Opened, Failure> {
         let (script, setup, viewer) = self.position.read_view_from(name, text, eyes)?;
         // Neither can be done with cards that nobody has named.
         if viewer.is_some() && (open || !self.moves.is_empty()) {
             let option = if open { "--open" } else { "--moves" };
             let help = "name all cards in place of `?` and numbers of cards, or leave it out";
-            return Err(Failure::usage(format!("`{option}` means nothing where cards are unknown"), help));
+            return Err(Failure::usage(
+                format!("`{option}` means nothing where cards are unknown"),
+                help,
+            ));
         }
         let moves = self.moves.join("\n");
         let faulty = |faults| Failure::texts("--moves", &moves, faults);
         let lines = parse_moves(&moves, 0).map_err(faulty)?;
         let game = play_from(script, &setup, &lines, &mut ()).map_err(faulty)?;
-        Ok(Opened { game, taken: 0, people: None, viewer })
+        Ok(Opened {
+            game,
+            taken: 0,
+            people: None,
+            viewer,
+        })
     }
 
     fn kept(&self, name: &str, text: &str) -> Result<Opened, Failure> {
         let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
         let (_, timeline) = replay::moments(name, text, &saved)?;
-        let people = (!saved.over).then(|| std::iter::once(saved.seat).chain(saved.guests.clone()).collect());
-        Ok(Opened { people, ..self.moment(name, &timeline)? })
+        let people = (!saved.over).then(|| {
+            std::iter::once(saved.seat)
+                .chain(saved.guests.clone())
+                .collect()
+        });
+        Ok(Opened {
+            people,
+            ..self.moment(name, &timeline)?
+        })
     }
 
     fn trace(&self, name: &str, text: &str) -> Result<Opened, Failure> {
         let library = start::open(&self.with)?;
-        let games = replay_along(text.as_bytes(), &mut |header| replay::compile(&library, header));
+        let games = replay_along(text.as_bytes(), &mut |header| {
+            replay::compile(&library, header)
+        });
         let games = games.map_err(|difference| {
-            Failure::run(format!("{name}, {difference}"), "everything before this line agrees")
+            Failure::run(
+                format!("{name}, {difference}"),
+                "everything before this line agrees",
+            )
         })?;
         let (count, wanted) = (games.len(), self.nth.unwrap_or(1));
         match games.into_iter().nth(wanted as usize - 1) {
             Some(played) => self.moment(name, &played.timeline),
             None => {
                 let help = format!("it has {}", plural(count as u64, "game"));
-                Err(Failure::usage(format!("`{name}` has no game {wanted}"), help))
+                Err(Failure::usage(
+                    format!("`{name}` has no game {wanted}"),
+                    help,
+                ))
             }
         }
     }
@@ -188,7 +240,14 @@ impl Input {
     /// The game after as many decisions as are wanted.
     fn moment(&self, name: &str, timeline: &Timeline) -> Result<Opened, Failure> {
         let last = timeline.last();
-        let at = self.to.map_or(Ok(last), |to| number::decision(name, to, last))?;
-        Ok(Opened { game: timeline.game(at).clone(), taken: at as u64, people: None, viewer: None })
+        let at = self
+            .to
+            .map_or(Ok(last), |to| number::decision(name, to, last))?;
+        Ok(Opened {
+            game: timeline.game(at).clone(),
+            taken: at as u64,
+            people: None,
+            viewer: None,
+        })
     }
 }

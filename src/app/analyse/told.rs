@@ -92,13 +92,24 @@ pub fn rounded(value: f64) -> f64 {
 
 /// Lines of five columns, the first and the last of which begin at the left.
 pub fn columns(heading: [&str; 5], rows: impl Iterator<Item = [String; 5]>) -> String {
-    let rows: Vec<[String; 5]> = std::iter::once(heading.map(str::to_string)).chain(rows).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let rows: Vec<[String; 5]> = std::iter::once(heading.map(str::to_string))
+        .chain(rows)
+        .collect();
+    let width = |column: usize| {
+        rows.iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let [first, second, third, fourth] = [0, 1, 2, 3].map(width);
     // What is said of no row has no heading, either.
     let wins_told = rows.iter().skip(1).any(|row| !row[3].is_empty());
     let line = |[label, visits, value, wins, last]: &[String; 5]| {
-        let wins = if wins_told { format!("{wins:>fourth$}  ") } else { String::new() };
+        let wins = if wins_told {
+            format!("{wins:>fourth$}  ")
+        } else {
+            String::new()
+        };
         let text = format!("{label:<first$}  {visits:>second$}  {value:>third$}  {wins}{last}");
         text.trim_end().to_string() + "\n"
     };
@@ -114,7 +125,14 @@ impl About {
     /// The line of that number.
     pub fn line(&self, analysis: &Analysis, number: u64, done: bool, stopped: bool) -> String {
         let options = self.told(analysis).iter().map(|weighed| {
-            let Weighed { number, label, visits, value, wins, line } = weighed;
+            let Weighed {
+                number,
+                label,
+                visits,
+                value,
+                wins,
+                line,
+            } = weighed;
             let moves = line.iter().map(|Taken { who, label, .. }| Move {
                 player: who.by.to_string(),
                 r#for: other(*who),
@@ -123,7 +141,16 @@ impl About {
             let value = value.map(|value| rounded(value.into()));
             let wins = wins.map(|Wins { worlds, of }| Won { worlds, of });
             let (option, line) = (Some(*number), moves.collect());
-            Told { option, label, visits: *visits, value, wins, offered: None, best: None, line }
+            Told {
+                option,
+                label,
+                visits: *visits,
+                value,
+                wins,
+                offered: None,
+                best: None,
+                line,
+            }
         });
         let line = Line {
             r#type: "analysis",
@@ -152,7 +179,10 @@ impl About {
     pub fn effort(&self, iterations: u64, interrupted: bool) -> String {
         match (interrupted, self.wanted) {
             (false, _) => plural(iterations, "iteration"),
-            (true, Some(wanted)) => format!("interrupted after {iterations} of {}", plural(wanted, "iteration")),
+            (true, Some(wanted)) => format!(
+                "interrupted after {iterations} of {}",
+                plural(wanted, "iteration")
+            ),
             (true, None) => format!("interrupted after {}", plural(iterations, "iteration")),
         }
     }
@@ -160,7 +190,11 @@ impl About {
     /// All of it for people; `interrupted` before its budget was used up.
     pub fn table(&self, analysis: &Analysis, interrupted: bool) -> String {
         let by = analysis.who.by;
-        let eyes = if self.open { "with all cards open".to_string() } else { format!("as {by} sees it") };
+        let eyes = if self.open {
+            "with all cards open".to_string()
+        } else {
+            format!("as {by} sees it")
+        };
         let mut out = format!(
             "{}: {} decides, {eyes}; {}, seed {}\n{}\n\n",
             self.game,
@@ -170,14 +204,34 @@ impl About {
             self.asked
         );
         let row = |weighed: &Weighed| {
-            let wins = weighed.wins.map_or_else(String::new, |Wins { worlds, of }| format!("{worlds} of {of}"));
-            let value = weighed.value.map_or_else(|| "-".to_string(), |value| format!("{:.1} %", value * 100.0));
+            let wins = weighed
+                .wins
+                .map_or_else(String::new, |Wins { worlds, of }| {
+                    format!("{worlds} of {of}")
+                });
+            let value = weighed.value.map_or_else(
+                || "-".to_string(),
+                |value| format!("{:.1} %", value * 100.0),
+            );
             // An option alone says no more than its label, but where it wins by itself.
-            let line = if weighed.line.len() > 1 || weighed.is_sure() { weighed.moves() } else { String::new() };
-            [weighed.label.clone(), weighed.visits.to_string(), value, wins, line]
+            let line = if weighed.line.len() > 1 || weighed.is_sure() {
+                weighed.moves()
+            } else {
+                String::new()
+            };
+            [
+                weighed.label.clone(),
+                weighed.visits.to_string(),
+                value,
+                wins,
+                line,
+            ]
         };
         let told = self.told(analysis);
-        out.push_str(&columns(["option", "visits", "value", "wins", "best line"], told.iter().map(row)));
+        out.push_str(&columns(
+            ["option", "visits", "value", "wins", "best line"],
+            told.iter().map(row),
+        ));
         let left = analysis.options.len() - told.len();
         if left > 0 {
             out.push_str(&format!("and {left} more\n"));

@@ -50,7 +50,10 @@ impl Watched {
         let stop = || stopped.load(Ordering::Relaxed);
         let (worlds, mut words) = (game.worlds(eyes), Words::new(seed, STREAM));
         let mut watched = Watched {
-            who: Chooser { seat: decision.seat, by: decision.by },
+            who: Chooser {
+                seat: decision.seat,
+                by: decision.by,
+            },
             eyes,
             worlds: 0,
             iterations: 0,
@@ -65,14 +68,19 @@ impl Watched {
             drawn.sample(&mut words);
             let drawn = drawn.into_game();
             // Where a text asks what one cannot know, a world may offer nothing.
-            let Some(decision) = Decision::of(&drawn).filter(|decision| !decision.offers.is_empty()) else { continue };
+            let Some(decision) =
+                Decision::of(&drawn).filter(|decision| !decision.offers.is_empty())
+            else {
+                continue;
+            };
             let seen = Seen::new(&drawn, &decision, course).until(&stop);
             let share = |all: u32| (all / count + u32::from(number < all % count)).max(1);
             let budget = match budget {
                 Budget::Iterations(all) => Budget::Iterations(share(all)),
                 Budget::Milliseconds(all) => Budget::Milliseconds(share(all)),
             };
-            let analysis = Ismcts::new(seed.wrapping_add(number.into()), budget, 1).analyse(&seen, None);
+            let analysis =
+                Ismcts::new(seed.wrapping_add(number.into()), budget, 1).analyse(&seen, None);
             watched.add(&analysis);
             // Nobody may read it any more.
             if stop() || !told(&watched) {
@@ -86,19 +94,29 @@ impl Watched {
         self.worlds += 1;
         self.iterations += analysis.iterations;
         for (rank, weighed) in analysis.options.iter().enumerate() {
-            let at = self.options.iter().position(|known| known.label == weighed.label).unwrap_or_else(|| {
-                self.options.push(Supposed { label: weighed.label.clone(), ..Supposed::default() });
-                self.options.len() - 1
-            });
+            let at = self
+                .options
+                .iter()
+                .position(|known| known.label == weighed.label)
+                .unwrap_or_else(|| {
+                    self.options.push(Supposed {
+                        label: weighed.label.clone(),
+                        ..Supposed::default()
+                    });
+                    self.options.len() - 1
+                });
             let known = &mut self.options[at];
             known.offered += 1;
             // Where there was no time for a single game, none is the best.
             known.best += u32::from(rank == 0 && (weighed.visits > 0 || weighed.is_sure()));
             known.visits += weighed.visits;
-            known.value += weighed.value.map_or(0.0, |value| f64::from(value) * f64::from(weighed.visits));
+            known.value += weighed
+                .value
+                .map_or(0.0, |value| f64::from(value) * f64::from(weighed.visits));
             known.wins += u32::from(weighed.is_sure());
         }
-        self.options.sort_by_key(|known| std::cmp::Reverse((known.best, known.wins, known.visits)));
+        self.options
+            .sort_by_key(|known| std::cmp::Reverse((known.best, known.wins, known.visits)));
     }
 
     /// The line of that number.
@@ -108,9 +126,18 @@ impl Watched {
             label: &known.label,
             visits: known.visits,
             value: known.value().map(rounded),
-            wins: (known.wins > 0).then_some(Won { worlds: known.wins, of: known.offered }),
-            offered: Some(Won { worlds: known.offered, of: self.worlds }),
-            best: Some(Won { worlds: known.best, of: self.worlds }),
+            wins: (known.wins > 0).then_some(Won {
+                worlds: known.wins,
+                of: known.offered,
+            }),
+            offered: Some(Won {
+                worlds: known.offered,
+                of: self.worlds,
+            }),
+            best: Some(Won {
+                worlds: known.best,
+                of: self.worlds,
+            }),
             line: Vec::new(),
         });
         let line = Line {
@@ -146,14 +173,34 @@ impl Watched {
             about.seed
         );
         let row = |known: &Supposed| {
-            let value = known.value().map_or_else(|| "-".to_string(), |value| format!("{:.1} %", value * 100.0));
-            let wins = if known.wins > 0 { format!("{} of {}", known.wins, known.offered) } else { String::new() };
-            [known.label.clone(), known.best.to_string(), known.offered.to_string(), value, wins]
+            let value = known.value().map_or_else(
+                || "-".to_string(),
+                |value| format!("{:.1} %", value * 100.0),
+            );
+            let wins = if known.wins > 0 {
+                format!("{} of {}", known.wins, known.offered)
+            } else {
+                String::new()
+            };
+            [
+                known.label.clone(),
+                known.best.to_string(),
+                known.offered.to_string(),
+                value,
+                wins,
+            ]
         };
         let told = self.told(about);
-        let rows = columns(["option", "best", "offered", "value", "wins"], told.iter().map(row));
+        let rows = columns(
+            ["option", "best", "offered", "value", "wins"],
+            told.iter().map(row),
+        );
         let left = self.options.len() - told.len();
-        let left = if left > 0 { format!("and {left} more\n") } else { String::new() };
+        let left = if left > 0 {
+            format!("and {left} more\n")
+        } else {
+            String::new()
+        };
         let last = format!(
             "\nbest, offered: in so many of the worlds; what {by} has in hand there is supposed, never known\n\
              value: the chance to win of {by}, as far as the search can tell\n"

@@ -25,12 +25,23 @@ pub enum Seating {
 
 impl Seating {
     /// The seed of a game, by its number from 1 on and the first deal's seed, and by seat which program has it.
-    pub fn of_game(self, number: u64, first: u64, players: usize, programs: usize) -> (u64, Vec<Option<usize>>) {
+    pub fn of_game(
+        self,
+        number: u64,
+        first: u64,
+        players: usize,
+        programs: usize,
+    ) -> (u64, Vec<Option<usize>>) {
         let (deal, turned) = match self {
             Seating::Fixed(seat) => (number - 1, seat),
-            Seating::Rotated => ((number - 1) / players as u64, (number - 1) as usize % players),
+            Seating::Rotated => (
+                (number - 1) / players as u64,
+                (number - 1) as usize % players,
+            ),
         };
-        let sits = |seat: usize| Some((seat + players - turned) % players).filter(|program| *program < programs);
+        let sits = |seat: usize| {
+            Some((seat + players - turned) % players).filter(|program| *program < programs)
+        };
         (first.wrapping_add(deal), (0..players).map(sits).collect())
     }
 }
@@ -93,33 +104,66 @@ impl Match<'_> {
             };
             let told = in_order(receiver, begin, done);
             enough.store(true, Ordering::Relaxed);
-            let crews = workers.into_iter().map(|worker| worker.join().expect("games end without panics")).collect();
+            let crews = workers
+                .into_iter()
+                .map(|worker| worker.join().expect("games end without panics"))
+                .collect();
             (crews, told)
         })
     }
 
     /// One game; nothing when it was dropped.
-    fn game(&self, crew: &mut [Outside], number: u64, stop: &AtomicBool) -> Result<Option<Game>, Failure> {
-        let (seed, seats) = self.seating.of_game(number, self.first, self.players, crew.len());
+    fn game(
+        &self,
+        crew: &mut [Outside],
+        number: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Game>, Failure> {
+        let (seed, seats) = self
+            .seating
+            .of_game(number, self.first, self.players, crew.len());
         let script = (self.script)(seed)?;
         let mut free: Vec<Option<&mut Outside>> = crew.iter_mut().map(Some).collect();
-        let chairs = seats.iter().map(|sits| match sits.and_then(|program| free[program].take()) {
-            Some(program) => Chair::Program(program),
-            None => Chair::Bot(self.against),
-        });
+        let chairs = seats
+            .iter()
+            .map(|sits| match sits.and_then(|program| free[program].take()) {
+                Some(program) => Chair::Program(program),
+                None => Chair::Bot(self.against),
+            });
         let chairs = chairs.collect();
         let (limit, move_time, game_time) = (self.limit, self.move_time, self.game_time);
-        let hosted = Hosted { script, seed, number, limit, move_time, game_time };
-        let Some(ended) = hosted.play(chairs, &|| stop.load(Ordering::Relaxed)) else { return Ok(None) };
+        let hosted = Hosted {
+            script,
+            seed,
+            number,
+            limit,
+            move_time,
+            game_time,
+        };
+        let Some(ended) = hosted.play(chairs, &|| stop.load(Ordering::Relaxed)) else {
+            return Ok(None);
+        };
         let lost = |(fault, error_output): (&Option<Fault>, Vec<String>)| {
             let fault = fault.as_ref()?;
-            Some(Lost { code: fault.code().to_string(), message: fault.to_string(), error_output })
+            Some(Lost {
+                code: fault.code().to_string(),
+                message: fault.to_string(),
+                error_output,
+            })
         };
-        let faults = ended.faults.iter().zip(ended.error_outputs).map(lost).collect();
+        let faults = ended
+            .faults
+            .iter()
+            .zip(ended.error_outputs)
+            .map(lost)
+            .collect();
         Ok(Some(Game {
             number,
             seed,
-            names: crew.iter().map(|program| program.name.as_ref().map(called)).collect(),
+            names: crew
+                .iter()
+                .map(|program| program.name.as_ref().map(called))
+                .collect(),
             seats,
             winner: ended.winner.map(|seat| seat.0),
             draw: ended.draw,

@@ -103,7 +103,10 @@ impl Patience {
             1 => "a game".to_string(),
             faults => format!("{faults} games in a row"),
         };
-        Failure::run(format!("`{name}` has lost {faults} by faults and is given up"), help)
+        Failure::run(
+            format!("`{name}` has lost {faults} by faults and is given up"),
+            help,
+        )
     }
 }
 
@@ -113,9 +116,13 @@ pub fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1), ("s", 1000), ("m", 60 * 1000)];
     let milliseconds = units.iter().find_map(|(unit, factor)| {
         let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
-        number.checked_mul(*factor).filter(|time| (1..=DAY).contains(time))
+        number
+            .checked_mul(*factor)
+            .filter(|time| (1..=DAY).contains(time))
     });
-    let wrong = || "expected a time from 1 ms to a day with its unit, such as `250ms`, `1s`, `2m`".to_string();
+    let wrong = || {
+        "expected a time from 1 ms to a day with its unit, such as `250ms`, `1s`, `2m`".to_string()
+    };
     milliseconds.map(Duration::from_millis).ok_or_else(wrong)
 }
 
@@ -124,9 +131,16 @@ impl BotHost {
         let against = bot(&self.against)?;
         let players = self.players.map_or(self.programs.len().max(2), usize::from);
         let seating = self.seating(players)?;
-        let words =
-            self.programs.iter().map(|text| words(text, "--bot 'python3 bot.py'")).collect::<Result<Vec<_>, _>>()?;
-        output::check([output("--json", &self.json), output("--log", &self.log), output("--resume", &self.resume)])?;
+        let words = self
+            .programs
+            .iter()
+            .map(|text| words(text, "--bot 'python3 bot.py'"))
+            .collect::<Result<Vec<_>, _>>()?;
+        output::check([
+            output("--json", &self.json),
+            output("--log", &self.log),
+            output("--resume", &self.resume),
+        ])?;
         let mut record = Record::open(self.resume.as_deref(), "bot-host")?;
         // Programs that knew the seed would know the deck.
         let first = match self.seed.or_else(|| record::seed_of(record.text())) {
@@ -135,12 +149,14 @@ impl BotHost {
         };
         let script = self.options.script(Some(&self.recipe), first)?;
         let header = self.header(&script.rules, players, against, first);
-        let (games, length) =
-            record::read(record.text(), &header, seating).map_err(|(why, is_one)| record.unfit(&why, is_one))?;
+        let (games, length) = record::read(record.text(), &header, seating)
+            .map_err(|(why, is_one)| record.unfit(&why, is_one))?;
         record.go_on(length, &header)?;
         let transcript = match &self.log {
             // What was said in the games before is not lost.
-            Some(path) => Some(Arc::new(Mutex::new(Transcript::open(path, !games.is_empty())?)) as Shared),
+            Some(path) => {
+                Some(Arc::new(Mutex::new(Transcript::open(path, !games.is_empty())?)) as Shared)
+            }
             None => None,
         };
         let stop = interrupt::listen();
@@ -152,9 +168,19 @@ impl BotHost {
             games,
         };
         let mut in_a_row = vec![0; self.programs.len()];
-        results.games.iter().for_each(|game| count_faults(&mut in_a_row, game));
-        let given_up = |in_a_row: &[u64]| in_a_row.iter().position(|faults| *faults >= self.patience.failures);
-        let bar = progress(Some(self.games), "{bar:40} {pos} of {len} games, {eta} to go");
+        results
+            .games
+            .iter()
+            .for_each(|game| count_faults(&mut in_a_row, game));
+        let given_up = |in_a_row: &[u64]| {
+            in_a_row
+                .iter()
+                .position(|faults| *faults >= self.patience.failures)
+        };
+        let bar = progress(
+            Some(self.games),
+            "{bar:40} {pos} of {len} games, {eta} to go",
+        );
         let begun = results.games.len() as u64;
         bar.set_position(begun);
         let mut kept = Ok(());
@@ -168,9 +194,19 @@ impl BotHost {
                 true => self.options.script(Some(&self.recipe), seed),
                 false => Ok(script.clone()),
             };
-            let (limit, move_time, game_time) = (self.limit, self.patience.move_time, self.patience.game_time);
+            let (limit, move_time, game_time) =
+                (self.limit, self.patience.move_time, self.patience.game_time);
             let script: &(dyn Fn(u64) -> Result<Arc<Script>, Failure> + Sync) = &of_deal;
-            let wanted = Match { players, seating, against, first, limit, move_time, game_time, script };
+            let wanted = Match {
+                players,
+                seating,
+                against,
+                first,
+                limit,
+                move_time,
+                game_time,
+                script,
+            };
             let (crews, ended) = wanted.play(crews, (begun + 1, self.games), stop, &mut |game| {
                 record.add(&game)?;
                 count_faults(&mut in_a_row, &game);
@@ -183,23 +219,35 @@ impl BotHost {
             kept = ended;
         }
         bar.finish_and_clear();
-        let names: Vec<String> =
-            (0..).zip(&self.programs).map(|(program, command)| name(program, command, &results)).collect();
+        let names: Vec<String> = (0..)
+            .zip(&self.programs)
+            .map(|(program, command)| name(program, command, &results))
+            .collect();
         results.names = told_apart(names);
 
         // What cannot be written takes nothing from the others, nor the table.
-        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &results.document()));
-        let log = transcript.as_ref().map_or(Ok(()), |log| log.lock().unwrap_or_else(PoisonError::into_inner).done());
+        let json = self
+            .json
+            .as_ref()
+            .map_or(Ok(()), |path| output::write(path, &results.document()));
+        let log = transcript.as_ref().map_or(Ok(()), |log| {
+            log.lock().unwrap_or_else(PoisonError::into_inner).done()
+        });
         let mut table = results.table();
         if self.seed.is_none() {
-            table += &format!("The seed was {first}: `--seed {first}` deals the same cards again.\n");
+            table +=
+                &format!("The seed was {first}: `--seed {first}` deals the same cards again.\n");
         }
         let shown = output::show(&table, &self.json);
         let told = cut::tell(&results.cuts());
         output::all([kept, json, log, shown])?;
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {
-            writeln!(io::stderr(), "{}", self.how_far(first, played, players as u64, seating))?;
+            writeln!(
+                io::stderr(),
+                "{}",
+                self.how_far(first, played, players as u64, seating)
+            )?;
             return Err(Failure::Interrupted);
         }
         match given_up(&in_a_row) {
@@ -219,10 +267,25 @@ impl BotHost {
         stop: &'static AtomicBool,
     ) -> Result<Vec<Vec<Outside>>, Failure> {
         let outside = |thread: u16, (number, words): (usize, &Vec<String>)| {
-            let number = if self.threads == 1 { number.to_string() } else { format!("{number}.{}", thread + 1) };
-            Outside::new(words.clone(), number, self.patience.start_time, transcript.cloned(), stop)
+            let number = if self.threads == 1 {
+                number.to_string()
+            } else {
+                format!("{number}.{}", thread + 1)
+            };
+            Outside::new(
+                words.clone(),
+                number,
+                self.patience.start_time,
+                transcript.cloned(),
+                stop,
+            )
         };
-        let crew = |thread: u16| (1..).zip(words).map(|program| outside(thread, program)).collect();
+        let crew = |thread: u16| {
+            (1..)
+                .zip(words)
+                .map(|program| outside(thread, program))
+                .collect()
+        };
         let mut crews: Vec<Vec<Outside>> = (0..self.threads).map(crew).collect();
         for (program, command) in crews[0].iter_mut().zip(&self.programs) {
             start(program, command)?;
@@ -250,16 +313,29 @@ impl BotHost {
     /// How many games an interrupted host has played, and how the others are played.
     fn how_far(&self, first: u64, played: u64, players: u64, seating: Seating) -> String {
         if let Some(path) = &self.resume {
-            let kept = format!("they are kept in `{}`, and the same command goes on", path.display());
-            return format!("interrupted: {played} of {} were played; {kept}", plural(self.games, "game"));
+            let kept = format!(
+                "they are kept in `{}`, and the same command goes on",
+                path.display()
+            );
+            return format!(
+                "interrupted: {played} of {} were played; {kept}",
+                plural(self.games, "game")
+            );
         }
-        let each = if seating == Seating::Rotated { players } else { 1 };
+        let each = if seating == Seating::Rotated {
+            players
+        } else {
+            1
+        };
         // Of a deal that was begun all games are played again.
         let deals = played / each;
         let (seed, games) = (first.wrapping_add(deals), self.games - deals * each);
         let again = match played % each {
             0 => String::new(),
-            begun => format!(", and {} of a deal that was begun again", plural(begun, "game")),
+            begun => format!(
+                ", and {} of a deal that was begun again",
+                plural(begun, "game")
+            ),
         };
         format!(
             "interrupted: {played} of {} were played; `--seed {seed} --games {games}` plays the others{again}",
@@ -271,10 +347,16 @@ impl BotHost {
         let most = PLAYERS;
         if self.programs.len() > most {
             let sentence = format!("{} programs are too many for a game", self.programs.len());
-            return Err(Failure::usage(sentence, format!("name {most} at most, a `--bot` each")));
+            return Err(Failure::usage(
+                sentence,
+                format!("name {most} at most, a `--bot` each"),
+            ));
         }
         if self.programs.len() > players {
-            let sentence = format!("{} programs do not fit at a table of {players}", self.programs.len());
+            let sentence = format!(
+                "{} programs do not fit at a table of {players}",
+                self.programs.len()
+            );
             let help = format!("name {players} programs at most, or more `--players`, up to 6");
             return Err(Failure::usage(sentence, help));
         }
@@ -285,7 +367,10 @@ impl BotHost {
             Some(seat) => Ok(Seating::Fixed(seat.index())),
             None => {
                 let help = format!("name one from p1 to p{players}, or `rotated`");
-                Err(Failure::usage(format!("there is no seat `{}`", self.seat), help))
+                Err(Failure::usage(
+                    format!("there is no seat `{}`", self.seat),
+                    help,
+                ))
             }
         }
     }
@@ -293,19 +378,25 @@ impl BotHost {
 
 /// Starts a program before the first game.
 pub fn start(program: &mut Outside, command: &str) -> Result<(), Failure> {
-    program.start().map_err(|fault| cannot_play(command, &fault, &[]))
+    program
+        .start()
+        .map_err(|fault| cannot_play(command, &fault, &[]))
 }
 
 /// What a program has to do with it that plays no game, with the last lines of its error output.
 pub fn cannot_play(command: &str, fault: &Fault, error_output: &[String]) -> Failure {
     let help = match fault {
-        Fault::NotStarted(_) => "check the path and the permissions of the program; a command is split as by a shell",
+        Fault::NotStarted(_) => {
+            "check the path and the permissions of the program; a command is split as by a shell"
+        }
         _ => {
             "`brink bot-host --log FILE` writes down all that is said; docs/bots/protocol.md says what a program answers"
         }
     };
     let mut sentence = format!("`{}` cannot play: {fault}", printable(command, 80));
-    error_output.iter().for_each(|line| sentence += &format!("\nits error output: {line}"));
+    error_output
+        .iter()
+        .for_each(|line| sentence += &format!("\nits error output: {line}"));
     Failure::run(sentence, help)
 }
 
@@ -313,10 +404,16 @@ pub fn cannot_play(command: &str, fault: &Fault, error_output: &[String]) -> Fai
 pub fn words(command: &str, such_as: &str) -> Result<Vec<String>, Failure> {
     match shlex::split(command) {
         Some(words) if !words.is_empty() => Ok(words),
-        Some(_) => Err(Failure::usage("a program needs a command", format!("write such as `{such_as}`"))),
+        Some(_) => Err(Failure::usage(
+            "a program needs a command",
+            format!("write such as `{such_as}`"),
+        )),
         None => {
             let help = "close its quotes, as for a shell";
-            Err(Failure::usage(format!("`{command}` does not fall into words"), help))
+            Err(Failure::usage(
+                format!("`{command}` does not fall into words"),
+                help,
+            ))
         }
     }
 }
@@ -324,7 +421,13 @@ pub fn words(command: &str, such_as: &str) -> Result<Vec<String>, Failure> {
 /// Whether the programs are those that have played the games.
 fn same(crew: &mut [Outside], games: &[Game]) -> Result<(), String> {
     for (program, process) in crew.iter_mut().enumerate() {
-        let Some(then) = games.iter().rev().find_map(|game| game.names[program].as_ref()) else { continue };
+        let Some(then) = games
+            .iter()
+            .rev()
+            .find_map(|game| game.names[program].as_ref())
+        else {
+            continue;
+        };
         // One that says no hello loses its games by that.
         if let (Ok(()), Some(now)) = (process.begin(), process.name.as_ref().map(called))
             && now != *then
@@ -344,27 +447,43 @@ fn call_alike(crews: &mut [Vec<Outside>]) {
     for (program, process) in first.iter_mut().enumerate() {
         // One that says no hello loses its games by that.
         let _ = process.begin();
-        others.iter_mut().for_each(|crew| crew[program].expected.clone_from(&process.expected));
+        others
+            .iter_mut()
+            .for_each(|crew| crew[program].expected.clone_from(&process.expected));
     }
 }
 
 /// Counts how often in a row each program has lost by faults.
 fn count_faults(in_a_row: &mut [u64], game: &Game) {
     for (seat, program) in game.programs() {
-        in_a_row[program] = if game.faults[seat].is_some() { in_a_row[program] + 1 } else { 0 };
+        in_a_row[program] = if game.faults[seat].is_some() {
+            in_a_row[program] + 1
+        } else {
+            0
+        };
     }
 }
 
 /// Programs that call themselves alike are told by their numbers, in the order in which they were named.
 fn told_apart(names: Vec<String>) -> Vec<String> {
     let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-    let named = |(name, number): (&String, usize)| if alike(name) { format!("{name} #{number}") } else { name.clone() };
+    let named = |(name, number): (&String, usize)| {
+        if alike(name) {
+            format!("{name} #{number}")
+        } else {
+            name.clone()
+        }
+    };
     names.iter().zip(1..).map(named).collect()
 }
 
 /// As the program called itself last, or else its command.
 fn name(program: usize, command: &str, results: &Results) -> String {
-    let called = results.games.iter().rev().find_map(|game| game.names[program].clone());
+    let called = results
+        .games
+        .iter()
+        .rev()
+        .find_map(|game| game.names[program].clone());
     called.unwrap_or_else(|| printable(command, 40))
 }
 
@@ -375,7 +494,13 @@ mod tests {
     #[test]
     fn programs_that_call_themselves_alike_are_told_apart() {
         let names = |names: [&str; 3]| told_apart(names.map(str::to_string).to_vec());
-        assert_eq!(names(["mine 1", "other 1", "mine 1"]), ["mine 1 #1", "other 1", "mine 1 #3"]);
-        assert_eq!(names(["mine 1", "other 1", "mine 2"]), ["mine 1", "other 1", "mine 2"]);
+        assert_eq!(
+            names(["mine 1", "other 1", "mine 1"]),
+            ["mine 1 #1", "other 1", "mine 1 #3"]
+        );
+        assert_eq!(
+            names(["mine 1", "other 1", "mine 2"]),
+            ["mine 1", "other 1", "mine 2"]
+        );
     }
 }

@@ -73,7 +73,8 @@ impl Outside {
     /// Why it cannot be started.
     pub fn start(&mut self) -> Result<(), Fault> {
         if self.running.is_none() {
-            self.running = Some(Running::start(&self.words, self.notes.clone()).map_err(Fault::NotStarted)?);
+            self.running =
+                Some(Running::start(&self.words, self.notes.clone()).map_err(Fault::NotStarted)?);
             self.greeted = false;
         }
         Ok(())
@@ -88,7 +89,10 @@ impl Outside {
             }
         }
         let began = Instant::now();
-        for mut running in programs.iter_mut().filter_map(|program| program.running.take()) {
+        for mut running in programs
+            .iter_mut()
+            .filter_map(|program| program.running.take())
+        {
             running.end(GRACE.saturating_sub(began.elapsed()));
             running.hear_out();
         }
@@ -107,11 +111,18 @@ impl Program for Outside {
             version: env!("CARGO_PKG_VERSION").to_string(),
         });
         match self.hear(self.start_time)? {
-            Some(FromBot::Hello { name, version, wants }) => {
+            Some(FromBot::Hello {
+                name,
+                version,
+                wants,
+            }) => {
                 self.wants = Wants::from(&wants[..]);
                 let now = (name, version);
                 if let Some(before) = self.expected.as_ref().filter(|before| **before != now) {
-                    return Err(Fault::Changed { before: called(before), now: called(&now) });
+                    return Err(Fault::Changed {
+                        before: called(before),
+                        now: called(&now),
+                    });
                 }
                 self.expected.get_or_insert_with(|| now.clone());
                 (self.name, self.greeted) = (Some(now), true);
@@ -123,7 +134,10 @@ impl Program for Outside {
     }
 
     fn runs(&mut self) -> Result<(), Fault> {
-        let ended = self.running.as_mut().and_then(|running| running.ended(Duration::ZERO));
+        let ended = self
+            .running
+            .as_mut()
+            .and_then(|running| running.ended(Duration::ZERO));
         ended.map_or(Ok(()), |status| Err(Fault::Ended(status)))
     }
 
@@ -143,12 +157,16 @@ impl Program for Outside {
     }
 
     fn hear(&mut self, limit: Duration) -> Result<Option<FromBot>, Fault> {
-        let Some(running) = &mut self.running else { return Err(Fault::Closed) };
+        let Some(running) = &mut self.running else {
+            return Err(Fault::Closed);
+        };
         let began = Instant::now();
         let heard = loop {
             let left = limit.saturating_sub(began.elapsed());
             // Who asks and does not listen has to wait.
-            if running.unread.load(Ordering::Relaxed) > UNREAD && !left.is_zero() && !self.stop.load(Ordering::Relaxed)
+            if running.unread.load(Ordering::Relaxed) > UNREAD
+                && !left.is_zero()
+                && !self.stop.load(Ordering::Relaxed)
             {
                 thread::sleep(TICK);
                 continue;
@@ -157,9 +175,13 @@ impl Program for Outside {
                 // What it has started may go on and hold its output open; its own last line may still be on the way.
                 Err(RecvTimeoutError::Timeout) if running.ended(Duration::ZERO).is_some() => {
                     let left = limit.saturating_sub(began.elapsed()).min(GRACE / 5);
-                    break running.output.recv_timeout(left).map_err(|_| RecvTimeoutError::Disconnected);
+                    break running
+                        .output
+                        .recv_timeout(left)
+                        .map_err(|_| RecvTimeoutError::Disconnected);
                 }
-                Err(RecvTimeoutError::Timeout) if left > PAUSE && !self.stop.load(Ordering::Relaxed) => {}
+                Err(RecvTimeoutError::Timeout)
+                    if left > PAUSE && !self.stop.load(Ordering::Relaxed) => {}
                 heard => break heard,
             }
         };
@@ -177,8 +199,13 @@ impl Program for Outside {
     }
 
     fn dismiss(&mut self, fault: &Fault) -> Vec<String> {
-        self.say(&ToBot::Error { code: fault.code(), message: fault.to_string() });
-        let Some(mut running) = self.running.take() else { return Vec::new() };
+        self.say(&ToBot::Error {
+            code: fault.code(),
+            message: fault.to_string(),
+        });
+        let Some(mut running) = self.running.take() else {
+            return Vec::new();
+        };
         // Time to read why, and to write last words about it.
         running.end(GRACE / 5);
         // Ctrl-C reaches both: time to hear that it was no fault.
@@ -239,8 +266,14 @@ impl Running {
         let (from, output) = mpsc::sync_channel(WAITING);
         let errors = Arc::new(Mutex::new(VecDeque::new()));
         let running = child.0.as_mut().expect("it has just been put there");
-        let pipes = (running.stdin.take(), running.stdout.take(), running.stderr.take());
-        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else { return Err("it has no pipes".to_string()) };
+        let pipes = (
+            running.stdin.take(),
+            running.stdout.take(),
+            running.stderr.take(),
+        );
+        let (Some(stdin), Some(stdout), Some(stderr)) = pipes else {
+            return Err("it has no pipes".to_string());
+        };
         let unread = Arc::new(AtomicUsize::new(0));
         let left = unread.clone();
         spawn(move || write_lines(stdin, &input, &left))?;
@@ -248,7 +281,14 @@ impl Running {
         let heard = errors.clone();
         let listening = spawn(move || read_errors(stderr, &heard, &notes))?;
         let child = child.0.take().expect("nobody else takes it");
-        Ok(Running { child, input: Some(to), unread, output, errors, listening })
+        Ok(Running {
+            child,
+            input: Some(to),
+            unread,
+            output,
+            errors,
+            listening,
+        })
     }
 
     /// Its status, when it ends within that time.
@@ -285,10 +325,22 @@ impl Running {
     /// The last lines of its error output, five at most.
     fn last_words(&self) -> Vec<String> {
         self.hear_out();
-        let bytes: Vec<u8> = self.errors.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+        let bytes: Vec<u8> = self
+            .errors
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .iter()
+            .copied()
+            .collect();
         let text = String::from_utf8_lossy(&bytes);
-        let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        lines[lines.len().saturating_sub(5)..].iter().map(|line| printable(line, 200)).collect()
+        let lines: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        lines[lines.len().saturating_sub(5)..]
+            .iter()
+            .map(|line| printable(line, 200))
+            .collect()
     }
 }
 
@@ -312,7 +364,9 @@ impl Drop for Reaped {
 }
 
 fn spawn(work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, String> {
-    thread::Builder::new().spawn(work).map_err(|error| reason(&error))
+    thread::Builder::new()
+        .spawn(work)
+        .map_err(|error| reason(&error))
 }
 
 /// Until nothing more is to be said, or it does not listen any more.
@@ -331,7 +385,10 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Vec<u8>>) {
     loop {
         let mut line = Vec::new();
         // One byte more than fits shows that it is too long; the line's end is another.
-        let read = stdout.by_ref().take(LONGEST_LINE as u64 + 2).read_until(b'\n', &mut line);
+        let read = stdout
+            .by_ref()
+            .take(LONGEST_LINE as u64 + 2)
+            .read_until(b'\n', &mut line);
         if !read.is_ok_and(|read| read > 0) {
             return;
         }
@@ -350,7 +407,10 @@ fn read_errors(stderr: ChildStderr, kept: &Mutex<VecDeque<u8>>, notes: &Notes) {
     let mut stderr = BufReader::new(stderr);
     loop {
         let mut line = Vec::new();
-        let read = stderr.by_ref().take(LAST_WORDS as u64).read_until(b'\n', &mut line);
+        let read = stderr
+            .by_ref()
+            .take(LAST_WORDS as u64)
+            .read_until(b'\n', &mut line);
         if !read.is_ok_and(|read| read > 0) {
             return;
         }

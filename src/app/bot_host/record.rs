@@ -34,23 +34,44 @@ impl Header {
     pub fn difference(&self, other: &Header) -> Option<String> {
         let each = |of: fn(&Header) -> String| [of(other), of(self)];
         difference([
-            ("another version of the format", each(|header| header.bot_host.to_string())),
+            (
+                "another version of the format",
+                each(|header| header.bot_host.to_string()),
+            ),
             ("another recipe", each(|header| header.recipe.clone())),
             (OTHER_RULES, each(|header| header.rules.clone())),
-            ("another number of players", each(|header| header.players.to_string())),
+            (
+                "another number of players",
+                each(|header| header.players.to_string()),
+            ),
             ("other programs", each(|header| header.programs.join(", "))),
-            ("another number of programs", each(|header| header.programs.len().to_string())),
-            ("another bot at the other seats", each(|header| header.against.join(", "))),
+            (
+                "another number of programs",
+                each(|header| header.programs.len().to_string()),
+            ),
+            (
+                "another bot at the other seats",
+                each(|header| header.against.join(", ")),
+            ),
             ("another `--seat`", each(|header| header.seat.clone())),
             ("another seed", each(|header| header.seed.to_string())),
-            ("another limit of turns", each(|header| header.limit.to_string())),
-            ("other times to think", each(|header| time(header.move_ms, header.game_ms))),
+            (
+                "another limit of turns",
+                each(|header| header.limit.to_string()),
+            ),
+            (
+                "other times to think",
+                each(|header| time(header.move_ms, header.game_ms)),
+            ),
         ])
     }
 
     /// The line is the beginning of this one, whatever the seed.
     fn begins_with(&self, begun: &str) -> bool {
-        begins(begun, &serde_json::to_string(self).expect("a header is made of texts and numbers"))
+        begins(
+            begun,
+            &serde_json::to_string(self).expect("a header is made of texts and numbers"),
+        )
     }
 }
 
@@ -65,13 +86,28 @@ pub fn seed_of(text: &str) -> Option<u64> {
 ///
 /// # Errors
 /// Why it is none, and whether it is one of other games.
-pub fn read(text: &str, header: &Header, seating: Seating) -> Result<(Vec<Game>, usize), (String, bool)> {
-    let no_line = |number: usize| (format!("line {number} is no line of a bot-host's record"), false);
+pub fn read(
+    text: &str,
+    header: &Header,
+    seating: Seating,
+) -> Result<(Vec<Game>, usize), (String, bool)> {
+    let no_line = |number: usize| {
+        (
+            format!("line {number} is no line of a bot-host's record"),
+            false,
+        )
+    };
     let mut lines = text.split_inclusive('\n').enumerate();
-    let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
+    let Some((_, first)) = lines.next() else {
+        return Ok((Vec::new(), 0));
+    };
     if !first.ends_with('\n') {
         // Of a header that was cut off nothing is lost; but it must be one.
-        return if header.begins_with(first) { Ok((Vec::new(), 0)) } else { Err(no_line(1)) };
+        return if header.begins_with(first) {
+            Ok((Vec::new(), 0))
+        } else {
+            Err(no_line(1))
+        };
     }
     let written: Header = serde_json::from_str(first).map_err(|_| no_line(1))?;
     if let Some(what) = header.difference(&written) {
@@ -83,12 +119,21 @@ pub fn read(text: &str, header: &Header, seating: Seating) -> Result<(Vec<Game>,
         if !line.ends_with('\n') {
             let begun = format!("{{\"number\":{number},");
             let cut_off = line.starts_with(&begun) || begun.starts_with(line);
-            return if cut_off { Ok((games, length)) } else { Err(no_line(at + 1)) };
+            return if cut_off {
+                Ok((games, length))
+            } else {
+                Err(no_line(at + 1))
+            };
         }
         let game: Option<Game> = serde_json::from_str(line).ok();
-        let game = game.filter(|game| fits(game, number, header, seating)).ok_or_else(|| no_line(at + 1))?;
+        let game = game
+            .filter(|game| fits(game, number, header, seating))
+            .ok_or_else(|| no_line(at + 1))?;
         if let Some((then, now)) = renamed(&games, &game) {
-            return Err((format!("line {} has `{now}` where it was `{then}` before", at + 1), true));
+            return Err((
+                format!("line {} has `{now}` where it was `{then}` before", at + 1),
+                true,
+            ));
         }
         games.push(game);
         length += line.len();
@@ -98,9 +143,19 @@ pub fn read(text: &str, header: &Header, seating: Seating) -> Result<(Vec<Game>,
 
 /// A program that calls itself otherwise than in the games before: how then, and how now.
 fn renamed<'a>(games: &'a [Game], game: &'a Game) -> Option<(&'a str, &'a str)> {
-    let named = game.names.iter().enumerate().filter_map(|(program, name)| Some((program, name.as_deref()?)));
+    let named = game
+        .names
+        .iter()
+        .enumerate()
+        .filter_map(|(program, name)| Some((program, name.as_deref()?)));
     let mut pairs = named.filter_map(|(program, now)| {
-        Some((games.iter().rev().find_map(|before| before.names[program].as_deref())?, now))
+        Some((
+            games
+                .iter()
+                .rev()
+                .find_map(|before| before.names[program].as_deref())?,
+            now,
+        ))
     });
     pairs.find(|(then, now)| then != now)
 }
@@ -112,15 +167,23 @@ fn fits(game: &Game, number: u64, header: &Header, seating: Seating) -> bool {
     (game.number, game.seed) == (number, seed)
         && game.seats == seats
         && game.names.len() == header.programs.len()
-        && game.names.iter().flatten().all(|name| could_be_called(name))
+        && game
+            .names
+            .iter()
+            .flatten()
+            .all(|name| could_be_called(name))
         && [game.faults.len(), game.thoughts.len()] == [players; 2]
         && game.thoughts.iter().all(could_be)
-        && game.winner.is_none_or(|winner| usize::from(winner) < players && !game.draw)
+        && game
+            .winner
+            .is_none_or(|winner| usize::from(winner) < players && !game.draw)
 }
 
 /// A program could have called itself so: a name and a version.
 fn could_be_called(called: &str) -> bool {
-    called.match_indices(' ').any(|(at, _)| is_name(&called[..at]) && is_name(&called[at + 1..]))
+    called
+        .match_indices(' ')
+        .any(|(at, _)| is_name(&called[..at]) && is_name(&called[at + 1..]))
 }
 
 /// A program could have thought so: sums of many games must not run over.
@@ -148,8 +211,12 @@ mod tests {
             move_ms: 1000,
             game_ms: None,
         };
-        let line = serde_json::to_string(&header(u64::MAX)).expect("a header is made of texts and numbers");
-        assert!((0..=line.len()).all(|cut| header(7).begins_with(&line[..cut])), "{line}");
+        let line = serde_json::to_string(&header(u64::MAX))
+            .expect("a header is made of texts and numbers");
+        assert!(
+            (0..=line.len()).all(|cut| header(7).begins_with(&line[..cut])),
+            "{line}"
+        );
         for foreign in [
             "my diary".to_string(),
             "{\"bot_host\": my precious notes".to_string(),
@@ -164,10 +231,22 @@ mod tests {
     #[test]
     fn a_record_names_programs_as_they_may_call_themselves() {
         let long = "x".repeat(40);
-        for called in ["example 1", "my first bot 0.1 beta", &format!("{long} {long}")] {
+        for called in [
+            "example 1",
+            "my first bot 0.1 beta",
+            &format!("{long} {long}"),
+        ] {
             assert!(could_be_called(called), "{called}");
         }
-        for called in ["", "example", " 1", "a\n 1", "\u{1b}[2J 1", &format!("{long}x 1"), &"x ".repeat(50_000)] {
+        for called in [
+            "",
+            "example",
+            " 1",
+            "a\n 1",
+            "\u{1b}[2J 1",
+            &format!("{long}x 1"),
+            &"x ".repeat(50_000),
+        ] {
             assert!(!could_be_called(called), "{called:?}");
         }
     }
@@ -181,7 +260,10 @@ mod tests {
             serde_json::from_str(&line).expect("it is a game")
         };
         let games = [game("\"mine 1\""), game("null")];
-        assert_eq!(renamed(&games, &game("\"mine 2\"")), Some(("mine 1", "mine 2")));
+        assert_eq!(
+            renamed(&games, &game("\"mine 2\"")),
+            Some(("mine 1", "mine 2"))
+        );
         assert_eq!(renamed(&games, &game("\"mine 1\"")), None);
         // One that said no hello is nobody else.
         assert_eq!(renamed(&games, &game("null")), None);

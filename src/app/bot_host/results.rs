@@ -52,7 +52,10 @@ pub struct Lost {
 impl Game {
     /// The programs that sat there, with their seats.
     pub fn programs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.seats.iter().enumerate().filter_map(|(seat, sits)| Some((seat, (*sits)?)))
+        self.seats
+            .iter()
+            .enumerate()
+            .filter_map(|(seat, sits)| Some((seat, (*sits)?)))
     }
 }
 
@@ -78,22 +81,41 @@ struct Row {
 impl Row {
     fn rate(&self) -> (f64, Interval) {
         if self.games == 0 {
-            return (0.0, Interval { low: 0.0, high: 1.0 });
+            return (
+                0.0,
+                Interval {
+                    low: 0.0,
+                    high: 1.0,
+                },
+            );
         }
         let rate = self.wins as f64 / self.games as f64;
         (rate, wilson(rate, self.games as f64))
     }
 
     fn mean(&self) -> Duration {
-        self.thought.total.checked_div(u32::try_from(self.thought.answers).unwrap_or(u32::MAX)).unwrap_or_default()
+        self.thought
+            .total
+            .checked_div(u32::try_from(self.thought.answers).unwrap_or(u32::MAX))
+            .unwrap_or_default()
     }
 }
 
 impl Results {
     fn row(&self, program: usize) -> Row {
-        let mut row = Row { games: 0, wins: 0, faults: 0, thought: Thought::default() };
+        let mut row = Row {
+            games: 0,
+            wins: 0,
+            faults: 0,
+            thought: Thought::default(),
+        };
         for game in &self.games {
-            for (seat, _) in game.seats.iter().enumerate().filter(|(_, sits)| **sits == Some(program)) {
+            for (seat, _) in game
+                .seats
+                .iter()
+                .enumerate()
+                .filter(|(_, sits)| **sits == Some(program))
+            {
                 let (fault, thought) = (&game.faults[seat], &game.thoughts[seat]);
                 row.games += 1;
                 row.faults += u64::from(fault.is_some());
@@ -109,12 +131,17 @@ impl Results {
     /// Texts that were cut off (END-1).
     pub fn cuts(&self) -> Cuts {
         let mut cuts = Cuts::default();
-        self.games.iter().for_each(|game| cuts.merge(&Cuts::of_game(&game.cuts)));
+        self.games
+            .iter()
+            .for_each(|game| cuts.merge(&Cuts::of_game(&game.cuts)));
         cuts
     }
 
     fn unfinished(&self) -> usize {
-        self.games.iter().filter(|game| game.winner.is_none() && !game.draw).count()
+        self.games
+            .iter()
+            .filter(|game| game.winner.is_none() && !game.draw)
+            .count()
     }
 
     fn draws(&self) -> usize {
@@ -123,8 +150,12 @@ impl Results {
 
     /// A heading, a line for each program, and every fault.
     pub fn table(&self) -> String {
-        let mut out =
-            format!("{}: {} of {} players", self.recipe, plural(self.games.len() as u64, "game"), self.players);
+        let mut out = format!(
+            "{}: {} of {} players",
+            self.recipe,
+            plural(self.games.len() as u64, "game"),
+            self.players
+        );
         if self.names.len() < self.players {
             out += &format!(", the other seats {}", self.against);
         }
@@ -132,11 +163,23 @@ impl Results {
             out += &format!("; {}", plural(self.draws() as u64, "draw"));
         }
         out += &format!("; {} unfinished\n", self.unfinished());
-        let names: Vec<String> = self.names.iter().map(|name| printable(name, SHOWN)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
+        let names: Vec<String> = self
+            .names
+            .iter()
+            .map(|name| printable(name, SHOWN))
+            .collect();
+        let width = names
+            .iter()
+            .map(|name| name.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(7);
         // Writing to a string cannot fail.
-        let _ =
-            writeln!(out, "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest", "program");
+        let _ = writeln!(
+            out,
+            "{:<width$}  games  wins    rate    95 % interval  faults    a move   longest",
+            "program"
+        );
         for (program, name) in names.iter().enumerate() {
             let row = self.row(program);
             let (rate, interval) = row.rate();
@@ -155,7 +198,9 @@ impl Results {
         }
         for game in &self.games {
             for (seat, fault) in game.faults.iter().enumerate() {
-                let (Some(fault), Some(program)) = (fault, game.seats[seat]) else { continue };
+                let (Some(fault), Some(program)) = (fault, game.seats[seat]) else {
+                    continue;
+                };
                 let (name, seat) = (&names[program], Seat(seat as u8));
                 let _ = writeln!(
                     out,
@@ -200,7 +245,9 @@ impl Results {
     }
 
     fn game(&self, game: &Game) -> Value {
-        let name = |sits: &Option<usize>| sits.map_or(self.against.as_str(), |program| &self.names[program]);
+        let name = |sits: &Option<usize>| {
+            sits.map_or(self.against.as_str(), |program| &self.names[program])
+        };
         let faults = game.faults.iter().enumerate().filter_map(|(seat, fault)| {
             let fault = fault.as_ref()?;
             Some(json!({

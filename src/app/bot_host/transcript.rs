@@ -31,9 +31,17 @@ pub struct Transcript {
 impl Transcript {
     /// Begins a file, or goes on behind what is there.
     pub fn open(path: &Path, go_on: bool) -> Result<Transcript, Failure> {
-        let file = if go_on { behind(path) } else { File::create(path) };
+        let file = if go_on {
+            behind(path)
+        } else {
+            File::create(path)
+        };
         let file = file.map_err(|error| Failure::file(path, "written", &error))?;
-        Ok(Transcript { path: path.to_path_buf(), file: BufWriter::new(file), failed: None })
+        Ok(Transcript {
+            path: path.to_path_buf(),
+            file: BufWriter::new(file),
+            failed: None,
+        })
     }
 
     /// Adds a line.
@@ -44,8 +52,8 @@ impl Transcript {
             Way::Errors => '!',
         };
         let line = String::from_utf8_lossy(line);
-        let written =
-            writeln!(self.file, "{program} {sign} {}", plain(line.trim_end())).and_then(|()| self.file.flush());
+        let written = writeln!(self.file, "{program} {sign} {}", plain(line.trim_end()))
+            .and_then(|()| self.file.flush());
         if let (Err(error), None) = (written, &self.failed) {
             self.failed = Some(error);
         }
@@ -65,7 +73,11 @@ fn behind(path: &Path) -> io::Result<File> {
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
         return File::create(path);
     }
-    let mut file = File::options().create(true).read(true).append(true).open(path)?;
+    let mut file = File::options()
+        .create(true)
+        .read(true)
+        .append(true)
+        .open(path)?;
     let mut last = [b'\n'];
     if file.metadata()?.len() > 0 {
         file.seek(SeekFrom::End(-1))?;

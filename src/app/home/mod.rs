@@ -33,15 +33,26 @@ pub struct Said {
 impl Home {
     /// The folder of the command line or the environment comes before that of the settings.
     pub fn new(said: Said, settings: Settings) -> Home {
-        let data = said.data.clone().or_else(|| variable("BRINK_DATA")).or_else(|| settings.data.clone());
-        Home { data, said, settings }
+        let data = said
+            .data
+            .clone()
+            .or_else(|| variable("BRINK_DATA"))
+            .or_else(|| settings.data.clone());
+        Home {
+            data,
+            said,
+            settings,
+        }
     }
 
     /// What a command needs to find the same things, behind a blank: nothing, ` --data DIR`, ` --settings FILE` or both.
     pub fn option(&self) -> String {
         let said = [("data", &self.said.data), ("settings", &self.said.settings)];
-        let said = said.into_iter().filter_map(|(name, path)| Some((name, path.as_ref()?)));
-        said.map(|(name, path)| format!(" --{name} {}", typed(&path.to_string_lossy()))).collect()
+        let said = said
+            .into_iter()
+            .filter_map(|(name, path)| Some((name, path.as_ref()?)));
+        said.map(|(name, path)| format!(" --{name} {}", typed(&path.to_string_lossy())))
+            .collect()
     }
 
     /// The folder for data.
@@ -51,7 +62,10 @@ impl Home {
     pub fn data(&self) -> Result<PathBuf, Failure> {
         let platform = || platform().map(|platform| platform.data_dir());
         self.data.clone().or_else(platform).ok_or_else(|| {
-            Failure::run("there is no home folder to keep games in", "name a folder: `--data DIR`, or `BRINK_DATA=DIR`")
+            Failure::run(
+                "there is no home folder to keep games in",
+                "name a folder: `--data DIR`, or `BRINK_DATA=DIR`",
+            )
         })
     }
 }
@@ -61,15 +75,24 @@ pub fn settings_file(named: Option<PathBuf>) -> Option<SettingsFile> {
     if let Some(path) = named.or_else(|| variable("BRINK_SETTINGS")) {
         return Some(SettingsFile { path, named: true });
     }
-    platform().map(|platform| SettingsFile { path: platform.config_dir().join("settings.toml"), named: false })
+    platform().map(|platform| SettingsFile {
+        path: platform.config_dir().join("settings.toml"),
+        named: false,
+    })
 }
 
 fn platform() -> Option<impl AppStrategy> {
-    choose_native_strategy(AppStrategyArgs { app_name: "Brink".to_string(), ..AppStrategyArgs::default() }).ok()
+    choose_native_strategy(AppStrategyArgs {
+        app_name: "Brink".to_string(),
+        ..AppStrategyArgs::default()
+    })
+    .ok()
 }
 
 fn variable(name: &str) -> Option<PathBuf> {
-    std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
+    std::env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
 }
 
 #[cfg(test)]
@@ -79,13 +102,19 @@ mod tests {
     #[test]
     fn what_the_command_line_names_has_to_be_named_again() {
         let option = |data: Option<&str>, settings: Option<&str>| {
-            let said = Said { data: data.map(Into::into), settings: settings.map(Into::into) };
+            let said = Said {
+                data: data.map(Into::into),
+                settings: settings.map(Into::into),
+            };
             Home::new(said, Settings::default()).option()
         };
         assert_eq!(option(Some("/tmp/games"), None), " --data /tmp/games");
         assert_eq!(option(Some("my games"), None), " --data 'my games'");
         assert_eq!(option(None, Some("my.toml")), " --settings my.toml");
-        assert_eq!(option(Some("d"), Some("my.toml")), " --data d --settings my.toml");
+        assert_eq!(
+            option(Some("d"), Some("my.toml")),
+            " --data d --settings my.toml"
+        );
         assert_eq!(option(None, None), "");
     }
 }

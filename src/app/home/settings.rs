@@ -71,7 +71,9 @@ fn recipe<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Erro
         let known = Library::own_recipes();
         if !known.contains(&recipe) {
             let help = near(&recipe, known.iter().map(String::as_str));
-            return Err(de::Error::custom(format!("no recipe is called `{recipe}`; {help}")));
+            return Err(de::Error::custom(format!(
+                "no recipe is called `{recipe}`; {help}"
+            )));
         }
     }
     Ok(Some(recipe))
@@ -83,7 +85,9 @@ fn first<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error
         Some(_) => Ok(Some(first)),
         None => {
             let help = near(&first, First::names());
-            Err(de::Error::custom(format!("nobody is found to begin by `{first}`; {help}")))
+            Err(de::Error::custom(format!(
+                "nobody is found to begin by `{first}`; {help}"
+            )))
         }
     }
 }
@@ -92,7 +96,11 @@ fn players<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> 
     let players = u8::deserialize(value)?;
     match PLAYERS.contains(&players) {
         true => Ok(Some(players)),
-        false => Err(de::Error::custom(format!("{} to {} play", PLAYERS.start(), PLAYERS.end()))),
+        false => Err(de::Error::custom(format!(
+            "{} to {} play",
+            PLAYERS.start(),
+            PLAYERS.end()
+        ))),
     }
 }
 
@@ -100,17 +108,27 @@ fn speed<'de, D: Deserializer<'de>>(value: D) -> Result<Option<u8>, D::Error> {
     let speed = u8::deserialize(value)?;
     match SPEED.contains(&speed) {
         true => Ok(Some(speed)),
-        false => Err(de::Error::custom(format!("a speed is {} to {}", SPEED.start(), SPEED.end()))),
+        false => Err(de::Error::custom(format!(
+            "a speed is {} to {}",
+            SPEED.start(),
+            SPEED.end()
+        ))),
     }
 }
 
-fn named<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(value: D) -> Result<Option<T>, D::Error> {
-    String::deserialize(value)?.parse().map(Some).map_err(de::Error::custom)
+fn named<'de, D: Deserializer<'de>, T: FromStr<Err: fmt::Display>>(
+    value: D,
+) -> Result<Option<T>, D::Error> {
+    String::deserialize(value)?
+        .parse()
+        .map(Some)
+        .map_err(de::Error::custom)
 }
 
 fn bots<'de, D: Deserializer<'de>>(value: D) -> Result<Option<BotSpec>, D::Error> {
     let bots: Result<BotSpec, NoBot> = String::deserialize(value)?.parse();
-    bots.map(Some).map_err(|error| de::Error::custom(format!("{error}; {}", error.help())))
+    bots.map(Some)
+        .map_err(|error| de::Error::custom(format!("{error}; {}", error.help())))
 }
 
 impl Settings {
@@ -120,9 +138,15 @@ impl Settings {
     /// What is wrong in it, at its place.
     fn parse(text: &str) -> Result<Settings, NotationError> {
         toml::from_str(text).map_err(|error| {
-            let span = error.span().map_or(Span::new(0, 0), |span| Span::new(span.start, span.end));
+            let span = error
+                .span()
+                .map_or(Span::new(0, 0), |span| Span::new(span.start, span.end));
             let reason = error.message().trim_end_matches('.').to_string();
-            NotationError { span, reason, help: Some("`brink settings --example` shows all there can be".to_string()) }
+            NotationError {
+                span,
+                reason,
+                help: Some("`brink settings --example` shows all there can be".to_string()),
+            }
         })
     }
 
@@ -130,24 +154,39 @@ impl Settings {
     fn at(mut self, file: &Path) -> Result<Settings, Failure> {
         self.data = self.data.map(|data| meant(&data, file)).transpose()?;
         if let Some(recipe) = self.play.recipe.take_if(|recipe| is_file(recipe)) {
-            self.play.recipe = Some(meant(Path::new(&recipe), file)?.to_string_lossy().into_owned());
+            self.play.recipe = Some(
+                meant(Path::new(&recipe), file)?
+                    .to_string_lossy()
+                    .into_owned(),
+            );
         }
         Ok(self)
     }
 
     /// The settings of a file. Where nobody has named one, there need be none.
     pub fn load(file: Option<&SettingsFile>) -> Result<Settings, Failure> {
-        let Some(SettingsFile { path, named }) = file else { return Ok(Settings::default()) };
+        let Some(SettingsFile { path, named }) = file else {
+            return Ok(Settings::default());
+        };
         match read_text(path) {
             Ok(text) => {
                 let settings = Settings::parse(&text);
-                settings.map_err(|error| Failure::notation(&path.display().to_string(), &text, error))?.at(path)
+                settings
+                    .map_err(|error| Failure::notation(&path.display().to_string(), &text, error))?
+                    .at(path)
             }
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Failure::file(path, "read", &error)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(Failure::file(path, "read", &error))
+            }
             Err(_) if *named => {
                 let name = path.display();
-                let help = format!("check the path, or make it: `brink settings --write --settings {name}`");
-                Err(Failure::usage(format!("there is no file of settings `{name}`"), help))
+                let help = format!(
+                    "check the path, or make it: `brink settings --write --settings {name}`"
+                );
+                Err(Failure::usage(
+                    format!("there is no file of settings `{name}`"),
+                    help,
+                ))
             }
             Err(_) => Ok(Settings::default()),
         }
@@ -164,8 +203,10 @@ mod tests {
     #[test]
     fn the_example_says_nothing_and_all_that_it_could_say_is_read() {
         assert_eq!(Settings::parse(EXAMPLE), Ok(Settings::default()));
-        let spoken: String =
-            EXAMPLE.lines().map(|line| line.strip_prefix("#: ").unwrap_or(line).to_string() + "\n").collect();
+        let spoken: String = EXAMPLE
+            .lines()
+            .map(|line| line.strip_prefix("#: ").unwrap_or(line).to_string() + "\n")
+            .collect();
         let settings = Settings::parse(&spoken).expect("all of it can be said");
         let play = &settings.play;
         assert!(settings.color.is_some() && settings.pager.is_some() && settings.data.is_some());
@@ -192,9 +233,19 @@ mod tests {
             "0..6 unknown field `colour`, expected one of `color`, `pager`, `data`, `play`"
         );
         assert_eq!(said("[play]\nplayers = 7\n"), "17..18 2 to 6 play");
-        assert_eq!(said("[play]\nmemory = \"strickt\"\n"), "16..25 no memory is called `strickt`");
-        assert!(said("[play]\nbots = \"clever\"\n").starts_with("14..22 no bot is called `clever`"));
-        assert!(said("[play]\nrecipe = \"1999\"\n").starts_with("16..22 no recipe is called `1999`; "));
-        assert!(said("[play]\nfirst = \"you\"\n").starts_with("15..20 nobody is found to begin by `you`; "));
+        assert_eq!(
+            said("[play]\nmemory = \"strickt\"\n"),
+            "16..25 no memory is called `strickt`"
+        );
+        assert!(
+            said("[play]\nbots = \"clever\"\n").starts_with("14..22 no bot is called `clever`")
+        );
+        assert!(
+            said("[play]\nrecipe = \"1999\"\n").starts_with("16..22 no recipe is called `1999`; ")
+        );
+        assert!(
+            said("[play]\nfirst = \"you\"\n")
+                .starts_with("15..20 nobody is found to begin by `you`; ")
+        );
     }
 }

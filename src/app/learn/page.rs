@@ -21,10 +21,23 @@ pub struct Page {
 impl Page {
     /// The name of a lesson, and what it is about.
     pub fn beginning(self, number: usize, of: usize, lesson: &Lesson) -> String {
-        let heading = format!("Lesson {} of {of} ({}): {}", number + 1, lesson.game, lesson.title);
+        let heading = format!(
+            "Lesson {} of {of} ({}): {}",
+            number + 1,
+            lesson.game,
+            lesson.title
+        );
         let heading = wrapped(&heading, "", "", self.width);
-        let longest = heading.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        format!("\n{heading}\n{}\n{}", "=".repeat(longest), self.text(&lesson.tell))
+        let longest = heading
+            .lines()
+            .map(|line| line.chars().count())
+            .max()
+            .unwrap_or(0);
+        format!(
+            "\n{heading}\n{}\n{}",
+            "=".repeat(longest),
+            self.text(&lesson.tell)
+        )
     }
 
     /// A text in lines that fit, with an empty line before it.
@@ -37,20 +50,35 @@ impl Page {
         let lines = Lines::new(self.fine).within(self.width);
         let rules = &taught.game().script().rules;
         let goals = taught.goals();
-        format!("\n{}", screen::draw(rules, taught.view(), &goals, None, LEARNER, Memory::Assisted, lines))
+        format!(
+            "\n{}",
+            screen::draw(
+                rules,
+                taught.view(),
+                &goals,
+                None,
+                LEARNER,
+                Memory::Assisted,
+                lines
+            )
+        )
     }
 
     /// What can be chosen now, step by step.
     pub fn menu(self, taught: &Taught, steps: &Steps) -> String {
         let rules = &taught.game().script().rules;
-        let menu = taught.decision().map(|decision| screen::write_steps(rules, &decision, steps, self.width));
+        let menu = taught
+            .decision()
+            .map(|decision| screen::write_steps(rules, &decision, steps, self.width));
         format!("\n{}", menu.unwrap_or_default())
     }
 
     /// What happened, from that sentence of the log on.
     pub fn told(self, taught: &Taught, from: usize) -> String {
         let told = taught.log().get(from..).unwrap_or_default();
-        let lines = told.iter().map(|sentence| format!("{}\n", wrapped(sentence, "", "  ", self.width)));
+        let lines = told
+            .iter()
+            .map(|sentence| format!("{}\n", wrapped(sentence, "", "  ", self.width)));
         format!("\n{}", lines.collect::<String>())
     }
 }
@@ -60,7 +88,9 @@ pub fn steps(taught: &Taught) -> Steps {
     let rules = &taught.game().script().rules;
     let view = taught.view();
     let about = |offer: &Offer| screen::offered(rules, &view, LEARNER, offer);
-    let steps = taught.decision().map(|decision| steps::steps(rules, &view, &decision, &about));
+    let steps = taught
+        .decision()
+        .map(|decision| steps::steps(rules, &view, &decision, &about));
     Steps::new(steps.unwrap_or_default())
 }
 
@@ -73,7 +103,11 @@ mod tests {
 
     fn fits(page: &str, what: &str) {
         let lines: Vec<&str> = page.lines().skip_while(|line| line.is_empty()).collect();
-        assert!(lines.len() <= ROWS, "{} lines of {what}:\n{page}", lines.len());
+        assert!(
+            lines.len() <= ROWS,
+            "{} lines of {what}:\n{page}",
+            lines.len()
+        );
         for line in lines {
             assert!(line.chars().count() <= 80, "{what}: {line}");
         }
@@ -82,7 +116,10 @@ mod tests {
     #[test]
     fn every_page_of_every_lesson_fits_on_a_small_terminal() {
         let library = Library::builtin().expect("the project's own cards are sound");
-        let page = Page { fine: true, width: 80 };
+        let page = Page {
+            fine: true,
+            width: 80,
+        };
         let all = lessons();
         for (number, lesson) in all.iter().enumerate() {
             fits(&page.beginning(number, all.len(), lesson), &lesson.id);
@@ -90,16 +127,36 @@ mod tests {
             let (mut told, mut drawn) = (0, false);
             while let Some(step) = taught.step() {
                 let decision = taught.decision().expect("somebody is asked");
-                let table = if drawn { String::new() } else { page.table(&taught) };
-                fits(&format!("{table}{}{}", page.text(&step.tell), page.menu(&taught, &steps(&taught))), &step.tell);
-                let option =
-                    decision.offers.iter().position(|offer| offer.label == step.take[0]).expect("it is offered");
+                let table = if drawn {
+                    String::new()
+                } else {
+                    page.table(&taught)
+                };
+                fits(
+                    &format!(
+                        "{table}{}{}",
+                        page.text(&step.tell),
+                        page.menu(&taught, &steps(&taught))
+                    ),
+                    &step.tell,
+                );
+                let option = decision
+                    .offers
+                    .iter()
+                    .position(|offer| offer.label == step.take[0])
+                    .expect("it is offered");
                 assert_eq!(taught.answer(option), Ok(Answered::Done));
-                let table = if taught.step().is_none() { page.table(&taught) } else { String::new() };
+                let table = if taught.step().is_none() {
+                    page.table(&taught)
+                } else {
+                    String::new()
+                };
                 fits(&page.told(&taught, told), &step.then);
                 fits(&format!("{table}{}", page.text(&step.then)), &step.then);
                 told = taught.log().len();
-                drawn = taught.decision().is_some_and(|decision| decision.question != Question::Menu);
+                drawn = taught
+                    .decision()
+                    .is_some_and(|decision| decision.question != Question::Menu);
             }
         }
     }

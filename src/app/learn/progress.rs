@@ -28,7 +28,9 @@ pub struct Reached {
 
 impl Progress {
     pub fn of(home: &Home) -> Progress {
-        Progress { path: home.data().ok().map(|data| data.join("lesson.txt")) }
+        Progress {
+            path: home.data().ok().map(|data| data.join("lesson.txt")),
+        }
     }
 
     /// Where the person was; nothing where nothing is kept.
@@ -36,17 +38,25 @@ impl Progress {
     /// # Errors
     /// What is kept cannot be read, or is no lesson that there is.
     pub fn read(&self, all: &[Lesson]) -> Result<Option<Reached>, String> {
-        let Some(path) = &self.path else { return Ok(None) };
+        let Some(path) = &self.path else {
+            return Ok(None);
+        };
         let text = match plain_file(path).and_then(|()| read_text(path)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(reason(&error)),
             Ok(text) => text,
         };
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let Some(id) = lines.next() else { return Err("the file is empty".to_string()) };
+        let Some(id) = lines.next() else {
+            return Err("the file is empty".to_string());
+        };
         let lesson = all.iter().position(|lesson| lesson.id == id);
-        let lesson = lesson.ok_or_else(|| format!("there is no lesson `{}`", printable(id, QUOTED)))?;
-        Ok(Some(Reached { lesson, done: lines.map(str::to_string).collect() }))
+        let lesson =
+            lesson.ok_or_else(|| format!("there is no lesson `{}`", printable(id, QUOTED)))?;
+        Ok(Some(Reached {
+            lesson,
+            done: lines.map(str::to_string).collect(),
+        }))
     }
 
     /// Keeps where the person is.
@@ -54,11 +64,14 @@ impl Progress {
     /// # Errors
     /// There is no folder for data, or it takes no file.
     pub fn keep(&self, lesson: &Lesson, done: &[String]) -> io::Result<()> {
-        let Some(path) = &self.path else { return Err(io::Error::other(NOWHERE)) };
+        let Some(path) = &self.path else {
+            return Err(io::Error::other(NOWHERE));
+        };
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         let mut file = Aside::begin(path)?;
         writeln!(file, "{}", lesson.id)?;
-        done.iter().try_for_each(|label| writeln!(file, "{label}"))?;
+        done.iter()
+            .try_for_each(|label| writeln!(file, "{label}"))?;
         file.keep_soon().map(drop)
     }
 
@@ -78,7 +91,12 @@ mod tests {
     fn without_a_folder_nothing_is_kept_and_that_is_told() {
         let (nowhere, all) = (Progress { path: None }, lessons());
         assert_eq!(nowhere.read(&all), Ok(None));
-        let told = nowhere.keep(&all[0], &[]).map_err(|error| error.to_string());
-        assert_eq!(told, Err("there is no home folder to keep it in".to_string()));
+        let told = nowhere
+            .keep(&all[0], &[])
+            .map_err(|error| error.to_string());
+        assert_eq!(
+            told,
+            Err("there is no home folder to keep it in".to_string())
+        );
     }
 }

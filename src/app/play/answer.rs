@@ -94,17 +94,23 @@ pub fn step(line: &str, offers: &[Offer], steps: &mut Steps) -> Answer {
         "" if count == 1 => taken(steps.choose(0)).unwrap_or(Answer::Nothing),
         "b" | "back" => match steps.back() {
             true => Answer::On,
-            false => {
-                Answer::Unclear("There is no step to go back to; `undo` takes back what you decided last.".to_string())
-            }
+            false => Answer::Unclear(
+                "There is no step to go back to; `undo` takes back what you decided last."
+                    .to_string(),
+            ),
         },
         _ if !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let number = line
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| number.checked_sub(1));
             let choice = number.and_then(|number| taken(steps.choose(number)));
             choice.unwrap_or_else(|| no_number("choice", line, count))
         }
         _ => match read(line, offers) {
-            Answer::Unclear(sentence) => taken(steps.choose_named(line)).unwrap_or(Answer::Unclear(sentence)),
+            Answer::Unclear(sentence) => {
+                taken(steps.choose_named(line)).unwrap_or(Answer::Unclear(sentence))
+            }
             answer => answer,
         },
     }
@@ -129,24 +135,33 @@ pub fn meant(asked: &str, offers: &[Offer], steps: Option<&Steps>) -> Result<usi
     };
     match answer {
         Answer::Take(option) => Ok(option),
-        Answer::On => {
-            Err(format!("More is to be chosen behind `{asked}`: choose it, and ask again; `back` comes back."))
-        }
+        Answer::On => Err(format!(
+            "More is to be chosen behind `{asked}`: choose it, and ask again; `back` comes back."
+        )),
         Answer::Unclear(sentence) => Err(sentence),
-        _ => Err(format!("`{asked}` is no choice. Say `preview` and a number or a label.")),
+        _ => Err(format!(
+            "`{asked}` is no choice. Say `preview` and a number or a label."
+        )),
     }
 }
 
 /// Reads how far back or forth: `3`, or `to 12` for a decision by its number.
 fn some_back(word: &str, count: &str) -> Answer {
     let back = word != "redo";
-    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|number| *number > 0);
+    let number = |text: &str| {
+        text.trim()
+            .parse::<usize>()
+            .ok()
+            .filter(|number| *number > 0)
+    };
     let to = count.strip_prefix("to ").filter(|_| back);
     match (to.map(number), number(count)) {
         (Some(Some(number)), _) => Answer::UndoTo(number),
         (None, Some(number)) if back => Answer::Undo(number),
         (None, Some(number)) => Answer::Redo(number),
-        _ if back => Answer::Unclear("Say how far: `undo 3`, or `undo to 12` as `decisions` counts.".to_string()),
+        _ if back => Answer::Unclear(
+            "Say how far: `undo 3`, or `undo to 12` as `decisions` counts.".to_string(),
+        ),
         _ => Answer::Unclear("Say how far: `redo 3`.".to_string()),
     }
 }
@@ -155,7 +170,10 @@ fn some_back(word: &str, count: &str) -> Answer {
 pub fn read(line: &str, offers: &[Offer]) -> Answer {
     let line = line.trim();
     let labels: Vec<&str> = offers.iter().map(|offer| offer.label.as_str()).collect();
-    if let Some(exact) = labels.iter().position(|label| label.eq_ignore_ascii_case(line)) {
+    if let Some(exact) = labels
+        .iter()
+        .position(|label| label.eq_ignore_ascii_case(line))
+    {
         return Answer::Take(exact);
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -170,14 +188,19 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         ("discard", "") | ("read", "discard") => return Answer::Discard,
         ("goals", "") | ("read", "goals") => return Answer::Goals,
         ("hint" | "h", "") => return Answer::Hint,
-        ("preview", "") => return Answer::Unclear("Say of what: `preview 2`, or `preview` and a label.".to_string()),
+        ("preview", "") => {
+            return Answer::Unclear(
+                "Say of what: `preview 2`, or `preview` and a label.".to_string(),
+            );
+        }
         ("preview", asked) => return Answer::Preview(asked.to_string()),
         ("review", "") => return Answer::Review,
         ("table", "") => return Answer::Table,
         ("read" | "?" | "help", asked) => return Answer::Read(asked.to_string()),
         ("why", "") => {
             return Answer::Unclear(
-                "Say what: `why p2.3`, `why` and a label, or `why 12` for an event of the log.".to_string(),
+                "Say what: `why p2.3`, `why` and a label, or `why 12` for an event of the log."
+                    .to_string(),
             );
         }
         ("why", asked) => return Answer::Why(asked.to_string()),
@@ -187,10 +210,15 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         _ => {}
     }
     if offers.is_empty() {
-        return Answer::Unclear(format!("`{line}` is no command, and nothing is left to be chosen."));
+        return Answer::Unclear(format!(
+            "`{line}` is no command, and nothing is left to be chosen."
+        ));
     }
     if line.bytes().all(|byte| byte.is_ascii_digit()) {
-        let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let number = line
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1));
         return match number.filter(|number| *number < offers.len()) {
             Some(number) => Answer::Take(number),
             None => no_number("option", line, offers.len()),
@@ -199,18 +227,25 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
     match matches(line, &labels) {
         Match::One(index) => Answer::Take(index),
         Match::Several(found) => {
-            let mut named: Vec<String> =
-                found.iter().take(NAMED).map(|index| format!("`{}`", labels[*index])).collect();
+            let mut named: Vec<String> = found
+                .iter()
+                .take(NAMED)
+                .map(|index| format!("`{}`", labels[*index]))
+                .collect();
             if found.len() > NAMED {
                 named.push(format!("{} more", found.len() - NAMED));
             }
             Answer::Unclear(format!("`{line}` could be {}.", listed(&named)))
         }
         Match::None { nearest } => {
-            let near = nearest.map(|index| labels[index]).or_else(|| crate::base::suggest(word, COMMANDS));
+            let near = nearest
+                .map(|index| labels[index])
+                .or_else(|| crate::base::suggest(word, COMMANDS));
             Answer::Unclear(match near {
                 Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),
-                None => format!("`{line}` is not among the options. Type a number, a label, or `?` for help."),
+                None => format!(
+                    "`{line}` is not among the options. Type a number, a label, or `?` for help."
+                ),
             })
         }
     }
@@ -218,16 +253,25 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
 
 /// Reads what follows `save`: a file, whose name may have blanks in it, then options.
 fn keep(asked: &str) -> Answer {
-    let options = if asked.starts_with("--") { Some(0) } else { asked.find(" --") };
+    let options = if asked.starts_with("--") {
+        Some(0)
+    } else {
+        asked.find(" --")
+    };
     let (path, options) = asked.split_at(options.unwrap_or(asked.len()));
-    let mut keep = Keep { path: PathBuf::from(path.trim_end()), ..Keep::default() };
+    let mut keep = Keep {
+        path: PathBuf::from(path.trim_end()),
+        ..Keep::default()
+    };
     let mut words = options.split_whitespace().peekable();
     while let Some(word) = words.next() {
         match word {
             "--over" => keep.over = true,
             "--as" if words.next_if_eq(&"ruling").is_some() => keep.ruling = true,
             _ => {
-                let value = words.next().map_or(String::new(), |value| format!(" {value}"));
+                let value = words
+                    .next()
+                    .map_or(String::new(), |value| format!(" {value}"));
                 let known = "there are `--as ruling` and `--over`";
                 return Answer::Unclear(format!("`save` does not know `{word}{value}`: {known}."));
             }
@@ -254,7 +298,10 @@ mod tests {
 
     fn check(line: &str, expected: Answer) {
         let labels = ["build A at p1.1", "build A at p1.10", "pass", "log", "logs"];
-        let offers = labels.map(|label| Offer { what: What::Branch(Way::Text(0)), label: label.to_string() });
+        let offers = labels.map(|label| Offer {
+            what: What::Branch(Way::Text(0)),
+            label: label.to_string(),
+        });
         assert_eq!(read(line, &offers), expected, "{line}");
     }
 
@@ -273,7 +320,13 @@ mod tests {
         check("u 3", Answer::Undo(3));
         check("undo to 12", Answer::UndoTo(12));
         check("redo", Answer::Redo(1));
-        let keep = |ruling, over| Answer::Save(Keep { path: "my game".into(), ruling, over });
+        let keep = |ruling, over| {
+            Answer::Save(Keep {
+                path: "my game".into(),
+                ruling,
+                over,
+            })
+        };
         check("save my game", keep(false, false));
         check("save my game --as ruling", keep(true, false));
         check("save my game --over", keep(false, true));
@@ -283,19 +336,42 @@ mod tests {
 
     #[test]
     fn what_is_unclear_says_what_would_be_clear() {
-        check("build", Answer::Unclear("`build` could be `build A at p1.1` or `build A at p1.10`.".into()));
-        check("0", Answer::Unclear("There is no option 0: they go from 1 to 5.".into()));
+        check(
+            "build",
+            Answer::Unclear("`build` could be `build A at p1.1` or `build A at p1.10`.".into()),
+        );
+        check(
+            "0",
+            Answer::Unclear("There is no option 0: they go from 1 to 5.".into()),
+        );
         check(
             "99999999999999999999",
             Answer::Unclear("There is no option 99999999999999999999: they go from 1 to 5.".into()),
         );
-        let one = [Offer { what: What::Pass, label: "pass".to_string() }];
-        assert_eq!(read("3", &one), Answer::Unclear("There is no option 3: 1 is the only one.".into()));
-        check("psas", Answer::Unclear("`psas` is not among the options. Did you mean `pass`?".into()));
-        check("redo to 3", Answer::Unclear("Say how far: `redo 3`.".into()));
+        let one = [Offer {
+            what: What::Pass,
+            label: "pass".to_string(),
+        }];
+        assert_eq!(
+            read("3", &one),
+            Answer::Unclear("There is no option 3: 1 is the only one.".into())
+        );
+        check(
+            "psas",
+            Answer::Unclear("`psas` is not among the options. Did you mean `pass`?".into()),
+        );
+        check(
+            "redo to 3",
+            Answer::Unclear("Say how far: `redo 3`.".into()),
+        );
         check("save", Answer::Unclear("Say where to: `save FILE`.".into()));
-        check("save --over", Answer::Unclear("Say where to: `save FILE`.".into()));
-        let unknown = |word: &str| format!("`save` does not know `{word}`: there are `--as ruling` and `--over`.");
+        check(
+            "save --over",
+            Answer::Unclear("Say where to: `save FILE`.".into()),
+        );
+        let unknown = |word: &str| {
+            format!("`save` does not know `{word}`: there are `--as ruling` and `--over`.")
+        };
         check("save f --as foo", Answer::Unclear(unknown("--as foo")));
         check("save f --as", Answer::Unclear(unknown("--as")));
         check("save f --over me", Answer::Unclear(unknown("me")));

@@ -67,11 +67,13 @@ pub struct Play {
 }
 
 fn memory() -> impl TypedValueParser<Value = Memory> {
-    PossibleValuesParser::new(Memory::NAMES).map(|name| name.parse().expect("it is one of the names"))
+    PossibleValuesParser::new(Memory::NAMES)
+        .map(|name| name.parse().expect("it is one of the names"))
 }
 
 /// Who begins where several people sit at one screen: no symbol is shown in secret there.
-const BY_LOT: &str = "Several people at one screen do not play for who begins: it was drawn by lot.";
+const BY_LOT: &str =
+    "Several people at one screen do not play for who begins: it was drawn by lot.";
 
 impl Play {
     /// What the command line leaves open, the settings say.
@@ -79,7 +81,10 @@ impl Play {
         let play = &home.settings.play;
         self.recipe = self.recipe.take().or_else(|| play.recipe.clone());
         self.players = self.players.or(play.players);
-        self.bots = self.bots.take().or_else(|| play.bots.map(|bots| bots.to_string()));
+        self.bots = self
+            .bots
+            .take()
+            .or_else(|| play.bots.map(|bots| bots.to_string()));
         self.memory = self.memory.or(play.memory);
         if self.seat.is_none() {
             self.first = self.first.take().or_else(|| play.first.clone());
@@ -93,11 +98,18 @@ impl Play {
         contest: impl FnOnce(&Deal<'_>, &mut Words, &mut Vec<String>) -> Result<Option<Seat>, Failure>,
     ) -> Result<Option<Seating>, Failure> {
         let players = self.players.unwrap_or(2);
-        let given = self.seat.as_deref().map(|text| seat(text, players)).transpose()?;
+        let given = self
+            .seat
+            .as_deref()
+            .map(|text| seat(text, players))
+            .transpose()?;
         let first = match self.first.as_deref() {
             None => First::Contest,
             Some(name) => First::named(name).ok_or_else(|| {
-                Failure::usage(format!("nobody is found to begin by `{name}`"), near(name, First::names()))
+                Failure::usage(
+                    format!("nobody is found to begin by `{name}`"),
+                    near(name, First::names()),
+                )
             })?,
         };
         let bots = match self.bots.as_deref() {
@@ -118,9 +130,19 @@ impl Play {
                 opening.told.push(BY_LOT.to_string());
                 opening::seat_behind(players, words.below(u32::from(players)) as u8)
             }
-            (None, First::Random) => opening::seat_behind(players, words.below(u32::from(players)) as u8),
+            (None, First::Random) => {
+                opening::seat_behind(players, words.below(u32::from(players)) as u8)
+            }
             (None, First::Contest) if !symbols.is_empty() => {
-                match contest(&Deal { game: &script.rules.game, symbols, players }, &mut words, &mut opening.told)? {
+                match contest(
+                    &Deal {
+                        game: &script.rules.game,
+                        symbols,
+                        players,
+                    },
+                    &mut words,
+                    &mut opening.told,
+                )? {
                     Some(seat) => seat,
                     None => return Ok(None),
                 }
@@ -128,7 +150,17 @@ impl Play {
             (None, First::Contest | First::Me) => Seat(0),
         };
         let (guests, names) = company(seat, players, people);
-        Ok(Some(Seating { script, players, seed, seat, guests, names, bots, opening, given: None }))
+        Ok(Some(Seating {
+            script,
+            players,
+            seed,
+            seat,
+            guests,
+            names,
+            bots,
+            opening,
+            given: None,
+        }))
     }
 }
 

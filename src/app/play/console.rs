@@ -50,7 +50,10 @@ impl Console {
     pub fn standard() -> Console {
         let prompting = io::stdout().is_terminal() && io::stdin().is_terminal();
         let edited = || {
-            let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+            let config = Config::builder()
+                .completion_type(CompletionType::List)
+                .auto_add_history(true)
+                .build();
             let mut editor = Editor::with_history(config, MemHistory::new()).ok()?;
             editor.set_helper(Some(Words::default()));
             Some(Input::Edited(Box::new(editor)))
@@ -58,7 +61,13 @@ impl Console {
         let edited = if prompting { edited() } else { None };
         let farewell = Arc::new(Mutex::new("You leave the game.".to_string()));
         let input = edited.unwrap_or_else(|| Input::Piped(io::stdin().lock()));
-        Console { input, out: plain::stdout(), prompting, farewell, heeds: false }
+        Console {
+            input,
+            out: plain::stdout(),
+            prompting,
+            farewell,
+            heeds: false,
+        }
     }
 
     /// What is to be said when a signal ends the program from now on.
@@ -69,7 +78,11 @@ impl Console {
     }
 
     /// What the next line may be completed to: these, or a question about those.
-    pub fn offer(&mut self, lines: impl IntoIterator<Item = String>, subjects: impl IntoIterator<Item = String>) {
+    pub fn offer(
+        &mut self,
+        lines: impl IntoIterator<Item = String>,
+        subjects: impl IntoIterator<Item = String>,
+    ) {
         if let Input::Edited(editor) = &mut self.input
             && let Some(helper) = editor.helper_mut()
         {
@@ -95,7 +108,10 @@ impl Console {
         if self.prompting && !self.heeds {
             self.heeds = true;
             let says = self.farewell.clone();
-            interrupt::leave(move || says.lock().map_or_else(|_| String::new(), |says| says.clone()));
+            interrupt::leave(move || {
+                says.lock()
+                    .map_or_else(|_| String::new(), |says| says.clone())
+            });
         }
         match &mut self.input {
             Input::Edited(editor) => match editor.readline("> ") {
@@ -123,7 +139,12 @@ impl Console {
 impl Completer for Words {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         Ok(self.after(&line[..at]))
     }
 }
@@ -132,7 +153,10 @@ impl Words {
     /// From where on what has been typed can be which.
     fn after(&self, typed: &str) -> (usize, Vec<Pair>) {
         match ABOUT.iter().find_map(|about| typed.strip_prefix(about)) {
-            Some(begun) => (typed.len() - begun.len(), completions(&self.subjects, begun)),
+            Some(begun) => (
+                typed.len() - begun.len(),
+                completions(&self.subjects, begun),
+            ),
             None => (0, completions(&self.lines, typed)),
         }
     }
@@ -141,9 +165,16 @@ impl Words {
 /// The words that begin so, whatever the case. What has been typed stays, so that words of both cases have it in common.
 fn completions(words: &[String], begun: &str) -> Vec<Pair> {
     let wanted = begun.to_lowercase();
-    let fitting = words.iter().filter(|word| word.to_lowercase().starts_with(&wanted));
+    let fitting = words
+        .iter()
+        .filter(|word| word.to_lowercase().starts_with(&wanted));
     let rest = |word: &String| word.chars().skip(begun.chars().count()).collect::<String>();
-    fitting.map(|word| Pair { display: word.clone(), replacement: format!("{begun}{}", rest(word)) }).collect()
+    fitting
+        .map(|word| Pair {
+            display: word.clone(),
+            replacement: format!("{begun}{}", rest(word)),
+        })
+        .collect()
 }
 
 impl Helper for Words {}
@@ -162,16 +193,38 @@ mod tests {
 
     #[test]
     fn a_line_is_completed_to_what_begins_so() {
-        let words = ["action Sail", "build Mill at p1.1", "build Mill at p1.2", "undo"].map(str::to_string);
-        let found =
-            |begun: &str| completions(&words, begun).into_iter().map(|pair| pair.replacement).collect::<Vec<_>>();
-        assert_eq!(found("BUILD m"), ["BUILD mill at p1.1", "BUILD mill at p1.2"]);
+        let words = [
+            "action Sail",
+            "build Mill at p1.1",
+            "build Mill at p1.2",
+            "undo",
+        ]
+        .map(str::to_string);
+        let found = |begun: &str| {
+            completions(&words, begun)
+                .into_iter()
+                .map(|pair| pair.replacement)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found("BUILD m"),
+            ["BUILD mill at p1.1", "BUILD mill at p1.2"]
+        );
         assert_eq!(found("x"), [""; 0]);
         assert_eq!(found("").len(), 4);
-        let words = Words { lines: words.to_vec(), subjects: ["Mill".to_string(), "Sail".to_string()].to_vec() };
+        let words = Words {
+            lines: words.to_vec(),
+            subjects: ["Mill".to_string(), "Sail".to_string()].to_vec(),
+        };
         let after = |typed: &str| {
             let (at, found) = words.after(typed);
-            (at, found.into_iter().map(|pair| pair.replacement).collect::<Vec<_>>())
+            (
+                at,
+                found
+                    .into_iter()
+                    .map(|pair| pair.replacement)
+                    .collect::<Vec<_>>(),
+            )
         };
         assert_eq!(after("read m"), (5, vec!["mill".to_string()]));
         assert_eq!(after("und"), (0, vec!["undo".to_string()]));

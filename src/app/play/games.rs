@@ -51,8 +51,11 @@ impl Games<'_> {
         kept_by: Option<Keeper>,
         told: Vec<String>,
     ) -> Result<Left, Failure> {
-        let (mut sitting, mut own, mut speed, mut drawn) = (sitting, kept_by, self.speed, self.drawn);
-        let mut about = Some(told).filter(|told| !told.is_empty()).map(popup::about_game);
+        let (mut sitting, mut own, mut speed, mut drawn) =
+            (sitting, kept_by, self.speed, self.drawn);
+        let mut about = Some(told)
+            .filter(|told| !told.is_empty())
+            .map(popup::about_game);
         loop {
             let (mut model, effects) = Model::new(sitting, self.memory, self.look, speed);
             model.ui.popup = about.take();
@@ -61,14 +64,23 @@ impl Games<'_> {
                 Err(Failure::Left(signal)) => (None, Some(signal)),
                 wanted => (Some(wanted?), None),
             };
-            let Playing { model, keeper: kept_by, .. } = playing;
+            let Playing {
+                model,
+                keeper: kept_by,
+                ..
+            } = playing;
             speed = model.ui.speed;
             let mut over = model.into_sitting();
             if let Some(Effect::Settle) = wanted {
                 own = kept_by;
-                let host = OnScreen { screen, lobby: Lobby::over_game(self.look) };
+                let host = OnScreen {
+                    screen,
+                    lobby: Lobby::over_game(self.look),
+                };
                 match self.settle(host, &mut over, &mut own) {
-                    Err(Failure::Left(signal)) => return Ok(Left::of(over, own.as_ref(), drawn, Some(signal))),
+                    Err(Failure::Left(signal)) => {
+                        return Ok(Left::of(over, own.as_ref(), drawn, Some(signal)));
+                    }
                     done => done?,
                 }
                 sitting = over;
@@ -79,7 +91,9 @@ impl Games<'_> {
                 _ => None,
             };
             match again {
-                Some(next) => (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true),
+                Some(next) => {
+                    (sitting, own, drawn) = (Sitting::begin(next), keeper(self.home).0, true)
+                }
                 None => return Ok(Left::of(over, kept_by.as_ref(), drawn, signal)),
             }
         }
@@ -95,33 +109,64 @@ impl Games<'_> {
         let disputes = sitting.rules().disputes.clone();
         let now = |dispute: &Dispute| in_words(&dispute.values[usize::from(dispute.value)]);
         let asks = |dispute: &Dispute| format!("{} Now: {}.", dispute.question, now(dispute));
-        let options: Vec<_> = disputes.iter().map(|dispute| (dispute.name.clone(), asks(dispute))).collect();
+        let options: Vec<_> = disputes
+            .iter()
+            .map(|dispute| (dispute.name.clone(), asks(dispute)))
+            .collect();
         // What is changed by it is said before: whoever only looks at the list changes nothing.
         let sure = [
             ("back".to_string(), "the rule stays as it is".to_string()),
-            ("play for it".to_string(), "whoever wins chooses how the rule is read from now on".to_string()),
+            (
+                "play for it".to_string(),
+                "whoever wins chooses how the rule is read from now on".to_string(),
+            ),
         ];
         let index = loop {
-            let picked =
-                host.choose("Which rule does the table read otherwise? (Esc goes back to the game.)", &options)?;
+            let picked = host.choose(
+                "Which rule does the table read otherwise? (Esc goes back to the game.)",
+                &options,
+            )?;
             let Some(index) = picked else { return Ok(()) };
             if let Some(refused) = refusal(sitting, &disputes[index]) {
                 host.say(&refused)?;
                 continue;
             }
-            match host.choose(&format!("Play for `{}`? {}", disputes[index].name, asks(&disputes[index])), &sure)? {
+            match host.choose(
+                &format!(
+                    "Play for `{}`? {}",
+                    disputes[index].name,
+                    asks(&disputes[index])
+                ),
+                &sure,
+            )? {
                 Some(1) => break index,
                 Some(_) => {}
                 None => return Ok(()),
             }
         };
-        let keep = |sitting: &Sitting| drop(keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)));
-        let Some(settled) = settle(&mut host, sitting, self.memory, index, keep)? else { return Ok(()) };
+        let keep = |sitting: &Sitting| {
+            drop(
+                keeper
+                    .as_mut()
+                    .and_then(|keeper| keeper.keep(sitting, self.memory)),
+            )
+        };
+        let Some(settled) = settle(&mut host, sitting, self.memory, index, keep)? else {
+            return Ok(());
+        };
         // A sentence about a game that cannot be kept is shown here, or with the next decision.
-        if let Some(sentence) = keeper.as_mut().and_then(|keeper| keeper.keep(sitting, self.memory)) {
+        if let Some(sentence) = keeper
+            .as_mut()
+            .and_then(|keeper| keeper.keep(sitting, self.memory))
+        {
             host.say(&sentence)?;
         }
-        host.go_on(if settled.in_turn { "The game goes on." } else { "The cards are dealt anew." }).map(drop)
+        host.go_on(if settled.in_turn {
+            "The game goes on."
+        } else {
+            "The cards are dealt anew."
+        })
+        .map(drop)
     }
 }
 
@@ -136,7 +181,11 @@ struct Playing {
 impl Playing {
     fn new(model: Model, keeper: Option<Keeper>) -> Playing {
         let taken = model.sitting().taken().len();
-        let mut playing = Playing { model, keeper, taken };
+        let mut playing = Playing {
+            model,
+            keeper,
+            taken,
+        };
         playing.tell_where();
         playing
     }
@@ -164,7 +213,10 @@ impl Scene for Playing {
     fn update(&mut self, input: Input) -> Vec<Effect> {
         let input = match (input, self.keeper.as_ref().map(Keeper::kept)) {
             (Input::Studied(mut told), Some(Kept::All(id))) => {
-                told.push(look_again(id, self.keeper.as_ref().map_or("", Keeper::option)));
+                told.push(look_again(
+                    id,
+                    self.keeper.as_ref().map_or("", Keeper::option),
+                ));
                 Input::Studied(told)
             }
             (input, _) => input,
@@ -174,7 +226,8 @@ impl Scene for Playing {
         if taken != self.taken {
             self.taken = taken;
             let keeper = self.keeper.as_mut();
-            let told = keeper.and_then(|keeper| keeper.keep(self.model.sitting(), self.model.memory()));
+            let told =
+                keeper.and_then(|keeper| keeper.keep(self.model.sitting(), self.model.memory()));
             self.tell_where();
             if let Some(sentence) = told {
                 self.model.ui.remark = Some(sentence);
@@ -207,7 +260,10 @@ fn rematch(seating: &Seating) -> Result<Seating, Failure> {
         seat: on(seating.seat),
         guests: seating.guests.iter().copied().map(on).collect(),
         names,
-        opening: Opening { told: Vec::new(), ..seating.opening.clone() },
+        opening: Opening {
+            told: Vec::new(),
+            ..seating.opening.clone()
+        },
         ..seating.clone()
     })
 }
@@ -217,7 +273,13 @@ impl Left {
     fn of(sitting: Sitting, keeper: Option<&Keeper>, drawn: bool, signal: Option<usize>) -> Left {
         let kept = keeper.map_or(Kept::Nothing, Keeper::kept);
         let fault = keeper.and_then(Keeper::fault).map(str::to_string);
-        Left { sitting, kept, fault, drawn, signal }
+        Left {
+            sitting,
+            kept,
+            fault,
+            drawn,
+            signal,
+        }
     }
 
     /// Says it on the terminal that is plain again, in lines that fit.
@@ -226,18 +288,32 @@ impl Left {
     /// It cannot be written.
     pub fn say(&self, home: &Home) -> io::Result<()> {
         let mut out = plain::stdout();
-        self.told(home)
-            .iter()
-            .try_for_each(|sentence| writeln!(out, "{}", wrapped_commands(sentence, "", "  ", width())))
+        self.told(home).iter().try_for_each(|sentence| {
+            writeln!(out, "{}", wrapped_commands(sentence, "", "  ", width()))
+        })
     }
 
     /// What there is to say about it when the screen is gone.
     pub fn told(&self, home: &Home) -> Vec<String> {
-        let Left { sitting, kept, fault, drawn, .. } = self;
-        let mut told = vec![sitting.ended().unwrap_or_else(|| "You leave the game.".to_string())];
+        let Left {
+            sitting,
+            kept,
+            fault,
+            drawn,
+            ..
+        } = self;
+        let mut told = vec![
+            sitting
+                .ended()
+                .unwrap_or_else(|| "You leave the game.".to_string()),
+        ];
         told.extend(went_back(sitting));
         if let Some(why) = fault {
-            let end = if *kept == Kept::Nothing { "" } else { " to its end" };
+            let end = if *kept == Kept::Nothing {
+                ""
+            } else {
+                " to its end"
+            };
             told.push(format!("It could not be kept{end}: {why}. `--data DIR` names another folder for the next one."));
         }
         match (kept, sitting.asked()) {
@@ -271,7 +347,9 @@ mod tests {
     fn seating() -> Seating {
         let library = Library::builtin().expect("the project's own cards are sound");
         let recipe = library.recipes()[0].id.node.clone();
-        let rules = library.compile(&recipe, &Settings::default()).expect("the recipe makes a game");
+        let rules = library
+            .compile(&recipe, &Settings::default())
+            .expect("the recipe makes a game");
         let names = ["Ann", "", "Ben"].map(str::to_string).to_vec();
         Seating {
             script: Arc::new(Script::new(rules)),
@@ -298,11 +376,31 @@ mod tests {
 
     #[test]
     fn a_drawn_seed_is_told_when_the_game_is_over_and_no_sooner() {
-        let mut sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
-        let left = |sitting: Sitting, drawn| Left { sitting, kept: Kept::All(3), fault: None, drawn, signal: None };
+        let mut sitting = Sitting::begin(Seating {
+            guests: Vec::new(),
+            names: Vec::new(),
+            ..seating()
+        });
+        let left = |sitting: Sitting, drawn| Left {
+            sitting,
+            kept: Kept::All(3),
+            fault: None,
+            drawn,
+            signal: None,
+        };
         let told = left(sitting, true).told(&Home::default());
-        assert_eq!(told, ["You leave the game.", "It is kept: `brink play --resume 3` goes on with it."]);
-        sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
+        assert_eq!(
+            told,
+            [
+                "You leave the game.",
+                "It is kept: `brink play --resume 3` goes on with it."
+            ]
+        );
+        sitting = Sitting::begin(Seating {
+            guests: Vec::new(),
+            names: Vec::new(),
+            ..seating()
+        });
         while sitting.asked().is_some() {
             if !sitting.let_bot_decide() {
                 sitting.choose(0);
@@ -323,14 +421,33 @@ mod tests {
     #[test]
     fn what_could_not_be_kept_is_told_as_far_as_it_could_not() {
         let told = |kept| {
-            let sitting = Sitting::begin(Seating { guests: Vec::new(), names: Vec::new(), ..seating() });
+            let sitting = Sitting::begin(Seating {
+                guests: Vec::new(),
+                names: Vec::new(),
+                ..seating()
+            });
             let fault = Some("no space left on device".to_string());
-            Left { sitting, kept, fault, drawn: false, signal: None }.told(&Home::default())
+            Left {
+                sitting,
+                kept,
+                fault,
+                drawn: false,
+                signal: None,
+            }
+            .told(&Home::default())
         };
         let elsewhere = "`--data DIR` names another folder for the next one.";
         let nothing = format!("It could not be kept: no space left on device. {elsewhere}");
-        assert!(told(Kept::Nothing).contains(&nothing), "{:?}", told(Kept::Nothing));
+        assert!(
+            told(Kept::Nothing).contains(&nothing),
+            "{:?}",
+            told(Kept::Nothing)
+        );
         let some = format!("It could not be kept to its end: no space left on device. {elsewhere}");
-        assert!(told(Kept::Before(3)).contains(&some), "{:?}", told(Kept::Before(3)));
+        assert!(
+            told(Kept::Before(3)).contains(&some),
+            "{:?}",
+            told(Kept::Before(3))
+        );
     }
 }

@@ -13,7 +13,10 @@ pub const ELSEWHERE: &str = "`--data DIR` names a folder for it";
 pub fn keeper(home: &Home) -> (Option<Keeper>, Option<String>) {
     match Shelf::of(home) {
         Ok(shelf) => (Some(Keeper::new(shelf)), None),
-        Err(_) => (None, Some(format!("This game is not kept: {NOWHERE}; {ELSEWHERE}."))),
+        Err(_) => (
+            None,
+            Some(format!("This game is not kept: {NOWHERE}; {ELSEWHERE}.")),
+        ),
     }
 }
 
@@ -26,7 +29,9 @@ pub fn look_again(id: u32, data: &str) -> String {
 pub fn go_on_sentence(kept: Kept, data: &str) -> Option<String> {
     match kept {
         Kept::Nothing => None,
-        Kept::All(id) => Some(format!("It is kept: `brink play --resume {id}{data}` goes on with it.")),
+        Kept::All(id) => Some(format!(
+            "It is kept: `brink play --resume {id}{data}` goes on with it."
+        )),
         Kept::Before(id) => Some(format!(
             "Its last decisions could not be kept: `brink play --resume {id}{data}` goes on from before them."
         )),

@@ -51,7 +51,11 @@ impl Play {
         }
         let mut console = Console::standard();
         let menu = self.menu.or(home.settings.play.menu);
-        let menu = menu.unwrap_or(if console.prompting { Menu::Steps } else { Menu::Whole });
+        let menu = menu.unwrap_or(if console.prompting {
+            Menu::Steps
+        } else {
+            Menu::Whole
+        });
         let resumed = match (&self.load, &self.resume) {
             (Some(path), _) => Some(self.loaded(path, home)?),
             (None, Some(id)) => Some(self.resumed(id, home)?),
@@ -66,33 +70,58 @@ impl Play {
         let table = match resumed {
             Some(Resumed { sitting, .. }) if !sitting.seating().guests.is_empty() => {
                 let help = "go on with it on the full screen of a terminal, without `--plain`";
-                return Err(Failure::usage("several people play this game at one screen", help));
+                return Err(Failure::usage(
+                    "several people play this game at one screen",
+                    help,
+                ));
             }
-            Some(Resumed { sitting, memory, keeper, told }) => {
+            Some(Resumed {
+                sitting,
+                memory,
+                keeper,
+                told,
+            }) => {
                 let memory = self.memory.unwrap_or(memory);
                 told.iter().try_for_each(|line| console.say_wrapped(line))?;
                 introduce(&mut console.out, &sitting, None)?;
                 // What went before is told on request.
                 let told = sitting.log().len() - sitting.news().len();
                 if told > 0 && memory == Memory::Assisted {
-                    writeln!(console.out, "{} before; `log` tells all.", plural(told as u64, "event"))?;
+                    writeln!(
+                        console.out,
+                        "{} before; `log` tells all.",
+                        plural(told as u64, "event")
+                    )?;
                 }
                 Table::new(sitting, told, memory, menu, console).kept_by(keeper)
             }
             None => {
                 self.by_settings(home);
                 let (keeper, nowhere) = keeper(home);
-                let first = console.prompting && Shelf::of(home).is_ok_and(|shelf| shelf.is_empty());
-                let teaches = "Your first game? `brink learn` teaches it in ten minutes; `quit` leaves.";
-                let notes = nowhere.as_deref().into_iter().chain(first.then_some(teaches));
-                notes.into_iter().try_for_each(|note| writeln!(console.out, "{note}"))?;
+                let first =
+                    console.prompting && Shelf::of(home).is_ok_and(|shelf| shelf.is_empty());
+                let teaches =
+                    "Your first game? `brink learn` teaches it in ten minutes; `quit` leaves.";
+                let notes = nowhere
+                    .as_deref()
+                    .into_iter()
+                    .chain(first.then_some(teaches));
+                notes
+                    .into_iter()
+                    .try_for_each(|note| writeln!(console.out, "{note}"))?;
                 // Who leaves before the deal has been told so.
                 let asked = |about: &Deal<'_>, words: &mut Words, told: &mut Vec<String>| {
                     let seed = told_seed(self.seed);
-                    writeln!(console.out, "Game {}, {} players{seed}; who begins is open.", about.game, about.players)?;
+                    writeln!(
+                        console.out,
+                        "Game {}, {} players{seed}; who begins is open.",
+                        about.game, about.players
+                    )?;
                     opening::seat(&mut console, about.symbols, about.players, words, told)
                 };
-                let Some(seating) = self.dealt(home, asked)? else { return Ok(()) };
+                let Some(seating) = self.dealt(home, asked)? else {
+                    return Ok(());
+                };
                 let sitting = Sitting::begin(seating);
                 introduce(&mut console.out, &sitting, self.seed)?;
                 // What went before the deal was told when it happened.
@@ -125,15 +154,32 @@ pub fn from_position(
     let failed = |sentence: &str, help: &str| NotOpened::Failure(Failure::run(sentence, help));
     let (game, taken) = moved(script.clone(), &given.setup, moves).map_err(NotOpened::Moves)?;
     let Some(seat) = game.chooser().map(|who| who.by) else {
-        return Err(failed("the game of this ruling is over", "open it before its moves, or open another one"));
+        return Err(failed(
+            "the game of this ruling is over",
+            "open it before its moves, or open another one",
+        ));
     };
     let players = given.setup.nations.len() as u8;
-    let note = format!("{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.", script.rules.game);
+    let note = format!(
+        "{title}\nGame {}, {players} players; you are {seat}. Type `?` for help.",
+        script.rules.game
+    );
     let (opening, given) = (Opening::default(), Some(Arc::new(given)));
     let (guests, names) = (Vec::new(), Vec::new());
-    let seating = Seating { script, players, seed: 0, seat, guests, names, bots, opening, given };
+    let seating = Seating {
+        script,
+        players,
+        seed: 0,
+        seat,
+        guests,
+        names,
+        bots,
+        opening,
+        given,
+    };
     let sitting = Sitting::repeated(seating, &taken, Vec::new());
-    let sitting = sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
+    let sitting =
+        sitting.map_err(|(_, misfit)| failed(&misfit.to_string(), "this is a fault of brink"))?;
     let mut console = Console::standard();
     writeln!(console.out, "{note}").map_err(|error| NotOpened::Failure(error.into()))?;
     let (keeper, nowhere) = keeper(home);
@@ -141,15 +187,31 @@ pub fn from_position(
         .iter()
         .try_for_each(|note| writeln!(console.out, "{note}"))
         .map_err(|error| NotOpened::Failure(error.into()))?;
-    let menu = if console.prompting { Menu::Steps } else { Menu::Whole };
-    Table::new(sitting, 0, Memory::default(), menu, console).kept_by(keeper).play().map_err(NotOpened::Failure)
+    let menu = if console.prompting {
+        Menu::Steps
+    } else {
+        Menu::Whole
+    };
+    Table::new(sitting, 0, Memory::default(), menu, console)
+        .kept_by(keeper)
+        .play()
+        .map_err(NotOpened::Failure)
 }
 
 /// Says what is played. A seed that was not asked for is kept for the end: it tells the deck.
 fn introduce(out: &mut impl Write, sitting: &Sitting, asked: Option<u64>) -> Result<(), Failure> {
-    let Seating { script, players, seat, .. } = sitting.seating();
+    let Seating {
+        script,
+        players,
+        seat,
+        ..
+    } = sitting.seating();
     let seed = told_seed(asked);
-    writeln!(out, "Game {}, {players} players{seed}; you are {seat}. Type `?` for help.", script.rules.game)?;
+    writeln!(
+        out,
+        "Game {}, {players} players{seed}; you are {seat}. Type `?` for help.",
+        script.rules.game
+    )?;
     if script.rules.drafted {
         writeln!(out, "The draft: {}.", draft_names(script).join(", "))?;
     }

@@ -11,7 +11,11 @@ pub struct OnScreen<'s> {
 }
 
 impl Host for OnScreen<'_> {
-    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
+    fn choose(
+        &mut self,
+        question: &str,
+        options: &[(String, String)],
+    ) -> Result<Option<usize>, Failure> {
         self.lobby.ask(question, options);
         match self.screen.run(&mut self.lobby, Vec::new())? {
             Effect::Picked(number) => Ok(Some(number)),
@@ -28,6 +32,8 @@ impl Host for OnScreen<'_> {
 impl OnScreen<'_> {
     /// Waits until what has been said is read. Answers `false` when the person leaves.
     pub fn go_on(&mut self, sentence: &str) -> Result<bool, Failure> {
-        Ok(self.choose(sentence, &[("go on".to_string(), String::new())])?.is_some())
+        Ok(self
+            .choose(sentence, &[("go on".to_string(), String::new())])?
+            .is_some())
     }
 }

@@ -16,17 +16,29 @@ use crate::syntax::notation::Player;
 /// Where a contest is shown to the person: a console, or the screen.
 pub trait Host {
     /// Asks for one of these until one is clear, each with what there is to say about it; nothing when the person leaves.
-    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure>;
+    fn choose(
+        &mut self,
+        question: &str,
+        options: &[(String, String)],
+    ) -> Result<Option<usize>, Failure>;
 
     fn say(&mut self, sentence: &str) -> Result<(), Failure>;
 }
 
 impl Host for Console {
-    fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
+    fn choose(
+        &mut self,
+        question: &str,
+        options: &[(String, String)],
+    ) -> Result<Option<usize>, Failure> {
         let list = |out: &mut dyn Write| -> Result<(), Failure> {
             writeln!(out, "{question}")?;
             for (index, (label, about)) in options.iter().enumerate() {
-                writeln!(out, "{}", format!("{:>4} {label:<8} {about}", index + 1).trim_end())?;
+                writeln!(
+                    out,
+                    "{}",
+                    format!("{:>4} {label:<8} {about}", index + 1).trim_end()
+                )?;
             }
             Ok(())
         };
@@ -47,7 +59,10 @@ impl Host for Console {
                 Answer::Help => list(&mut self.out)?,
                 Answer::Nothing => {}
                 Answer::Unclear(sentence) => writeln!(self.out, "{sentence}")?,
-                _ => writeln!(self.out, "Not now: answer with a number or a label, or `quit`.")?,
+                _ => writeln!(
+                    self.out,
+                    "Not now: answer with a number or a label, or `quit`."
+                )?,
             }
         }
         writeln!(self.out, "The input has ended; the game is left as it is.")?;
@@ -75,12 +90,18 @@ fn contest(
     told: &mut Vec<String>,
 ) -> Result<Option<usize>, Failure> {
     let about = |symbol: &Symbol| format!("beats {}", symbols[usize::from(symbol.beats)].name);
-    let options: Vec<(String, String)> = symbols.iter().map(|symbol| (symbol.name.clone(), about(symbol))).collect();
+    let options: Vec<(String, String)> = symbols
+        .iter()
+        .map(|symbol| (symbol.name.clone(), about(symbol)))
+        .collect();
     let mut contest = Contest::new(symbols, names.len() as u8, words);
     loop {
         let mut mine = 0;
         if contest.asks_person() {
-            match host.choose("All show a symbol at the same time. Choose yours:", &options)? {
+            match host.choose(
+                "All show a symbol at the same time. Choose yours:",
+                &options,
+            )? {
                 Some(number) => mine = number,
                 None => return Ok(None),
             }
@@ -106,7 +127,9 @@ pub fn seat(
     let bots = (1..players).map(|bot| format!("bot {bot}"));
     let names: Vec<String> = ["you".to_string()].into_iter().chain(bots).collect();
     host.say(&format!("{} finds the first player.", title(symbols)))?;
-    let Some(winner) = contest(host, symbols, &names, words, told)? else { return Ok(None) };
+    let Some(winner) = contest(host, symbols, &names, words, told)? else {
+        return Ok(None);
+    };
     let seat = seat_behind(players, winner as u8);
     let begins = match winner {
         0 => "You win and begin".to_string(),
@@ -127,7 +150,9 @@ pub fn answer(
 ) -> Result<Option<usize>, Failure> {
     host.say(&dispute.question)?;
     host.say(&format!("{} decides who answers this.", title(symbols)))?;
-    let Some(winner) = contest(host, symbols, names, words, told)? else { return Ok(None) };
+    let Some(winner) = contest(host, symbols, names, words, told)? else {
+        return Ok(None);
+    };
     let value = match winner {
         0 => match host.choose("You win. Choose the answer:", &values(dispute))? {
             Some(value) => value,
@@ -135,8 +160,20 @@ pub fn answer(
         },
         _ => words.below(dispute.values.len() as u32) as usize,
     };
-    let who = if winner == 0 { "You settle".to_string() } else { format!("{} settles", names[winner]) };
-    tell(host, told, format!("{who} `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
+    let who = if winner == 0 {
+        "You settle".to_string()
+    } else {
+        format!("{} settles", names[winner])
+    };
+    tell(
+        host,
+        told,
+        format!(
+            "{who} `{}`: {}.",
+            dispute.name,
+            in_words(&dispute.values[value])
+        ),
+    )?;
     Ok(Some(value))
 }
 
@@ -149,26 +186,48 @@ pub fn among_themselves(
 ) -> Result<Option<usize>, Failure> {
     host.say(&dispute.question)?;
     let question = "Play for it among yourselves; the winner chooses:";
-    let Some(value) = host.choose(question, &values(dispute))? else { return Ok(None) };
-    tell(host, told, format!("The table settles `{}`: {}.", dispute.name, in_words(&dispute.values[value])))?;
+    let Some(value) = host.choose(question, &values(dispute))? else {
+        return Ok(None);
+    };
+    tell(
+        host,
+        told,
+        format!(
+            "The table settles `{}`: {}.",
+            dispute.name,
+            in_words(&dispute.values[value])
+        ),
+    )?;
     Ok(Some(value))
 }
 
 /// The values of a dispute, each with what it means, which does not begin with the value again.
 fn values(dispute: &Dispute) -> Vec<(String, String)> {
-    dispute.values.iter().map(|(value, meaning)| (value.clone(), once(value, meaning).to_string())).collect()
+    dispute
+        .values
+        .iter()
+        .map(|(value, meaning)| (value.clone(), once(value, meaning).to_string()))
+        .collect()
 }
 
 /// What a value means, without the value where it begins so: `no, it is ...`.
 fn once<'a>(value: &str, meaning: &'a str) -> &'a str {
-    let rest = meaning.strip_prefix(value).and_then(|rest| rest.strip_prefix([',', ':']));
+    let rest = meaning
+        .strip_prefix(value)
+        .and_then(|rest| rest.strip_prefix([',', ':']));
     rest.map_or(meaning, str::trim_start)
 }
 
 /// The value of a dispute and what it means, in a sentence: where that begins with the value, it says both (`two cards`).
 pub(super) fn in_words((value, meaning): &(String, String)) -> String {
-    let again = meaning.strip_prefix(value.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-    if again { meaning.clone() } else { format!("`{value}`, {meaning}") }
+    let again = meaning
+        .strip_prefix(value.as_str())
+        .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    if again {
+        meaning.clone()
+    } else {
+        format!("`{value}`, {meaning}")
+    }
 }
 
 /// The person's seat when the player so many places further on clockwise is p1.
@@ -178,7 +237,11 @@ pub fn seat_behind(players: u8, first: u8) -> Seat {
 
 /// What the contest is called: all its symbols.
 fn title(symbols: &[Symbol]) -> String {
-    symbols.iter().map(|symbol| capital(&symbol.name)).collect::<Vec<_>>().join(" ")
+    symbols
+        .iter()
+        .map(|symbol| capital(&symbol.name))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String> {
@@ -203,7 +266,10 @@ fn sentences(symbols: &[Symbol], names: &[String], round: &Round) -> Vec<String>
 
 /// The words as a sentence; a seat is called `p2` in front, too.
 fn sentence(words: String) -> String {
-    let seat = words.split(' ').next().is_some_and(|word| word.parse::<Player>().is_ok());
+    let seat = words
+        .split(' ')
+        .next()
+        .is_some_and(|word| word.parse::<Player>().is_ok());
     format!("{}.", if seat { words } else { capital(&words) })
 }
 
@@ -216,7 +282,10 @@ mod tests {
     fn a_seat_is_written_small_where_it_begins_a_sentence() {
         let said = |words: &str| sentence(words.to_string());
         assert_eq!(said("p2 drops out"), "p2 drops out.");
-        assert_eq!(said("p2 Ann shows fish, you show fish"), "p2 Ann shows fish, you show fish.");
+        assert_eq!(
+            said("p2 Ann shows fish, you show fish"),
+            "p2 Ann shows fish, you show fish."
+        );
         assert_eq!(
             (said("bot 1 drops out"), said("you drop out")),
             ("Bot 1 drops out.".into(), "You drop out.".into())
@@ -226,11 +295,20 @@ mod tests {
     #[test]
     fn what_is_settled_is_said_once() {
         let said = |value: &str, meaning: &str| in_words(&(value.to_string(), meaning.to_string()));
-        assert_eq!(said("no", "no, each copy only once"), "no, each copy only once");
-        assert_eq!(said("on-draw", "when a card must be drawn"), "`on-draw`, when a card must be drawn");
+        assert_eq!(
+            said("no", "no, each copy only once"),
+            "no, each copy only once"
+        );
+        assert_eq!(
+            said("on-draw", "when a card must be drawn"),
+            "`on-draw`, when a card must be drawn"
+        );
         assert_eq!(said("no", "nobody does"), "`no`, nobody does");
         // Beside the value, too.
-        assert_eq!((once("no", "no, only once"), once("no", "nobody does")), ("only once", "nobody does"));
+        assert_eq!(
+            (once("no", "no, only once"), once("no", "nobody does")),
+            ("only once", "nobody does")
+        );
     }
 
     #[test]

@@ -10,7 +10,10 @@ use crate::base::{Unfit, printable, unfit};
 /// # Errors
 /// The first name that will not do, and why.
 pub fn called(people: &str) -> Result<Vec<String>, Failure> {
-    let names: Vec<String> = people.split(',').map(|name| name.trim().to_string()).collect();
+    let names: Vec<String> = people
+        .split(',')
+        .map(|name| name.trim().to_string())
+        .collect();
     for (at, name) in names.iter().enumerate() {
         let why = match name.is_empty() {
             true => Some(format!("name {} is empty", at + 1)),
@@ -18,7 +21,8 @@ pub fn called(people: &str) -> Result<Vec<String>, Failure> {
         };
         if let Some(why) = why {
             let sentence = format!("`--people {people}`: {why}");
-            let help = "write names such as `--people Ann,Ben`, or how many there are: `--people 2`";
+            let help =
+                "write names such as `--people Ann,Ben`, or how many there are: `--people 2`";
             return Err(Failure::usage(sentence, help));
         }
     }
@@ -30,7 +34,10 @@ pub fn heeded(names: &mut [String]) -> Vec<String> {
     let mut told = Vec::new();
     for at in 0..names.len() {
         let (before, name) = names.split_at_mut(at);
-        if let Some(why) = Some(&name[0]).filter(|name| !name.is_empty()).and_then(|name| mistaken(name, before)) {
+        if let Some(why) = Some(&name[0])
+            .filter(|name| !name.is_empty())
+            .and_then(|name| mistaken(name, before))
+        {
             told.push(format!("A name that was kept is left out: {why}."));
             name[0].clear();
         }
@@ -39,7 +46,8 @@ pub fn heeded(names: &mut [String]) -> Vec<String> {
 }
 
 fn too_long(name: &str) -> Option<String> {
-    (columns(name) > NAME).then(|| format!("`{name}` is too long: a name takes {NAME} columns at most"))
+    (columns(name) > NAME)
+        .then(|| format!("`{name}` is too long: a name takes {NAME} columns at most"))
 }
 
 /// Why somebody could be taken for somebody else by that name, after these.
@@ -60,13 +68,28 @@ mod tests {
 
     #[test]
     fn people_are_called_by_names_that_are_theirs_alone() {
-        for people in ["Ann,Ben", "Ann", " Ann , Ben ", "Zo\u{e9},\u{6e2f}", "Maximilianee,P7", "\u{2764}\u{fe0f},Ann"]
-        {
+        for people in [
+            "Ann,Ben",
+            "Ann",
+            " Ann , Ben ",
+            "Zo\u{e9},\u{6e2f}",
+            "Maximilianee,P7",
+            "\u{2764}\u{fe0f},Ann",
+        ] {
             assert!(called(people).is_ok(), "{people}");
         }
-        for people in
-            ["Ann,", ",", "Ann,ann", "\u{c9}va,\u{e9}va", "p6,Ann", "P1", "you", "BOT,Ann", "A\u{200b}nn", "A\u{1b}[2J"]
-        {
+        for people in [
+            "Ann,",
+            ",",
+            "Ann,ann",
+            "\u{c9}va,\u{e9}va",
+            "p6,Ann",
+            "P1",
+            "you",
+            "BOT,Ann",
+            "A\u{200b}nn",
+            "A\u{1b}[2J",
+        ] {
             assert!(called(people).is_err(), "{people}");
         }
         assert!(
@@ -96,7 +119,10 @@ mod tests {
     fn what_a_kept_game_calls_people_is_heeded_where_it_is_their_own() {
         let mut names = ["Ann", "", "p1", "ANN", "Maximiliane-S", "B\u{1b}[2J"].map(str::to_string);
         let told = heeded(&mut names);
-        assert_eq!(names.each_ref().map(String::as_str), ["Ann", "", "", "", "Maximiliane-S", ""]);
+        assert_eq!(
+            names.each_ref().map(String::as_str),
+            ["Ann", "", "", "", "Maximiliane-S", ""]
+        );
         assert_eq!(
             told,
             [

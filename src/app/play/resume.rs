@@ -45,7 +45,12 @@ impl Play {
         }
         let (keeper, nowhere) = keeper(home);
         told.extend(nowhere);
-        Ok(Resumed { sitting, memory, keeper, told })
+        Ok(Resumed {
+            sitting,
+            memory,
+            keeper,
+            told,
+        })
     }
 
     /// A game that was kept as it went; the last one that is not over when none is named.
@@ -55,11 +60,14 @@ impl Play {
         let id = match id {
             "" => {
                 let open = shelf.last_open();
-                let (open, unread) =
-                    open.map_err(|error| Failure::file(&home.data().unwrap_or_default(), "read", &error))?;
+                let (open, unread) = open.map_err(|error| {
+                    Failure::file(&home.data().unwrap_or_default(), "read", &error)
+                })?;
                 told = unread;
                 let data = shelf.option();
-                let help = format!("`brink play{data}` begins one, `brink games{data}` lists those that are over, too");
+                let help = format!(
+                    "`brink play{data}` begins one, `brink games{data}` lists those that are over, too"
+                );
                 open.ok_or_else(|| Failure::usage("no kept game is left to go on with", help))?
             }
             id => number::game(id)?,
@@ -69,21 +77,38 @@ impl Play {
             let help = format!("`brink games{}` lists them", shelf.option());
             return Err(Failure::usage(format!("there is no kept game {id}"), help));
         }
-        let place = shelf.take_place(id).map_err(|error| Failure::file(&path, "locked", &error))?;
+        let place = shelf
+            .take_place(id)
+            .map_err(|error| Failure::file(&path, "locked", &error))?;
         let place = place.ok_or_else(|| {
             Failure::usage(
                 format!("game {id} is being played elsewhere"),
                 "leave it there first, or go on with another one",
             )
         })?;
-        let text = shelf.text(id).map_err(|error| Failure::file(&path, "read", &error))?;
+        let text = shelf
+            .text(id)
+            .map_err(|error| Failure::file(&path, "read", &error))?;
         let (sitting, memory) = self.going_on(&path.display().to_string(), &text, &mut told)?;
-        Ok(Resumed { sitting, memory, keeper: Some(Keeper::at(shelf, place)), told })
+        Ok(Resumed {
+            sitting,
+            memory,
+            keeper: Some(Keeper::at(shelf, place)),
+            told,
+        })
     }
 
-    fn going_on(&self, name: &str, text: &str, told: &mut Vec<String>) -> Result<(Sitting, Memory), Failure> {
+    fn going_on(
+        &self,
+        name: &str,
+        text: &str,
+        told: &mut Vec<String>,
+    ) -> Result<(Sitting, Memory), Failure> {
         let saved = Saved::parse(text).map_err(|error| Failure::kept(name, text, error, None))?;
-        let to = self.to.map(|to| number::decision(name, to, saved.taken.len())).transpose()?;
+        let to = self
+            .to
+            .map(|to| number::decision(name, to, saved.taken.len()))
+            .transpose()?;
         let mut saved = match to {
             Some(count) => saved.up_to(count),
             None => saved,
@@ -93,18 +118,30 @@ impl Play {
             // Its own cards, as they were.
             (None, false) => self.with_its_cards(&saved, told)?,
             // Those of today.
-            _ => saved.scripts(|disputes| self.options.script_of(self.recipe.as_deref(), &saved, disputes))?,
+            _ => saved.scripts(|disputes| {
+                self.options
+                    .script_of(self.recipe.as_deref(), &saved, disputes)
+            })?,
         };
         // A game that was kept without its short forms says nothing of how it was played.
-        let drift = if saved.prints.iter().any(Option::is_some) { by_program(&scripts, &saved) } else { None };
+        let drift = if saved.prints.iter().any(Option::is_some) {
+            by_program(&scripts, &saved)
+        } else {
+            None
+        };
         if let Some(drift) = drift {
             let here = env!("CARGO_PKG_VERSION");
             let version = match saved.version.as_deref() {
                 Some(version) if version == here => {
-                    "the same version of brink, but these cards or another build play it otherwise".to_string()
+                    "the same version of brink, but these cards or another build play it otherwise"
+                        .to_string()
                 }
-                Some(version) => format!("brink {version}; brink {here}, or these cards, play it otherwise"),
-                None => format!("another version of brink; brink {here}, or these cards, play it otherwise"),
+                Some(version) => {
+                    format!("brink {version}; brink {here}, or these cards, play it otherwise")
+                }
+                None => format!(
+                    "another version of brink; brink {here}, or these cards, play it otherwise"
+                ),
             };
             told.push(format!("This game was kept by {version}."));
             told.push(format!("The first difference is {drift}."));
@@ -131,14 +168,25 @@ impl Play {
     /// The game with the cards that it was begun with. Where they have been edited since, that is told.
     fn with_its_cards(&self, saved: &Saved, told: &mut Vec<String>) -> Result<Scripts, Failure> {
         let then = saved_scripts(saved)?;
-        let today: Vec<Source> = saved.files.iter().map(|file| today(file).unwrap_or_else(|| file.clone())).collect();
-        let edited: Vec<&str> =
-            saved.files.iter().zip(&today).filter(|(old, new)| old != new).map(|(old, _)| &*old.name).collect();
+        let today: Vec<Source> = saved
+            .files
+            .iter()
+            .map(|file| today(file).unwrap_or_else(|| file.clone()))
+            .collect();
+        let edited: Vec<&str> = saved
+            .files
+            .iter()
+            .zip(&today)
+            .filter(|(old, new)| old != new)
+            .map(|(old, _)| &*old.name)
+            .collect();
         if edited.is_empty() {
             return Ok(then);
         }
         let edited = edited.join(", ");
-        told.push(format!("Its cards have been edited since: {edited}. It goes on with those it was begun with."));
+        told.push(format!(
+            "Its cards have been edited since: {edited}. It goes on with those it was begun with."
+        ));
         let Ok(library) = Library::parse(today) else {
             told.push("Those of today are faulty: `brink check` says why.".to_string());
             return Ok(then);
@@ -146,7 +194,9 @@ impl Play {
         let now = saved.scripts(|disputes| script_with(&library, saved, disputes));
         match now.map(|now| by_cards(&then, &now, saved)) {
             Ok(Some(drift)) => {
-                told.push(format!("With those of today it would have gone otherwise from {drift}."));
+                told.push(format!(
+                    "With those of today it would have gone otherwise from {drift}."
+                ));
                 told.extend(drift.clauses.lines().map(str::to_string));
             }
             Ok(None) => {

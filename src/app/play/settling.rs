@@ -37,8 +37,12 @@ pub fn refusal(sitting: &Sitting, dispute: &Dispute) -> Option<String> {
         _ if sitting.rules().symbols.is_empty() && !several(sitting) => {
             Some("This game has no symbols to show; use `--dispute NAME=VALUE`.".to_string())
         }
-        Question::Menu if sitting.settled_in_turn(name) => Some(format!("`{name}` has been settled in this turn.")),
-        Question::Side | Question::Shield { .. } if sitting.seating().opening.settled.contains(name) => {
+        Question::Menu if sitting.settled_in_turn(name) => {
+            Some(format!("`{name}` has been settled in this turn."))
+        }
+        Question::Side | Question::Shield { .. }
+            if sitting.seating().opening.settled.contains(name) =>
+        {
             Some(format!("`{name}` has been settled for this game."))
         }
         question if question.is_between() => None,
@@ -69,7 +73,11 @@ pub fn settle(
     let dispute = sitting.rules().disputes[index].clone();
     let in_turn = asked(sitting).is_some_and(|decision| decision.question == Question::Menu);
     let seating = sitting.seating().clone();
-    let mut told = if in_turn { Vec::new() } else { seating.opening.told.clone() };
+    let mut told = if in_turn {
+        Vec::new()
+    } else {
+        seating.opening.told.clone()
+    };
     let shown = told.len();
     let value = match several(sitting) {
         true => among_themselves(host, &dispute, &mut told),
@@ -101,7 +109,11 @@ pub fn settle(
     settled.push(dispute.name);
     let all = told.len();
     let taken_back = sitting.taken_back();
-    *sitting = Sitting::begin(Seating { script, opening: Opening { settled, told }, ..seating });
+    *sitting = Sitting::begin(Seating {
+        script,
+        opening: Opening { settled, told },
+        ..seating
+    });
     sitting.remember(Vec::new(), Vec::new(), taken_back);
     Ok(Some(Settled { in_turn, told: all }))
 }
@@ -114,22 +126,47 @@ fn contest(
     dispute: &Dispute,
     told: &mut Vec<String>,
 ) -> Result<Option<usize>, Failure> {
-    let Seating { players, seed, seat, .. } = *sitting.seating();
-    let others = seat.clockwise(players).skip(1).filter(|other| sitting.is_living(*other));
+    let Seating {
+        players,
+        seed,
+        seat,
+        ..
+    } = *sitting.seating();
+    let others = seat
+        .clockwise(players)
+        .skip(1)
+        .filter(|other| sitting.is_living(*other));
     let others = others.map(|other: Seat| other.to_string());
     let names: Vec<String> = ["you".to_string()].into_iter().chain(others).collect();
     let index = u8::try_from(index).expect("a game has few disputes");
     let mut words = dispute_words(seed, index, sitting.turn(), before);
-    answer(host, &sitting.rules().symbols, dispute, &names, &mut words, told)
+    answer(
+        host,
+        &sitting.rules().symbols,
+        dispute,
+        &names,
+        &mut words,
+        told,
+    )
 }
 
 /// The rules that hold now, but for that dispute. They are made of the cards that the game was begun with.
-fn with(sitting: &Sitting, memory: Memory, dispute: &Dispute, value: &str) -> Result<Arc<Script>, Failure> {
+fn with(
+    sitting: &Sitting,
+    memory: Memory,
+    dispute: &Dispute,
+    value: &str,
+) -> Result<Arc<Script>, Failure> {
     let value_of = |other: &Dispute| match other.name == dispute.name {
         true => value.to_string(),
         false => other.values[other.value as usize].0.clone(),
     };
-    let disputes = sitting.rules().disputes.iter().map(|other| (other.name.clone(), value_of(other))).collect();
+    let disputes = sitting
+        .rules()
+        .disputes
+        .iter()
+        .map(|other| (other.name.clone(), value_of(other)))
+        .collect();
     let saved = Saved::of(sitting, memory);
     let library = Library::parse(saved.files.clone()).map_err(Failure::Files)?;
     script_with(&library, &saved, disputes)
@@ -159,7 +196,11 @@ mod tests {
     }
 
     impl Host for People {
-        fn choose(&mut self, question: &str, options: &[(String, String)]) -> Result<Option<usize>, Failure> {
+        fn choose(
+            &mut self,
+            question: &str,
+            options: &[(String, String)],
+        ) -> Result<Option<usize>, Failure> {
             self.asked.push(question.to_string());
             Ok(options.len().checked_sub(1))
         }
@@ -174,7 +215,9 @@ mod tests {
     fn at_the_menu_of(seat: Seat) -> Sitting {
         let library = Library::builtin().expect("the project's own cards are sound");
         let recipe = library.recipes()[0].id.node.clone();
-        let rules = library.compile(&recipe, &Settings::default()).expect("the recipe makes a game");
+        let rules = library
+            .compile(&recipe, &Settings::default())
+            .expect("the recipe makes a game");
         let mut sitting = Sitting::begin(Seating {
             script: Arc::new(Script::new(rules)),
             players: 3,
@@ -187,11 +230,16 @@ mod tests {
             opening: Opening::default(),
         });
         loop {
-            let menu = sitting.decision_of(seat).is_some_and(|decision| decision.question == Question::Menu);
+            let menu = sitting
+                .decision_of(seat)
+                .is_some_and(|decision| decision.question == Question::Menu);
             if menu {
                 return sitting;
             }
-            assert!(sitting.let_bot_decide() || sitting.decide(0), "the game goes on");
+            assert!(
+                sitting.let_bot_decide() || sitting.decide(0),
+                "the game goes on"
+            );
         }
     }
 
@@ -203,20 +251,39 @@ mod tests {
             assert_eq!(refusal(&sitting, &dispute), None, "{seat}");
             let mut people = People::default();
             let done = settle(&mut people, &mut sitting, Memory::default(), 0, |_| {});
-            let settled = done.ok().flatten().unwrap_or_else(|| panic!("{seat}: nobody has left"));
+            let settled = done
+                .ok()
+                .flatten()
+                .unwrap_or_else(|| panic!("{seat}: nobody has left"));
             assert!(settled.in_turn, "{seat}");
-            assert_eq!(people.asked, ["Play for it among yourselves; the winner chooses:"]);
+            assert_eq!(
+                people.asked,
+                ["Play for it among yourselves; the winner chooses:"]
+            );
             let told = format!("The table settles `{}`: ", dispute.name);
-            assert!(people.said.iter().any(|said| said.starts_with(&told)), "{:?}", people.said);
-            assert!(people.said.iter().all(|said| !said.contains(" show")), "nobody's symbol is drawn");
+            assert!(
+                people.said.iter().any(|said| said.starts_with(&told)),
+                "{:?}",
+                people.said
+            );
+            assert!(
+                people.said.iter().all(|said| !said.contains(" show")),
+                "nobody's symbol is drawn"
+            );
             for person in [Seat(0), Seat(2)] {
                 let log = sitting.log_of(person).expect("it is a person").lines();
-                assert!(log.last().is_some_and(|line| line.starts_with(&told)), "{person}");
+                assert!(
+                    log.last().is_some_and(|line| line.starts_with(&told)),
+                    "{person}"
+                );
             }
             let now = &sitting.rules().disputes[0];
             assert_eq!(usize::from(now.value), now.values.len() - 1);
             let again = refusal(&sitting, now);
-            assert!(again.is_some_and(|again| again.contains("has been settled in this turn")), "{seat}");
+            assert!(
+                again.is_some_and(|again| again.contains("has been settled in this turn")),
+                "{seat}"
+            );
         }
     }
 }

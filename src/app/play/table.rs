@@ -60,7 +60,8 @@ Besides:
   ?              this help; `? NAME` is `read NAME`
 ";
 
-const OVER: &str = "`review`, `why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
+const OVER: &str =
+    "`review`, `why last`, `log`, `undo` and `save FILE --as ruling` still work; Enter leaves.";
 
 /// The person's side of a sitting.
 pub struct Table {
@@ -85,10 +86,28 @@ pub struct Table {
 
 impl Table {
     /// `told` sentences of the log have been told before.
-    pub fn new(sitting: Sitting, told: usize, memory: Memory, menu: Menu, console: Console) -> Table {
+    pub fn new(
+        sitting: Sitting,
+        told: usize,
+        memory: Memory,
+        menu: Menu,
+        console: Console,
+    ) -> Table {
         let lines = Lines::new(io::stdout().is_terminal() && !is_ascii()).within(width());
         let (play, own, steps, keeper) = (None, Vec::new(), None, None);
-        Table { play, sitting, told, told_before: told, memory, own, lines, menu, steps, keeper, console }
+        Table {
+            play,
+            sitting,
+            told,
+            told_before: told,
+            memory,
+            own,
+            lines,
+            menu,
+            steps,
+            keeper,
+            console,
+        }
     }
 
     pub fn kept_by(self, keeper: Option<Keeper>) -> Table {
@@ -96,8 +115,15 @@ impl Table {
     }
 
     pub fn of(self, play: Play) -> Table {
-        let own = play.load.as_ref().and_then(|path| fs::canonicalize(path).ok());
-        Table { own: own.into_iter().map(|path| (path, false)).collect(), play: Some(play), ..self }
+        let own = play
+            .load
+            .as_ref()
+            .and_then(|path| fs::canonicalize(path).ok());
+        Table {
+            own: own.into_iter().map(|path| (path, false)).collect(),
+            play: Some(play),
+            ..self
+        }
     }
 
     pub fn play(mut self) -> Result<(), Failure> {
@@ -111,15 +137,29 @@ impl Table {
                 self.end()?;
             }
             ended = over;
-            let labels = decision.iter().flat_map(|decision| &decision.offers).map(|offer| offer.label.clone());
-            let names = self.steps.iter().flat_map(|steps| steps.now().1).map(|choice| choice.name.clone());
-            let lines: Vec<String> = names.chain(labels).chain(COMMANDS.map(str::to_string)).collect();
-            self.console.offer(lines, reading::subjects(self.sitting.rules()));
+            let labels = decision
+                .iter()
+                .flat_map(|decision| &decision.offers)
+                .map(|offer| offer.label.clone());
+            let names = self
+                .steps
+                .iter()
+                .flat_map(|steps| steps.now().1)
+                .map(|choice| choice.name.clone());
+            let lines: Vec<String> = names
+                .chain(labels)
+                .chain(COMMANDS.map(str::to_string))
+                .collect();
+            self.console
+                .offer(lines, reading::subjects(self.sitting.rules()));
             let Some(line) = self.console.line()? else {
                 if over {
                     return self.say_where_it_is();
                 }
-                writeln!(self.console.out, "The input has ended; the game is left as it is.")?;
+                writeln!(
+                    self.console.out,
+                    "The input has ended; the game is left as it is."
+                )?;
                 return self.say_how_to_go_on();
             };
             let offers = decision.map_or_else(Vec::new, |decision| decision.offers);
@@ -140,14 +180,23 @@ impl Table {
                 }
                 Answer::On => self.ask()?,
                 Answer::Undo(count) => self.undo(count)?,
-                Answer::UndoTo(number) => match self.sitting.decisions().len().checked_sub(number - 1) {
-                    Some(count) if count > 0 => self.undo(count)?,
-                    _ => writeln!(self.console.out, "There is no decision {number}; `decisions` lists them.")?,
-                },
+                Answer::UndoTo(number) => {
+                    match self.sitting.decisions().len().checked_sub(number - 1) {
+                        Some(count) if count > 0 => self.undo(count)?,
+                        _ => writeln!(
+                            self.console.out,
+                            "There is no decision {number}; `decisions` lists them."
+                        )?,
+                    }
+                }
                 Answer::Redo(count) => self.redo(count)?,
                 Answer::Decisions => self.list_decisions()?,
                 Answer::Help => self.console.say_wrapped(HELP)?,
-                Answer::Log => write!(self.console.out, "{}", self.sitting.numbered_log(self.remembered()))?,
+                Answer::Log => write!(
+                    self.console.out,
+                    "{}",
+                    self.sitting.numbered_log(self.remembered())
+                )?,
                 Answer::Discard => self.discard()?,
                 Answer::Goals => self.goals()?,
                 Answer::Hint => self.hint()?,
@@ -158,7 +207,10 @@ impl Table {
                 Answer::Why(asked) if self.forgotten(&asked) => {
                     writeln!(self.console.out, "A strict table does not remember that.")?;
                 }
-                Answer::Why(asked) => match self.sitting.why_plainly_of(self.sitting.seating().seat, &asked) {
+                Answer::Why(asked) => match self
+                    .sitting
+                    .why_plainly_of(self.sitting.seating().seat, &asked)
+                {
                     Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => writeln!(self.console.out, "{unclear}")?,
                 },
@@ -173,10 +225,15 @@ impl Table {
                     return self.say_how_to_go_on();
                 }
                 Answer::Nothing if self.console.prompting => {
-                    writeln!(self.console.out, "Type a number or a name; `?` says what else there is.")?;
+                    writeln!(
+                        self.console.out,
+                        "Type a number or a name; `?` says what else there is."
+                    )?;
                 }
                 Answer::Nothing => {}
-                Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => self.say_why_not_over(&line)?,
+                Answer::Unclear(_) if line.trim().eq_ignore_ascii_case("pass") => {
+                    self.say_why_not_over(&line)?
+                }
                 Answer::Unclear(sentence) => self.console.say_wrapped(&sentence)?,
             }
         }
@@ -184,7 +241,10 @@ impl Table {
 
     /// Why the turn cannot be ended yet.
     fn say_why_not_over(&mut self, pass: &str) -> Result<(), Failure> {
-        match self.sitting.why_plainly_of(self.sitting.seating().seat, pass.trim()) {
+        match self
+            .sitting
+            .why_plainly_of(self.sitting.seating().seat, pass.trim())
+        {
             Ok(told) => self.console.say_wrapped(&told),
             Err(unclear) => Ok(writeln!(self.console.out, "{unclear}")?),
         }
@@ -192,20 +252,36 @@ impl Table {
 
     /// What cards say, of what the person may know.
     fn read(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
-        let asked =
-            match (&self.steps, asked.parse::<usize>().ok().and_then(|number| offers.get(number.wrapping_sub(1)))) {
-                (Some(steps), _) => steps.subject(asked),
-                (None, Some(offer)) => offer.label.clone(),
-                (None, None) => asked.to_string(),
-            };
+        let asked = match (
+            &self.steps,
+            asked
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| offers.get(number.wrapping_sub(1))),
+        ) {
+            (Some(steps), _) => steps.subject(asked),
+            (None, Some(offer)) => offer.label.clone(),
+            (None, None) => asked.to_string(),
+        };
         let decision = self.sitting.decision();
-        if let Some(told) = decision.and_then(|decision| branch::read(self.sitting.rules(), &decision, &asked, width()))
+        if let Some(told) = decision
+            .and_then(|decision| branch::read(self.sitting.rules(), &decision, &asked, width()))
         {
             return Ok(write!(self.console.out, "{told}")?);
         }
         let view = self.sitting.view();
-        let view = if self.strict() { view.without_memory() } else { view };
-        match reading::read(self.sitting.rules(), &view, self.sitting.seating().seat, &asked, width()) {
+        let view = if self.strict() {
+            view.without_memory()
+        } else {
+            view
+        };
+        match reading::read(
+            self.sitting.rules(),
+            &view,
+            self.sitting.seating().seat,
+            &asked,
+            width(),
+        ) {
             Ok(told) => write!(self.console.out, "{told}")?,
             Err(unclear) => writeln!(self.console.out, "{unclear}")?,
         }
@@ -215,7 +291,10 @@ impl Table {
     /// What a bot would do in the person's place.
     fn hint(&mut self) -> Result<(), Failure> {
         let Some(thought) = self.sitting.question_of(self.sitting.seating().seat) else {
-            return Ok(writeln!(self.console.out, "Ask when it is your turn to choose.")?);
+            return Ok(writeln!(
+                self.console.out,
+                "Ask when it is your turn to choose."
+            )?);
         };
         self.tell_all(&hints::told(&thought.hints(&|| false), self.memory))
     }
@@ -236,7 +315,9 @@ impl Table {
     }
 
     fn tell_all(&mut self, lines: &[String]) -> Result<(), Failure> {
-        lines.iter().try_for_each(|line| self.console.say_wrapped(line))?;
+        lines
+            .iter()
+            .try_for_each(|line| self.console.say_wrapped(line))?;
         Ok(self.console.out.flush()?)
     }
 
@@ -246,7 +327,8 @@ impl Table {
 
     /// It is about an event before the last decision, at a strict table.
     fn forgotten(&self, asked: &str) -> bool {
-        event_asked(asked, self.sitting.log().len()).is_some_and(|number| number <= self.remembered())
+        event_asked(asked, self.sitting.log().len())
+            .is_some_and(|number| number <= self.remembered())
     }
 
     /// From which sentence on the log may be read again.
@@ -280,9 +362,15 @@ impl Table {
 
     /// Keeps the game as it is now.
     fn keep_on(&mut self) -> Result<(), Failure> {
-        let Some(keeper) = &mut self.keeper else { return Ok(()) };
+        let Some(keeper) = &mut self.keeper else {
+            return Ok(());
+        };
         let told = keeper.keep(&self.sitting, self.memory);
-        let elsewhere = if keeper.fault().is_some() { " `save FILE` keeps it elsewhere." } else { "" };
+        let elsewhere = if keeper.fault().is_some() {
+            " `save FILE` keeps it elsewhere."
+        } else {
+            ""
+        };
         self.prepare_farewell();
         match told {
             Some(sentence) => Ok(writeln!(self.console.out, "{sentence}{elsewhere}")?),
@@ -299,7 +387,11 @@ impl Table {
     fn draw(&mut self) -> Result<(), Failure> {
         let (rules, seat) = (self.sitting.rules(), self.sitting.seating().seat);
         let (view, decision) = (self.sitting.view(), self.sitting.decision());
-        let view = if self.strict() { view.without_memory() } else { view };
+        let view = if self.strict() {
+            view.without_memory()
+        } else {
+            view
+        };
         let lines = self.lines.within(width());
         self.steps = match (&decision, self.menu) {
             (Some(decision), Menu::Steps) => {
@@ -312,7 +404,10 @@ impl Table {
         let mut goals = self.sitting.goals();
         if self.sitting.asked().is_none() {
             // The game is over: nobody has to take care any more.
-            goals.iter_mut().filter(|goal| goal.near()).for_each(|goal| goal.missing = f32::INFINITY);
+            goals
+                .iter_mut()
+                .filter(|goal| goal.near())
+                .for_each(|goal| goal.missing = f32::INFINITY);
         }
         let screen = screen::draw(rules, view, &goals, asked, seat, self.memory, lines);
         write!(self.console.out, "\n{screen}")?;
@@ -325,20 +420,31 @@ impl Table {
     /// Says what a choice will certainly do.
     fn preview(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
         if self.memory == Memory::Strict {
-            return Ok(writeln!(self.console.out, "A strict table does not say what a choice will do.")?);
+            return Ok(writeln!(
+                self.console.out,
+                "A strict table does not say what a choice will do."
+            )?);
         }
         let preview = match answer::meant(asked, offers, self.steps.as_ref()) {
             Ok(number) => self.sitting.preview_of(self.sitting.seating().seat, number),
             Err(unclear) => return Ok(writeln!(self.console.out, "{unclear}")?),
         };
-        preview.unwrap_or_default().answer().iter().try_for_each(|line| self.console.say_wrapped(line))?;
+        preview
+            .unwrap_or_default()
+            .answer()
+            .iter()
+            .try_for_each(|line| self.console.say_wrapped(line))?;
         Ok(())
     }
 
     /// The step that the person is at.
     fn ask(&mut self) -> Result<(), Failure> {
         if let (Some(decision), Some(steps)) = (self.sitting.decision(), &self.steps) {
-            write!(self.console.out, "{}", screen::write_steps(self.sitting.rules(), &decision, steps, width()))?;
+            write!(
+                self.console.out,
+                "{}",
+                screen::write_steps(self.sitting.rules(), &decision, steps, width())
+            )?;
         }
         Ok(())
     }
@@ -346,9 +452,17 @@ impl Table {
     fn end(&mut self) -> Result<(), Failure> {
         writeln!(self.console.out)?;
         let drawn = self.play.as_ref().is_some_and(|play| play.seed.is_none());
-        let told = self.sitting.ended().into_iter().chain(went_back(&self.sitting));
+        let told = self
+            .sitting
+            .ended()
+            .into_iter()
+            .chain(went_back(&self.sitting));
         // Whoever reads it through a pipe has a line for each sentence.
-        let width = if self.console.prompting { width() } else { usize::MAX };
+        let width = if self.console.prompting {
+            width()
+        } else {
+            usize::MAX
+        };
         for sentence in told.chain(drawn.then(|| seed_sentence(&self.sitting)).flatten()) {
             writeln!(self.console.out, "{}", wrapped(&sentence, "", "  ", width))?;
         }
@@ -373,5 +487,7 @@ pub(super) fn went_back(sitting: &Sitting) -> Option<String> {
 /// How the same cards are dealt again; where a game began with a position, none were dealt.
 pub(super) fn seed_sentence(sitting: &Sitting) -> Option<String> {
     let Seating { seed, given, .. } = sitting.seating();
-    given.is_none().then(|| format!("The seed was {seed}: `--seed {seed}` deals the same cards again."))
+    given
+        .is_none()
+        .then(|| format!("The seed was {seed}: `--seed {seed}` deals the same cards again."))
 }

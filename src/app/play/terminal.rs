@@ -45,14 +45,19 @@ impl ScreenOptions {
 
     /// The people at the screen, by their names, which may be empty.
     pub fn people(&self, players: u8, home: &Home) -> Result<Vec<String>, Failure> {
-        let Some(people) = &self.people else { return Ok(vec![String::new()]) };
+        let Some(people) = &self.people else {
+            return Ok(vec![String::new()]);
+        };
         let names: Vec<String> = match people.parse::<usize>() {
             Ok(count) => vec![String::new(); count.min(usize::from(players) + 1)],
             Err(_) => called(people)?,
         };
         if names.is_empty() || names.len() > usize::from(players) {
             let sentence = format!("`{people}` people do not fit at a table of {players}");
-            return Err(Failure::usage(sentence, "write `--people 2` or `--people Ann,Ben`, and `--players` for all"));
+            return Err(Failure::usage(
+                sentence,
+                "write `--people 2` or `--people Ann,Ben`, and `--players` for all",
+            ));
         }
         if names.len() > 1 && !self.full(home) {
             let sentence = "several people play only on the full screen of a terminal";
@@ -89,7 +94,10 @@ pub fn company(first: Seat, players: u8, names: Vec<String>) -> (Vec<Seat>, Vec<
 /// What the terminal can show; `ascii` and the settings ask for less.
 pub fn look(ascii: bool, home: &Home) -> Look {
     let ascii = ascii || home.settings.play.ascii.unwrap_or_default();
-    Look { fine: !ascii && fine(), colour: colour::wanted(true) }
+    Look {
+        fine: !ascii && fine(),
+        colour: colour::wanted(true),
+    }
 }
 
 /// Where a terminal knows ASCII alone, or the settings say so, nothing else is written to it from now on. What goes elsewhere is
@@ -116,8 +124,13 @@ fn fine() -> bool {
     if cfg!(windows) {
         return true;
     }
-    let poor = env::var("TERM").is_ok_and(|term| ["dumb", "linux", "vt100", "vt220", "ansi"].contains(&&term[..]));
+    let poor = env::var("TERM")
+        .is_ok_and(|term| ["dumb", "linux", "vt100", "vt220", "ansi"].contains(&&term[..]));
     let given = |name: &&str| env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(given).unwrap_or_default().to_lowercase();
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(given)
+        .unwrap_or_default()
+        .to_lowercase();
     !poor && (locale.contains("utf-8") || locale.contains("utf8"))
 }

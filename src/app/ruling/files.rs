@@ -63,7 +63,10 @@ impl Files {
             [] if Path::new(FOLDER).is_dir() => collect(Path::new(FOLDER), &mut found)?,
             [] => {
                 let help = "write `brink ruling FILE`; `brink ruling --new` prints an empty ruling";
-                return Err(Failure::usage(format!("no file is named, and there is no `{FOLDER}` here"), help));
+                return Err(Failure::usage(
+                    format!("no file is named, and there is no `{FOLDER}` here"),
+                    help,
+                ));
             }
             _ => {
                 for path in paths {
@@ -71,7 +74,9 @@ impl Files {
                 }
                 // A file that is named twice is read once.
                 let mut seen = HashSet::new();
-                found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+                found.retain(|path| {
+                    seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone()))
+                });
             }
         }
         let mut files = Vec::new();
@@ -107,14 +112,27 @@ impl Files {
             });
         }
         let files = Files { files }.with_ids_once();
-        match files.files.iter().all(|file| file.rulings.is_empty() && file.faults.is_empty()) {
+        match files
+            .files
+            .iter()
+            .all(|file| file.rulings.is_empty() && file.faults.is_empty())
+        {
             // Nothing at all must not look as if all was well.
             true => {
-                let places =
-                    if paths.is_empty() { vec![Path::new(FOLDER)] } else { paths.iter().map(|path| &**path).collect() };
-                let places: Vec<String> = places.iter().map(|path| format!("`{}`", path.display())).collect();
+                let places = if paths.is_empty() {
+                    vec![Path::new(FOLDER)]
+                } else {
+                    paths.iter().map(|path| &**path).collect()
+                };
+                let places: Vec<String> = places
+                    .iter()
+                    .map(|path| format!("`{}`", path.display()))
+                    .collect();
                 let help = "a ruling begins with `[[ruling]]`, in a file that ends in `.toml`; `brink ruling --new` prints one";
-                Err(Failure::run(format!("there is no ruling in {}", places.join(", ")), help))
+                Err(Failure::run(
+                    format!("there is no ruling in {}", places.join(", ")),
+                    help,
+                ))
             }
             false => Ok(files),
         }
@@ -124,7 +142,9 @@ impl Files {
     pub fn play_as(&mut self, game: &str, recipe: &str) -> Result<(), Failure> {
         for File { rulings, .. } in &mut self.files {
             rulings.retain(|ruling| ruling.game.get_ref() == game);
-            rulings.iter_mut().for_each(|ruling| *ruling.game.get_mut() = recipe.to_string());
+            rulings
+                .iter_mut()
+                .for_each(|ruling| *ruling.game.get_mut() = recipe.to_string());
         }
         if self.files.iter().all(|file| file.rulings.is_empty()) {
             return Err(Failure::run(
@@ -137,13 +157,24 @@ impl Files {
 
     /// The files of cards and recipes that they need.
     pub fn cards(&self) -> Vec<PathBuf> {
-        self.files.iter().flat_map(|file| &file.cards).filter(|path| path.is_file()).cloned().collect()
+        self.files
+            .iter()
+            .flat_map(|file| &file.cards)
+            .filter(|path| path.is_file())
+            .cloned()
+            .collect()
     }
 
     /// Adds a fault for every ruling whose id an earlier one has.
     fn with_ids_once(mut self) -> Files {
         let mut seen = HashMap::new();
-        for File { source, rulings, faults, .. } in &mut self.files {
+        for File {
+            source,
+            rulings,
+            faults,
+            ..
+        } in &mut self.files
+        {
             for Ruling { id, .. } in rulings.iter() {
                 let here = (source.clone(), id.span().start);
                 match seen.entry(id.get_ref().to_lowercase()) {
@@ -163,21 +194,36 @@ impl Files {
     }
 
     pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.files.iter().flat_map(|File { source, rulings, cards, .. }| {
-            rulings.iter().map(move |ruling| Entry { source, ruling, own: !cards.is_empty() })
-        })
+        self.files.iter().flat_map(
+            |File {
+                 source,
+                 rulings,
+                 cards,
+                 ..
+             }| {
+                rulings.iter().map(move |ruling| Entry {
+                    source,
+                    ruling,
+                    own: !cards.is_empty(),
+                })
+            },
+        )
     }
 
     /// Files with something in them that cannot be read.
     pub fn faulty(&self) -> Vec<(&Source, &[ruling::Failure])> {
         let faulty = self.files.iter().filter(|file| !file.faults.is_empty());
-        faulty.map(|file| (&file.source, file.faults.as_slice())).collect()
+        faulty
+            .map(|file| (&file.source, file.faults.as_slice()))
+            .collect()
     }
 
     /// The first fault there is, for commands that need every ruling.
     pub fn sound(&self) -> Result<(), Failure> {
         match self.faulty().first() {
-            Some((source, faults)) => Err(Failure::texts(&source.name, &source.text, faults.to_vec())),
+            Some((source, faults)) => {
+                Err(Failure::texts(&source.name, &source.text, faults.to_vec()))
+            }
             None => Ok(()),
         }
     }
@@ -186,16 +232,22 @@ impl Files {
     pub fn casebook(&self) -> Result<Casebook, Failure> {
         self.sound()?;
         let sources = self.files.iter().map(|file| file.source.clone()).collect();
-        Casebook::read(sources).map_err(|(source, faults)| Failure::texts(&source.name, &source.text, faults))
+        Casebook::read(sources)
+            .map_err(|(source, faults)| Failure::texts(&source.name, &source.text, faults))
     }
 
     pub fn find(&self, id: &str) -> Result<Entry<'_>, Failure> {
-        let found = self.entries().find(|entry| entry.ruling.id.get_ref().eq_ignore_ascii_case(id));
+        let found = self
+            .entries()
+            .find(|entry| entry.ruling.id.get_ref().eq_ignore_ascii_case(id));
         if let Some(entry) = found {
             return Ok(entry);
         }
         self.sound()?;
-        let ids: Vec<&str> = self.entries().map(|entry| entry.ruling.id.get_ref().as_str()).collect();
+        let ids: Vec<&str> = self
+            .entries()
+            .map(|entry| entry.ruling.id.get_ref().as_str())
+            .collect();
         let files = match self.files.as_slice() {
             [file] => format!("`{}`", file.source.name),
             files => format!("these {} files", files.len()),
@@ -209,14 +261,19 @@ impl Files {
             Some(best) => format!("did you mean `{best}`? {lists}"),
             None => lists,
         };
-        Err(Failure::usage(format!("no ruling in {files} is called `{id}`"), help))
+        Err(Failure::usage(
+            format!("no ruling in {files} is called `{id}`"),
+            help,
+        ))
     }
 }
 
 /// The only id that begins with that.
 fn begun_so<'a>(begin: &str, ids: &[&'a str]) -> Option<&'a str> {
     let begin = begin.to_lowercase();
-    let mut begun = ids.iter().filter(|id| !begin.is_empty() && id.to_lowercase().starts_with(&begin));
+    let mut begun = ids
+        .iter()
+        .filter(|id| !begin.is_empty() && id.to_lowercase().starts_with(&begin));
     begun.next().copied().filter(|_| begun.next().is_none())
 }
 
@@ -242,7 +299,10 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let entries = fs::read_dir(path).map_err(|error| Failure::file(path, "read", &error))?;
     let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     inside.sort();
-    for path in inside.iter().filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "toml")) {
+    for path in inside
+        .iter()
+        .filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "toml"))
+    {
         collect(path, found)?;
     }
     Ok(())
@@ -254,14 +314,20 @@ impl Filter {
     }
 
     /// The rulings that are meant.
-    pub fn chosen<'a>(&self, files: &'a Files, scripts: &mut Scripts) -> Result<Vec<Entry<'a>>, Failure> {
+    pub fn chosen<'a>(
+        &self,
+        files: &'a Files,
+        scripts: &mut Scripts,
+    ) -> Result<Vec<Entry<'a>>, Failure> {
         let has = |text: &str, part: &Option<String>| {
-            part.as_ref().is_none_or(|part| text.to_lowercase().contains(&part.to_lowercase()))
+            part.as_ref()
+                .is_none_or(|part| text.to_lowercase().contains(&part.to_lowercase()))
         };
         let mut chosen: Vec<Entry> = files.entries().collect();
         chosen.retain(|entry| {
             has(entry.ruling.id.get_ref(), &self.id)
-                && (self.rule.is_none() || entry.ruling.rule_ids().any(|rule| has(rule, &self.rule)))
+                && (self.rule.is_none()
+                    || entry.ruling.rule_ids().any(|rule| has(rule, &self.rule)))
         });
         if let Some(card) = &self.card {
             let card = card.to_lowercase();
@@ -276,7 +342,10 @@ impl Filter {
         if chosen.is_empty() && !self.is_empty() {
             // It may be one of those that cannot be read.
             files.sound()?;
-            return Err(Failure::usage("no ruling is like this", "ask for less, or leave the filters out"));
+            return Err(Failure::usage(
+                "no ruling is like this",
+                "ask for less, or leave the filters out",
+            ));
         }
         Ok(chosen)
     }
@@ -289,7 +358,9 @@ fn faces(script: &Script, part: &str) -> Vec<String> {
     for kind in &rules.kinds {
         let faces = kind.buildings.iter().chain(&kind.action);
         let of_kind = faces.filter_map(|face| rules.faces[face.index()].name);
-        let of_kind: Vec<String> = of_kind.map(|name| rules.names[name.index()].to_lowercase()).collect();
+        let of_kind: Vec<String> = of_kind
+            .map(|name| rules.names[name.index()].to_lowercase())
+            .collect();
         if of_kind.iter().any(|name| name.contains(part)) {
             names.extend(of_kind);
         }
@@ -305,7 +376,10 @@ pub struct Scripts<'a> {
 
 impl Scripts<'_> {
     pub fn new(library: &Library) -> Scripts<'_> {
-        Scripts { library, made: Vec::new() }
+        Scripts {
+            library,
+            made: Vec::new(),
+        }
     }
 
     /// The game of a ruling.
@@ -315,11 +389,17 @@ impl Scripts<'_> {
     pub fn of(&mut self, ruling: &Ruling) -> Result<Arc<Script>, Vec<ruling::Failure>> {
         let settings = ruling.settings();
         let game = ruling.game.get_ref();
-        let made = self.made.iter().find(|(made, with, _)| made == game && *with == settings);
+        let made = self
+            .made
+            .iter()
+            .find(|(made, with, _)| made == game && *with == settings);
         if let Some((_, _, script)) = made {
             return Ok(script.clone());
         }
-        let rules = self.library.compile(game, &settings).map_err(|report| game_faults(ruling, &report))?;
+        let rules = self
+            .library
+            .compile(game, &settings)
+            .map_err(|report| game_faults(ruling, &report))?;
         let script = Arc::new(Script::new(rules));
         self.made.push((game.clone(), settings, script.clone()));
         Ok(script)

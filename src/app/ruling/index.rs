@@ -11,7 +11,8 @@ use crate::rulings::index::{Entry, unlisted, with_index};
 /// Writes the index into the document, if it is not there already. Rulings of cards of one's own are not listed.
 pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
     files.sound()?;
-    let text = crate::base::read_text(document).map_err(|error| Failure::file(document, "read", &error))?;
+    let text = crate::base::read_text(document)
+        .map_err(|error| Failure::file(document, "read", &error))?;
     let entry = |entry: super::Entry| Entry {
         id: entry.ruling.id.get_ref().clone(),
         link: way(document, Path::new(&*entry.source.name)),
@@ -21,7 +22,11 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
     let entries: Vec<Entry> = entries.map(entry).collect();
     if let Some((rule, entry)) = unlisted(&text, &entries).first() {
         let help = format!("add a line `- {rule} ...`, or correct the ruling");
-        let sentence = format!("`{}` pins `{rule}`, which `{}` does not list", entry.id, document.display());
+        let sentence = format!(
+            "`{}` pins `{rule}`, which `{}` does not list",
+            entry.id,
+            document.display()
+        );
         return Err(Failure::run(sentence, help));
     }
     let indexed = with_index(&text, &entries);
@@ -38,10 +43,20 @@ pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
 /// The way from a document to a file, with `/` on every system.
 fn way(document: &Path, file: &Path) -> String {
     let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-    let (from, to) = (whole(document.parent().unwrap_or(Path::new(""))), whole(file));
-    let common = from.components().zip(to.components()).take_while(|(one, other)| one == other).count();
+    let (from, to) = (
+        whole(document.parent().unwrap_or(Path::new(""))),
+        whole(file),
+    );
+    let common = from
+        .components()
+        .zip(to.components())
+        .take_while(|(one, other)| one == other)
+        .count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);
     let path: PathBuf = up.chain(to.components().skip(common)).collect();
-    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    let parts: Vec<_> = path
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
     parts.join("/")
 }

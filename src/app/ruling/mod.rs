@@ -87,12 +87,16 @@ pub struct Ruling {
 
 /// A game and the recipe that is played in its place.
 fn game_and_recipe(text: &str) -> Result<(String, String), String> {
-    let (game, recipe) = text.split_once('=').ok_or("write `GAME=RECIPE`, the game of the rulings first")?;
+    let (game, recipe) = text
+        .split_once('=')
+        .ok_or("write `GAME=RECIPE`, the game of the rulings first")?;
     Ok((game.to_string(), recipe.to_string()))
 }
 
 /// What does not go with a look at the card texts.
-const OTHERS: [&str; 8] = ["new", "show", "open", "index", "format", "id", "rule", "card"];
+const OTHERS: [&str; 8] = [
+    "new", "show", "open", "index", "format", "id", "rule", "card",
+];
 
 /// How to tell what came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -125,24 +129,48 @@ impl Ruling {
         }
         if let Some(card) = &self.mutate {
             let brought = mutate::brought(&library, &start::open(&[])?);
-            let wanted =
-                mutate::Wanted { card: card.as_deref(), files: &brought, sample: self.sample, seed: self.seed };
+            let wanted = mutate::Wanted {
+                card: card.as_deref(),
+                files: &brought,
+                sample: self.sample,
+                seed: self.seed,
+            };
             return mutate::write(&library, &files.casebook()?, self.folder(), &wanted);
         }
         let rulings = self.filter.chosen(&files, &mut scripts)?;
         if self.show {
             show(&rulings, &mut scripts)?;
-            return if self.filter.is_empty() { files.sound() } else { Ok(()) };
+            return if self.filter.is_empty() {
+                files.sound()
+            } else {
+                Ok(())
+            };
         }
-        let faulty = files.faulty().into_iter().map(|(source, faults)| Verdict::unread(source, faults));
-        let mut verdicts: Vec<Verdict> = if self.filter.is_empty() { faulty.collect() } else { Vec::new() };
-        verdicts.extend(rulings.iter().map(|entry| outcome::judge(entry, &mut scripts, !self.with.is_empty())));
+        let faulty = files
+            .faulty()
+            .into_iter()
+            .map(|(source, faults)| Verdict::unread(source, faults));
+        let mut verdicts: Vec<Verdict> = if self.filter.is_empty() {
+            faulty.collect()
+        } else {
+            Vec::new()
+        };
+        verdicts.extend(
+            rulings
+                .iter()
+                .map(|entry| outcome::judge(entry, &mut scripts, !self.with.is_empty())),
+        );
         match self.format {
-            Format::Text => outcome::write_text(&mut plain::stdout(), &verdicts, io::stdout().is_terminal())?,
+            Format::Text => {
+                outcome::write_text(&mut plain::stdout(), &verdicts, io::stdout().is_terminal())?
+            }
             Format::Json => outcome::write_json(&mut plain::json(), &verdicts)?,
         }
         io::stdout().flush()?;
-        match verdicts.iter().all(|verdict| verdict.outcome == Outcome::Holds) {
+        match verdicts
+            .iter()
+            .all(|verdict| verdict.outcome == Outcome::Holds)
+        {
             true => Ok(()),
             false => Err(Failure::Told),
         }
@@ -150,7 +178,10 @@ impl Ruling {
 
     /// The folder of the rulings, or of the first file of them.
     fn folder(&self) -> &Path {
-        let path = self.paths.first().map_or(Path::new(FOLDER), PathBuf::as_path);
+        let path = self
+            .paths
+            .first()
+            .map_or(Path::new(FOLDER), PathBuf::as_path);
         match path.parent() {
             Some(parent) if !path.is_dir() => parent,
             _ => path,
@@ -158,33 +189,61 @@ impl Ruling {
     }
 
     /// The person takes the seat that is asked first, bots the others.
-    fn play(&self, home: &Home, id: &str, files: &Files, scripts: &mut Scripts) -> Result<(), Failure> {
-        let bots = self.bots.as_deref().map(start::bot).transpose()?.unwrap_or_default();
+    fn play(
+        &self,
+        home: &Home,
+        id: &str,
+        files: &Files,
+        scripts: &mut Scripts,
+    ) -> Result<(), Failure> {
+        let bots = self
+            .bots
+            .as_deref()
+            .map(start::bot)
+            .transpose()?
+            .unwrap_or_default();
         let entry = files.find(id)?;
         let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
         let script = scripts.of(entry.ruling).map_err(faulty)?;
         setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
         #[cfg(feature = "serve")]
         if self.web {
-            let timeline = crate::serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
+            let timeline =
+                crate::serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
             return crate::app::browser::look(&timeline, Eyes::Open, !self.no_open);
         }
         let given = Given::read(entry.ruling.position.get_ref(), &script.rules);
-        let given = given.map_err(|faults| Failure::texts(id, entry.ruling.position.get_ref(), faults))?;
-        let moves = if self.after { moves_of(entry.source, entry.ruling).map_err(faulty)? } else { Vec::new() };
+        let given =
+            given.map_err(|faults| Failure::texts(id, entry.ruling.position.get_ref(), faults))?;
+        let moves = if self.after {
+            moves_of(entry.source, entry.ruling).map_err(faulty)?
+        } else {
+            Vec::new()
+        };
         let title = format!("{id}: {}", entry.ruling.title);
-        play::from_position(home, script, given, &moves, &title, bots).map_err(|fault| match fault {
-            play::NotOpened::Moves(faults) => faulty(faults),
-            play::NotOpened::Failure(failure) => failure,
-        })
+        play::from_position(home, script, given, &moves, &title, bots).map_err(
+            |fault| match fault {
+                play::NotOpened::Moves(faults) => faulty(faults),
+                play::NotOpened::Failure(failure) => failure,
+            },
+        )
     }
 }
 
 fn print_empty(library: &Library) -> Result<(), Failure> {
     let id = start::ids(library).next().map(str::to_string);
-    let id = id.ok_or_else(|| Failure::usage("there is no recipe", "name a file with one: `--with FILE`"))?;
+    let id = id.ok_or_else(|| {
+        Failure::usage("there is no recipe", "name a file with one: `--with FILE`")
+    })?;
     let kinds = start::drawn(library, &id, 0)?;
-    let script = start::compile(library, &id, &Settings { kinds, ..Settings::default() })?;
+    let script = start::compile(
+        library,
+        &id,
+        &Settings {
+            kinds,
+            ..Settings::default()
+        },
+    )?;
     plain::stdout().write_all(write_empty(&script.rules).as_bytes())?;
     Ok(())
 }
@@ -209,5 +268,9 @@ fn show(rulings: &[Entry], scripts: &mut Scripts) -> Result<(), Failure> {
         remarks.extend(Remark::all(&entry.source.name, &entry.source.text, faults));
     }
     out.flush()?;
-    if remarks.is_empty() { Ok(()) } else { Err(Failure::Texts(remarks)) }
+    if remarks.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Texts(remarks))
+    }
 }

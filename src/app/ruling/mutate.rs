@@ -24,14 +24,22 @@ pub struct Wanted<'a> {
 
 /// Judges mutants by rulings and lists those that survive. Those that are named as equivalent in a file beside the
 /// folder of the rulings, or beside the next folder above it that has such a file beside it, are only counted.
-pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted) -> Result<(), Failure> {
+pub fn write(
+    library: &Library,
+    book: &Casebook,
+    folder: &Path,
+    wanted: &Wanted,
+) -> Result<(), Failure> {
     let stop = interrupt::listen();
     let equivalents = equivalents(folder)?;
     let coverage = cover(library, book);
     if let Some(failing) = coverage.failing.first() {
         let id = book.cases[*failing].ruling.id.get_ref();
         let sentence = format!("the ruling `{id}` does not hold for the texts as they are");
-        return Err(Failure::run(sentence, "changes are judged by rulings that hold"));
+        return Err(Failure::run(
+            sentence,
+            "changes are judged by rulings that hold",
+        ));
     }
     let mut mutants = mutants(library, wanted.card);
     if wanted.card.is_none() && !wanted.files.is_empty() {
@@ -44,7 +52,10 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     if let Some(count) = wanted.sample {
         mutants = sample(mutants, count, wanted.seed);
     }
-    let bar = progress(Some(mutants.len() as u64), "{bar:40} {pos} of {len} mutants, {eta} to go");
+    let bar = progress(
+        Some(mutants.len() as u64),
+        "{bar:40} {pos} of {len} mutants, {eta} to go",
+    );
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| {
         bar.inc(1);
@@ -54,7 +65,11 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     interrupt::tell();
     let mut out = plain::stdout();
     let (mut survived, mut named) = (0, 0);
-    for (mutant, _) in mutants.iter().zip(&fates).filter(|(_, fate)| **fate == Some(Fate::Survived)) {
+    for (mutant, _) in mutants
+        .iter()
+        .zip(&fates)
+        .filter(|(_, fate)| **fate == Some(Fate::Survived))
+    {
         if equivalents.names(mutant) {
             named += 1;
             continue;
@@ -63,16 +78,25 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
         writeln!(
             out,
             "{}",
-            pager::fitted_texts(&format!("{}\n{}\n", mutant.owner, mutant.diff)).trim_end_matches('\n')
+            pager::fitted_texts(&format!("{}\n{}\n", mutant.owner, mutant.diff))
+                .trim_end_matches('\n')
         )?;
     }
-    let count = |wanted: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| wanted(fate)).count();
+    let count =
+        |wanted: fn(&Fate) -> bool| fates.iter().flatten().filter(|fate| wanted(fate)).count();
     let judged = count(|_| true);
     let refused = count(|fate| *fate == Fate::Refused);
     let killed = count(|fate| matches!(fate, Fate::Killed(_)));
     let all = plural(fates.len() as u64, "mutant");
-    let mutants = if judged < fates.len() { format!("{judged} of {all}") } else { all };
-    writeln!(out, "{mutants}: {refused} refused by the checker, {killed} noticed by a ruling")?;
+    let mutants = if judged < fates.len() {
+        format!("{judged} of {all}")
+    } else {
+        all
+    };
+    writeln!(
+        out,
+        "{mutants}: {refused} refused by the checker, {killed} noticed by a ruling"
+    )?;
     writeln!(out, "{named} named as equivalent, {survived} survive")?;
     if judged < fates.len() {
         return Err(Failure::Interrupted);
@@ -80,7 +104,10 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
     match survived {
         0 => Ok(()),
         _ => Err(Failure::run(
-            format!("no ruling notices {} of the card texts", plural(survived as u64, "change")),
+            format!(
+                "no ruling notices {} of the card texts",
+                plural(survived as u64, "change")
+            ),
             "write a ruling that does, or name the change in `equivalent-mutants.toml` with a reason",
         )),
     }
@@ -90,14 +117,28 @@ pub fn write(library: &Library, book: &Casebook, folder: &Path, wanted: &Wanted)
 pub fn brought(library: &Library, without: &Library) -> Vec<String> {
     let name = |set: &SetFile| set.source.name.to_string();
     let known: Vec<String> = without.sets().iter().map(name).collect();
-    library.sets().iter().map(name).filter(|file| !known.contains(file)).collect()
+    library
+        .sets()
+        .iter()
+        .map(name)
+        .filter(|file| !known.contains(file))
+        .collect()
 }
 
 fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
-    let mut beside = folder.ancestors().map(|folder| folder.with_file_name("equivalent-mutants.toml"));
-    let Some(path) = beside.find(|path| path.exists()) else { return Ok(Equivalents::default()) };
-    let text = crate::base::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
-    let unreadable =
-        |reason| Failure::run(format!("`{}`: {reason}", path.display()), "each has card, mutation, reason");
+    let mut beside = folder
+        .ancestors()
+        .map(|folder| folder.with_file_name("equivalent-mutants.toml"));
+    let Some(path) = beside.find(|path| path.exists()) else {
+        return Ok(Equivalents::default());
+    };
+    let text =
+        crate::base::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+    let unreadable = |reason| {
+        Failure::run(
+            format!("`{}`: {reason}", path.display()),
+            "each has card, mutation, reason",
+        )
+    };
     Equivalents::read(&text).map_err(unreadable)
 }

@@ -22,11 +22,17 @@ pub fn game(path: &Path, with: &[PathBuf], id: Option<&str>, after: bool) -> Res
             match (entries.next(), entries.next()) {
                 (Some(only), None) => only,
                 _ => {
-                    let ids: Vec<&str> = files.entries().map(|entry| entry.ruling.id.get_ref().as_str()).collect();
+                    let ids: Vec<&str> = files
+                        .entries()
+                        .map(|entry| entry.ruling.id.get_ref().as_str())
+                        .collect();
                     let more = if ids.len() > NAMED { ", and more" } else { "" };
                     let named = ids[..ids.len().min(NAMED)].join("`, `");
                     let sentence = format!("`{}` has {} rulings", path.display(), ids.len());
-                    return Err(Failure::usage(sentence, format!("choose one with `--id`: `{named}`{more}")));
+                    return Err(Failure::usage(
+                        sentence,
+                        format!("choose one with `--id`: `{named}`{more}"),
+                    ));
                 }
             }
         }
@@ -35,6 +41,10 @@ pub fn game(path: &Path, with: &[PathBuf], id: Option<&str>, after: bool) -> Res
     let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
     let script = Scripts::new(&library).of(entry.ruling).map_err(faulty)?;
     let setup = setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
-    let moves = if after { moves_of(entry.source, entry.ruling).map_err(faulty)? } else { Vec::new() };
+    let moves = if after {
+        moves_of(entry.source, entry.ruling).map_err(faulty)?
+    } else {
+        Vec::new()
+    };
     play_from(script, &setup, &moves, &mut ()).map_err(faulty)
 }

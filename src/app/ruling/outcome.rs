@@ -39,7 +39,14 @@ impl<'a> Verdict<'a> {
     /// What cannot be read of a file.
     pub fn unread(source: &'a Source, faults: &[ruling::Failure]) -> Verdict<'a> {
         let faults = faults.to_vec();
-        Verdict { outcome: Outcome::Faulty, source, ruling: None, faults, table: Vec::new(), differences: Vec::new() }
+        Verdict {
+            outcome: Outcome::Faulty,
+            source,
+            ruling: None,
+            faults,
+            table: Vec::new(),
+            differences: Vec::new(),
+        }
     }
 }
 
@@ -55,8 +62,14 @@ pub fn judge<'a>(entry: &Entry<'a>, scripts: &mut Scripts, own: bool) -> Verdict
         differences: Vec::new(),
     };
     let mut trail = Trail::default();
-    let unknown = if own || entry.own { Vec::new() } else { rule_faults(ruling) };
-    let judged = scripts.of(ruling).and_then(|script| judge_ruling(source, ruling, script, &mut trail));
+    let unknown = if own || entry.own {
+        Vec::new()
+    } else {
+        rule_faults(ruling)
+    };
+    let judged = scripts
+        .of(ruling)
+        .and_then(|script| judge_ruling(source, ruling, script, &mut trail));
     match judged {
         Err(faults) => verdict(Outcome::Faulty, [unknown, faults].concat()),
         Ok(_) if !unknown.is_empty() => verdict(Outcome::Faulty, unknown),
@@ -83,7 +96,11 @@ pub fn write_text(out: &mut Plain<impl Write>, verdicts: &[Verdict], fine: bool)
         if let Some(ruling) = verdict.ruling {
             writeln!(out, "  {}", ruling.title)?;
         }
-        let faults = Failure::texts(&verdict.source.name, &verdict.source.text, verdict.faults.clone());
+        let faults = Failure::texts(
+            &verdict.source.name,
+            &verdict.source.text,
+            verdict.faults.clone(),
+        );
         // Its colours are for the terminal, and what is quoted in it is plain.
         out.as_it_is(&format!("\n{}\n", report::draw(&faults, fine).trim_end()))?;
         if verdict.table.iter().any(|row| !row.agrees()) {
@@ -91,11 +108,18 @@ pub fn write_text(out: &mut Plain<impl Write>, verdicts: &[Verdict], fine: bool)
             write_table(out, &verdict.table)?;
         }
         if !verdict.differences.is_empty() {
-            write!(out, "\nWhy it is so:\n{}", write_differences(&verdict.differences))?;
+            write!(
+                out,
+                "\nWhy it is so:\n{}",
+                write_differences(&verdict.differences)
+            )?;
         }
         writeln!(out)?;
     }
-    let failed = verdicts.iter().filter(|verdict| verdict.outcome != Outcome::Holds).count();
+    let failed = verdicts
+        .iter()
+        .filter(|verdict| verdict.outcome != Outcome::Holds)
+        .count();
     match (verdicts.len(), failed) {
         (1, 0) => writeln!(out, "1 ruling, which holds"),
         (all, 0) => writeln!(out, "{all} rulings, all of which hold"),
@@ -109,8 +133,18 @@ fn write_table(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
         Some(viewer) => format!("{viewer} sees {}", row.key),
         None => row.key.clone(),
     };
-    let shown = |text: &str| if text.is_empty() { "(nothing)".to_string() } else { text.to_string() };
-    let actual = |row: &Row| row.actual.as_deref().map_or("(no such line)".to_string(), shown);
+    let shown = |text: &str| {
+        if text.is_empty() {
+            "(nothing)".to_string()
+        } else {
+            text.to_string()
+        }
+    };
+    let actual = |row: &Row| {
+        row.actual
+            .as_deref()
+            .map_or("(no such line)".to_string(), shown)
+    };
     let widest = |width: &dyn Fn(&Row) -> usize| rows.iter().map(width).max().unwrap_or(0);
     let keys = widest(&|row| columns(&key(row)));
     let left = widest(&|row| columns(&shown(&row.expected))).max("expected".len());
@@ -221,7 +255,10 @@ fn record<'a>(verdict: &'a Verdict) -> Option<Record<'a>> {
         expected: &row.expected,
         actual: row.actual.as_deref(),
     };
-    let reason = |Difference { says, because }: &'a Difference| Reason { says, because: because.as_deref() };
+    let reason = |Difference { says, because }: &'a Difference| Reason {
+        says,
+        because: because.as_deref(),
+    };
     Some(Record {
         id: ruling.id.get_ref(),
         title: &ruling.title,
@@ -244,12 +281,25 @@ fn faults<'a>(verdict: &'a Verdict) -> Vec<Fault<'a>> {
     let text = verdict.source.text.as_bytes();
     let fault = |fault: &'a ruling::Failure| {
         let before = &text[..fault.span.start.min(text.len())];
-        let line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let line = before
+            .rsplit(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
         let column = String::from_utf8_lossy(line).chars().count() + 1;
         let line = verdict.source.line(fault.span.start);
-        Fault { line, column, reason: &fault.reason, help: fault.help.as_deref() }
+        Fault {
+            line,
+            column,
+            reason: &fault.reason,
+            help: fault.help.as_deref(),
+        }
     };
-    verdict.faults.iter().take(report::MOST).map(fault).collect()
+    verdict
+        .faults
+        .iter()
+        .take(report::MOST)
+        .map(fault)
+        .collect()
 }
 
 fn more_faults(verdict: &Verdict) -> usize {

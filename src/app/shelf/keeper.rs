@@ -34,12 +34,22 @@ pub enum Kept {
 impl Keeper {
     /// For a game that begins.
     pub fn new(shelf: Shelf) -> Keeper {
-        Keeper { shelf, place: None, written: false, fault: None }
+        Keeper {
+            shelf,
+            place: None,
+            written: false,
+            fault: None,
+        }
     }
 
     /// For a game that goes on.
     pub fn at(shelf: Shelf, place: Place) -> Keeper {
-        Keeper { shelf, place: Some(place), written: true, fault: None }
+        Keeper {
+            shelf,
+            place: Some(place),
+            written: true,
+            fault: None,
+        }
     }
 
     /// What is kept by now.
@@ -63,12 +73,20 @@ impl Keeper {
 
     /// Keeps the game as it is now. Where that begins to fail, or works again, it answers a sentence to be told.
     pub fn keep(&mut self, sitting: &Sitting, memory: Memory) -> Option<String> {
-        if self.place.is_none() && !sitting.taken().iter().any(|taken| sitting.is_person(taken.who.by)) {
+        if self.place.is_none()
+            && !sitting
+                .taken()
+                .iter()
+                .any(|taken| sitting.is_person(taken.who.by))
+        {
             return None;
         }
         let failed = self.fault.take().is_some();
         // Two games must not be written into one file.
-        let lost = self.place.take_if(|place| !self.shelf.holds(place)).filter(|_| self.written);
+        let lost = self
+            .place
+            .take_if(|place| !self.shelf.holds(place))
+            .filter(|_| self.written);
         self.written &= lost.is_none();
         let done = self.write(sitting, memory);
         self.written |= done.is_ok();
@@ -97,8 +115,15 @@ impl Keeper {
         };
         let text = Saved::of(sitting, memory).to_string();
         // What a bot decides it could decide again: the disk is waited for only with the person.
-        let own = sitting.taken().last().is_none_or(|taken| sitting.is_person(taken.who.by));
-        if own { save(&place.path, &text) } else { save_soon(&place.path, &text) }
+        let own = sitting
+            .taken()
+            .last()
+            .is_none_or(|taken| sitting.is_person(taken.who.by));
+        if own {
+            save(&place.path, &text)
+        } else {
+            save_soon(&place.path, &text)
+        }
     }
 }
 

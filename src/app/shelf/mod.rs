@@ -43,7 +43,10 @@ pub struct Entry {
 
 impl Shelf {
     pub fn of(home: &Home) -> Result<Shelf, Failure> {
-        Ok(Shelf { folder: home.data()?.join("games"), option: home.option() })
+        Ok(Shelf {
+            folder: home.data()?.join("games"),
+            option: home.option(),
+        })
     }
 
     /// What a command needs to find it, behind a blank: nothing, or ` --data DIR` and the like.
@@ -66,7 +69,11 @@ impl Shelf {
     /// # Errors
     /// The folder cannot be read; that there is none is no fault.
     pub fn list(&self) -> io::Result<Vec<Entry>> {
-        let read = |(kept, id)| Entry { id, kept, saved: self.read(id) };
+        let read = |(kept, id)| Entry {
+            id,
+            kept,
+            saved: self.read(id),
+        };
         Ok(self.by_age()?.into_iter().map(read).collect())
     }
 
@@ -81,7 +88,9 @@ impl Shelf {
             match self.read(id) {
                 Ok(saved) if saved.over => {}
                 Ok(_) => return Ok((Some(id), unread)),
-                Err(why) => unread.push(format!("Game {id} is passed over, it cannot be read: {why}.")),
+                Err(why) => unread.push(format!(
+                    "Game {id} is passed over, it cannot be read: {why}."
+                )),
             }
         }
         Ok((None, unread))
@@ -155,9 +164,13 @@ impl Shelf {
         let mut names = Vec::new();
         for entry in folder {
             let path = entry?.path();
-            if path.extension().is_some_and(|ending| ending == "game") && number(&path).is_some_and(|(_, plain)| !plain)
+            if path.extension().is_some_and(|ending| ending == "game")
+                && number(&path).is_some_and(|(_, plain)| !plain)
             {
-                names.extend(path.file_name().map(|name| name.to_string_lossy().into_owned()));
+                names.extend(
+                    path.file_name()
+                        .map(|name| name.to_string_lossy().into_owned()),
+                );
             }
         }
         names.sort();
@@ -170,12 +183,21 @@ impl Shelf {
         let ids = [self.ids("game")?, self.ids("lock")?].concat();
         let mut id = ids.into_iter().max().unwrap_or(0);
         loop {
-            id = id.checked_add(1).ok_or_else(|| io::Error::other("there is no number left for a game"))?;
-            let made = OpenOptions::new().create_new(true).write(true).open(self.lock_file(id));
+            id = id
+                .checked_add(1)
+                .ok_or_else(|| io::Error::other("there is no number left for a game"))?;
+            let made = OpenOptions::new()
+                .create_new(true)
+                .write(true)
+                .open(self.lock_file(id));
             match made {
                 Ok(lock) => {
                     lock.lock()?;
-                    return Ok(Place { id, path: self.file(id), lock });
+                    return Ok(Place {
+                        id,
+                        path: self.file(id),
+                        lock,
+                    });
                 }
                 // Somebody else has begun a game just now.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -195,9 +217,17 @@ impl Shelf {
         if path.exists() {
             plain_file(&path)?;
         }
-        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+        let lock = OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Some(Place { id, path: self.file(id), lock })),
+            Ok(()) => Ok(Some(Place {
+                id,
+                path: self.file(id),
+                lock,
+            })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }
@@ -205,7 +235,9 @@ impl Shelf {
 
     /// Takes a game off the shelf. Answers `false` when somebody plays it.
     pub fn remove(&self, id: u32) -> io::Result<bool> {
-        let Some(place) = self.take_place(id)? else { return Ok(false) };
+        let Some(place) = self.take_place(id)? else {
+            return Ok(false);
+        };
         let gone = |path: &Path| match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),

@@ -6,13 +6,13 @@ use plotters::style::RGBColor;
 use crate::app::simulate::numbers::{difference, in_points, percent, points, rate, times};
 use crate::app::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
 use crate::app::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
-    players, seeds, use_changes, use_name, ways,
+    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name,
+    length_row, outcomes, players, seeds, use_changes, use_name, ways,
 };
 use crate::base::plural;
 use crate::trials::simulate::{
-    CardSummary, Change, Comparison, CounterSummary, Counts, Estimate, GameId, Histogram, Rate, Simulation, Summary,
-    UseSummary, WaySummary,
+    CardSummary, Change, Comparison, CounterSummary, Counts, Estimate, GameId, Histogram, Rate,
+    Simulation, Summary, UseSummary, WaySummary,
 };
 
 /// The whole page.
@@ -55,19 +55,28 @@ pub fn page(simulation: &Simulation) -> String {
 
 /// The look, with the colours of the plots and what they become in the dark.
 fn style() -> String {
-    let dark =
-        [(INK, "#e6e9ee"), (LINES, "#3a414c"), (SERIES[0], "#6ea8f0"), (SERIES[1], "#f0a35e"), (SERIES[2], "#7cc894")];
+    let dark = [
+        (INK, "#e6e9ee"),
+        (LINES, "#3a414c"),
+        (SERIES[0], "#6ea8f0"),
+        (SERIES[1], "#f0a35e"),
+        (SERIES[2], "#7cc894"),
+    ];
     let hex = |colour: RGBColor| format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2);
     let colours = dark.iter().map(|(colour, dark)| {
         let light = hex(*colour);
-        format!("svg [fill=\"{light}\" i]{{fill:{dark}}}svg [stroke=\"{light}\" i]{{stroke:{dark}}}")
+        format!(
+            "svg [fill=\"{light}\" i]{{fill:{dark}}}svg [stroke=\"{light}\" i]{{stroke:{dark}}}"
+        )
     });
     let keys = SERIES.iter().zip(&dark[2..]).enumerate();
     let swatches = |dark: bool| {
         let colour = |(light, (_, night)): (&RGBColor, &(RGBColor, &str))| {
             if dark { night.to_string() } else { hex(*light) }
         };
-        keys.clone().map(|(at, key)| format!(".s{at}{{background:{}}}", colour(key))).collect::<String>()
+        keys.clone()
+            .map(|(at, key)| format!(".s{at}{{background:{}}}", colour(key)))
+            .collect::<String>()
     };
     include_str!("page.css")
         .replace("/*swatches*/", &swatches(false))
@@ -77,7 +86,11 @@ fn style() -> String {
 fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
     let header = &simulation.header;
     let disputes = |game: &GameId| {
-        let each: Vec<String> = game.disputes.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let each: Vec<String> = game
+            .disputes
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
         each.join(", ")
     };
     html! {
@@ -105,7 +118,8 @@ fn alone(simulation: &Simulation, summary: &Summary) -> Markup {
     let counts = &simulation.game.counts;
     let shown = SUFFERED.map(use_name);
     let suffered: Vec<&str> = shown.iter().map(String::as_str).collect();
-    let use_plot = |names: [&str; 3]| bars(&use_bars(&cards, &names), "times a player and game", times);
+    let use_plot =
+        |names: [&str; 3]| bars(&use_bars(&cards, &names), "times a player and game", times);
     let won = "share of finished games won";
     let by_victory = "share of games won by who begins with it";
     let by_use = "rate of winning with this use less that without, in points";
@@ -147,7 +161,11 @@ fn compared(simulation: &Simulation, summary: &Summary, comparison: &Comparison)
     let outcomes = outcomes(summary, comparison);
     let counts = simulation.other.as_ref().map(|other| &other.part.counts);
     let histograms = |of: fn(&Counts) -> &Histogram| {
-        [Some(&simulation.game.counts), counts].into_iter().flatten().map(of).collect::<Vec<_>>()
+        [Some(&simulation.game.counts), counts]
+            .into_iter()
+            .flatten()
+            .map(of)
+            .collect::<Vec<_>>()
     };
     let used = use_changes(&comparison.cards, CHOSEN);
     let winning = effect_changes(&comparison.cards);
@@ -202,8 +220,14 @@ fn cut_off(simulation: &Simulation) -> Markup {
 }
 
 fn figure(title: &str, keys: &[&str], svg: String, beside: Markup) -> Markup {
-    let svg =
-        svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{}\" ", html! { (title) }.into_string()), 1);
+    let svg = svg.replacen(
+        "<svg ",
+        &format!(
+            "<svg role=\"img\" aria-label=\"{}\" ",
+            html! { (title) }.into_string()
+        ),
+        1,
+    );
     html! {
         section {
             h2 { (title) }
@@ -219,34 +243,75 @@ fn figure(title: &str, keys: &[&str], svg: String, beside: Markup) -> Markup {
 }
 
 fn rate_marks(rates: &[Rate]) -> Vec<Mark> {
-    let mark = |one: &Rate| Some(Mark { label: one.name.clone(), series: 0, at: one.rate? });
+    let mark = |one: &Rate| {
+        Some(Mark {
+            label: one.name.clone(),
+            series: 0,
+            at: one.rate?,
+        })
+    };
     rates.iter().filter_map(mark).collect()
 }
 
 fn paired_marks(ours: &[Rate], theirs: &[Rate]) -> Vec<Mark> {
-    let pair = |(ours, theirs): (Mark, Mark)| [ours, Mark { series: 1, ..theirs }];
-    rate_marks(ours).into_iter().zip(rate_marks(theirs)).flat_map(pair).collect()
+    let pair = |(ours, theirs): (Mark, Mark)| {
+        [
+            ours,
+            Mark {
+                series: 1,
+                ..theirs
+            },
+        ]
+    };
+    rate_marks(ours)
+        .into_iter()
+        .zip(rate_marks(theirs))
+        .flat_map(pair)
+        .collect()
 }
 
 fn change_marks(changes: &[Change]) -> Vec<Mark> {
-    let mark = |change: &Change| Some(Mark { label: change.name.clone(), series: 0, at: change.change? });
+    let mark = |change: &Change| {
+        Some(Mark {
+            label: change.name.clone(),
+            series: 0,
+            at: change.change?,
+        })
+    };
     changes.iter().filter_map(mark).collect()
 }
 
 /// Up to three marks a card.
 fn three_marks(cards: &[(String, [Option<Estimate>; 3])]) -> Vec<Mark> {
     let of_card = |(card, numbers): &(String, [Option<Estimate>; 3])| {
-        let mark = |(series, at): (usize, &Option<Estimate>)| Some(Mark { label: card.clone(), series, at: (*at)? });
-        numbers.iter().enumerate().filter_map(mark).collect::<Vec<_>>()
+        let mark = |(series, at): (usize, &Option<Estimate>)| {
+            Some(Mark {
+                label: card.clone(),
+                series,
+                at: (*at)?,
+            })
+        };
+        numbers
+            .iter()
+            .enumerate()
+            .filter_map(mark)
+            .collect::<Vec<_>>()
     };
     cards.iter().flat_map(of_card).collect()
 }
 
 /// The card that does best comes first.
 fn effect_marks(cards: &[&CardSummary]) -> Vec<Mark> {
-    let mut cards: Vec<_> = cards.iter().map(|card| (card.card.clone(), effects(card))).collect();
+    let mut cards: Vec<_> = cards
+        .iter()
+        .map(|card| (card.card.clone(), effects(card)))
+        .collect();
     let mean = |numbers: &[Option<Estimate>; 3]| {
-        let known: Vec<f64> = numbers.iter().flatten().map(|number| number.value).collect();
+        let known: Vec<f64> = numbers
+            .iter()
+            .flatten()
+            .map(|number| number.value)
+            .collect();
         known.iter().sum::<f64>() / known.len().max(1) as f64
     };
     cards.sort_by(|(_, one), (_, other)| mean(other).total_cmp(&mean(one)));
@@ -255,7 +320,10 @@ fn effect_marks(cards: &[&CardSummary]) -> Vec<Mark> {
 
 fn way_bars(summary: &Summary) -> Vec<(String, Vec<f64>)> {
     let share = |way: &WaySummary| way.share.rate.map_or(0.0, |rate| rate.value);
-    ways(summary).into_iter().map(|way| (way.share.name.clone(), vec![share(way)])).collect()
+    ways(summary)
+        .into_iter()
+        .map(|way| (way.share.name.clone(), vec![share(way)]))
+        .collect()
 }
 
 fn paired_bars(ours: &Summary, theirs: &Summary) -> Vec<(String, Vec<f64>)> {
@@ -272,61 +340,124 @@ fn paired_bars(ours: &Summary, theirs: &Summary) -> Vec<(String, Vec<f64>)> {
 
 fn use_bars(cards: &[&CardSummary], names: &[&str]) -> Vec<(String, Vec<f64>)> {
     let times = |card: &CardSummary, name: &str| {
-        card.uses.iter().find(|used| used.of == name).map_or(0.0, |used| used.per_player)
+        card.uses
+            .iter()
+            .find(|used| used.of == name)
+            .map_or(0.0, |used| used.per_player)
     };
-    let row = |card: &&CardSummary| (card.card.clone(), names.iter().map(|name| times(card, name)).collect());
+    let row = |card: &&CardSummary| {
+        (
+            card.card.clone(),
+            names.iter().map(|name| times(card, name)).collect(),
+        )
+    };
     cards.iter().map(row).collect()
 }
 
 fn rates(name: &str, of: &str, rates: &[Rate]) -> Markup {
-    let rows =
-        rates.iter().map(|one| vec![one.name.clone(), one.of.to_string(), one.count.to_string(), rate(one.rate)]);
+    let rows = rates.iter().map(|one| {
+        vec![
+            one.name.clone(),
+            one.of.to_string(),
+            one.count.to_string(),
+            rate(one.rate),
+        ]
+    });
     table(&[name, of, "Won", "Rate"], rows.collect())
 }
 
 fn by_way(summary: &Summary) -> Markup {
     let row = |way: &WaySummary| {
         let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
-        vec![way.share.name.clone(), way.share.count.to_string(), rate(way.share.rate), by_seat.join(" / ")]
+        vec![
+            way.share.name.clone(),
+            way.share.count.to_string(),
+            rate(way.share.rate),
+            by_seat.join(" / "),
+        ]
     };
-    table(&["Won by", "Games", "Share", "By seat"], ways(summary).into_iter().map(row).collect())
+    table(
+        &["Won by", "Games", "Share", "By seat"],
+        ways(summary).into_iter().map(row).collect(),
+    )
 }
 
 /// Games with their names; a game alone has none.
 fn lengths(games: &[(&str, &Summary)]) -> Markup {
     let of = |(name, summary): &(&str, &Summary)| {
-        let label = |what: &str| if name.is_empty() { what.to_string() } else { format!("{name}: {what}") };
-        [length_row(&label("turns"), summary.turns), length_row(&label("decisions"), summary.decisions)]
+        let label = |what: &str| {
+            if name.is_empty() {
+                what.to_string()
+            } else {
+                format!("{name}: {what}")
+            }
+        };
+        [
+            length_row(&label("turns"), summary.turns),
+            length_row(&label("decisions"), summary.decisions),
+        ]
     };
-    let columns = ["Length", "Mean", "Deviation", "10% below", "Half below", "90% below", "Longest"];
+    let columns = [
+        "Length",
+        "Mean",
+        "Deviation",
+        "10% below",
+        "Half below",
+        "90% below",
+        "Longest",
+    ];
     table(&columns, games.iter().flat_map(of).collect())
 }
 
 fn uses(cards: &[CardSummary]) -> Markup {
-    used("Times a player and game", cards.iter().map(|card| (&*card.card, &*card.uses)))
+    used(
+        "Times a player and game",
+        cards.iter().map(|card| (&*card.card, &*card.uses)),
+    )
 }
 
 fn counters(counters: &[CounterSummary]) -> Markup {
-    used("Counters a player and game", counters.iter().map(|sort| (&*sort.counter, &*sort.uses)))
+    used(
+        "Counters a player and game",
+        counters.iter().map(|sort| (&*sort.counter, &*sort.uses)),
+    )
 }
 
 /// How often what happens to each thing, one row a thing.
-fn used<'a>(title: &str, things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone) -> Markup {
-    let names = things.clone().take(1).flat_map(|(_, uses)| uses).map(|used| use_name(&used.of));
+fn used<'a>(
+    title: &str,
+    things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone,
+) -> Markup {
+    let names = things
+        .clone()
+        .take(1)
+        .flat_map(|(_, uses)| uses)
+        .map(|used| use_name(&used.of));
     let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
     let row = |(name, uses): (&str, &[UseSummary])| {
-        [name.to_string()].into_iter().chain(uses.iter().map(|used| times(used.per_player))).collect()
+        [name.to_string()]
+            .into_iter()
+            .chain(uses.iter().map(|used| times(used.per_player)))
+            .collect()
     };
-    table(&columns.iter().map(String::as_str).collect::<Vec<_>>(), things.map(row).collect())
+    table(
+        &columns.iter().map(String::as_str).collect::<Vec<_>>(),
+        things.map(row).collect(),
+    )
 }
 
 fn effect_table(cards: &[&CardSummary]) -> Markup {
-    let rows: Vec<_> = cards.iter().map(|card| (card.card.clone(), effects(card))).collect();
+    let rows: Vec<_> = cards
+        .iter()
+        .map(|card| (card.card.clone(), effects(card)))
+        .collect();
     three("Wins more, in points, who has", CHOSEN, &rows, points)
 }
 
 fn changes(name: &str, changes: &[Change], format: fn(Option<Estimate>) -> String) -> Markup {
-    let rows = changes.iter().map(|change| vec![change.name.clone(), format(change.change)]);
+    let rows = changes
+        .iter()
+        .map(|change| vec![change.name.clone(), format(change.change)]);
     table(&[name, "Change"], rows.collect())
 }
 
@@ -339,9 +470,15 @@ fn three(
 ) -> Markup {
     let names = names.map(use_name);
     let row = |(card, numbers): &(String, [Option<Estimate>; 3])| {
-        [card.clone()].into_iter().chain(numbers.map(format)).collect()
+        [card.clone()]
+            .into_iter()
+            .chain(numbers.map(format))
+            .collect()
     };
-    table(&[title, &names[0], &names[1], &names[2]], cards.iter().map(row).collect())
+    table(
+        &[title, &names[0], &names[1], &names[2]],
+        cards.iter().map(row).collect(),
+    )
 }
 
 fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Markup {

@@ -104,21 +104,33 @@ impl Simulate {
         if let Some(folder) = &self.csv {
             if folder.is_file() {
                 let help = "name a folder: `--csv DIR`; the tables are files in it";
-                let sentence = format!("`{}` is a file, and `--csv` names a folder here", folder.display());
+                let sentence = format!(
+                    "`{}` is a file, and `--csv` names a folder here",
+                    folder.display()
+                );
                 return Err(Failure::usage(sentence, help));
             }
             let files = Tables::names(self.shard).map(|name| folder.join(name));
-            let tables = files.iter().chain([folder]).map(|file| ("--csv", file.as_path()));
+            let tables = files
+                .iter()
+                .chain([folder])
+                .map(|file| ("--csv", file.as_path()));
             output::apart(self.outputs.files().chain(tables))?;
         }
         let script = self.options.script(self.recipe.as_deref(), self.seed)?;
-        let other = self.compare.as_deref().map(|other| self.options.script(Some(other), self.seed)).transpose()?;
+        let other = self
+            .compare
+            .as_deref()
+            .map(|other| self.options.script(Some(other), self.seed))
+            .transpose()?;
         for script in std::iter::once(&script).chain(&other) {
             output::spares(self.outputs.all(), own_files(script))?;
         }
-        let bots =
-            Bots::parse(&self.bots, self.players).map_err(|error| Failure::usage(error.to_string(), error.help()))?;
-        let [from, to] = self.shard.map_or([0, self.games], |shard| shard.range(self.games));
+        let bots = Bots::parse(&self.bots, self.players)
+            .map_err(|error| Failure::usage(error.to_string(), error.help()))?;
+        let [from, to] = self
+            .shard
+            .map_or([0, self.games], |shard| shard.range(self.games));
         let threads = match self.threads {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, usize::from),
@@ -142,13 +154,18 @@ impl Simulate {
             false => self.outputs.write(&simulation)?,
         }
         let told = cut::tell(&simulation.cuts());
-        if interrupted { Err(Failure::Interrupted) } else { told }
+        if interrupted {
+            Err(Failure::Interrupted)
+        } else {
+            told
+        }
     }
 
     /// Plays, and says whether it was interrupted.
     fn play(&self, job: &Job, header: Header) -> Result<(Simulation, bool), Failure> {
         let stop = interrupt::listen();
-        let folder_failed = |folder: &Path, error: &io::Error| Failure::file(folder, "written to", error);
+        let folder_failed =
+            |folder: &Path, error: &io::Error| Failure::file(folder, "written to", error);
         let mut tables = match &self.csv {
             Some(folder) => {
                 let begun = Tables::begin(folder, &header, &Labels::of_game(&job.script));
@@ -157,7 +174,10 @@ impl Simulate {
             None => None,
         };
         let wanted = job.games.end - job.games.start;
-        let bar = progress(Some(wanted), "{bar:12} {pos} of {len} games in {elapsed}, {eta} to go  {msg}");
+        let bar = progress(
+            Some(wanted),
+            "{bar:12} {pos} of {len} games in {elapsed}, {eta} to go  {msg}",
+        );
         let (decided, cut_short) = (AtomicU64::new(0), AtomicU64::new(0));
         let done = simulate(job, stop, tables.as_mut(), &|step| match step {
             Step::Played(games) => bar.inc(games),
@@ -184,7 +204,9 @@ impl Simulate {
             None => Failure::from(error),
         })?;
         if let (Some(tables), Some(folder)) = (tables, &self.csv) {
-            tables.keep().map_err(|error| folder_failed(folder, &error))?;
+            tables
+                .keep()
+                .map_err(|error| folder_failed(folder, &error))?;
         }
         let interrupted = done.games < wanted;
         if interrupted {
@@ -211,7 +233,8 @@ impl Merge {
     fn run(self) -> Result<(), Failure> {
         self.outputs.check()?;
         let read = |path: &PathBuf| {
-            let text = crate::base::read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
+            let text = crate::base::read_text(path)
+                .map_err(|error| Failure::file(path, "read", &error))?;
             let name = path.display().to_string();
             let simulation = Simulation::read(&text).map_err(|error| {
                 let help = "name files that `brink simulate --shard K/N --json FILE` has written with this version";
@@ -219,10 +242,16 @@ impl Merge {
             })?;
             Ok((name, simulation))
         };
-        let files = self.files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+        let files = self
+            .files
+            .iter()
+            .map(read)
+            .collect::<Result<Vec<_>, Failure>>()?;
         let whole = simulation::merge(files, self.partial).map_err(|misfit| {
             let help = match misfit {
-                simulation::Misfit::Missing(_) => "play them too, or join what there is: `--partial`",
+                simulation::Misfit::Missing(_) => {
+                    "play them too, or join what there is: `--partial`"
+                }
                 simulation::Misfit::Twice { .. } => "leave one of the files out",
                 simulation::Misfit::Differs { .. } => {
                     "shards belong together when all but `--shard` and `--threads` is the same"
@@ -240,11 +269,16 @@ impl Outputs {
     /// Every file, with the option that asks for it.
     fn files(&self) -> impl Iterator<Item = (&'static str, &Path)> {
         let files = [("--json", &self.json), ("--report", &self.report)];
-        files.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
+        files
+            .into_iter()
+            .filter_map(|(option, path)| Some((option, path.as_deref()?)))
     }
 
     fn all(&self) -> [Option<Output<'_>>; 2] {
-        [output("--json", &self.json), output("--report", &self.report)]
+        [
+            output("--json", &self.json),
+            output("--report", &self.report),
+        ]
     }
 
     fn check(&self) -> Result<(), Failure> {
@@ -253,9 +287,19 @@ impl Outputs {
 
     fn write(&self, simulation: &Simulation) -> Result<(), Failure> {
         // What cannot be written takes nothing from the others, nor the table.
-        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &simulation.write()));
-        let report = self.report.as_ref().map_or(Ok(()), |path| output::write(path, &html::page(simulation)));
-        output::all([json, report, output::show(&table::tables(simulation), &self.json)])
+        let json = self
+            .json
+            .as_ref()
+            .map_or(Ok(()), |path| output::write(path, &simulation.write()));
+        let report = self
+            .report
+            .as_ref()
+            .map_or(Ok(()), |path| output::write(path, &html::page(simulation)));
+        output::all([
+            json,
+            report,
+            output::show(&table::tables(simulation), &self.json),
+        ])
     }
 }
 

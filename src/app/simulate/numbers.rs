@@ -27,14 +27,18 @@ pub fn difference(estimate: Option<Estimate>) -> String {
 
 /// `12.3 (12.1 to 12.5)`.
 pub fn mean(estimate: Estimate) -> String {
-    format!("{:.1} ({:.1} to {:.1})", estimate.value, estimate.low, estimate.high)
+    format!(
+        "{:.1} ({:.1} to {:.1})",
+        estimate.value, estimate.low, estimate.high
+    )
 }
 
 /// What there is no number for.
 pub const NONE: &str = "-";
 
 fn signed(estimate: Estimate, scale: f64, digits: usize) -> String {
-    let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(|number| plain(number * scale, digits));
+    let [value, low, high] =
+        [estimate.value, estimate.low, estimate.high].map(|number| plain(number * scale, digits));
     format!("{value:+.digits$} ({low:+.digits$} to {high:+.digits$})")
 }
 
@@ -60,10 +64,21 @@ mod tests {
 
     #[test]
     fn numbers_are_short_and_have_no_negative_zero() {
-        let estimate = Estimate { value: -0.0001, low: -0.0123, high: 0.0121 };
+        let estimate = Estimate {
+            value: -0.0001,
+            low: -0.0123,
+            high: 0.0121,
+        };
         assert_eq!(points(Some(estimate)), "+0.0 (-1.2 to +1.2)");
         assert_eq!(difference(Some(estimate)), "+0.00 (-0.01 to +0.01)");
-        assert_eq!(rate(Some(Estimate { value: 0.5, low: 0.25, high: 0.75 })), "50.0% (25.0 to 75.0)");
+        assert_eq!(
+            rate(Some(Estimate {
+                value: 0.5,
+                low: 0.25,
+                high: 0.75
+            })),
+            "50.0% (25.0 to 75.0)"
+        );
         assert_eq!(rate(None), "-");
     }
 }

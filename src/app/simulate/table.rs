@@ -7,11 +7,13 @@ use comfy_table::{CellAlignment, Table, presets};
 use crate::app::pager::{self, narrowed_to, room, width};
 use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
 use crate::app::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name, length_row, outcomes,
-    players, seeds, share, use_changes, use_name, ways,
+    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name,
+    length_row, outcomes, players, seeds, share, use_changes, use_name, ways,
 };
 use crate::base::{columns, plural, wrapped};
-use crate::trials::simulate::{Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary};
+use crate::trials::simulate::{
+    Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary,
+};
 
 /// Everything, as text.
 pub fn tables(simulation: &Simulation) -> String {
@@ -39,9 +41,16 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
     let header = &simulation.header;
     let played = summary.games;
     let seconds = simulation.seconds.max(f64::MIN_POSITIVE);
-    let other = header.other.as_ref().map_or(String::new(), |other| format!(" and {}", game_name(other)));
+    let other = header
+        .other
+        .as_ref()
+        .map_or(String::new(), |other| format!(" and {}", game_name(other)));
     let games = plural(header.games, "game");
-    let games = if header.complete() { games } else { format!("{played} of {games}") };
+    let games = if header.complete() {
+        games
+    } else {
+        format!("{played} of {games}")
+    };
     let decisions = simulation.decisions() as f64 / seconds;
     let sides = if header.other.is_some() { 2.0 } else { 1.0 };
     let mut out = pager::fitted(&format!(
@@ -66,7 +75,15 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
 
 fn write_summary(out: &mut String, summary: &Summary) {
     write_winners(out, summary);
-    let mut lengths = table(&["length", "mean", "deviation", "10% below", "half below", "90% below", "longest"]);
+    let mut lengths = table(&[
+        "length",
+        "mean",
+        "deviation",
+        "10% below",
+        "half below",
+        "90% below",
+        "longest",
+    ]);
     lengths.add_row(length_row("turns", summary.turns));
     lengths.add_row(length_row("decisions", summary.decisions));
     add(out, lengths);
@@ -84,17 +101,41 @@ fn write_summary(out: &mut String, summary: &Summary) {
     if summary.victories.len() > 1 {
         add(out, rates("victory card", "players", &summary.victories));
     }
-    add(out, uses("times a player and game", summary.cards.iter().map(|card| (&*card.card, &*card.uses))));
-    add(out, uses("counters a player and game", summary.counters.iter().map(|sort| (&*sort.counter, &*sort.uses))));
-    let cards = deck(&summary.cards).into_iter().map(|card| (card.card.clone(), effects(card)));
-    add(out, three("who did so wins more, in points", CHOSEN, cards, points));
+    add(
+        out,
+        uses(
+            "times a player and game",
+            summary.cards.iter().map(|card| (&*card.card, &*card.uses)),
+        ),
+    );
+    add(
+        out,
+        uses(
+            "counters a player and game",
+            summary
+                .counters
+                .iter()
+                .map(|sort| (&*sort.counter, &*sort.uses)),
+        ),
+    );
+    let cards = deck(&summary.cards)
+        .into_iter()
+        .map(|card| (card.card.clone(), effects(card)));
+    add(
+        out,
+        three("who did so wins more, in points", CHOSEN, cards, points),
+    );
 }
 
 fn write_winners(out: &mut String, summary: &Summary) {
     add(out, rates("seat", "games", &summary.seats));
     let unfinished = &summary.unfinished;
     let advantage = points(summary.first_player_advantage);
-    let _ = writeln!(out, "first player: {advantage} points, against an even {}", percent(summary.even));
+    let _ = writeln!(
+        out,
+        "first player: {advantage} points, against an even {}",
+        percent(summary.even)
+    );
     let _ = writeln!(
         out,
         "unfinished: {} of {}, {}",
@@ -104,21 +145,39 @@ fn write_winners(out: &mut String, summary: &Summary) {
     );
     let draws = &summary.draws;
     if draws.count > 0 {
-        let _ = writeln!(out, "draws: {} of {}, {}", draws.count, plural(draws.of, "game"), rate(draws.rate));
+        let _ = writeln!(
+            out,
+            "draws: {} of {}, {}",
+            draws.count,
+            plural(draws.of, "game"),
+            rate(draws.rate)
+        );
     }
 }
 
 fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
     let mut table = table(&[name, of, "won", "rate"]);
     for one in rates {
-        table.add_row([one.name.clone(), one.of.to_string(), one.count.to_string(), rate(one.rate)]);
+        table.add_row([
+            one.name.clone(),
+            one.of.to_string(),
+            one.count.to_string(),
+            rate(one.rate),
+        ]);
     }
     table
 }
 
 /// How often what happens to each thing, one row a thing.
-fn uses<'a>(title: &str, things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone) -> Columns {
-    let names = things.clone().take(1).flat_map(|(_, uses)| uses).map(|used| use_name(&used.of));
+fn uses<'a>(
+    title: &str,
+    things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone,
+) -> Columns {
+    let names = things
+        .clone()
+        .take(1)
+        .flat_map(|(_, uses)| uses)
+        .map(|used| use_name(&used.of));
     let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
     let mut table = table(&columns.iter().map(String::as_str).collect::<Vec<_>>());
     for (name, uses) in things {
@@ -143,18 +202,35 @@ fn write_comparison(out: &mut String, header: &Header, summary: &Summary, compar
         (&comparison.decisions, summary.decisions, others.decisions),
     ];
     for (change, ours, theirs) in each {
-        let [ours, theirs] = [ours, theirs].map(|length| length.map_or(String::new(), |length| mean(length.mean)));
+        let [ours, theirs] =
+            [ours, theirs].map(|length| length.map_or(String::new(), |length| mean(length.mean)));
         lengths.add_row([change.name.clone(), ours, theirs, difference(change.change)]);
     }
     let unfinished = |summary: &Summary| rate(summary.unfinished.rate);
-    lengths.add_row(["unfinished".to_string(), unfinished(summary), unfinished(others), String::new()]);
+    lengths.add_row([
+        "unfinished".to_string(),
+        unfinished(summary),
+        unfinished(others),
+        String::new(),
+    ]);
     add(out, lengths);
     for names in [CHOSEN, SUFFERED] {
         let cards = use_changes(&comparison.cards, names).into_iter();
-        add(out, three("change of times a game, paired", names, cards, difference));
+        add(
+            out,
+            three("change of times a game, paired", names, cards, difference),
+        );
     }
     let cards = effect_changes(&comparison.cards).into_iter();
-    add(out, three("change of who did so wins more, in points", CHOSEN, cards, points));
+    add(
+        out,
+        three(
+            "change of who did so wins more, in points",
+            CHOSEN,
+            cards,
+            points,
+        ),
+    );
 }
 
 /// Texts that were cut off (END-1), by game where two are compared.
@@ -162,7 +238,11 @@ fn cut_off(simulation: &Simulation) -> Columns {
     let mut table = table(&["cut off", "times", "games"]);
     for (game, cuts) in cut_texts(simulation) {
         for (sentence, often) in cuts.each() {
-            table.add_row([format!("{game}{sentence}"), often.times.to_string(), often.games.to_string()]);
+            table.add_row([
+                format!("{game}{sentence}"),
+                often.times.to_string(),
+                often.games.to_string(),
+            ]);
         }
     }
     table
@@ -191,7 +271,10 @@ struct Columns {
 
 /// An empty table.
 fn table(columns: &[&str]) -> Columns {
-    Columns { titles: columns.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    Columns {
+        titles: columns.iter().map(ToString::to_string).collect(),
+        rows: Vec::new(),
+    }
 }
 
 impl Columns {
@@ -213,7 +296,9 @@ impl Columns {
             let name = wrapped(name, "", "  ", width);
             [name, numbers]
         });
-        below.flat_map(|lines| lines.lines().map(str::to_string).collect::<Vec<_>>()).collect()
+        below
+            .flat_map(|lines| lines.lines().map(str::to_string).collect::<Vec<_>>())
+            .collect()
     }
 }
 
@@ -230,7 +315,10 @@ fn aligned<'r>(rows: impl Iterator<Item = &'r [String]>, first: usize) -> Vec<St
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    table.lines().map(|line| line.trim_end().to_string()).collect()
+    table
+        .lines()
+        .map(|line| line.trim_end().to_string())
+        .collect()
 }
 
 /// A table after a blank line; one without rows is left out.
@@ -252,12 +340,21 @@ mod tests {
     #[test]
     fn numbers_stand_below_their_names_where_a_line_would_be_too_long() {
         let mut rates = table(&["card", "built", "played"]);
-        rates.add_row(["A long name".to_string(), "+1.0 (-2.0 to +3.0)".to_string(), "-".to_string()]);
+        rates.add_row([
+            "A long name".to_string(),
+            "+1.0 (-2.0 to +3.0)".to_string(),
+            "-".to_string(),
+        ]);
         assert_eq!(rates.lines(usize::MAX).len(), 2);
         let lines = rates.lines(35);
         assert_eq!(
             lines,
-            ["card", "                built  played", "A long name", "  +1.0 (-2.0 to +3.0)       -"],
+            [
+                "card",
+                "                built  played",
+                "A long name",
+                "  +1.0 (-2.0 to +3.0)       -"
+            ],
             "{lines:#?}"
         );
     }

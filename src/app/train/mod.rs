@@ -98,17 +98,26 @@ struct Learned {
 
 impl Train {
     pub fn run(self) -> Result<(), Failure> {
-        let bots = self.bots.iter().map(|text| bot_with_weights(text)).collect::<Result<Vec<_>, _>>()?;
+        let bots = self
+            .bots
+            .iter()
+            .map(|text| bot_with_weights(text))
+            .collect::<Result<Vec<_>, _>>()?;
         let outputs = || [output("--out", &self.out), output("--json", &self.json)];
         output::check(outputs())?;
         let recipe = Some(Path::new(&self.recipe)).filter(|_| is_file(&self.recipe));
-        let weights = bots.iter().filter_map(|(_, from)| from.as_ref()).map(|from| Path::new(&from.file));
+        let weights = bots
+            .iter()
+            .filter_map(|(_, from)| from.as_ref())
+            .map(|from| Path::new(&from.file));
         output::spares(outputs(), recipe.into_iter().chain(weights))?;
         let script = self.options.script(Some(&self.recipe), self.seed)?;
         output::spares(outputs(), own_files(&script))?;
         let game = script.rules.game.clone();
         let learner = |(bot, from): &(_, Option<FromFile>)| {
-            let weights = from.as_ref().map_or(Ok(GENERAL), |from| from.of_game(&game))?;
+            let weights = from
+                .as_ref()
+                .map_or(Ok(GENERAL), |from| from.of_game(&game))?;
             Ok(Learner { bot: *bot, weights })
         };
         let drafted = script.rules.drafted;
@@ -116,13 +125,19 @@ impl Train {
             game: game.clone(),
             own: script.rules.weights,
             learners: bots.iter().map(learner).collect::<Result<_, Failure>>()?,
-            players: self.players.map_or_else(|| vec![2, 3, 4], |players| vec![players]),
+            players: self
+                .players
+                .map_or_else(|| vec![2, 3, 4], |players| vec![players]),
             threads: match self.threads {
                 Some(threads) => usize::from(threads),
                 None => std::thread::available_parallelism().map_or(1, usize::from),
             },
             script: &|seed| {
-                if drafted { self.options.script(Some(&self.recipe), seed) } else { Ok(script.clone()) }
+                if drafted {
+                    self.options.script(Some(&self.recipe), seed)
+                } else {
+                    Ok(script.clone())
+                }
             },
             stop: interrupt::listen(),
         };
@@ -130,12 +145,26 @@ impl Train {
             By::Outcomes => self.by_outcomes(&given)?,
             By::Wins => self.by_wins(&given)?,
         };
-        let Learned { weights, says, mut document, mut table } = learned;
+        let Learned {
+            weights,
+            says,
+            mut document,
+            mut table,
+        } = learned;
         document["fingerprint"] = weights.fingerprint().into();
-        let file = OfGame { game: game.clone(), weights }.written(&format!("{}: {says}", self.command()));
+        let file = OfGame {
+            game: game.clone(),
+            weights,
+        }
+        .written(&format!("{}: {says}", self.command()));
         // What cannot be written takes nothing from the others, nor the table.
-        let out = self.out.as_ref().map_or(Ok(()), |path| output::write(path, &file));
-        let json = self.json.as_ref().map_or(Ok(()), |path| output::write(path, &format!("{document:#}\n")));
+        let out = self
+            .out
+            .as_ref()
+            .map_or(Ok(()), |path| output::write(path, &file));
+        let json = self.json.as_ref().map_or(Ok(()), |path| {
+            output::write(path, &format!("{document:#}\n"))
+        });
         if self.out.is_none() {
             table += "`--out FILE` keeps what was learned\n";
         }
@@ -164,7 +193,10 @@ impl Train {
     fn too_few(&self, games: u64) -> Failure {
         let (games, turns) = (plural(games, "game"), plural(u64::from(self.limit), "turn"));
         let sentence = format!("too few of {games} came to an end in {turns}");
-        Failure::run(sentence, "play more games, with other bots, or with a higher `--limit`")
+        Failure::run(
+            sentence,
+            "play more games, with other bots, or with a higher `--limit`",
+        )
     }
 
     /// Somebody has interrupted it, after so many games.
@@ -173,7 +205,11 @@ impl Train {
         if !stop.load(Ordering::Relaxed) {
             return Ok(());
         }
-        writeln!(io::stderr(), "interrupted after {played} of {}; nothing is written", plural(self.games, "game"))?;
+        writeln!(
+            io::stderr(),
+            "interrupted after {played} of {}; nothing is written",
+            plural(self.games, "game")
+        )?;
         Err(Failure::Interrupted)
     }
 }

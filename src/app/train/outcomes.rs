@@ -18,7 +18,10 @@ impl Train {
             limit: self.limit,
             threads: given.threads,
         };
-        let bar = progress(Some(plan.games), "{bar:40} {pos} of {len} games, {eta} to go");
+        let bar = progress(
+            Some(plan.games),
+            "{bar:40} {pos} of {len} games, {eta} to go",
+        );
         let gathered = gather(&plan, given.script, given.stop, &mut |games| bar.inc(games))?;
         bar.finish_and_clear();
         let played = gathered.games.len() as u64;
@@ -55,15 +58,24 @@ impl Train {
             plural(found.games as u64, "game"),
         );
         text += &format!("{:<22}{:>10}{:>10}\n", "", "log loss", "Brier");
-        let before = if given.own.is_some() { "weights of the recipe" } else { "general weights" };
-        for (name, Score { log_loss, brier }) in
-            [("learned", found.learned), (before, found.before), ("even chances", found.even)]
-        {
+        let before = if given.own.is_some() {
+            "weights of the recipe"
+        } else {
+            "general weights"
+        };
+        for (name, Score { log_loss, brier }) in [
+            ("learned", found.learned),
+            (before, found.before),
+            ("even chances", found.even),
+        ] {
             text += &format!("{name:<22}{log_loss:>10.3}{brier:>10.3}\n");
         }
         let (gain, half) = (found.gain.mean, found.gain.half);
         let lower = if gain < 0.0 { "higher" } else { "lower" };
-        text += &format!("\nthe log loss is {lower} by {:.3} ±{half:.3} than that of the {before}\n", gain.abs());
+        text += &format!(
+            "\nthe log loss is {lower} by {:.3} ±{half:.3} than that of the {before}\n",
+            gain.abs()
+        );
         if found.learned.log_loss > found.even.log_loss {
             text += "even chances say more about who wins than what was learned: learn from more games\n";
         }

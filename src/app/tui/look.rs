@@ -97,7 +97,11 @@ impl Look {
 
     /// There is more to that side.
     pub fn more(self, left: bool) -> &'static str {
-        if left { self.sign("‹", "<") } else { self.sign("›", ">") }
+        if left {
+            self.sign("‹", "<")
+        } else {
+            self.sign("›", ">")
+        }
     }
 
     /// The sign of a status, by its number; its word stands beside it where there is room.
@@ -175,11 +179,18 @@ pub fn hanging(text: &str, width: usize) -> Vec<String> {
     let begin = text.len() - text.trim_start_matches([' ', '-']).len();
     let (dash, rest) = text.split_at(begin);
     let indent = if dash.is_empty() { 2 } else { begin };
-    wrap(&format!("{dash}{rest}"), width, &" ".repeat(indent.min(width / 2)))
+    wrap(
+        &format!("{dash}{rest}"),
+        width,
+        &" ".repeat(indent.min(width / 2)),
+    )
 }
 
 /// A text in lines of so many columns.
 pub fn wrap(text: &str, width: usize, indent: &str) -> Vec<String> {
     let options = textwrap::Options::new(width.max(8)).subsequent_indent(indent);
-    text.split('\n').flat_map(|line| textwrap::wrap(line, &options)).map(|line| line.trim_end().to_string()).collect()
+    text.split('\n')
+        .flat_map(|line| textwrap::wrap(line, &options))
+        .map(|line| line.trim_end().to_string())
+        .collect()
 }

@@ -34,13 +34,34 @@ pub struct Model {
 
 impl Model {
     /// The screen of a game that waits for its people and bots.
-    pub fn new(mut sitting: Sitting, memory: Memory, look: Look, speed: usize) -> (Model, Vec<Effect>) {
+    pub fn new(
+        mut sitting: Sitting,
+        memory: Memory,
+        look: Look,
+        speed: usize,
+    ) -> (Model, Vec<Effect>) {
         sitting.keep_beats();
-        let me = sitting.asked().filter(|seat| sitting.is_person(*seat)).unwrap_or(sitting.seating().seat);
-        let shown = Shown::of(&sitting, me, memory).expect("it is a person's seat").fitting(look);
-        let seen = sitting.people().map(|seat| (seat, sitting.hands_of(seat).len())).collect();
+        let me = sitting
+            .asked()
+            .filter(|seat| sitting.is_person(*seat))
+            .unwrap_or(sitting.seating().seat);
+        let shown = Shown::of(&sitting, me, memory)
+            .expect("it is a person's seat")
+            .fitting(look);
+        let seen = sitting
+            .people()
+            .map(|seat| (seat, sitting.hands_of(seat).len()))
+            .collect();
         let (ui, studied, effects) = (Ui::new(look, speed), None, Vec::new());
-        let mut model = Model { sitting, memory, shown, ui, seen, studied, effects };
+        let mut model = Model {
+            sitting,
+            memory,
+            shown,
+            ui,
+            seen,
+            studied,
+            effects,
+        };
         model.ui.cover = model.several().then_some(Cover::For(me));
         // Whoever goes on with a game finds each card under the key that it had.
         model.hold_again();
@@ -114,17 +135,28 @@ impl Model {
     /// held, whoever sits here in between.
     fn hold_again(&mut self) {
         let me = self.shown.me;
-        let seen = self.seen.iter().find(|(seat, _)| *seat == me).map_or(0, |(_, seen)| *seen);
+        let seen = self
+            .seen
+            .iter()
+            .find(|(seat, _)| *seat == me)
+            .map_or(0, |(_, seen)| *seen);
         self.ui.slots.clear();
         self.ui.homes.clear();
-        self.sitting.hands_of(me).iter().take(seen).for_each(|hand| self.ui.hold(hand));
+        self.sitting
+            .hands_of(me)
+            .iter()
+            .take(seen)
+            .for_each(|hand| self.ui.hold(hand));
     }
 
     /// Whoever looks has seen everything by now.
     fn all_seen(&mut self) {
         let me = self.shown.me;
         let hands = self.sitting.hands_of(me).len();
-        self.seen.iter_mut().filter(|(seat, _)| *seat == me).for_each(|(_, seen)| *seen = hands);
+        self.seen
+            .iter_mut()
+            .filter(|(seat, _)| *seat == me)
+            .for_each(|(_, seen)| *seen = hands);
         self.hold_again();
     }
 
@@ -142,7 +174,9 @@ impl Model {
 
     /// Shows the next thing that has happened, or that all has been shown.
     fn next_beat(&mut self) {
-        let Some(beat) = self.ui.beats.pop_front() else { return self.rest() };
+        let Some(beat) = self.ui.beats.pop_front() else {
+            return self.rest();
+        };
         let lines = self.sitting.log_of(self.shown.me).map(|log| log.lines());
         if let Some(new) = lines.and_then(|lines| lines.get(self.shown.lines.len()..=beat.line)) {
             self.shown.lines.extend_from_slice(new);
@@ -176,18 +210,28 @@ impl Model {
             Some(decision) => candidates(decision, self.ui.step),
             None => Vec::new(),
         };
-        let hand =
-            matches!(&self.shown.decision, Some(Decision { question: Question::Menu | Question::Shield { .. }, .. }));
+        let hand = matches!(
+            &self.shown.decision,
+            Some(Decision {
+                question: Question::Menu | Question::Shield { .. },
+                ..
+            })
+        );
         if self.ui.step == Step::First && hand {
             let slots = self.ui.slots.clone();
             let place = |thing: Thing| match thing {
-                Thing::Hand(kind) => slots.iter().position(|slot| *slot == Some(kind)).unwrap_or(slots.len()),
+                Thing::Hand(kind) => slots
+                    .iter()
+                    .position(|slot| *slot == Some(kind))
+                    .unwrap_or(slots.len()),
                 Thing::Pass => usize::MAX,
                 _ => slots.len() + 1,
             };
             let me = self.shown.me;
             let abroad = |thing: Thing| seat_of(thing).is_some_and(|seat| seat != me);
-            self.ui.candidates.sort_by_key(|candidate| (abroad(candidate.thing), place(candidate.thing)));
+            self.ui
+                .candidates
+                .sort_by_key(|candidate| (abroad(candidate.thing), place(candidate.thing)));
         }
         let first = self.ui.candidates.first().map(|candidate| candidate.thing);
         self.point(first);
@@ -198,10 +242,19 @@ impl Model {
     fn point(&mut self, thing: Option<Thing>) {
         self.ui.cursor = thing;
         self.ui.preview = None;
-        let Some(leads) = thing.and_then(|thing| self.ui.candidate(thing)).map(|candidate| candidate.leads) else {
+        let Some(leads) = thing
+            .and_then(|thing| self.ui.candidate(thing))
+            .map(|candidate| candidate.leads)
+        else {
             return;
         };
-        let shield = matches!(&self.shown.decision, Some(Decision { question: Question::Shield { .. }, .. }));
+        let shield = matches!(
+            &self.shown.decision,
+            Some(Decision {
+                question: Question::Shield { .. },
+                ..
+            })
+        );
         if let Leads::Take(number) = leads
             && thing != Some(Thing::Pass)
             && !shield
@@ -228,7 +281,11 @@ impl Model {
 
     /// Asks what a bot would do.
     fn hint(&mut self) {
-        match self.sitting.question_of(self.shown.me).filter(|_| self.shown.decision.is_some()) {
+        match self
+            .sitting
+            .question_of(self.shown.me)
+            .filter(|_| self.shown.decision.is_some())
+        {
             None if self.shown.ended.is_some() => self.say_over(),
             None => self.ui.remark = Some("Ask when it is your turn to choose.".to_string()),
             Some(_) if self.ui.hinting => {}
@@ -243,9 +300,15 @@ impl Model {
     fn study(&mut self) {
         // Of several people each one's decisions are looked at, one after the other.
         let people: Vec<Seat> = self.sitting.people().collect();
-        let before = self.studied.and_then(|before| people.iter().position(|seat| *seat == before));
+        let before = self
+            .studied
+            .and_then(|before| people.iter().position(|seat| *seat == before));
         let next = before.map_or(self.shown.me, |before| people[(before + 1) % people.len()]);
-        match self.sitting.study_of(next).filter(|_| self.shown.ended.is_some() && !self.ui.showing()) {
+        match self
+            .sitting
+            .study_of(next)
+            .filter(|_| self.shown.ended.is_some() && !self.ui.showing())
+        {
             None => self.ui.remark = Some("Ask when the game is over.".to_string()),
             Some(_) if self.ui.hinting => {}
             Some(study) => {
@@ -258,7 +321,9 @@ impl Model {
 
     fn told_study(&mut self, told: &[String]) {
         if std::mem::take(&mut self.ui.hinting) && self.shown.ended.is_some() {
-            let whose = self.studied.filter(|_| self.sitting.people().nth(1).is_some());
+            let whose = self
+                .studied
+                .filter(|_| self.sitting.people().nth(1).is_some());
             let whose = whose.map(|seat| self.shown.called(seat));
             self.ui.popup = Some(popup::study(told, whose.as_deref()));
         }
@@ -273,7 +338,8 @@ impl Model {
     /// Takes an option of the person who sits here.
     fn take(&mut self, number: usize) {
         if self.shown.decision.is_some() && self.sitting.asked() == Some(self.shown.me) {
-            let declined = self.shown.decision.as_ref().and_then(Decision::declining) == Some(number);
+            let declined =
+                self.shown.decision.as_ref().and_then(Decision::declining) == Some(number);
             self.sitting.decide(number);
             self.ui.log_up = 0;
             self.proceed();
@@ -286,9 +352,18 @@ impl Model {
     /// Goes back to this person's previous decision.
     fn undo(&mut self) {
         let me = self.shown.me;
-        let since = self.sitting.taken().iter().rev().take_while(|taken| taken.who.by != me);
-        if since.into_iter().any(|taken| self.sitting.is_person(taken.who.by)) {
-            self.ui.remark = Some("Somebody else at this screen has decided since: that stays.".to_string());
+        let since = self
+            .sitting
+            .taken()
+            .iter()
+            .rev()
+            .take_while(|taken| taken.who.by != me);
+        if since
+            .into_iter()
+            .any(|taken| self.sitting.is_person(taken.who.by))
+        {
+            self.ui.remark =
+                Some("Somebody else at this screen has decided since: that stays.".to_string());
             return;
         }
         // Whose hand lay open when the game was over has shown it to all who sit here.
@@ -323,8 +398,14 @@ impl Model {
         if again {
             self.back_at_rest();
         }
-        self.ui.remark =
-            Some(if again { "Taken again." } else { "Nothing was taken back that can be taken again." }.into());
+        self.ui.remark = Some(
+            if again {
+                "Taken again."
+            } else {
+                "Nothing was taken back that can be taken again."
+            }
+            .into(),
+        );
     }
 
     /// The table as it is now, wherever it was before.
@@ -349,13 +430,22 @@ impl Model {
 
     /// How this game is played without a screen, if it is.
     fn elsewhere(&self) -> String {
-        let begun = self.sitting.taken().iter().any(|taken| self.sitting.is_person(taken.who.by));
-        let (several, over) = (self.sitting.people().nth(1).is_some(), self.shown.ended.is_some());
+        let begun = self
+            .sitting
+            .taken()
+            .iter()
+            .any(|taken| self.sitting.is_person(taken.who.by));
+        let (several, over) = (
+            self.sitting.people().nth(1).is_some(),
+            self.shown.ended.is_some(),
+        );
         match &self.ui.again {
             _ if several || over => String::new(),
             _ if !begun => ": `brink play --plain` goes line by line and needs no room".to_string(),
             Some(again) => {
-                format!(": `brink play --plain --resume {again}` goes on with this game line by line and needs no room")
+                format!(
+                    ": `brink play --plain --resume {again}` goes on with this game line by line and needs no room"
+                )
             }
             None => String::new(),
         }

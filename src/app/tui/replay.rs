@@ -79,7 +79,8 @@ impl Replay {
 
     fn go(&mut self, moment: usize) {
         self.moment = moment.min(self.timeline.last());
-        self.shown = shown(&self.timeline, self.moment, self.eyes, &self.names).fitting(self.ui.look);
+        self.shown =
+            shown(&self.timeline, self.moment, self.eyes, &self.names).fitting(self.ui.look);
         self.ui.log_up = 0;
         self.ui.slots.clear();
         self.ui.homes.clear();
@@ -197,14 +198,19 @@ impl Replay {
                 let (seat, players) = (Seat(digit as u8 - b'1'), self.timeline.players());
                 match seat.0 < players {
                     true => self.look_with(Eyes::Seat(seat)),
-                    false => self.ui.remark = Some(format!("There is no {seat}: {players} play this game.")),
+                    false => {
+                        self.ui.remark =
+                            Some(format!("There is no {seat}: {players} play this game."))
+                    }
                 }
             }
             KeyCode::Char('j') => {
                 self.typed = Some(String::new());
                 self.ui.remark = Some("To which turn? _".to_string());
             }
-            KeyCode::Char('?') | KeyCode::F(1) if around => self.ui.popup = Some(popup::explain(&self.shown, &self.ui)),
+            KeyCode::Char('?') | KeyCode::F(1) if around => {
+                self.ui.popup = Some(popup::explain(&self.shown, &self.ui))
+            }
             KeyCode::Char('?' | 'k') | KeyCode::F(1) => self.ui.popup = Some(popup::replay_keys()),
             KeyCode::Char('g') => self.ui.popup = Some(popup::goals(&self.shown)),
             KeyCode::Char('d') => self.ui.popup = Some(popup::discard(&self.shown)),
@@ -242,7 +248,13 @@ impl Scene for Replay {
                 MouseEventKind::Down(MouseButton::Left) if self.ui.popup.take().is_some() => {}
                 MouseEventKind::Down(MouseButton::Left) => {
                     let at = Position::new(mouse.column, mouse.row);
-                    if let Some((_, thing)) = self.ui.hits.iter().rev().find(|(area, _)| area.contains(at)) {
+                    if let Some((_, thing)) = self
+                        .ui
+                        .hits
+                        .iter()
+                        .rev()
+                        .find(|(area, _)| area.contains(at))
+                    {
                         (self.ui.focus, self.ui.looking) = (Focus::Table, Some(*thing));
                     }
                 }
@@ -276,10 +288,21 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Sh
         Eyes::Open => "all cards open".to_string(),
         Eyes::Seat(seat) => format!("as {} sees it", called(seat, names)),
     };
-    let who = |who: Chooser| if who.for_another() { who.to_string() } else { called(who.by, names) };
+    let who = |who: Chooser| {
+        if who.for_another() {
+            who.to_string()
+        } else {
+            called(who.by, names)
+        }
+    };
     let next = match timeline.taken().get(moment) {
         // What is decided in secret is not told to the others.
-        Some(taken) if eyes == Eyes::Open || [taken.who.seat, taken.who.by].map(Eyes::Seat).contains(&eyes) => {
+        Some(taken)
+            if eyes == Eyes::Open
+                || [taken.who.seat, taken.who.by]
+                    .map(Eyes::Seat)
+                    .contains(&eyes) =>
+        {
             format!("Next, {} decides: {}.", who(taken.who), taken.label)
         }
         Some(taken) => format!("Next, {} decides.", who(taken.who)),
@@ -298,7 +321,9 @@ fn shown(timeline: &Timeline, moment: usize, eyes: Eyes, names: &[String]) -> Sh
         forgotten: 0,
         decision: None,
         ended: ending(timeline.game(moment), None, names),
-        moment: Some(format!("Decision {moment} of {last}, turn {turn}, {seen}. {next}")),
+        moment: Some(format!(
+            "Decision {moment} of {last}, turn {turn}, {seen}. {next}"
+        )),
         view,
     }
 }

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
-    KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::terminal::{
-    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, size,
 };
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
@@ -42,14 +43,21 @@ impl Screen {
             before(panic);
         }));
         let terminal = take().inspect_err(|_| restore())?;
-        Ok(Screen { terminal, begun: Instant::now() })
+        Ok(Screen {
+            terminal,
+            begun: Instant::now(),
+        })
     }
 
     /// Shows a scene until it wants something that the shell does not do by itself: to be left, say.
     ///
     /// # Errors
     /// What the terminal does not do.
-    pub fn run(&mut self, scene: &mut impl Scene, mut effects: Vec<Effect>) -> Result<Effect, Failure> {
+    pub fn run(
+        &mut self,
+        scene: &mut impl Scene,
+        mut effects: Vec<Effect>,
+    ) -> Result<Effect, Failure> {
         let mut worker = Worker::new();
         let mut drawn = None;
         loop {
@@ -117,13 +125,18 @@ impl Screen {
 
 /// Ctrl-Z: the shell is wanted for a while.
 fn suspends(key: &KeyEvent) -> bool {
-    key.kind != KeyEventKind::Release && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
+    key.kind != KeyEventKind::Release
+        && key.code == KeyCode::Char('z')
+        && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 /// The screen may look otherwise after it: where the mouse is does not matter until it does something.
 fn changes(event: &Event) -> bool {
     let moves = |mouse: &MouseEvent| {
-        matches!(mouse.kind, MouseEventKind::Moved | MouseEventKind::Drag(_) | MouseEventKind::Up(_))
+        matches!(
+            mouse.kind,
+            MouseEventKind::Moved | MouseEventKind::Drag(_) | MouseEventKind::Up(_)
+        )
     };
     !matches!(event, Event::Mouse(mouse) if moves(mouse))
 }
@@ -138,7 +151,12 @@ impl Drop for Screen {
 /// Takes the whole screen, keys one by one, the mouse, and what is pasted as one piece.
 fn take() -> io::Result<DefaultTerminal> {
     enable_raw_mode()?;
-    execute!(plain::screen(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)?;
+    execute!(
+        plain::screen(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableBracketedPaste
+    )?;
     fresh()
 }
 
@@ -154,12 +172,21 @@ fn fresh() -> io::Result<DefaultTerminal> {
     let (width, height) = size()?;
     let viewport = Viewport::Fixed(Rect::new(0, 0, width.max(1), height.max(1)));
     execute!(plain::screen(), Clear(ClearType::All), cursor::Hide)?;
-    DefaultTerminal::with_options(CrosstermBackend::new(plain::screen()), TerminalOptions { viewport })
+    DefaultTerminal::with_options(
+        CrosstermBackend::new(plain::screen()),
+        TerminalOptions { viewport },
+    )
 }
 
 /// Nothing more can be done where that fails, too.
 fn restore() {
-    let _ = execute!(plain::screen(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    let _ = execute!(
+        plain::screen(),
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        cursor::Show
+    );
     let _ = disable_raw_mode();
 }
 
@@ -171,12 +198,27 @@ mod tests {
 
     #[test]
     fn a_mouse_that_only_moves_draws_nothing() {
-        let mouse = |kind| Event::Mouse(MouseEvent { kind, column: 3, row: 3, modifiers: KeyModifiers::NONE });
+        let mouse = |kind| {
+            Event::Mouse(MouseEvent {
+                kind,
+                column: 3,
+                row: 3,
+                modifiers: KeyModifiers::NONE,
+            })
+        };
         let left = MouseButton::Left;
-        for kind in [MouseEventKind::Moved, MouseEventKind::Drag(left), MouseEventKind::Up(left)] {
+        for kind in [
+            MouseEventKind::Moved,
+            MouseEventKind::Drag(left),
+            MouseEventKind::Up(left),
+        ] {
             assert!(!changes(&mouse(kind)), "{kind:?}");
         }
-        for kind in [MouseEventKind::Down(left), MouseEventKind::ScrollUp, MouseEventKind::ScrollDown] {
+        for kind in [
+            MouseEventKind::Down(left),
+            MouseEventKind::ScrollUp,
+            MouseEventKind::ScrollDown,
+        ] {
             assert!(changes(&mouse(kind)), "{kind:?}");
         }
         assert!(changes(&Event::Resize(80, 24)));

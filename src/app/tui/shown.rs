@@ -48,7 +48,9 @@ pub const NAME: usize = 12;
 impl Shown {
     /// The same with names that fit, of signs that steer nothing: a file may have others.
     pub fn fitting(mut self, look: Look) -> Shown {
-        self.names.iter_mut().for_each(|name| *name = look.fit(&plain(name), NAME));
+        self.names
+            .iter_mut()
+            .for_each(|name| *name = look.fit(&plain(name), NAME));
         self
     }
 
@@ -61,7 +63,10 @@ impl Shown {
         Some(Shown {
             script: sitting.script().clone(),
             me,
-            names: Seat(0).clockwise(seating.players).map(|seat| name(sitting, seat)).collect(),
+            names: Seat(0)
+                .clockwise(seating.players)
+                .map(|seat| name(sitting, seat))
+                .collect(),
             view,
             lines,
             turns: sitting.turns_of(me).to_vec(),
@@ -90,12 +95,19 @@ impl Shown {
 
     /// The seats as they are drawn: the others clockwise from the next one on, one's own last.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.me.clockwise(self.view.nations.len() as u8).skip(1).chain([self.me])
+        self.me
+            .clockwise(self.view.nations.len() as u8)
+            .skip(1)
+            .chain([self.me])
     }
 
     /// The buildings of a nation; none of one that is out of the game.
     pub fn row(&self, seat: Seat) -> &[SeenBuilding] {
-        self.view.nations.get(seat.index()).and_then(Option::as_deref).unwrap_or_default()
+        self.view
+            .nations
+            .get(seat.index())
+            .and_then(Option::as_deref)
+            .unwrap_or_default()
     }
 
     pub fn building(&self, spot: Spot) -> Option<&SeenBuilding> {
@@ -103,7 +115,8 @@ impl Shown {
     }
 
     pub fn building_name(&self, spot: Spot) -> Option<&str> {
-        self.building(spot).map(|there| building_name(self.rules(), there.kind, there.second_side))
+        self.building(spot)
+            .map(|there| building_name(self.rules(), there.kind, there.second_side))
     }
 
     /// Cards in somebody's hand.
@@ -138,8 +151,16 @@ impl Shown {
     /// The lines of a face's text, and what its author says of it.
     pub fn text(&self, face: FaceId) -> Vec<String> {
         let face = &self.rules().faces[face.index()];
-        let says = face.says.iter().flat_map(|says| says.lines()).filter(|line| !line.trim().is_empty());
-        face.lines.iter().cloned().chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim()))).collect()
+        let says = face
+            .says
+            .iter()
+            .flat_map(|says| says.lines())
+            .filter(|line| !line.trim().is_empty());
+        face.lines
+            .iter()
+            .cloned()
+            .chain(says.map(|line| format!("\u{201c}{}\u{201d}", line.trim())))
+            .collect()
     }
 
     /// `p2`, or `p2 Ann`: what anybody calls them.
@@ -170,7 +191,11 @@ fn remembered(view: View, memory: Memory) -> View {
 }
 
 fn name(sitting: &Sitting, seat: Seat) -> String {
-    let given = sitting.seating().names.get(seat.index()).filter(|name| !name.is_empty());
+    let given = sitting
+        .seating()
+        .names
+        .get(seat.index())
+        .filter(|name| !name.is_empty());
     match given {
         Some(name) => name.clone(),
         None if sitting.is_person(seat) => String::new(),

@@ -175,7 +175,13 @@ impl Ui {
     /// What happens is shown faster, or slower.
     pub fn change_speed(&mut self, by: isize) {
         self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
-        let how = ["very slowly", "slowly", "at a walk", "quickly", "all at once"][self.speed];
+        let how = [
+            "very slowly",
+            "slowly",
+            "at a walk",
+            "quickly",
+            "all at once",
+        ][self.speed];
         self.remark = Some(format!("What happens is shown {how}."));
     }
 
@@ -210,15 +216,25 @@ impl Ui {
     }
 
     pub fn candidate(&self, thing: Thing) -> Option<&Candidate> {
-        self.candidates.iter().find(|candidate| candidate.thing == thing)
+        self.candidates
+            .iter()
+            .find(|candidate| candidate.thing == thing)
     }
 
     /// The cursor is on what plays, builds or puts down a card of the hand, or uses a building.
     pub fn says_itself(&self, decision: &Decision) -> bool {
-        let leads = self.cursor.and_then(|thing| self.candidate(thing)).map(|candidate| candidate.leads);
-        let Some(Leads::Take(number)) = leads else { return false };
+        let leads = self
+            .cursor
+            .and_then(|thing| self.candidate(thing))
+            .map(|candidate| candidate.leads);
+        let Some(Leads::Take(number)) = leads else {
+            return false;
+        };
         let what = decision.offers.get(number).map(|offer| offer.what);
-        matches!(what, Some(What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Use { .. }))
+        matches!(
+            what,
+            Some(What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Use { .. })
+        )
     }
 
     /// Gives the kinds of a hand their keys.
@@ -231,9 +247,15 @@ impl Ui {
                 continue;
             }
             // What comes back, after a decision was taken back, say, has the key that it had.
-            let home = self.homes.iter().find(|(known, _)| known == kind).map(|(_, slot)| *slot);
+            let home = self
+                .homes
+                .iter()
+                .find(|(known, _)| known == kind)
+                .map(|(_, slot)| *slot);
             let home = home.filter(|slot| self.slots.get(*slot).is_none_or(Option::is_none));
-            let slot = home.or_else(|| self.slots.iter().position(Option::is_none)).unwrap_or(self.slots.len());
+            let slot = home
+                .or_else(|| self.slots.iter().position(Option::is_none))
+                .unwrap_or(self.slots.len());
             if self.slots.len() <= slot {
                 self.slots.resize(slot + 1, None);
             }

@@ -24,7 +24,13 @@ pub struct Worker {
 impl Worker {
     pub fn new() -> Worker {
         let (answer, answers) = channel();
-        Worker { answer, answers, wanted: 0, stop: Arc::default(), at_work: None }
+        Worker {
+            answer,
+            answers,
+            wanted: 0,
+            stop: Arc::default(),
+            at_work: None,
+        }
     }
 
     /// A bot decides.
@@ -59,8 +65,16 @@ impl Worker {
     /// # Errors
     /// The bot has failed: there will be none.
     pub fn answer(&mut self) -> Result<Option<Input>, Failure> {
-        let (wanted, over) = (self.wanted, self.at_work.take_if(|work| work.is_finished()).is_some());
-        let answer = self.answers.try_iter().filter(|(number, _)| *number == wanted).map(|(_, answer)| answer).last();
+        let (wanted, over) = (
+            self.wanted,
+            self.at_work.take_if(|work| work.is_finished()).is_some(),
+        );
+        let answer = self
+            .answers
+            .try_iter()
+            .filter(|(number, _)| *number == wanted)
+            .map(|(_, answer)| answer)
+            .last();
         match answer {
             None if over && !self.stop.load(Ordering::Relaxed) => Err(Failure::run(
                 "a bot has failed in the middle of its thought",

@@ -9,7 +9,9 @@ use crate::rules::{Library, Settings};
 fn sets_are_the_same_at_once_and_walked() {
     let library = Library::builtin().expect("the cards are sound");
     for recipe in ["1961", "1971", "combined"] {
-        let rules = library.compile(recipe, &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile(recipe, &Settings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
         let mut compared = 0;
         for seed in 0..100 {

@@ -21,7 +21,11 @@ impl Alike {
 
     /// How cards that are alike so would be played.
     pub fn how(self) -> How {
-        if self.0 / 2 % 2 == 1 { How::Replay } else { How::Play }
+        if self.0 / 2 % 2 == 1 {
+            How::Replay
+        } else {
+            How::Play
+        }
     }
 }
 

@@ -35,7 +35,11 @@ type Deed = (Ask, [Value; ROLES]);
 impl From<Happening> for Ask {
     /// No keyword causes it.
     fn from(happening: Happening) -> Ask {
-        Ask { happening, causes: 0, marks: None }
+        Ask {
+            happening,
+            causes: 0,
+            marks: None,
+        }
     }
 }
 
@@ -54,7 +58,12 @@ impl Context<'_> {
     }
 
     /// The same, where all texts that have something to say are known.
-    pub(in crate::engine) fn allows_among(&self, by: &Forbidders, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
+    pub(in crate::engine) fn allows_among(
+        &self,
+        by: &Forbidders,
+        ask: impl Into<Ask>,
+        roles: [Value; ROLES],
+    ) -> bool {
         self.no_text_bars((ask.into(), roles), Some(by))
     }
 
@@ -68,10 +77,14 @@ impl Context<'_> {
     pub(in crate::engine) fn forbidders(&self) -> Forbidders {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
         let mut forbidders = Forbidders::new();
-        self.each_speaker(Topic::Forbids(self.script.forbids), self.you(), &mut |face, this, you| {
-            // There is room for a text of each card; where more are lent, all are looked for each time.
-            forbidders.try_push((face, this, you)).is_err()
-        });
+        self.each_speaker(
+            Topic::Forbids(self.script.forbids),
+            self.you(),
+            &mut |face, this, you| {
+                // There is room for a text of each card; where more are lent, all are looked for each time.
+                forbidders.try_push((face, this, you)).is_err()
+            },
+        );
         forbidders
     }
 
@@ -81,12 +94,24 @@ impl Context<'_> {
         if by.is_full() {
             return self.script.forbids;
         }
-        let forbidden = by.iter().fold(0, |all, (face, ..)| all | self.script.speaks.face(*face).forbids);
-        let said = |pended: &Pended| match self.script.rules.pending.get(usize::from(pended.clause))?.says {
+        let forbidden = by.iter().fold(0, |all, (face, ..)| {
+            all | self.script.speaks.face(*face).forbids
+        });
+        let said = |pended: &Pended| match self
+            .script
+            .rules
+            .pending
+            .get(usize::from(pended.clause))?
+            .says
+        {
             Says::Bars(bar) => Some(bar.happenings),
             _ => None,
         };
-        self.board.pending().in_force().filter_map(said).fold(forbidden, |all, bar| all | bar)
+        self.board
+            .pending()
+            .in_force()
+            .filter_map(said)
+            .fold(forbidden, |all, bar| all | bar)
     }
 
     /// The same of what a choice offers: what `you` do not know may be forbidden, and to leave it out would tell what it is.
@@ -96,7 +121,8 @@ impl Context<'_> {
 
     /// The same, where all texts that have something to say are known.
     pub(super) fn offers_among(&self, by: &Forbidders, ask: Ask, roles: [Value; ROLES]) -> bool {
-        self.allows_among(by, ask, roles) || self.bars_face(ask, roles, |state| state.known.has(self.you()))
+        self.allows_among(by, ask, roles)
+            || self.bars_face(ask, roles, |state| state.known.has(self.you()))
     }
 
     /// It is forbidden, and some text has asked for that what a card is which is not known so.
@@ -112,8 +138,12 @@ impl Context<'_> {
             let mut unknown = CardSet::NONE;
             unknown.insert(card);
             let looks = Looks::of_trial(LOOKS, STEPS, unknown);
-            let context = Context::of(self.script, self.board, CardId::NONE, self.you()).counting(Some(&looks));
-            let context = Context { without: self.without, ..context };
+            let context = Context::of(self.script, self.board, CardId::NONE, self.you())
+                .counting(Some(&looks));
+            let context = Context {
+                without: self.without,
+                ..context
+            };
             !context.allows(ask, roles) && looks.guessed()
         })
     }
@@ -126,13 +156,19 @@ impl Context<'_> {
         // Of two that are picked in one step, the first is not paid for yet.
         let first = roles[1];
         let before = ask.happening == Happening::Picked && first != GONE;
-        let both = [before.then_some([first, GONE]), Some(if before { [roles[0], GONE] } else { roles })];
+        let both = [
+            before.then_some([first, GONE]),
+            Some(if before { [roles[0], GONE] } else { roles }),
+        ];
         let barred = both.into_iter().flatten().any(|roles| {
             self.each_bar_among(by, (ask, roles), &mut |bar, this, you| match bar.price {
                 None => true,
                 Some(price) => {
-                    let number =
-                        self.told_to(bar, (this, you), roles, None, |context| context.number(price.number)).into();
+                    let number = self
+                        .told_to(bar, (this, you), roles, None, |context| {
+                            context.number(price.number)
+                        })
+                        .into();
                     match asked.iter_mut().find(|(fee, _)| *fee == price.fee) {
                         Some((_, sum)) => *sum += number,
                         None => asked.push((price.fee, number)),
@@ -141,7 +177,10 @@ impl Context<'_> {
                 }
             })
         });
-        !barred && asked.iter().all(|(fee, sum)| self.means(*fee, deed.1) >= *sum)
+        !barred
+            && asked
+                .iter()
+                .all(|(fee, sum)| self.means(*fee, deed.1) >= *sum)
     }
 
     /// How much `you` could pay of that, for something that is done to the first of these.
@@ -149,11 +188,16 @@ impl Context<'_> {
         let you = self.you();
         match fee {
             Fee::Cards => {
-                let pays = |card: &&CardId| !self.without.contains(card) && card_of(what) != Some(**card);
+                let pays =
+                    |card: &&CardId| !self.without.contains(card) && card_of(what) != Some(**card);
                 self.board.hand(you).iter().filter(pays).count() as u32
             }
             Fee::Stacked => self.board.cards_in(you) as u32,
-            Fee::Counters(sort) => self.board.carried().number(Bearer::Player(you), sort).into(),
+            Fee::Counters(sort) => self
+                .board
+                .carried()
+                .number(Bearer::Player(you), sort)
+                .into(),
         }
     }
 
@@ -164,8 +208,15 @@ impl Context<'_> {
         let mut dues = Dues::new();
         self.each_bar((ask.into(), roles), &mut |bar, this, you| {
             if let Some(price) = bar.price {
-                let number = self.told_to(bar, (this, you), roles, None, |context| context.number(price.number));
-                let due = Due { program: price.program, number, this, cards: bar.cards };
+                let number = self.told_to(bar, (this, you), roles, None, |context| {
+                    context.number(price.number)
+                });
+                let due = Due {
+                    program: price.program,
+                    number,
+                    this,
+                    cards: bar.cards,
+                };
                 let _ = (number > 0).then(|| dues.try_push(due));
             }
             false
@@ -175,17 +226,29 @@ impl Context<'_> {
 
     pub(in crate::engine) fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
-        self.each_speaker(Topic::Forbids(deed.0.happening.bit()), self.you(), &mut |face, this, you| {
-            self.face(face).bars.iter().any(|bar| self.bars(bar, (this, you), deed, None, &mut *see))
-        }) || self.pending_bars(deed, see)
+        self.each_speaker(
+            Topic::Forbids(deed.0.happening.bit()),
+            self.you(),
+            &mut |face, this, you| {
+                self.face(face)
+                    .bars
+                    .iter()
+                    .any(|bar| self.bars(bar, (this, you), deed, None, &mut *see))
+            },
+        ) || self.pending_bars(deed, see)
     }
 
     /// The same, perhaps of texts that are known to be all.
     fn each_bar_among(&self, by: Option<&Forbidders>, deed: Deed, see: See<'_>) -> bool {
-        let Some(by) = by.filter(|by| !by.is_full()) else { return self.each_bar(deed, see) };
+        let Some(by) = by.filter(|by| !by.is_full()) else {
+            return self.each_bar(deed, see);
+        };
         self.spend(|| 1 + by.len() / PASSED);
         let bars = |(face, this, you): &(FaceId, CardId, Seat)| {
-            self.face(*face).bars.iter().any(|bar| self.bars(bar, (*this, *you), deed, None, &mut *see))
+            self.face(*face)
+                .bars
+                .iter()
+                .any(|bar| self.bars(bar, (*this, *you), deed, None, &mut *see))
         };
         by.iter().any(bars) || self.pending_bars(deed, see)
     }
@@ -194,16 +257,35 @@ impl Context<'_> {
     fn pending_bars(&self, deed: Deed, see: See<'_>) -> bool {
         let pending = &self.script.rules.pending;
         let mut bars = |pended: &Pended| match pending.get(usize::from(pended.clause)) {
-            Some(said @ Pending { says: Says::Bars(bar), .. }) => {
-                self.bars(bar, (pended.this, pended.you), deed, Some((said, pended)), see)
-            }
+            Some(
+                said @ Pending {
+                    says: Says::Bars(bar),
+                    ..
+                },
+            ) => self.bars(
+                bar,
+                (pended.this, pended.you),
+                deed,
+                Some((said, pended)),
+                see,
+            ),
             _ => false,
         };
         self.board.pending().in_force().any(&mut bars)
     }
 
-    fn bars(&self, bar: &Bar, of: (CardId, Seat), (ask, roles): Deed, said: Said<'_>, see: See<'_>) -> bool {
-        let holds = |context: &Context<'_>| bar.condition.is_none_or(|condition| context.holds(condition));
+    fn bars(
+        &self,
+        bar: &Bar,
+        of: (CardId, Seat),
+        (ask, roles): Deed,
+        said: Said<'_>,
+        see: See<'_>,
+    ) -> bool {
+        let holds = |context: &Context<'_>| {
+            bar.condition
+                .is_none_or(|condition| context.holds(condition))
+        };
         let caused = bar.causes == Causes::MAX || bar.causes & ask.causes != 0;
         bar.happenings & ask.happening.bit() != 0
             && caused
@@ -221,9 +303,17 @@ impl Context<'_> {
         ask: impl FnOnce(&Context<'_>) -> T,
     ) -> T {
         self.spend(|| 1);
-        let mut frame = Frame { this, you, provoker: self.you().0.into(), ..Frame::IDLE };
-        (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
-        said.into_iter().for_each(|(said, pended)| frame.carries(said, pended, ROLES));
+        let mut frame = Frame {
+            this,
+            you,
+            provoker: self.you().0.into(),
+            ..Frame::IDLE
+        };
+        (0..)
+            .zip(roles)
+            .for_each(|(reg, role)| frame.bind(reg, role, bar.cards >> reg & 1 == 1));
+        said.into_iter()
+            .for_each(|(said, pended)| frame.carries(said, pended, ROLES));
         ask(&Context::running(self.script, self.board, &frame).counting(self.looks))
     }
 }

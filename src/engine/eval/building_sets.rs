@@ -12,7 +12,10 @@ impl Context<'_> {
     /// How the set is worked out all at once, if it can be on this table.
     #[inline(always)]
     pub(in crate::engine) fn at_once(&self, set: SetId) -> Option<&SetPlan> {
-        self.script.sets.at_once(set).filter(|_| self.board.fits_sets())
+        self.script
+            .sets
+            .at_once(set)
+            .filter(|_| self.board.fits_sets())
     }
 
     /// The set as buildings; tops stand for what they lie on.
@@ -28,23 +31,36 @@ impl Context<'_> {
                 Question::Is(Said::Named(name)) if self.may_be_renamed() => {
                     set.filter(|at| self.active_name(buildings[at]) == Some(name))
                 }
-                Question::Is(Said::Named(name)) => set.filter(|at| self.own_name(buildings[at]) == Some(name)),
+                Question::Is(Said::Named(name)) => {
+                    set.filter(|at| self.own_name(buildings[at]) == Some(name))
+                }
                 Question::Is(Said::Lacks(status)) => {
                     let some = set.and(self.board.statused_set());
-                    let lacks = some.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0);
+                    let lacks =
+                        some.filter(|at| self.board.card(buildings[at]).status >> status & 1 == 0);
                     set.without(some).or(lacks)
                 }
                 Question::Is(Said::Cards(compare, cards)) => {
                     let empty = compare.holds(0, cards);
-                    let some = if empty { set } else { set.and(self.board.stacked_set()) };
+                    let some = if empty {
+                        set
+                    } else {
+                        set.and(self.board.stacked_set())
+                    };
                     some.filter(|at| compare.holds(self.board.card(buildings[at]).height, cards))
                 }
-                Question::Holds(pred) if self.asks_whether_allowed(pred) => self.all_allowed(plan, set, pred),
+                Question::Holds(pred) if self.asks_whether_allowed(pred) => {
+                    self.all_allowed(plan, set, pred)
+                }
                 other => set.filter(|at| self.answers(plan, other, buildings[at])),
             };
         }
         // What was not looked at to its end holds nothing.
-        if self.is_spent() { BuildingSet::NONE } else { set }
+        if self.is_spent() {
+            BuildingSet::NONE
+        } else {
+            set
+        }
     }
 
     #[inline(always)]
@@ -55,7 +71,9 @@ impl Context<'_> {
     /// Those of a set to which texts let that be done: whoever forbids anything is looked for once.
     #[cold]
     fn all_allowed(&self, plan: &SetPlan, set: BuildingSet, pred: PredId) -> BuildingSet {
-        let Pred::Allowed(ask, what, onto) = self.script.rules.preds[pred.index()] else { return set };
+        let Pred::Allowed(ask, what, onto) = self.script.rules.preds[pred.index()] else {
+            return set;
+        };
         let ask = self.script.rules.asks[usize::from(ask.0)];
         let by = self.forbidders();
         if self.forbidden(&by) & ask.happening.bit() == 0 {
@@ -86,7 +104,11 @@ impl Context<'_> {
         let some = match questions {
             [] => !set.is_empty(),
             // What has no status at all lacks each.
-            [Question::Is(Said::Lacks(_))] if !set.without(self.board.statused_set()).is_empty() => true,
+            [Question::Is(Said::Lacks(_))]
+                if !set.without(self.board.statused_set()).is_empty() =>
+            {
+                true
+            }
             _ => set.iter().any(passes),
         };
         some && !self.is_spent()
@@ -98,23 +120,35 @@ impl Context<'_> {
             return false;
         }
         let card = CardId(value);
-        let building = if plan.tops { self.board.under(card) } else { Some(card) };
+        let building = if plan.tops {
+            self.board.under(card)
+        } else {
+            Some(card)
+        };
         let stands = |building: &CardId| {
             let state = self.board.card(*building);
             state.zone == Zone::Row && (!plan.tops || state.top() == card)
         };
-        let Some(building) = building.filter(stands) else { return false };
+        let Some(building) = building.filter(stands) else {
+            return false;
+        };
         let here = self.tested(plan).and(self.board.set_of(building));
         self.spend(|| plan.cost());
         let mut questions = self.script.sets.questions(plan).iter();
-        !here.is_empty() && questions.all(|question| self.answers(plan, *question, building)) && !self.is_spent()
+        !here.is_empty()
+            && questions.all(|question| self.answers(plan, *question, building))
+            && !self.is_spent()
     }
 
     /// The building with that position, or the top of its stack.
     #[inline(always)]
     pub(super) fn value_at_once(&self, plan: &SetPlan, at: usize) -> Value {
         let building = self.board.buildings()[at];
-        if plan.tops { card_value(self.board.card(building).top()) } else { card_value(building) }
+        if plan.tops {
+            card_value(self.board.card(building).top())
+        } else {
+            card_value(building)
+        }
     }
 
     /// The things of a set that has been worked out, in its order.
@@ -126,13 +160,24 @@ impl Context<'_> {
         mut found: impl FnMut(Value) -> bool,
     ) -> bool {
         let first = self.first_at_once(plan).and(set);
-        let (rest, behind) = (set.without(first), self.board.seats_before(self.leader.get()));
+        let (rest, behind) = (
+            set.without(first),
+            self.board.seats_before(self.leader.get()),
+        );
         let parts = [first, rest.without(behind), rest.and(behind)];
-        parts.into_iter().flat_map(BuildingSet::iter).any(|at| found(self.value_at_once(plan, at)))
+        parts
+            .into_iter()
+            .flat_map(BuildingSet::iter)
+            .any(|at| found(self.value_at_once(plan, at)))
     }
 
     /// The thing with that number.
-    pub(in crate::engine) fn nth_at_once(&self, plan: &SetPlan, set: BuildingSet, index: u32) -> Value {
+    pub(in crate::engine) fn nth_at_once(
+        &self,
+        plan: &SetPlan,
+        set: BuildingSet,
+        index: u32,
+    ) -> Value {
         let first = self.first_at_once(plan).and(set);
         let at = match (first.is_empty(), index) {
             (true, _) => set.nth(index),
@@ -144,7 +189,8 @@ impl Context<'_> {
 
     #[inline(always)]
     fn first_at_once(&self, plan: &SetPlan) -> BuildingSet {
-        plan.first.map_or(BuildingSet::NONE, |first| self.one(first))
+        plan.first
+            .map_or(BuildingSet::NONE, |first| self.one(first))
     }
 
     #[inline(always)]
@@ -152,31 +198,44 @@ impl Context<'_> {
         if let Item::Under(card) = building {
             return self.under(self.script.rules.items[card.index()]);
         }
-        self.standing(building).map_or(BuildingSet::NONE, |building| self.board.set_of(building))
+        self.standing(building)
+            .map_or(BuildingSet::NONE, |building| self.board.set_of(building))
     }
 
     /// What the card lies on.
     #[inline(always)]
     fn under(&self, card: Item) -> BuildingSet {
         let value = self.value(card);
-        let under = if value != GONE { self.board.under(CardId(value)) } else { None };
+        let under = if value != GONE {
+            self.board.under(CardId(value))
+        } else {
+            None
+        };
         under.map_or(BuildingSet::NONE, |building| self.board.set_of(building))
     }
 
     #[inline]
     fn tested(&self, plan: &SetPlan) -> BuildingSet {
         let board = self.board;
-        let nation = |player: ItemId| self.seat(player).map_or(BuildingSet::NONE, |seat| board.nation_set(seat));
-        let beside = |item: Item| self.standing(item).map_or(BuildingSet::NONE, |at| board.beside_set(at));
+        let nation = |player: ItemId| {
+            self.seat(player)
+                .map_or(BuildingSet::NONE, |seat| board.nation_set(seat))
+        };
+        let beside = |item: Item| {
+            self.standing(item)
+                .map_or(BuildingSet::NONE, |at| board.beside_set(at))
+        };
         let mut set = match plan.start {
             Start::All => board.building_set(),
             Start::Nation(player) => nation(player),
             Start::Beside(item) => beside(item),
-            Start::Around(item) => {
-                self.standing(item).map_or(BuildingSet::NONE, |at| board.set_of(at).or(board.beside_set(at)))
-            }
+            Start::Around(item) => self.standing(item).map_or(BuildingSet::NONE, |at| {
+                board.set_of(at).or(board.beside_set(at))
+            }),
             Start::TopsAround(item) => {
-                return self.standing(item).map_or(BuildingSet::NONE, |at| board.tops_around(at));
+                return self
+                    .standing(item)
+                    .map_or(BuildingSet::NONE, |at| board.tops_around(at));
             }
             Start::One(item) => self.one(item),
             Start::Of(inner) => self.inner(inner),
@@ -222,12 +281,19 @@ impl Context<'_> {
 
     /// A set that the set is made of.
     fn inner(&self, set: SetId) -> BuildingSet {
-        self.script.sets.at_once(set).map_or(BuildingSet::NONE, |plan| self.all_at_once(plan))
+        self.script
+            .sets
+            .at_once(set)
+            .map_or(BuildingSet::NONE, |plan| self.all_at_once(plan))
     }
 
     fn elsewhere(&self, set: BuildingSet, inner: BuildingSet, only: Option<Item>) -> BuildingSet {
         let Some(only) = only else {
-            return if inner.several() { set } else { set.without(inner).when(!inner.is_empty()) };
+            return if inner.several() {
+                set
+            } else {
+                set.without(inner).when(!inner.is_empty())
+            };
         };
         let only = self.one(only);
         let there = set.and(only).when(!inner.without(only).is_empty());
@@ -235,7 +301,9 @@ impl Context<'_> {
     }
 
     fn next_to(&self, set: BuildingSet, inner: Option<SetId>, only: Item) -> BuildingSet {
-        let Some(building) = self.standing(only) else { return BuildingSet::NONE };
+        let Some(building) = self.standing(only) else {
+            return BuildingSet::NONE;
+        };
         let (only, beside) = (self.board.set_of(building), self.board.beside_set(building));
         let inner = inner.map_or(self.board.building_set(), |inner| self.inner(inner));
         let there = set.and(only).when(!beside.and(inner).is_empty());
@@ -243,7 +311,10 @@ impl Context<'_> {
     }
 
     fn inner_any(&self, set: SetId) -> bool {
-        self.script.sets.at_once(set).is_some_and(|plan| self.any_at_once(plan))
+        self.script
+            .sets
+            .at_once(set)
+            .is_some_and(|plan| self.any_at_once(plan))
     }
 
     /// Asks with "it" standing for the building or the top of its stack.
@@ -255,7 +326,11 @@ impl Context<'_> {
         weight: impl FnOnce() -> usize,
         asked: impl FnOnce() -> bool,
     ) -> bool {
-        let value = if plan.tops { self.board.card(building).top() } else { building };
+        let value = if plan.tops {
+            self.board.card(building).top()
+        } else {
+            building
+        };
         if self.is_spent() {
             return false;
         }

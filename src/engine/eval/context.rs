@@ -13,8 +13,8 @@ use crate::engine::state::frame::Frame;
 use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
 use crate::engine::{GONE, Script, Value};
 use crate::rules::ir::{
-    DISABLED, Extent, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program, REGISTERS, Reg,
-    SetId, Side, Tally,
+    DISABLED, Extent, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program,
+    REGISTERS, Reg, SetId, Side, Tally,
 };
 
 /// Whose text is being read, and what its words stand for.
@@ -60,7 +60,11 @@ impl<'a> Context<'a> {
     /// The context of a text under way.
     #[inline(always)]
     pub fn running(script: &'a Script, board: &'a Board, frame: &'a Frame) -> Context<'a> {
-        let (it, bound, candidates) = (Cell::new(GONE), Cell::new(0), [const { Cell::new(GONE) }; REGISTERS]);
+        let (it, bound, candidates) = (
+            Cell::new(GONE),
+            Cell::new(0),
+            [const { Cell::new(GONE) }; REGISTERS],
+        );
         let (ahead, without) = (None, [CardId::NONE; 2]);
         let (this, you, looks, looks_ahead) = (Cell::new(frame.this), frame.you, None, None);
         Context {
@@ -120,7 +124,12 @@ impl<'a> Context<'a> {
     pub(super) fn beside(&self, this: CardId) -> Context<'a> {
         let (looks, looks_ahead) = (self.looks, self.looks_ahead);
         let printed = self.printed;
-        Context { looks, looks_ahead, printed, ..Context::of(self.script, self.board, this, self.you) }
+        Context {
+            looks,
+            looks_ahead,
+            printed,
+            ..Context::of(self.script, self.board, this, self.you)
+        }
     }
 
     /// Whose text is being read.
@@ -152,26 +161,34 @@ impl<'a> Context<'a> {
             Item::Nothing => GONE,
             Item::Provoker => self.frame.provoker,
             Item::Entry(reg, of) => {
-                let chosen = self.seat(of).and_then(|seat| self.frame.chosen_by(reg, seat));
+                let chosen = self
+                    .seat(of)
+                    .and_then(|seat| self.frame.chosen_by(reg, seat));
                 chosen.map_or(GONE, |seat| Value::from(seat.0))
             }
             Item::Held(reg, of) => {
-                let held = self.seat(of).and_then(|seat| self.frame.registers.get(usize::from(reg + seat.0)));
+                let held = self
+                    .seat(of)
+                    .and_then(|seat| self.frame.registers.get(usize::from(reg + seat.0)));
                 held.copied().unwrap_or(GONE)
             }
             Item::TopOf(inner) => match self.building(inner) {
                 Some(building) => card_value(self.board.card(building).top()),
                 None => GONE,
             },
-            Item::OwnerOf(inner) => match self.card(inner).and_then(|card| self.board.owner(card)) {
-                Some(seat) => Value::from(seat.0),
-                None => GONE,
-            },
+            Item::OwnerOf(inner) => {
+                match self.card(inner).and_then(|card| self.board.owner(card)) {
+                    Some(seat) => Value::from(seat.0),
+                    None => GONE,
+                }
+            }
             Item::Under(inner) => match self.card(inner).and_then(|card| self.board.under(card)) {
                 Some(building) => card_value(building),
                 None => GONE,
             },
-            Item::NameOf(inner) | Item::WrittenOn(inner) => self.called(inner, matches!(item, Item::NameOf(_))),
+            Item::NameOf(inner) | Item::WrittenOn(inner) => {
+                self.called(inner, matches!(item, Item::NameOf(_)))
+            }
             Item::First(set) => self.first(set),
             Item::Pick(pick, set) => self.picked(pick, set),
             Item::Beside(side, inner) => self.building(inner).map_or(GONE, |building| {
@@ -221,22 +238,39 @@ impl<'a> Context<'a> {
             Pred::Or(left, right) => self.holds(left) || self.holds(right),
             Pred::Not(inner) => !self.holds(inner),
             Pred::Stacked(item) => self.height(item) > 0,
-            Pred::Active(item) => self.building(item).is_some_and(|building| self.active(building)),
-            Pred::Disabled(item) => self.building(item).is_some_and(|building| !self.active(building)),
-            Pred::FaceUp(item) => self.card(item).is_some_and(|card| self.board.card(card).face_up()),
-            Pred::Living(item) => self.seat(item).is_some_and(|seat| self.board.living.has(seat)),
-            Pred::Law(item) => self.card(item).is_some_and(|card| self.board.card(card).zone == Zone::Law),
-            Pred::VictoryCard(item) => self.card(item).is_some_and(|card| card.index() >= self.script.rules.deck_size),
+            Pred::Active(item) => self
+                .building(item)
+                .is_some_and(|building| self.active(building)),
+            Pred::Disabled(item) => self
+                .building(item)
+                .is_some_and(|building| !self.active(building)),
+            Pred::FaceUp(item) => self
+                .card(item)
+                .is_some_and(|card| self.board.card(card).face_up()),
+            Pred::Living(item) => self
+                .seat(item)
+                .is_some_and(|seat| self.board.living.has(seat)),
+            Pred::Law(item) => self
+                .card(item)
+                .is_some_and(|card| self.board.card(card).zone == Zone::Law),
+            Pred::VictoryCard(item) => self
+                .card(item)
+                .is_some_and(|card| card.index() >= self.script.rules.deck_size),
             Pred::NamedLike(item, other) => match (self.card(item), self.card(other)) {
                 (Some(card), Some(other)) => self.named_like(card, other),
                 _ => false,
             },
             Pred::NamedAs(item, name) => {
                 let name = self.item(name);
-                name != GONE && self.card(item).is_some_and(|card| self.named(card, NameId(name)))
+                name != GONE
+                    && self
+                        .card(item)
+                        .is_some_and(|card| self.named(card, NameId(name)))
             }
             Pred::Named(item, name) => self.card(item).is_some_and(|card| self.named(card, name)),
-            Pred::Face(item, face) => self.card(item).is_some_and(|card| self.shows(card) == Some(face)),
+            Pred::Face(item, face) => self
+                .card(item)
+                .is_some_and(|card| self.shows(card) == Some(face)),
             Pred::On(card, building) => {
                 let under = self.card(card).and_then(|card| self.board.under(card));
                 under.is_some() && under == self.building(building)
@@ -249,10 +283,12 @@ impl<'a> Context<'a> {
                 let value = self.item(item);
                 value != GONE && self.is_in(value, set)
             }
-            Pred::Status(item, status) => {
-                self.building(item).is_some_and(|building| self.board.card(building).status >> status & 1 == 1)
-            }
-            Pred::Standing(item, status) => self.seat(item).is_some_and(|seat| self.has_standing(seat, status)),
+            Pred::Status(item, status) => self
+                .building(item)
+                .is_some_and(|building| self.board.card(building).status >> status & 1 == 1),
+            Pred::Standing(item, status) => self
+                .seat(item)
+                .is_some_and(|seat| self.has_standing(seat, status)),
             Pred::Meets(item) => self.seat(item).is_some_and(|seat| self.meets_goal(seat)),
             Pred::Same(left, right) => self.item(left) == self.item(right),
             Pred::Exists(set) => {
@@ -261,27 +297,44 @@ impl<'a> Context<'a> {
                 self.it.set(outer);
                 exists
             }
-            Pred::Compare(left, compare, right) => compare.holds(self.number(left), self.number(right)),
+            Pred::Compare(left, compare, right) => {
+                compare.holds(self.number(left), self.number(right))
+            }
             Pred::Goes(building, place) => self.building(building).is_none_or(|building| {
                 let (seat, place) = place_of(self.item(place));
                 let (row, at) = (self.board.row(seat), self.board.place(building));
-                self.board.card(building).seat() != seat || at != Some(place.into()) && usize::from(place) < row.len()
+                self.board.card(building).seat() != seat
+                    || at != Some(place.into()) && usize::from(place) < row.len()
             }),
             Pred::Allowed(ask, what, onto) => {
                 let ask = self.script.rules.asks[usize::from(ask.0)];
-                self.offers(ask, [self.item(what), ask.marks.unwrap_or_else(|| self.item(onto))])
+                self.offers(
+                    ask,
+                    [
+                        self.item(what),
+                        ask.marks.unwrap_or_else(|| self.item(onto)),
+                    ],
+                )
             }
-            Pred::Playable(item, how) => self.card(item).is_some_and(|card| self.playable(card, how)),
+            Pred::Playable(item, how) => {
+                self.card(item).is_some_and(|card| self.playable(card, how))
+            }
             Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain => turn_holds(
                 &self.script.rules.preds[id.index()],
                 turn_bit(self.board.turn == self.you, self.board.phase),
             ),
-            Pred::Most(item, reg, Extreme { fewest, others }) => self.seat(item).is_some_and(|seat| {
-                let own = self.frame.number_of(reg, seat);
-                let living = if others { self.board.living.without(self.you) } else { self.board.living };
-                let mut others = living.iter().map(|other| self.frame.number_of(reg, other));
-                others.all(|other| if fewest { own <= other } else { own >= other })
-            }),
+            Pred::Most(item, reg, Extreme { fewest, others }) => {
+                self.seat(item).is_some_and(|seat| {
+                    let own = self.frame.number_of(reg, seat);
+                    let living = if others {
+                        self.board.living.without(self.you)
+                    } else {
+                        self.board.living
+                    };
+                    let mut others = living.iter().map(|other| self.frame.number_of(reg, other));
+                    others.all(|other| if fewest { own <= other } else { own >= other })
+                })
+            }
             Pred::Truth(reg) => self.register(reg) == 1,
         }
     }
@@ -301,7 +354,10 @@ impl<'a> Context<'a> {
         if state.status >> DISABLED & 1 == 1 && !self.keeps_name(building) {
             return None;
         }
-        self.borne_name(building, self.script.facts(building).name[usize::from(state.second_side())])
+        self.borne_name(
+            building,
+            self.script.facts(building).name[usize::from(state.second_side())],
+        )
     }
 
     /// The same where nothing gives it another one.
@@ -333,7 +389,10 @@ impl<'a> Context<'a> {
         self.reads(card);
         let [front, back] = self.script.facts(card).building;
         let action = self.script.facts(card).action;
-        action.into_iter().chain([front, back]).any(|face| self.face(face).name == Some(name))
+        action
+            .into_iter()
+            .chain([front, back])
+            .any(|face| self.face(face).name == Some(name))
     }
 
     pub fn number(&self, id: NumId) -> u16 {
@@ -361,7 +420,9 @@ impl<'a> Context<'a> {
                 });
                 most
             }
-            Num::If(pred, then, otherwise) => self.number(if self.holds(pred) { then } else { otherwise }),
+            Num::If(pred, then, otherwise) => {
+                self.number(if self.holds(pred) { then } else { otherwise })
+            }
             Num::Plus(left, right) => self.number(left).saturating_add(self.number(right)),
             Num::Minus(left, right) => self.number(left).saturating_sub(self.number(right)),
             Num::Whose(number, of) => match self.script.rules.nums[number.index()] {
@@ -377,7 +438,9 @@ impl<'a> Context<'a> {
             }
             Num::Among(set, of, extent) => self.among(set, of, extent),
             Num::Reg(reg) => self.register(reg),
-            Num::Entry(reg, of) => self.seat(of).map_or(0, |seat| self.frame.number_of(reg, seat)),
+            Num::Entry(reg, of) => self
+                .seat(of)
+                .map_or(0, |seat| self.frame.number_of(reg, seat)),
             Num::Seats => u16::from(self.board.seats),
         }
     }
@@ -418,8 +481,13 @@ impl<'a> Context<'a> {
             }
         };
         if let Some(plan) = self.at_once(set) {
-            let cards = self.all_at_once(plan).iter().map(|at| self.value_at_once(plan, at));
-            return cards.filter(|card| *card != GONE).for_each(|card| name(CardId(card)));
+            let cards = self
+                .all_at_once(plan)
+                .iter()
+                .map(|at| self.value_at_once(plan, at));
+            return cards
+                .filter(|card| *card != GONE)
+                .for_each(|card| name(CardId(card)));
         }
         self.each(set, &mut |value| {
             if value != GONE {
@@ -476,7 +544,8 @@ impl<'a> Context<'a> {
             let context = self.beside(*building);
             let faces = self.faces_of(*building, Clauses::COUNTS);
             let others = faces.iter().flat_map(|face| &self.face(*face).counts_as);
-            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
+            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index)
+            {
                 context.each(counts.set, &mut count);
             }
         }

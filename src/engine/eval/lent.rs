@@ -69,11 +69,16 @@ impl<'a> Context<'a> {
             });
         }
         self.each_alteration(NAMES, &mut |context, clause, _| {
-            let (Alteration::Name { set, .. } | Alteration::Called { set, .. }) = clause.what else { return };
+            let (Alteration::Name { set, .. } | Alteration::Called { set, .. }) = clause.what
+            else {
+                return;
+            };
             if !context.is_in(card_value(building), set) {
                 return;
             }
-            let Some(name) = context.said_name(clause) else { return };
+            let Some(name) = context.said_name(clause) else {
+                return;
+            };
             let by = context.this.get();
             // The last one of a stack is the top one.
             match (self.board.under(by) == Some(building), by == building) {
@@ -87,14 +92,31 @@ impl<'a> Context<'a> {
 
     /// Calls `found` with what texts have said of names for a while, until it answers `true`.
     #[cold]
-    pub(super) fn each_name_for_a_while(&self, found: &mut dyn FnMut(&Context<'_>, &Alters) -> bool) -> bool {
+    pub(super) fn each_name_for_a_while(
+        &self,
+        found: &mut dyn FnMut(&Context<'_>, &Alters) -> bool,
+    ) -> bool {
         self.board.pending().in_force().any(|pended| {
-            let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else { return false };
-            let Says::Names(clause) = &said.says else { return false };
-            let mut frame = Frame { this: pended.this, you: pended.you, ..Frame::IDLE };
+            let Some(said) = self.script.rules.pending.get(usize::from(pended.clause)) else {
+                return false;
+            };
+            let Says::Names(clause) = &said.says else {
+                return false;
+            };
+            let mut frame = Frame {
+                this: pended.this,
+                you: pended.you,
+                ..Frame::IDLE
+            };
             frame.carries(said, pended, 0);
             let context = Context::running(self.script, self.board, &frame).counting(self.looks);
-            found(&Context { printed: true, ..context }, clause)
+            found(
+                &Context {
+                    printed: true,
+                    ..context
+                },
+                clause,
+            )
         })
     }
 
@@ -121,15 +143,24 @@ impl<'a> Context<'a> {
     fn said_name(&self, clause: &Alters) -> Option<NameId> {
         match clause.what {
             Alteration::Called { name, .. } => Some(name),
-            Alteration::Name { written: true, of, .. } => self.written_on(self.card(of)?),
-            Alteration::Name { written: false, of, .. } => {
+            Alteration::Name {
+                written: true, of, ..
+            } => self.written_on(self.card(of)?),
+            Alteration::Name {
+                written: false, of, ..
+            } => {
                 let of = self.building(of)?;
                 // What another text says of that building is what lies on it at most.
                 let state = self.board.card(of);
-                let written = self.board.stack_from_top(of).filter(|card| self.board.card(*card).face_up());
+                let written = self
+                    .board
+                    .stack_from_top(of)
+                    .filter(|card| self.board.card(*card).face_up());
                 let mut written = written.filter_map(|card| self.written_on(card));
                 self.active(of).then_some(())?;
-                written.next().or(self.script.facts(of).name[usize::from(state.second_side())])
+                written
+                    .next()
+                    .or(self.script.facts(of).name[usize::from(state.second_side())])
             }
             _ => None,
         }
@@ -138,7 +169,13 @@ impl<'a> Context<'a> {
     /// What a card is called, or the name that is written on it.
     #[cold]
     pub(super) fn called(&self, item: ItemId, itself: bool) -> Value {
-        let name = |card| if itself { self.name_of(card) } else { self.written_on(card) };
+        let name = |card| {
+            if itself {
+                self.name_of(card)
+            } else {
+                self.written_on(card)
+            }
+        };
         self.card(item).and_then(name).map_or(GONE, |name| name.0)
     }
 
@@ -170,30 +207,49 @@ impl<'a> Context<'a> {
             let [left, right] = self.board.beside(building);
             let of = if side == Side::Left { left } else { right };
             let lends = of.is_some() && self.active(of);
-            lent.borrowed = lends.then(|| self.script.building_face(of, self.board.card(of).second_side()));
+            lent.borrowed = lends.then(|| {
+                self.script
+                    .building_face(of, self.board.card(of).second_side())
+            });
             return lent;
         }
-        self.each_lender(building, clauses, &mut |context, clause, _| match clause.what {
-            Alteration::TextOf { set, of } if lent.borrowed.is_none() && context.is_in(card_value(building), set) => {
-                let of = context.building(of).filter(|of| *of != building && context.active(*of));
-                lent.borrowed = of.map(|of| self.script.building_face(of, self.board.card(of).second_side()));
-            }
-            Alteration::Has { set, face }
-                if !lent.given.contains(&face) && context.is_in(card_value(building), set) =>
-            {
-                // The compiler has seen to it that there is room.
-                let _ = lent.given.try_push(face);
-            }
-            _ => {}
-        });
+        self.each_lender(
+            building,
+            clauses,
+            &mut |context, clause, _| match clause.what {
+                Alteration::TextOf { set, of }
+                    if lent.borrowed.is_none() && context.is_in(card_value(building), set) =>
+                {
+                    let of = context
+                        .building(of)
+                        .filter(|of| *of != building && context.active(*of));
+                    lent.borrowed = of.map(|of| {
+                        self.script
+                            .building_face(of, self.board.card(of).second_side())
+                    });
+                }
+                Alteration::Has { set, face }
+                    if !lent.given.contains(&face) && context.is_in(card_value(building), set) =>
+                {
+                    // The compiler has seen to it that there is room.
+                    let _ = lent.given.try_push(face);
+                }
+                _ => {}
+            },
+        );
         lent
     }
 
     /// All that a building has besides its own text is that of what stands on this side of it.
     #[inline(always)]
     fn borrows_beside(&self, building: CardId, clauses: Clauses) -> Option<Side> {
-        let own = self.script.building_face(building, self.board.card(building).second_side());
-        self.script.lent.beside(own).filter(|_| !self.may_be_lent_by_others(building, clauses))
+        let own = self
+            .script
+            .building_face(building, self.board.card(building).second_side());
+        self.script
+            .lent
+            .beside(own)
+            .filter(|_| !self.may_be_lent_by_others(building, clauses))
     }
 
     /// What all active buildings have besides their own texts, asked once for all of them, each building's in its own order;
@@ -202,8 +258,12 @@ impl<'a> Context<'a> {
         let mut fits = true;
         self.each_alteration(TEXTS, &mut |context, clause, _| match clause.what {
             Alteration::TextOf { set, of } => {
-                let Some(of) = context.building(of).filter(|of| context.active(*of)) else { return };
-                let face = self.script.building_face(of, self.board.card(of).second_side());
+                let Some(of) = context.building(of).filter(|of| context.active(*of)) else {
+                    return;
+                };
+                let face = self
+                    .script
+                    .building_face(of, self.board.card(of).second_side());
                 context.each(set, &mut |value| {
                     let building = CardId(value);
                     let first = borrowed.iter().all(|(other, _)| *other != building);
@@ -232,12 +292,20 @@ impl<'a> Context<'a> {
 
     /// What each active building has besides its own text, asked once for all of them; nothing where there is no room for it.
     pub(in crate::engine) fn lent_to_all(&self) -> Option<LentToAll> {
-        let mut all = LentToAll { borrowed: FewLent::new(), given: FewLent::new() };
-        self.all_lent(&mut all.borrowed, &mut all.given).then_some(all)
+        let mut all = LentToAll {
+            borrowed: FewLent::new(),
+            given: FewLent::new(),
+        };
+        self.all_lent(&mut all.borrowed, &mut all.given)
+            .then_some(all)
     }
 
     /// The face that a building shows, and those that it has besides, where such clauses may be among these.
-    pub(in crate::engine) fn faces_of(&self, building: CardId, clauses: Clauses) -> ArrayVec<FaceId, { LENT + 2 }> {
+    pub(in crate::engine) fn faces_of(
+        &self,
+        building: CardId,
+        clauses: Clauses,
+    ) -> ArrayVec<FaceId, { LENT + 2 }> {
         let second = self.board.card(building).second_side();
         let mut faces = ArrayVec::new();
         faces.push(self.script.building_face(building, second));
@@ -250,9 +318,12 @@ impl<'a> Context<'a> {
     pub(in crate::engine) fn ability(&self, building: CardId, number: u8) -> Option<(FaceId, u8)> {
         if !self.may_have(building, Clauses::ABILITIES) {
             // It has its own alone.
-            let own = self.script.building_face(building, self.board.card(building).second_side());
-            return Some((own, number))
-                .filter(|_| usize::from(number) < self.script.rules.faces[own.index()].abilities.len());
+            let own = self
+                .script
+                .building_face(building, self.board.card(building).second_side());
+            return Some((own, number)).filter(|_| {
+                usize::from(number) < self.script.rules.faces[own.index()].abilities.len()
+            });
         }
         let mut found = None;
         self.each_ability(building, &mut |other, face, index| {
@@ -264,8 +335,14 @@ impl<'a> Context<'a> {
     }
 
     /// Calls `found` with the number of each ability of a building, the face it is of, and which one of these it is.
-    pub(in crate::engine) fn each_ability(&self, building: CardId, found: &mut dyn FnMut(u8, FaceId, u8)) {
-        let own = self.script.building_face(building, self.board.card(building).second_side());
+    pub(in crate::engine) fn each_ability(
+        &self,
+        building: CardId,
+        found: &mut dyn FnMut(u8, FaceId, u8),
+    ) {
+        let own = self
+            .script
+            .building_face(building, self.board.card(building).second_side());
         let count = |face: FaceId| self.script.rules.faces[face.index()].abilities.len() as u8;
         (0..count(own)).for_each(|index| found(index, own, index));
         if !self.may_have(building, Clauses::ABILITIES) {
@@ -283,7 +360,10 @@ impl<'a> Context<'a> {
     ) {
         let count = |face: FaceId| self.script.rules.faces[face.index()].abilities.len() as u8;
         if let Some(face) = lent.borrowed {
-            let own = count(self.script.building_face(building, self.board.card(building).second_side()));
+            let own = count(
+                self.script
+                    .building_face(building, self.board.card(building).second_side()),
+            );
             (0..count(face)).for_each(|index| found(own + index, face, index));
         }
         for (number, face, index) in self.script.lent.given() {

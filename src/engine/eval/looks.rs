@@ -30,7 +30,12 @@ impl Looks {
     pub fn new(left: u32, steps: u32) -> Looks {
         let steps = if left == 0 { 0 } else { steps };
         let (first, left, steps) = (left, Cell::new(left), Cell::new(steps));
-        Looks { first, left, steps, unknown: None }
+        Looks {
+            first,
+            left,
+            steps,
+            unknown: None,
+        }
     }
 
     /// As much as one decision has.
@@ -40,8 +45,15 @@ impl Looks {
 
     /// The same for a text that is only tried, whose player does not know those cards.
     pub fn of_trial(left: u32, steps: u32, cards: CardSet) -> Looks {
-        let unknown = Some(Unknown { cards, guessed: Cell::new(false), revealed: Cell::new(false) });
-        Looks { unknown, ..Looks::new(left, steps) }
+        let unknown = Some(Unknown {
+            cards,
+            guessed: Cell::new(false),
+            revealed: Cell::new(false),
+        });
+        Looks {
+            unknown,
+            ..Looks::new(left, steps)
+        }
     }
 
     /// For whoever counts and is not bound.
@@ -133,6 +145,8 @@ impl Looks {
 
     /// What was found out hangs on a card that the player cannot know.
     pub fn guessed(&self) -> bool {
-        self.unknown.as_ref().is_some_and(|unknown| unknown.guessed.get())
+        self.unknown
+            .as_ref()
+            .is_some_and(|unknown| unknown.guessed.get())
     }
 }

@@ -8,7 +8,11 @@ use crate::rules::ir::{Pick, SetId, Source};
 impl Context<'_> {
     /// Calls `found` with each element in the order in which texts go through them: clockwise from `you`, each nation left to
     /// right. In a law, which is nobody's, `you` is whoever does what it waits for, else the player whose turn it is.
-    pub(in crate::engine) fn each_in_turn(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+    pub(in crate::engine) fn each_in_turn(
+        &self,
+        set: SetId,
+        found: &mut dyn FnMut(Value) -> bool,
+    ) -> bool {
         let outer = self.leader.replace(self.you);
         let stopped = self.each(set, found);
         self.leader.set(outer);

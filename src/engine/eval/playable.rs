@@ -16,11 +16,15 @@ impl<'a> Context<'a> {
 
     /// The same, but for what texts forbid and ask for it.
     pub fn could_play(&self, card: CardId, how: How) -> bool {
-        let Some(guard) = self.needed(card, how) else { return false };
+        let Some(guard) = self.needed(card, how) else {
+            return false;
+        };
         match (guard, self.ahead) {
             (None, _) => true,
             (Some(needed), None) if self.script.asks_ahead(needed) => self.foreseen(card, needed),
-            (Some(needed), Some(ahead)) if self.script.asks_ahead(needed) => ahead.known(card, self.sort(card, how)),
+            (Some(needed), Some(ahead)) if self.script.asks_ahead(needed) => {
+                ahead.known(card, self.sort(card, how))
+            }
             (Some(needed), ahead) => self.supposing(ahead, card).holds(needed),
         }
     }
@@ -31,7 +35,9 @@ impl<'a> Context<'a> {
             Guard::Always => Some(None),
             Guard::Never => None,
             // Trying a text inside a condition would have no end; what it needs at once must do.
-            Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } => Some(Some(pred)),
+            Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } => {
+                Some(Some(pred))
+            }
         }
     }
 
@@ -42,11 +48,19 @@ impl<'a> Context<'a> {
     {
         let first = ahead.map_or(card, |ahead| ahead.first);
         let context = Context::of(self.script, self.board, card, self.you);
-        Context { ahead, without: [first, card], ..context.counting(self.looks_ahead) }
+        Context {
+            ahead,
+            without: [first, card],
+            ..context.counting(self.looks_ahead)
+        }
     }
 
     fn sort(&self, card: CardId, how: How) -> Alike {
-        Alike::of(self.script.kind[card.index()], how, self.board.card(card).zone == Zone::Discard)
+        Alike::of(
+            self.script.kind[card.index()],
+            how,
+            self.board.card(card).zone == Zone::Discard,
+        )
     }
 
     /// END-2: round by round, from what can be played whatever is said of the others; what needs itself, through whichever

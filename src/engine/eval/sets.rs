@@ -16,7 +16,12 @@ impl Context<'_> {
     /// The options that a choice out of a set offers: like [`Context::each`], with cards that lie together and are known to
     /// be alike only once. What whoever is asked cannot tell apart by its name is told apart by where it lies.
     #[inline]
-    pub fn each_option(&self, set: SetId, asked: Seat, found: &mut dyn FnMut(Value) -> bool) -> bool {
+    pub fn each_option(
+        &self,
+        set: SetId,
+        asked: Seat,
+        found: &mut dyn FnMut(Value) -> bool,
+    ) -> bool {
         match self.script.rules.sets[set.index()].element {
             Element::StackedCard | Element::Card | Element::BuildingCard => {
                 let mut seen = [0u64; PILES];
@@ -33,9 +38,11 @@ impl Context<'_> {
                     found(value)
                 })
             }
-            Element::Player | Element::Building | Element::Place | Element::Number | Element::Name => {
-                self.each(set, found)
-            }
+            Element::Player
+            | Element::Building
+            | Element::Place
+            | Element::Number
+            | Element::Name => self.each(set, found),
         }
     }
 
@@ -64,11 +71,16 @@ impl Context<'_> {
         match self.at_once(set) {
             Some(plan) => self.any_at_once(plan),
             None => match self.script.rules.sets[set.index()] {
-                Set { source: Source::Hand(player), filter: None, target: false, .. }
-                    if self.without == [CardId::NONE; 2] =>
-                {
+                Set {
+                    source: Source::Hand(player),
+                    filter: None,
+                    target: false,
+                    ..
+                } if self.without == [CardId::NONE; 2] => {
                     self.spend(|| 1);
-                    self.seat(player).is_some_and(|seat| !self.board.hand(seat).is_empty()) && !self.is_spent()
+                    self.seat(player)
+                        .is_some_and(|seat| !self.board.hand(seat).is_empty())
+                        && !self.is_spent()
                 }
                 _ => self.walk(set, &mut |_| true),
             },
@@ -91,7 +103,12 @@ impl Context<'_> {
     #[inline]
     pub fn known_option(&self, id: SetId, index: u32) -> Value {
         match self.script.rules.sets[id.index()].source {
-            Source::Players => self.board.living.iter().nth(index as usize).map_or(GONE, |seat| Value::from(seat.0)),
+            Source::Players => self
+                .board
+                .living
+                .iter()
+                .nth(index as usize)
+                .map_or(GONE, |seat| Value::from(seat.0)),
             _ => card_value(self.board.buildings()[index as usize]),
         }
     }
@@ -104,9 +121,13 @@ impl Context<'_> {
         if set.filter.is_none() && !set.target {
             match set.source {
                 Source::Players => return self.board.living.count() as u16,
-                Source::CardsOn(building) | Source::CardsOnFromTop(building) => return self.height(building),
+                Source::CardsOn(building) | Source::CardsOnFromTop(building) => {
+                    return self.height(building);
+                }
                 Source::CardsIn(player) => {
-                    return self.seat(player).map_or(0, |seat| self.board.cards_in(seat) as u16);
+                    return self
+                        .seat(player)
+                        .map_or(0, |seat| self.board.cards_in(seat) as u16);
                 }
                 _ => {}
             }
@@ -120,7 +141,8 @@ impl Context<'_> {
     }
 
     pub(in crate::engine) fn height(&self, building: ItemId) -> u16 {
-        self.building(building).map_or(0, |building| self.board.card(building).height)
+        self.building(building)
+            .map_or(0, |building| self.board.card(building).height)
     }
 
     /// Calls `found` with each element in order, until it answers `true`; then the answer is `true`, too.
@@ -133,7 +155,11 @@ impl Context<'_> {
     }
 
     /// The same, thing by thing, for sets and tables that are not worked out all at once.
-    pub(in crate::engine) fn walk<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
+    pub(in crate::engine) fn walk<F: FnMut(Value) -> bool + ?Sized>(
+        &self,
+        id: SetId,
+        found: &mut F,
+    ) -> bool {
         if self.is_spent() {
             return false;
         }
@@ -152,18 +178,34 @@ impl Context<'_> {
     }
 
     /// Walks through a set with nothing known by heart of what is asked of it: with which all else is compared.
-    pub(in crate::engine) fn walk_plainly(&self, id: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
+    pub(in crate::engine) fn walk_plainly(
+        &self,
+        id: SetId,
+        found: &mut dyn FnMut(Value) -> bool,
+    ) -> bool {
         let passes = |set: &Set, _: &SetPlan, value| {
             !(set.target && self.guarded(value, set.element))
-                && set.filter.is_none_or(|filter| self.passes_filter(set, filter, value))
+                && set
+                    .filter
+                    .is_none_or(|filter| self.passes_filter(set, filter, value))
         };
         self.walk_where(id, &mut 0, passes, found)
     }
 
     /// The same as [`Context::walk`]; counts what is passed on the way.
     #[inline(always)]
-    fn walk_on<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, passed: &mut usize, found: &mut F) -> bool {
-        self.walk_where(id, passed, |set, plan, value| self.passes(set, plan, value), found)
+    fn walk_on<F: FnMut(Value) -> bool + ?Sized>(
+        &self,
+        id: SetId,
+        passed: &mut usize,
+        found: &mut F,
+    ) -> bool {
+        self.walk_where(
+            id,
+            passed,
+            |set, plan, value| self.passes(set, plan, value),
+            found,
+        )
     }
 
     #[inline(always)]
@@ -181,21 +223,31 @@ impl Context<'_> {
             value != GONE && passes(set, plan, value) && !self.is_spent() && found(value)
         };
         match set.source {
-            Source::Players => {
-                self.seats().filter(|seat| self.board.living.has(*seat)).any(|seat| offer(Value::from(seat.0)))
-            }
+            Source::Players => self
+                .seats()
+                .filter(|seat| self.board.living.has(*seat))
+                .any(|seat| offer(Value::from(seat.0))),
             Source::Noted(reg) => {
                 let noted = match self.value(Item::Reg(reg)) {
                     GONE => Seats::NONE,
                     noted => Seats(noted as u8),
                 };
                 let noted = |seat: &Seat| noted.has(*seat) && self.board.living.has(*seat);
-                self.you().clockwise(self.board.seats).filter(noted).any(|seat| offer(Value::from(seat.0)))
+                self.you()
+                    .clockwise(self.board.seats)
+                    .filter(noted)
+                    .any(|seat| offer(Value::from(seat.0)))
             }
             Source::PlayersWith { sort, player, on } => {
                 let carried = self.board.carried();
-                let Some(on) = bearer_of(self.board, self.item(on), player) else { return false };
-                let by = |seat: &Seat| carried.of(on, sort).any(|counters| counters.by == Some(*seat));
+                let Some(on) = bearer_of(self.board, self.item(on), player) else {
+                    return false;
+                };
+                let by = |seat: &Seat| {
+                    carried
+                        .of(on, sort)
+                        .any(|counters| counters.by == Some(*seat))
+                };
                 self.seats()
                     .filter(|seat| self.board.living.has(*seat))
                     .filter(by)
@@ -210,16 +262,26 @@ impl Context<'_> {
             }
             Source::Buildings => self.buildings().any(|building| offer(card_value(building))),
             Source::BuildingsOf(player) => {
-                let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                let row = self
+                    .seat(player)
+                    .map_or(&[][..], |seat| self.board.row(seat));
                 row.iter().any(|building| offer(card_value(*building)))
             }
             Source::Neighbours(building) => {
-                let Some(building) = self.building(building) else { return false };
+                let Some(building) = self.building(building) else {
+                    return false;
+                };
                 self.each_neighbour(building, &mut offer)
             }
             Source::Row(side, building) => {
-                let Some((row, at)) = self.standing_in_row(building) else { return false };
-                let part = if side == Side::Left { &row[..at] } else { &row[at + 1..] };
+                let Some((row, at)) = self.standing_in_row(building) else {
+                    return false;
+                };
+                let part = if side == Side::Left {
+                    &row[..at]
+                } else {
+                    &row[at + 1..]
+                };
                 part.iter().any(|building| offer(card_value(*building)))
             }
             Source::Between(one, other) => {
@@ -229,47 +291,85 @@ impl Context<'_> {
                     return false;
                 };
                 let (from, to) = (one.min(other) + 1, one.max(other));
-                from <= to && row == theirs && row[from..to].iter().any(|building| offer(card_value(*building)))
+                from <= to
+                    && row == theirs
+                    && row[from..to]
+                        .iter()
+                        .any(|building| offer(card_value(*building)))
             }
-            Source::Tops => self.buildings().any(|building| offer(card_value(self.board.card(building).top()))),
+            Source::Tops => self
+                .buildings()
+                .any(|building| offer(card_value(self.board.card(building).top()))),
             Source::TopsOf(buildings) => self.each_of(buildings, &mut |building| {
                 building != GONE && offer(card_value(self.board.card(CardId(building)).top()))
             }),
             Source::CardsOn(building) => {
-                let Some(building) = self.building(building) else { return false };
-                self.board.stack(building).iter().any(|card| offer(card_value(*card)))
+                let Some(building) = self.building(building) else {
+                    return false;
+                };
+                self.board
+                    .stack(building)
+                    .iter()
+                    .any(|card| offer(card_value(*card)))
             }
             Source::CardsOnFromTop(building) => {
-                let Some(building) = self.building(building) else { return false };
-                self.board.stack_from_top(building).any(|card| offer(card_value(card)))
+                let Some(building) = self.building(building) else {
+                    return false;
+                };
+                self.board
+                    .stack_from_top(building)
+                    .any(|card| offer(card_value(card)))
             }
             Source::CardsIn(player) => {
-                let row = self.seat(player).map_or(&[][..], |seat| self.board.row(seat));
+                let row = self
+                    .seat(player)
+                    .map_or(&[][..], |seat| self.board.row(seat));
                 // Most stacks have no card face up.
-                let buildings = row.iter().filter(|building| !plan.face_up || self.board.card(**building).ups > 0);
+                let buildings = row
+                    .iter()
+                    .filter(|building| !plan.face_up || self.board.card(**building).ups > 0);
                 let mut cards = buildings.flat_map(|building| self.board.stack_from_top(*building));
                 cards.any(|card| offer(card_value(card)))
             }
             Source::Hand(player) => {
-                let hand = self.seat(player).map_or(&[][..], |seat| self.board.hand(seat));
-                hand.iter().any(|card| !self.without.contains(card) && offer(card_value(*card)))
+                let hand = self
+                    .seat(player)
+                    .map_or(&[][..], |seat| self.board.hand(seat));
+                hand.iter()
+                    .any(|card| !self.without.contains(card) && offer(card_value(*card)))
             }
             Source::Discard => {
                 let mut cards = self.board.discard().cards().iter();
                 cards.any(|card| !self.is_played(*card) && offer(card_value(*card)))
             }
-            Source::Deck => self.board.deck().cards().iter().rev().any(|card| offer(card_value(*card))),
+            Source::Deck => self
+                .board
+                .deck()
+                .cards()
+                .iter()
+                .rev()
+                .any(|card| offer(card_value(*card))),
             Source::DeckTop(number) => {
                 let number = usize::from(self.number(number));
-                self.board.deck().cards().iter().rev().take(number).any(|card| offer(card_value(*card)))
+                self.board
+                    .deck()
+                    .cards()
+                    .iter()
+                    .rev()
+                    .take(number)
+                    .any(|card| offer(card_value(*card)))
             }
-            Source::Places => {
-                self.seats().filter(|seat| self.board.living.has(*seat)).any(|seat| self.each_place(seat, &mut offer))
-            }
-            Source::PlacesOf(player) => self.seat(player).is_some_and(|seat| self.each_place(seat, &mut offer)),
+            Source::Places => self
+                .seats()
+                .filter(|seat| self.board.living.has(*seat))
+                .any(|seat| self.each_place(seat, &mut offer)),
+            Source::PlacesOf(player) => self
+                .seat(player)
+                .is_some_and(|seat| self.each_place(seat, &mut offer)),
             Source::Marked(marks) if set.element == Element::Building => {
                 let marks = &self.frame.marks[usize::from(marks)];
-                self.buildings().any(|building| marks.has(building) && offer(card_value(building)))
+                self.buildings()
+                    .any(|building| marks.has(building) && offer(card_value(building)))
             }
             Source::Marked(set) => self.each_marked(set, &mut offer),
             // Each thing once, where it comes first.
@@ -283,20 +383,29 @@ impl Context<'_> {
                     Element::Player => value != GONE && self.board.living.has(Seat(value as u8)),
                     Element::Building => self.building(item).is_some(),
                     // What has been shuffled away is nowhere to be picked.
-                    Element::StackedCard | Element::Card | Element::BuildingCard => self.card(item).is_some(),
+                    Element::StackedCard | Element::Card | Element::BuildingCard => {
+                        self.card(item).is_some()
+                    }
                     Element::Place | Element::Number | Element::Name => true,
                 };
                 stands && offer(value)
             }
-            Source::Names { cards } => self.script.names[usize::from(cards)].iter().any(|name| offer(name.0)),
-            Source::Numbers(from, to) => (self.number(from)..=self.number(to)).take(RANGE).any(offer),
+            Source::Names { cards } => self.script.names[usize::from(cards)]
+                .iter()
+                .any(|name| offer(name.0)),
+            Source::Numbers(from, to) => {
+                (self.number(from)..=self.number(to)).take(RANGE).any(offer)
+            }
         }
     }
 
     /// The row that a building stands in, and its place there.
     fn standing_in_row(&self, building: ItemId) -> Option<(&[CardId], usize)> {
         let building = self.building(building)?;
-        Some((self.board.row(self.board.card(building).seat()), self.board.place(building)?))
+        Some((
+            self.board.row(self.board.card(building).seat()),
+            self.board.place(building)?,
+        ))
     }
 
     /// PLY-4: the card cannot be picked from the discard pile, because its action is under way or would be.
@@ -309,7 +418,10 @@ impl Context<'_> {
         let set = &self.script.rules.sets[id.index()];
         match set.source {
             Source::Marked(marks)
-                if set.element != Element::Building && set.filter.is_none() && !set.target && value != GONE =>
+                if set.element != Element::Building
+                    && set.filter.is_none()
+                    && !set.target
+                    && value != GONE =>
             {
                 let card = CardId(value);
                 let lies = matches!(
@@ -318,8 +430,13 @@ impl Context<'_> {
                 );
                 lies && self.frame.marks[marks as usize].has(card)
             }
-            Source::One(item) if set.element == Element::Building && set.filter.is_none() && !set.target => {
-                value != GONE && self.item(item) == value && self.building(item).is_some() && !self.is_spent()
+            Source::One(item)
+                if set.element == Element::Building && set.filter.is_none() && !set.target =>
+            {
+                value != GONE
+                    && self.item(item) == value
+                    && self.building(item).is_some()
+                    && !self.is_spent()
             }
             _ => match self.at_once(id) {
                 Some(plan) => self.is_in_at_once(plan, value),
@@ -339,7 +456,9 @@ impl Context<'_> {
             return lies && self.passes(set, self.script.sets.get(id), value) && !self.is_spent();
         }
         let mut passed = 0;
-        let asked = |set: &Set, plan: &SetPlan, other: Value| other == value && self.passes(set, plan, other);
+        let asked = |set: &Set, plan: &SetPlan, other: Value| {
+            other == value && self.passes(set, plan, other)
+        };
         let is_in = self.walk_where(id, &mut passed, asked, &mut |_: Value| true);
         self.spend(|| 1 + passed / PASSED + self.script.set_weights[id.index()] as usize);
         is_in
@@ -351,7 +470,11 @@ impl Context<'_> {
             return None;
         }
         let card = CardId(value);
-        let of = |player: ItemId| self.board.owner(card).is_some_and(|owner| self.seat(player) == Some(owner));
+        let of = |player: ItemId| {
+            self.board
+                .owner(card)
+                .is_some_and(|owner| self.seat(player) == Some(owner))
+        };
         Some(match source {
             Source::Players | Source::PlayersFrom(_) => {
                 value < self.board.seats.into() && self.board.living.has(Seat(value as u8))
@@ -362,7 +485,9 @@ impl Context<'_> {
                 under.is_some() && under == self.building(building)
             }
             Source::Hand(player) => {
-                self.board.card(card).zone == Zone::Hand && of(player) && !self.without.contains(&card)
+                self.board.card(card).zone == Zone::Hand
+                    && of(player)
+                    && !self.without.contains(&card)
             }
             Source::Discard => self.board.card(card).zone == Zone::Discard && !self.is_played(card),
             Source::Deck => self.board.card(card).zone == Zone::Deck,
@@ -382,12 +507,17 @@ impl Context<'_> {
     /// Stacked ones by seat and place, then those of hands and the discard pile, then what is aside, then those of the deck.
     fn each_marked(&self, set: u8, offer: &mut dyn FnMut(Value) -> bool) -> bool {
         let marks = &self.frame.marks[set as usize];
-        let mut stacked = self.buildings().flat_map(|building| self.board.stack_from_top(building));
+        let mut stacked = self
+            .buildings()
+            .flat_map(|building| self.board.stack_from_top(building));
         let piles = [self.board.discard(), self.board.aside()];
         let hands = self.seats().flat_map(|seat| self.board.hand(seat).iter());
         stacked.any(|card| marks.has(card) && offer(card_value(card)))
             || { hands }.any(|card| marks.has(*card) && offer(card_value(*card)))
-            || piles.iter().flat_map(|pile| pile.cards()).any(|card| marks.has(*card) && offer(card_value(*card)))
+            || piles
+                .iter()
+                .flat_map(|pile| pile.cards())
+                .any(|card| marks.has(*card) && offer(card_value(*card)))
             || self.script.picks_from_deck && {
                 let mut deck = self.board.deck().cards().iter().rev();
                 deck.any(|card| marks.has(*card) && offer(card_value(*card)))
@@ -402,9 +532,12 @@ impl Context<'_> {
         }
         match (plan.start, set.filter) {
             (_, None) => true,
-            (Start::Walk, Some(_)) => {
-                self.script.sets.questions(plan).iter().all(|question| self.meets(set, *question, value))
-            }
+            (Start::Walk, Some(_)) => self
+                .script
+                .sets
+                .questions(plan)
+                .iter()
+                .all(|question| self.meets(set, *question, value)),
             // What could be worked out all at once is asked word by word: the plain way, with which the other is compared.
             (_, Some(filter)) => self.passes_filter(set, filter, value),
         }
@@ -428,7 +561,12 @@ impl Context<'_> {
 
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
-    pub(in crate::engine) fn with_it<T>(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> T) -> T {
+    pub(in crate::engine) fn with_it<T>(
+        &self,
+        bind: Option<Reg>,
+        value: Value,
+        asked: impl FnOnce() -> T,
+    ) -> T {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());

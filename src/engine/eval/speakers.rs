@@ -23,7 +23,12 @@ impl Context<'_> {
     /// left to right, a building that is not disabled before what lies face up on it, bottom to top; laws last, as that
     /// player's. What no card of the table says is not looked for.
     #[inline]
-    pub(in crate::engine) fn each_speaker(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+    pub(in crate::engine) fn each_speaker(
+        &self,
+        topic: Topic,
+        of_laws: Seat,
+        found: Found<'_>,
+    ) -> bool {
         if !self.may_be_said(topic) {
             return false;
         }
@@ -35,7 +40,12 @@ impl Context<'_> {
     }
 
     /// The same of cards' own texts alone.
-    pub(super) fn each_speaker_itself(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
+    pub(super) fn each_speaker_itself(
+        &self,
+        topic: Topic,
+        of_laws: Seat,
+        found: Found<'_>,
+    ) -> bool {
         if !self.speak(topic) {
             return false;
         }
@@ -44,11 +54,25 @@ impl Context<'_> {
     }
 
     /// The same of what gives such clauses to that building, or lets it borrow them.
-    pub(super) fn each_lender_to(&self, (building, clauses): (CardId, Clauses), of_laws: Seat, found: Found<'_>) {
+    pub(super) fn each_lender_to(
+        &self,
+        (building, clauses): (CardId, Clauses),
+        of_laws: Seat,
+        found: Found<'_>,
+    ) {
         let speaks = &self.script.speaks;
-        let mut own = speaks.cards(Topic::LendsAfar(clauses)).both(self.board.open());
-        let stack = self.board.stack_from_top(building).filter(|card| self.board.card(*card).face_up());
-        own.extend(stack.chain([building]).filter(|card| speaks.has(Topic::Lends(clauses), *card)));
+        let mut own = speaks
+            .cards(Topic::LendsAfar(clauses))
+            .both(self.board.open());
+        let stack = self
+            .board
+            .stack_from_top(building)
+            .filter(|card| self.board.card(*card).face_up());
+        own.extend(
+            stack
+                .chain([building])
+                .filter(|card| speaks.has(Topic::Lends(clauses), *card)),
+        );
         self.each_text_of(own, CardSet::NONE, (Topic::Alters(TEXTS), of_laws), found);
     }
 
@@ -63,14 +87,19 @@ impl Context<'_> {
     /// Some card on the table may give such clauses to buildings, or let them borrow some.
     #[inline(always)]
     pub(in crate::engine) fn lends(&self, clauses: Clauses) -> bool {
-        !self.script.lent.is_empty() && (self.speak(Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
+        !self.script.lent.is_empty()
+            && (self.speak(Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
     }
 
     /// The buildings to which some card on the table may give such clauses: all, where one gives them to others than that on
     /// which it lies.
     #[inline(always)]
     pub(in crate::engine) fn borrowers(&self, clauses: Clauses) -> CardSet {
-        if self.script.lent.is_empty() { CardSet::NONE } else { self.borrowers_on_table(clauses) }
+        if self.script.lent.is_empty() {
+            CardSet::NONE
+        } else {
+            self.borrowers_on_table(clauses)
+        }
     }
 
     #[inline(never)]
@@ -78,7 +107,11 @@ impl Context<'_> {
         if self.speak(Topic::LendsAfar(clauses)) {
             return self.board.buildings().iter().copied().collect();
         }
-        let lenders = self.script.speaks.cards(Topic::Lends(clauses)).both(self.board.open());
+        let lenders = self
+            .script
+            .speaks
+            .cards(Topic::Lends(clauses))
+            .both(self.board.open());
         let mut borrowers = CardSet::NONE;
         lenders.any(|card| {
             borrowers.insert(self.board.under(card).unwrap_or(card));
@@ -102,13 +135,16 @@ impl Context<'_> {
     #[inline(always)]
     pub(super) fn may_have(&self, building: CardId, clauses: Clauses) -> bool {
         !self.script.lent.is_empty()
-            && (self.speaks_here(building, Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
+            && (self.speaks_here(building, Topic::Lends(clauses))
+                || self.speak(Topic::LendsAfar(clauses)))
     }
 
     /// Some card on the table may give a building another name.
     #[inline(always)]
     pub(super) fn may_be_renamed(&self) -> bool {
-        self.script.renames && !self.printed && (self.speak(Topic::Alters(NAMES)) || self.names_for_a_while())
+        self.script.renames
+            && !self.printed
+            && (self.speak(Topic::Alters(NAMES)) || self.names_for_a_while())
     }
 
     /// What a text has said for a while gives names now.
@@ -136,7 +172,8 @@ impl Context<'_> {
     fn speaks_here(&self, building: CardId, topic: Topic) -> bool {
         let speaks = |card: CardId| self.script.speaks.has(topic, card);
         let open = |card: CardId| speaks(card) && self.board.card(card).face_up();
-        speaks(building) || self.board.card(building).ups > 0 && self.board.stack_from_top(building).any(open)
+        speaks(building)
+            || self.board.card(building).ups > 0 && self.board.stack_from_top(building).any(open)
     }
 
     /// With the texts that buildings have besides their own.
@@ -148,7 +185,11 @@ impl Context<'_> {
         if !topic.is_of(&self.script.speaks.given) && !own.any(stands) {
             return self.each_text_of(own, CardSet::NONE, (topic, of_laws), found);
         }
-        let lenders = self.script.speaks.cards(Topic::Lends(Clauses::SPEAKS)).both(board.open());
+        let lenders = self
+            .script
+            .speaks
+            .cards(Topic::Lends(Clauses::SPEAKS))
+            .both(board.open());
         let (mut borrowing, mut most) = (CardSet::NONE, self.script.rules.cards.len());
         lenders.any(|card| {
             most += LENT + 2;
@@ -192,7 +233,11 @@ impl Context<'_> {
         });
         for building in borrowing.iter() {
             let state = self.board.card(building);
-            for (face, number) in self.lent(building, Clauses::SPEAKS).faces().zip(1..).filter(|(face, _)| speaks(face))
+            for (face, number) in self
+                .lent(building, Clauses::SPEAKS)
+                .faces()
+                .zip(1..)
+                .filter(|(face, _)| speaks(face))
             {
                 speaking.push(((state.position, 0, number), face, building, state.seat()));
             }
@@ -200,7 +245,9 @@ impl Context<'_> {
         if speaking.len() > 1 {
             speaking.sort_unstable_by_key(|(order, ..)| *order);
         }
-        speaking.iter().any(|(_, face, card, seat)| found(*face, *card, *seat))
+        speaking
+            .iter()
+            .any(|(_, face, card, seat)| found(*face, *card, *seat))
     }
 
     /// The text of a card that lies open, where it comes, and whose it is; none of a building that is disabled.
@@ -209,17 +256,30 @@ impl Context<'_> {
         let (script, board) = (self.script, self.board);
         let state = board.card(card);
         match state.zone {
-            Zone::Row if self.active(card) => {
-                Some(((state.position, 0, 0), script.building_face(card, state.second_side()), state.seat()))
-            }
+            Zone::Row if self.active(card) => Some((
+                (state.position, 0, 0),
+                script.building_face(card, state.second_side()),
+                state.seat(),
+            )),
             Zone::Stack => {
                 let on = board.card(state.building());
-                let below = board.stack_from_top(state.building()).skip_while(|other| *other != card).count();
-                Some(((on.position, below as u16, 0), script.facts(card).action?, on.seat()))
+                let below = board
+                    .stack_from_top(state.building())
+                    .skip_while(|other| *other != card)
+                    .count();
+                Some((
+                    (on.position, below as u16, 0),
+                    script.facts(card).action?,
+                    on.seat(),
+                ))
             }
             Zone::Law => {
                 let before = board.laws().take_while(|law| *law != card).count();
-                Some(((u16::MAX, before as u16, 0), script.facts(card).action?, of_laws))
+                Some((
+                    (u16::MAX, before as u16, 0),
+                    script.facts(card).action?,
+                    of_laws,
+                ))
             }
             _ => None,
         }
@@ -241,9 +301,19 @@ impl Context<'_> {
                 if speaks(&face) && found(face, *building, state.seat()) {
                     return true;
                 }
-                let known = borrowed.iter().chain(&given).filter(|(other, _)| other == building);
-                let asked = if at_once { Lent::default() } else { self.lent(*building, Clauses::SPEAKS) };
-                let mut lent = known.map(|(_, face)| *face).chain(asked.faces()).filter(speaks);
+                let known = borrowed
+                    .iter()
+                    .chain(&given)
+                    .filter(|(other, _)| other == building);
+                let asked = if at_once {
+                    Lent::default()
+                } else {
+                    self.lent(*building, Clauses::SPEAKS)
+                };
+                let mut lent = known
+                    .map(|(_, face)| *face)
+                    .chain(asked.faces())
+                    .filter(speaks);
                 if lent.any(|face| found(face, *building, state.seat())) {
                     return true;
                 }
@@ -259,6 +329,9 @@ impl Context<'_> {
                 }
             }
         }
-        actions && board.laws().any(|law| action(law).is_some_and(|face| found(face, law, of_laws)))
+        actions
+            && board
+                .laws()
+                .any(|law| action(law).is_some_and(|face| found(face, law, of_laws)))
     }
 }

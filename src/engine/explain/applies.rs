@@ -89,12 +89,21 @@ impl Game {
                         }
                     }
                 }
-                for card in board.stack(building).iter().copied().filter(|card| board.card(*card).face_up()) {
-                    let Some(at) = script.facts(card).action else { continue };
+                for card in board
+                    .stack(building)
+                    .iter()
+                    .copied()
+                    .filter(|card| board.card(*card).face_up())
+                {
+                    let Some(at) = script.facts(card).action else {
+                        continue;
+                    };
                     let context = Context::of(script, board, card, seat);
                     standing(&context, at, &script.rules.faces[at.index()], found);
                     counting(&context, at, &script.rules.faces[at.index()], found);
-                    for (index, lasting) in script.rules.faces[at.index()].lasting.iter().enumerate() {
+                    for (index, lasting) in
+                        script.rules.faces[at.index()].lasting.iter().enumerate()
+                    {
                         if gives(&context, lasting) {
                             found(Applies::Lasting(at, index));
                         }
@@ -102,10 +111,20 @@ impl Game {
                 }
             }
             for law in board.laws() {
-                let Some(at) = script.facts(law).action else { continue };
-                let (context, face) = (Context::of(script, board, law, seat), &script.rules.faces[at.index()]);
+                let Some(at) = script.facts(law).action else {
+                    continue;
+                };
+                let (context, face) = (
+                    Context::of(script, board, law, seat),
+                    &script.rules.faces[at.index()],
+                );
                 standing(&context, at, face, found);
-                for (index, _) in face.lasting.iter().enumerate().filter(|(_, lasting)| gives(&context, lasting)) {
+                for (index, _) in face
+                    .lasting
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, lasting)| gives(&context, lasting))
+                {
                     found(Applies::Lasting(at, index));
                 }
             }
@@ -136,5 +155,8 @@ fn counting(context: &Context, at: FaceId, face: &Face, found: &mut dyn FnMut(Ap
 }
 
 fn gives(context: &Context, lasting: &Lasting) -> bool {
-    lasting.condition.is_none_or(|condition| context.holds(condition)) && context.exists(lasting.set)
+    lasting
+        .condition
+        .is_none_or(|condition| context.holds(condition))
+        && context.exists(lasting.set)
 }

@@ -5,7 +5,9 @@ use crate::engine::eval::context::Context;
 use crate::engine::play::options::asking;
 use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Choice, GONE, Game, Value};
-use crate::rules::ir::{Ask, Bar, FaceId, Guard, Happening, Pred, PredId, Program, ROLES, Rules, Says, SetId};
+use crate::rules::ir::{
+    Ask, Bar, FaceId, Guard, Happening, Pred, PredId, Program, ROLES, Rules, Says, SetId,
+};
 
 /// Where a text says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +37,11 @@ impl Context<'_> {
     pub(super) fn forbidding(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> All {
         let mut all = All::new();
         self.each_bar((ask.into(), roles), &mut |bar, card, _| {
-            let said = said(&self.script.rules, bar).map(|said| Forbidding { card, said, price: bar.price.is_some() });
+            let said = said(&self.script.rules, bar).map(|said| Forbidding {
+                card,
+                said,
+                price: bar.price.is_some(),
+            });
             all.extend(said.filter(|said| !all.contains(said)));
             false
         });
@@ -68,7 +74,10 @@ impl Context<'_> {
             Pred::Or(left, right) => self.barring(left, all) || self.barring(right, all),
             Pred::Allowed(ask, what, onto) => {
                 let ask = self.script.rules.asks[usize::from(ask.0)];
-                let (what, onto) = (self.item(what), ask.marks.unwrap_or_else(|| self.item(onto)));
+                let (what, onto) = (
+                    self.item(what),
+                    ask.marks.unwrap_or_else(|| self.item(onto)),
+                );
                 let found = match ask.happening {
                     // Two that are picked in one step are paid for together.
                     Happening::Picked if onto != GONE => {
@@ -140,18 +149,20 @@ impl Game {
             }
         };
         match choice {
-            Choice::Action(kind) => {
-                held(kind).map_or_else(All::new, |card| of_text(card, self.script.facts(card).play, Happening::Played))
-            }
-            Choice::Build { kind, .. } => held(kind)
-                .map_or_else(All::new, |card| context(card).forbidding(Happening::Built, [card_value(card), GONE])),
+            Choice::Action(kind) => held(kind).map_or_else(All::new, |card| {
+                of_text(card, self.script.facts(card).play, Happening::Played)
+            }),
+            Choice::Build { kind, .. } => held(kind).map_or_else(All::new, |card| {
+                context(card).forbidding(Happening::Built, [card_value(card), GONE])
+            }),
             Choice::Stack { kind, on } => held(kind).map_or_else(All::new, |card| {
                 context(card).forbidding(Happening::Put, [card_value(card), card_value(on)])
             }),
             Choice::Use { building, ability } => {
                 let found = context(building).ability(building, ability);
-                let program =
-                    found.map(|(face, at)| self.script.rules.faces[face.index()].abilities[usize::from(at)].program);
+                let program = found.map(|(face, at)| {
+                    self.script.rules.faces[face.index()].abilities[usize::from(at)].program
+                });
                 of_text(building, program, Happening::Used)
             }
             _ => All::new(),
@@ -163,9 +174,13 @@ impl Game {
         let mut all = All::new();
         match (choice, self.state.asked) {
             (Choice::Pick(value), Asked::Choose { set, .. }) => {
-                let (context, set) = (asking(&self.script, &self.state), &self.script.rules.sets[set.index()]);
-                let _ =
-                    set.filter.map(|filter| context.with_it(set.bind, value, || context.charging(filter, &mut all)));
+                let (context, set) = (
+                    asking(&self.script, &self.state),
+                    &self.script.rules.sets[set.index()],
+                );
+                let _ = set.filter.map(|filter| {
+                    context.with_it(set.bind, value, || context.charging(filter, &mut all))
+                });
             }
             _ => all = self.forbidding(choice),
         }
@@ -176,13 +191,20 @@ impl Game {
     /// The same of a thing that is no option of the choice under way.
     pub fn forbidding_pick(&self, value: Value) -> Vec<Forbidding> {
         match self.state.asked {
-            Asked::Choose { set, .. } => asking(&self.script, &self.state).forbidding_in(set, value),
+            Asked::Choose { set, .. } => {
+                asking(&self.script, &self.state).forbidding_in(set, value)
+            }
             _ => All::new(),
         }
     }
 
     /// The turn menu leaves it out for what texts forbid.
-    pub(super) fn is_forbidden(&self, happening: Happening, roles: [Value; ROLES], seat: Seat) -> bool {
+    pub(super) fn is_forbidden(
+        &self,
+        happening: Happening,
+        roles: [Value; ROLES],
+        seat: Seat,
+    ) -> bool {
         !Context::of(&self.script, &self.state.board, CardId::NONE, seat).allows(happening, roles)
     }
 }
@@ -190,12 +212,18 @@ impl Game {
 /// Where a clause that forbids is said.
 pub(super) fn said(rules: &Rules, bar: &Bar) -> Option<Said> {
     let of_face = rules.faces.iter().enumerate().find_map(|(face, said)| {
-        let at = said.bars.iter().position(|other| std::ptr::eq(other, bar))?;
+        let at = said
+            .bars
+            .iter()
+            .position(|other| std::ptr::eq(other, bar))?;
         Some(Said::Face(FaceId(face as u16), at))
     });
     of_face.or_else(|| {
         let says = |says: &Says| matches!(says, Says::Bars(other) if std::ptr::eq(other, bar));
-        let at = rules.pending.iter().position(|pending| says(&pending.says))?;
+        let at = rules
+            .pending
+            .iter()
+            .position(|pending| says(&pending.says))?;
         Some(Said::Pending(at as u16))
     })
 }

@@ -28,11 +28,24 @@ pub fn stars_of(script: &Script, board: &Board, seat: Seat) -> (Vec<StarClause>,
     let context = Context::of(script, board, CardId::NONE, seat);
     context.each_raise(&mut |card, (face, index), raise| {
         let written = script.rules.faces[face.index()].places.raises[index];
-        changing.push(StarClause { card, face, written, does: Stars { raise, ..Stars::PLAIN } });
+        changing.push(StarClause {
+            card,
+            face,
+            written,
+            does: Stars {
+                raise,
+                ..Stars::PLAIN
+            },
+        });
     });
     context.each_star_clause(&mut |card, (face, index), does| {
         let written = script.rules.faces[face.index()].places.alters[index];
-        changing.push(StarClause { card, face, written, does });
+        changing.push(StarClause {
+            card,
+            face,
+            written,
+            does,
+        });
     });
     changing.retain(|clause| clause.does != Stars::PLAIN);
     (changing, context.stars())
@@ -77,13 +90,26 @@ impl Note for Given<'_> {
     fn kept(&mut self, building: CardId, by: CardId, (bar, card): Keeper<'_>) {
         if building == self.building {
             let said = forbidding::said(&self.script.rules, bar);
-            self.kept.extend(said.map(|said| (by, Forbidding { card, said, price: false })));
+            self.kept.extend(said.map(|said| {
+                (
+                    by,
+                    Forbidding {
+                        card,
+                        said,
+                        price: false,
+                    },
+                )
+            }));
         }
     }
 
     fn outlived(&mut self, building: CardId, by: CardId, (face, index): (FaceId, usize)) {
         if building == self.building {
-            self.outlived.push(Clause { card: by, face, index });
+            self.outlived.push(Clause {
+                card: by,
+                face,
+                index,
+            });
         }
     }
 
@@ -98,7 +124,14 @@ impl Note for Given<'_> {
             return;
         }
         let lasting = &self.script.rules.faces[face.index()].lasting[index];
-        self.clauses.push((lasting.status, Clause { card: by, face, index }));
+        self.clauses.push((
+            lasting.status,
+            Clause {
+                card: by,
+                face,
+                index,
+            },
+        ));
     }
 }
 
@@ -117,59 +150,103 @@ impl Game {
     /// The name that a building bears in place of its own.
     pub fn borne_name(&self, building: CardId) -> Option<NameId> {
         let context = self.asking_of(building);
-        let own = self.script.facts(building).name[usize::from(self.state.board.card(building).second_side())];
-        context.active_name(building).filter(|name| Some(*name) != own)
+        let own = self.script.facts(building).name
+            [usize::from(self.state.board.card(building).second_side())];
+        context
+            .active_name(building)
+            .filter(|name| Some(*name) != own)
     }
 
     /// The open clauses that say something of a building's name.
     pub fn names_from(&self, building: CardId) -> Vec<Clause> {
         let mut clauses = Vec::new();
-        self.asking_of(building).each_alteration(NAMES, &mut |context, clause, (face, index)| {
-            let (Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set }) =
-                clause.what
-            else {
-                return;
-            };
-            if context.is_in(card_value(building), set) {
-                clauses.push(Clause { card: context.this.get(), face, index });
-            }
-        });
+        self.asking_of(building)
+            .each_alteration(NAMES, &mut |context, clause, (face, index)| {
+                let (Alteration::Name { set, .. }
+                | Alteration::Called { set, .. }
+                | Alteration::KeepsName { set }) = clause.what
+                else {
+                    return;
+                };
+                if context.is_in(card_value(building), set) {
+                    clauses.push(Clause {
+                        card: context.this.get(),
+                        face,
+                        index,
+                    });
+                }
+            });
         clauses
     }
 
     fn asking_of(&self, building: CardId) -> Context<'_> {
-        Context::of(&self.script, &self.state.board, building, self.state.board.turn)
+        Context::of(
+            &self.script,
+            &self.state.board,
+            building,
+            self.state.board.turn,
+        )
     }
 
     /// What speaks against how a building stands, and loses.
     pub fn overruled(&self, building: CardId) -> Overruled {
         let Given { kept, outlived, .. } = self.given_to(building);
         let board = &self.state.board;
-        let silent = board.buildings().iter().filter(|by| board.card(**by).status >> DISABLED & 1 == 1);
+        let silent = board
+            .buildings()
+            .iter()
+            .filter(|by| board.card(**by).status >> DISABLED & 1 == 1);
         let mut disabled = Vec::new();
         for by in silent.copied().filter(|by| *by != building) {
             let context = Context::of(&self.script, board, by, board.card(by).seat());
             let face = self.building_face(by);
-            for (index, lasting) in self.script.rules.faces[face.index()].lasting.iter().enumerate() {
+            for (index, lasting) in self.script.rules.faces[face.index()]
+                .lasting
+                .iter()
+                .enumerate()
+            {
                 let has = board.card(building).status >> lasting.status & 1 == 1;
-                let holds = || lasting.condition.is_none_or(|condition| context.holds(condition));
+                let holds = || {
+                    lasting
+                        .condition
+                        .is_none_or(|condition| context.holds(condition))
+                };
                 if !has && holds() && context.is_in(card_value(building), lasting.set) {
-                    disabled.push((lasting.status, Clause { card: by, face, index }));
+                    disabled.push((
+                        lasting.status,
+                        Clause {
+                            card: by,
+                            face,
+                            index,
+                        },
+                    ));
                 }
             }
         }
-        Overruled { kept, outlived, disabled }
+        Overruled {
+            kept,
+            outlived,
+            disabled,
+        }
     }
 
     fn given_to(&self, building: CardId) -> Given<'_> {
         let mut board = self.state.board.clone();
         let script = &*self.script;
-        let mut given =
-            Given { script, building, clauses: Vec::new(), kept: Vec::new(), outlived: Vec::new(), said: Vec::new() };
+        let mut given = Given {
+            script,
+            building,
+            clauses: Vec::new(),
+            kept: Vec::new(),
+            outlived: Vec::new(),
+            said: Vec::new(),
+        };
         let living = board.living;
         // In the middle of a moment nobody has looked at the nations yet.
         let mut nations = self.state.nations;
-        living.iter().for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
+        living
+            .iter()
+            .for_each(|seat| nations[seat.index()].look_again(&self.script, &board, seat));
         let asking = Asking::of(&self.script, None, &board);
         settle(asking, &mut board, &nations, living, &mut given);
         // What is kept active may have been settled before it could be told so.
@@ -178,7 +255,16 @@ impl Game {
             let by = (clause.card, board.card(clause.card).seat());
             !keepers(asking, &board, building, by, |bar, card| {
                 let said = forbidding::said(&self.script.rules, bar);
-                kept.extend(said.map(|said| (clause.card, Forbidding { card, said, price: false })));
+                kept.extend(said.map(|said| {
+                    (
+                        clause.card,
+                        Forbidding {
+                            card,
+                            said,
+                            price: false,
+                        },
+                    )
+                }));
                 true
             })
         });

@@ -43,7 +43,13 @@ impl Game {
     /// The ways to win that the seat has: every tally, and every victory condition on its buildings.
     pub fn goals(&self, seat: Seat) -> Vec<Goal> {
         let mut goals = Vec::new();
-        self.each_way(seat, ONE, &mut |way, missing, count| goals.push(Goal { way, count: count(), missing }));
+        self.each_way(seat, ONE, &mut |way, missing, count| {
+            goals.push(Goal {
+                way,
+                count: count(),
+                missing,
+            })
+        });
         goals
     }
 
@@ -72,10 +78,14 @@ impl Game {
         let own = !script.changes_names || !you.may_count_as_another();
         for (index, tally) in script.rules.tallies.iter().enumerate() {
             // Most nations have nothing for most tallies.
-            let none = known.is_some_and(|nation| nation.most(index, &script.tallies[index], row.len(), own) == 0);
+            let none = known.is_some_and(|nation| {
+                nation.most(index, &script.tallies[index], row.len(), own) == 0
+            });
             let have = if none { 0 } else { you.tally(index, tally) };
             let missing = f32::from(tally.wins_at.saturating_sub(have)).min(FAR);
-            found(Way::Tally(index as u8), missing, &|| Some((have, tally.wins_at)));
+            found(Way::Tally(index as u8), missing, &|| {
+                Some((have, tally.wins_at))
+            });
         }
         match known.filter(|_| !you.lends(Clauses::WINS)) {
             Some(nation) => nation.with(Trait::Wins).each(row, |building| {
@@ -91,7 +101,8 @@ impl Game {
                 );
             }),
         }
-        self.effort.add(looks.map_or(0, |looks| looks.taken()).into());
+        self.effort
+            .add(looks.map_or(0, |looks| looks.taken()).into());
     }
 
     /// The same of one building, which has these faces.
@@ -103,7 +114,10 @@ impl Game {
         found: &mut dyn FnMut(Way, f32, Counted<'_>),
     ) {
         let script = &*self.script;
-        let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins).peekable();
+        let mut wins = faces
+            .iter()
+            .flat_map(|face| &script.rules.faces[face.index()].wins)
+            .peekable();
         if wins.peek().is_none() {
             return;
         }
@@ -141,7 +155,9 @@ impl Context<'_> {
     fn missing(&self, id: PredId, unclear: f32) -> f32 {
         match self.script.rules.preds[id.index()] {
             Pred::And(left, right) => self.missing(left, unclear) + self.missing(right, unclear),
-            Pred::Or(left, right) => self.missing(left, unclear).min(self.missing(right, unclear)),
+            Pred::Or(left, right) => self
+                .missing(left, unclear)
+                .min(self.missing(right, unclear)),
             Pred::Compare(left, compare, right) => self.apart(left, compare, right, unclear),
             _ if self.holds(id) => 0.0,
             _ => unclear,
@@ -149,10 +165,14 @@ impl Context<'_> {
     }
 
     fn apart(&self, left: NumId, compare: Compare, right: NumId, unclear: f32) -> f32 {
-        if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) = (self.script.rules.nums[left.index()], compare)
+        if let (Num::Count(set), Compare::AtLeast | Compare::Exactly) =
+            (self.script.rules.nums[left.index()], compare)
         {
             let wanted = self.number(right);
-            if let Some(missing) = self.missing_of(set, wanted, unclear).filter(|_| self.number(left) <= wanted) {
+            if let Some(missing) = self
+                .missing_of(set, wanted, unclear)
+                .filter(|_| self.number(left) <= wanted)
+            {
                 return missing;
             }
         }
@@ -171,7 +191,9 @@ impl Context<'_> {
         let filter = set.filter?;
         let mut buildings = Cards::new();
         match set.source {
-            Source::BuildingsOf(player) => buildings.extend(self.board.row(self.seat(player)?).iter().copied()),
+            Source::BuildingsOf(player) => {
+                buildings.extend(self.board.row(self.seat(player)?).iter().copied())
+            }
             Source::Neighbours(building) => {
                 let building = self.building(building)?;
                 self.each_neighbour(building, &mut |beside| {
@@ -214,15 +236,25 @@ mod tests {
         let set = "id = \"s\"\ntitle = \"S\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
                    [building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hall\"]\n\
                    text = 'Win when you have at least 6 buildings and you have at least 4 buildings that are stacked.'\n";
-        let recipe =
-            "id = \"g\"\ntitle = \"G\"\nsets = [\"s\"]\ncopies = 40\nvictory = \"same\"\nhand = 1\nshields = 0\n";
-        let library = Library::parse(vec![Source::new("s.toml", set), Source::new("g.toml", recipe)]);
+        let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"s\"]\ncopies = 40\nvictory = \"same\"\nhand = 1\nshields = 0\n";
+        let library = Library::parse(vec![
+            Source::new("s.toml", set),
+            Source::new("g.toml", recipe),
+        ]);
         let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
-        let script = Arc::new(Script::new(library.compile("g", &Settings::default()).expect("the recipe is sound")));
+        let script = Arc::new(Script::new(
+            library
+                .compile("g", &Settings::default())
+                .expect("the recipe is sound"),
+        ));
         let position = format!("p1: {row}\np2: Hall[]\ndeck: Act\n");
-        let setup = read_position(&position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let setup = read_position(&position, 0, &script.rules)
+            .unwrap_or_else(|faults| panic!("{faults:?}"));
         let game = Game::from_setup(script, &setup, 0, &mut ());
-        let told = game.goals(Seat(0)).into_iter().find(|goal| matches!(goal.way, Way::Building(_)));
+        let told = game
+            .goals(Seat(0))
+            .into_iter()
+            .find(|goal| matches!(goal.way, Way::Building(_)));
         let mut reckoned = f32::MAX;
         game.each_goal(Seat(0), &mut |missing| reckoned = reckoned.min(missing));
         (told.expect("the victory card stands").missing, reckoned)
@@ -230,7 +262,10 @@ mod tests {
 
     #[test]
     fn one_step_that_may_do_is_told_as_one() {
-        assert_eq!(steps("Hall[Act] Hut[Act] Hut[Act] Hut[] Hut[] Hut[]"), (1.0, 2.0));
+        assert_eq!(
+            steps("Hall[Act] Hut[Act] Hut[Act] Hut[] Hut[] Hut[]"),
+            (1.0, 2.0)
+        );
         assert_eq!(steps("Hall[Act] Hut[] Hut[] Hut[] Hut[] Hut[]"), (3.0, 6.0));
     }
 }

@@ -17,7 +17,11 @@ const OFTEN: usize = 4;
 
 /// The tallies, and the buildings by their names, that win every game in which they are there, as soon as it is set up.
 pub fn won_at_start(rules: Rules) -> Vec<String> {
-    let games = if rules.victory_deal == VictoryDeal::Random { GAMES_AT_RANDOM } else { GAMES };
+    let games = if rules.victory_deal == VictoryDeal::Random {
+        GAMES_AT_RANDOM
+    } else {
+        GAMES
+    };
     let script = Arc::new(Script::new(rules));
     // Of each in how many games it was there, and in how many it had won.
     let mut seen: BTreeMap<String, (usize, usize)> = BTreeMap::new();
@@ -29,7 +33,10 @@ pub fn won_at_start(rules: Rules) -> Vec<String> {
             for goal in game.goals(seat) {
                 let name = match goal.way {
                     Way::Tally(tally) => script.rules.tallies[usize::from(tally)].name.clone(),
-                    Way::Building(building) => script.rules.faces[game.building_face(building).index()].label.clone(),
+                    Way::Building(building) => script.rules.faces
+                        [game.building_face(building).index()]
+                    .label
+                    .clone(),
                 };
                 *held.entry(name).or_default() |= over && goal.missing <= 0.0;
             }
@@ -40,7 +47,9 @@ pub fn won_at_start(rules: Rules) -> Vec<String> {
             *won += usize::from(holds);
         }
     }
-    let always = seen.into_iter().filter(|(_, (games, won))| games == won && *games >= OFTEN);
+    let always = seen
+        .into_iter()
+        .filter(|(_, (games, won))| games == won && *games >= OFTEN);
     always.map(|(name, _)| name).collect()
 }
 
@@ -50,7 +59,9 @@ const SEATS: u8 = 2;
 fn set_up(script: &Arc<Script>, seed: u64) -> Game {
     let mut game = Game::deal(script.clone(), SEATS, seed, &mut ());
     while game.board().phase == Phase::SetUp {
-        let Some(choice) = game.options().first().copied() else { break };
+        let Some(choice) = game.options().first().copied() else {
+            break;
+        };
         game.take(choice, &mut ()).expect("it was offered");
     }
     game

@@ -37,11 +37,23 @@ impl Purpose {
             Verb::Discard => Purpose::Discard,
             Verb::Destroy => Purpose::Destroy,
             Verb::Remove => Purpose::Remove,
-            Verb::Play | Verb::Replay | Verb::PlayFromHand | Verb::PutFaceUp | Verb::PutFaceDown | Verb::Refresh => {
+            Verb::Play
+            | Verb::Replay
+            | Verb::PlayFromHand
+            | Verb::PutFaceUp
+            | Verb::PutFaceDown
+            | Verb::Refresh => {
                 return None;
             }
-            Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside | Verb::Build | Verb::Swap => return None,
-            Verb::Exchange | Verb::Shift | Verb::Write | Verb::Give | Verb::Return | Verb::SwapHands => return None,
+            Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside | Verb::Build | Verb::Swap => {
+                return None;
+            }
+            Verb::Exchange
+            | Verb::Shift
+            | Verb::Write
+            | Verb::Give
+            | Verb::Return
+            | Verb::SwapHands => return None,
             Verb::PassHands | Verb::Enact | Verb::Win | Verb::Lose => return None,
         })
     }
@@ -57,7 +69,10 @@ impl Purpose {
 
     /// As a rule one would not wish it upon oneself.
     pub fn harms(self) -> bool {
-        matches!(self, Purpose::TurnUp | Purpose::Discard | Purpose::Destroy | Purpose::Remove)
+        matches!(
+            self,
+            Purpose::TurnUp | Purpose::Discard | Purpose::Destroy | Purpose::Remove
+        )
     }
 }
 
@@ -76,35 +91,55 @@ impl Game {
     /// What is asked for is kept secret until all have chosen.
     pub fn in_secret(&self) -> bool {
         matches!(self.state.asked, Asked::Choose { .. })
-            && self.state.frames.last().is_some_and(|top| top.secret.is_some())
+            && self
+                .state
+                .frames
+                .last()
+                .is_some_and(|top| top.secret.is_some())
     }
 
     /// Of several branches that are chosen before any of them is done: which one this is, counted from 1.
     pub fn nth_branch(&self) -> Option<u16> {
-        let Asked::Either { first, .. } = self.state.asked else { return None };
+        let Asked::Either { first, .. } = self.state.asked else {
+            return None;
+        };
         let reg = self.script.rules.branches.get(usize::from(first))?.nth?;
         Some(self.state.frames.last()?.registers[usize::from(reg)])
     }
 
     /// What the text that asks does first with what is picked or its top card, as far as that shows; and whether with the top card.
     pub fn purpose(&self) -> Option<(Purpose, bool)> {
-        let Asked::Choose { reg, .. } = self.state.asked else { return None };
+        let Asked::Choose { reg, .. } = self.state.asked else {
+            return None;
+        };
         let next = usize::from(self.state.frames.last()?.pc);
         let ops = self.script.rules.code.iter().skip(next).take(NEXT);
         let straight = ops.take_while(|op| {
             !matches!(
                 op,
-                Op::End | Op::Jump(_) | Op::Unless(..) | Op::Chance { .. } | Op::Either { .. } | Op::Next { .. }
+                Op::End
+                    | Op::Jump(_)
+                    | Op::Unless(..)
+                    | Op::Chance { .. }
+                    | Op::Either { .. }
+                    | Op::Next { .. }
             )
         });
         // What is chosen next may be where the first goes to, and no more can be told.
         let mut chosen = false;
         straight.copied().find_map(|op| {
             chosen |= matches!(op, Op::Choose { .. });
-            let Op::Do(verb, item, at) = op else { return None };
+            let Op::Do(verb, item, at) = op else {
+                return None;
+            };
             let done = Purpose::of(verb).filter(|purpose| !chosen || *purpose == Purpose::Move);
             let to_it = done.and_then(|purpose| Some((purpose, self.speaks_of(item, reg)?)));
-            to_it.or_else(|| Some((Purpose::onto(verb).filter(|_| !chosen)?, self.speaks_of(at?, reg)?)))
+            to_it.or_else(|| {
+                Some((
+                    Purpose::onto(verb).filter(|_| !chosen)?,
+                    self.speaks_of(at?, reg)?,
+                ))
+            })
         })
     }
 

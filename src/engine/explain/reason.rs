@@ -35,7 +35,9 @@ impl Reason {
         let by_card = |building: &CardId| {
             let context = Context::of(script, board, *building, winner);
             let faces = context.faces_of(*building, Clauses::ALL);
-            let mut wins = faces.iter().flat_map(|face| &script.rules.faces[face.index()].wins);
+            let mut wins = faces
+                .iter()
+                .flat_map(|face| &script.rules.faces[face.index()].wins);
             context.active(*building) && wins.any(|condition| context.holds(*condition))
         };
         if let Some(building) = board.row(winner).iter().find(|building| by_card(building)) {
@@ -43,7 +45,8 @@ impl Reason {
         }
         let context = Context::of(script, board, CardId::NONE, winner);
         let mut tallies = script.rules.tallies.iter().enumerate();
-        let (index, _) = tallies.find(|(index, tally)| context.tally(*index, tally) >= tally.wins_at)?;
+        let (index, _) =
+            tallies.find(|(index, tally)| context.tally(*index, tally) >= tally.wins_at)?;
         Some(Reason::Tally(index as u8))
     }
 }

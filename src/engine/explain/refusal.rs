@@ -7,7 +7,9 @@ use crate::engine::play::options::{asking, open_branches};
 use crate::engine::play::trial::try_out;
 use crate::engine::state::value::card_value;
 use crate::engine::{Asked, Cause, Choice, GONE, Game, Value};
-use crate::rules::ir::{Compare, Guard, Happening, Item, Num, Pred, PredId, Program, SetId, Source};
+use crate::rules::ir::{
+    Compare, Guard, Happening, Item, Num, Pred, PredId, Program, SetId, Source,
+};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,8 +86,12 @@ impl Context<'_> {
     fn cut_held(&self, pred: PredId) -> Option<u8> {
         match self.script.rules.preds[pred.index()] {
             _ if !self.holds(pred) => None,
-            Pred::And(left, right) | Pred::Or(left, right) => self.cut_held(left).or_else(|| self.cut_held(right)),
-            Pred::Status(_, status) => Some(status).filter(|status| *status >= self.script.rules.whole_statuses),
+            Pred::And(left, right) | Pred::Or(left, right) => {
+                self.cut_held(left).or_else(|| self.cut_held(right))
+            }
+            Pred::Status(_, status) => {
+                Some(status).filter(|status| *status >= self.script.rules.whole_statuses)
+            }
             _ => None,
         }
     }
@@ -95,15 +101,26 @@ impl Context<'_> {
         let rules = &self.script.rules;
         match rules.preds[pred.index()] {
             Pred::And(left, right) => self.done_once(left).or_else(|| self.done_once(right)),
-            Pred::Compare(times, Compare::AtMost, _) if !self.holds(pred) => match rules.nums[times.index()] {
-                Num::Counters { sort, player: true, on } => {
-                    // What is remembered for this alone is no deed of anybody.
-                    let memory = rules.memory(sort).filter(|memory| memory.of.happenings == 0)?;
-                    let for_all = rules.items[on.index()] != Item::You;
-                    Some(Refusal::Once { for_all, of_turn: memory.of_turn })
+            Pred::Compare(times, Compare::AtMost, _) if !self.holds(pred) => {
+                match rules.nums[times.index()] {
+                    Num::Counters {
+                        sort,
+                        player: true,
+                        on,
+                    } => {
+                        // What is remembered for this alone is no deed of anybody.
+                        let memory = rules
+                            .memory(sort)
+                            .filter(|memory| memory.of.happenings == 0)?;
+                        let for_all = rules.items[on.index()] != Item::You;
+                        Some(Refusal::Once {
+                            for_all,
+                            of_turn: memory.of_turn,
+                        })
+                    }
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             _ => None,
         }
     }
@@ -112,7 +129,9 @@ impl Context<'_> {
     fn kept_out(&self, id: SetId, value: Value) -> Unchosen {
         let set = &self.script.rules.sets[id.index()];
         match set.filter {
-            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => Unchosen::UnderWay,
+            _ if set.source == Source::Discard && self.board.is_under_way(CardId(value)) => {
+                Unchosen::UnderWay
+            }
             _ if set.target && self.guarded(value, set.element) => Unchosen::Guarded,
             Some(filter) if !self.passes_filter(set, filter, value) => {
                 let status = self.with_it(set.bind, value, || self.cut_off_by(filter));
@@ -131,7 +150,10 @@ impl Game {
     /// The text that asks the player to choose; none in the turn menu, at the set-up, and where the rules ask which text comes
     /// first in the place of what would happen.
     pub fn asking(&self) -> Option<Cause> {
-        let asks = matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. });
+        let asks = matches!(
+            self.state.asked,
+            Asked::Choose { .. } | Asked::Either { .. }
+        );
         let cause = self.state.frames.last().filter(|_| asks).map(Cause::of);
         cause.filter(|cause| !self.script.is_draw(cause.at))
     }
@@ -139,7 +161,8 @@ impl Game {
     /// What keeps a thing out of the choice under way; nothing when it is offered. It is a value of the choice's
     /// element, see [`Game::element`].
     pub fn unchosen(&self, value: Value) -> Option<Unchosen> {
-        let (Asked::Choose { set, .. }, Some(frame)) = (self.state.asked, self.state.frames.last()) else {
+        let (Asked::Choose { set, .. }, Some(frame)) = (self.state.asked, self.state.frames.last())
+        else {
             return Some(Unchosen::Outside);
         };
         let context = Context::running(&self.script, &self.state.board, frame);
@@ -180,41 +203,52 @@ impl Game {
                     Some(program) => self.guard_refusal(program, card, seat, true),
                 }
             }),
-            Choice::Build { kind, seat: nation, place } => self.card_refusal(kind).or_else(|| {
-                let there = board.living.has(nation) && usize::from(place) <= board.row(nation).len();
+            Choice::Build {
+                kind,
+                seat: nation,
+                place,
+            } => self.card_refusal(kind).or_else(|| {
+                let there =
+                    board.living.has(nation) && usize::from(place) <= board.row(nation).len();
                 (!there).then_some(Refusal::NoPlace)
             }),
-            Choice::Stack { kind, on } => {
-                self.card_refusal(kind).or_else(|| board.place(on).is_none().then_some(Refusal::NoPlace))
-            }
+            Choice::Stack { kind, on } => self
+                .card_refusal(kind)
+                .or_else(|| board.place(on).is_none().then_some(Refusal::NoPlace)),
             Choice::Use { building, ability } => self.use_refusal(building, ability, seat),
-            Choice::Pass => {
-                (board.played == 0 && board.plays > 0 && !board.hand(seat).is_empty()).then_some(Refusal::MustPlay)
-            }
+            Choice::Pass => (board.played == 0 && board.plays > 0 && !board.hand(seat).is_empty())
+                .then_some(Refusal::MustPlay),
             _ => Some(Refusal::NoMenu),
         }
     }
 
     pub(super) fn in_hand(&self, seat: Seat, kind: Kind) -> Option<CardId> {
         let mut hand = self.state.board.hand(seat).iter();
-        hand.find(|card| self.script.rules.cards[card.index()] == kind).copied()
+        hand.find(|card| self.script.rules.cards[card.index()] == kind)
+            .copied()
     }
 
     fn card_refusal(&self, kind: Kind) -> Option<Refusal> {
         if !self.state.board.may_play() {
             return Some(Refusal::CardPlayed);
         }
-        self.in_hand(self.state.seat, kind).is_none().then_some(Refusal::NotInHand)
+        self.in_hand(self.state.seat, kind)
+            .is_none()
+            .then_some(Refusal::NotInHand)
     }
 
     fn use_refusal(&self, building: CardId, index: u8, seat: Seat) -> Option<Refusal> {
         let board = &self.state.board;
-        let Some(owner) = board.owner(building) else { return Some(Refusal::NoPlace) };
+        let Some(owner) = board.owner(building) else {
+            return Some(Refusal::NoPlace);
+        };
         if owner != seat {
             return Some(Refusal::NotYours(owner));
         }
         let context = Context::of(&self.script, board, building, seat);
-        let Some((face, at)) = context.ability(building, index) else { return Some(Refusal::NoAbility) };
+        let Some((face, at)) = context.ability(building, index) else {
+            return Some(Refusal::NoAbility);
+        };
         let ability = &self.script.rules.faces[face.index()].abilities[usize::from(at)];
         if !context.active(building) {
             return Some(Refusal::Disabled);
@@ -225,7 +259,10 @@ impl Game {
         if board.card(building).spent >> index & 1 == 1 {
             return Some(Refusal::Spent);
         }
-        if !ability.condition.is_none_or(|condition| context.holds(condition)) {
+        if !ability
+            .condition
+            .is_none_or(|condition| context.holds(condition))
+        {
             return Some(Refusal::Condition);
         }
         if self.is_forbidden(Happening::Used, [card_value(building), GONE], seat) {
@@ -235,9 +272,16 @@ impl Game {
     }
 
     /// PLY-5.
-    fn guard_refusal(&self, program: Program, this: CardId, seat: Seat, card: bool) -> Option<Refusal> {
+    fn guard_refusal(
+        &self,
+        program: Program,
+        this: CardId,
+        seat: Seat,
+        card: bool,
+    ) -> Option<Refusal> {
         let context = Context::of(&self.script, &self.state.board, this, seat);
-        if let Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } = program.guard
+        if let Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } =
+            program.guard
             && let Some(once) = context.done_once(pred)
         {
             return Some(once);
@@ -250,9 +294,19 @@ impl Game {
                 (!context.playable(this, crate::rules::ir::How::FromHand)).then_some(Refusal::Needs)
             }
             Guard::Needs(pred) => (!context.holds(pred)).then_some(Refusal::Needs),
-            Guard::Try(pred) | Guard::Pays { cost: pred, .. } if !context.holds(pred) => Some(Refusal::Needs),
+            Guard::Try(pred) | Guard::Pays { cost: pred, .. } if !context.holds(pred) => {
+                Some(Refusal::Needs)
+            }
             Guard::Try(_) | Guard::Pays { .. } => {
-                let fits = try_out(&self.script, &self.state, &Looks::full(), program, this, seat, card);
+                let fits = try_out(
+                    &self.script,
+                    &self.state,
+                    &Looks::full(),
+                    program,
+                    this,
+                    seat,
+                    card,
+                );
                 (!fits).then_some(Refusal::Tried)
             }
         }

@@ -19,7 +19,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.without_card(verb, [item, with]);
             return false;
         }
-        let Some(card) = card_of(item) else { return self.is_over() };
+        let Some(card) = card_of(item) else {
+            return self.is_over();
+        };
         self.begin_moment();
         if (self.script.forbids | self.script.replaces) != 0
             && let Some(another) = self.asked_before(verb, card, [item, with])
@@ -67,7 +69,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 if zone != Zone::Row {
                     let by = self.chosen_by();
                     self.leave_unseen(card, Seats::NONE);
-                    self.emit(Event::PutInDeck { card, top: verb == Verb::PutOnDeck, by });
+                    self.emit(Event::PutInDeck {
+                        card,
+                        top: verb == Verb::PutOnDeck,
+                        by,
+                    });
                     self.is_none_of_the_rest(card);
                     self.touch_cards();
                 }
@@ -111,7 +117,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
             }
             Verb::Enact => {
-                if zone != Zone::Row && zone != Zone::Law && self.script.facts(card).action.is_some() {
+                if zone != Zone::Row
+                    && zone != Zone::Law
+                    && self.script.facts(card).action.is_some()
+                {
                     self.leave_unseen(card, Seats::ALL);
                     self.emit(Event::Enacted { card });
                     self.laws_change();
@@ -142,7 +151,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Counters come to lie somewhere, or are taken off it: as many as there are, or as there are of whoever is named. Only what
     /// is in a nation, and who is living, carries any. Answers whether another text is next.
-    pub fn counters(&mut self, put: bool, sort: u8, number: NumId, (item, player): (ItemId, bool)) -> bool {
+    pub fn counters(
+        &mut self,
+        put: bool,
+        sort: u8,
+        number: NumId,
+        (item, player): (ItemId, bool),
+    ) -> bool {
         let (number, of, item) = (self.number(number), self.put_by(number), self.item(item));
         if self.fuel.is_blind() {
             return true;
@@ -161,7 +176,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let there = board.carried().number_by(on, sort, whose);
         let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
-        let happens = if put { number > 0 } else { number.min(there) > 0 };
+        let happens = if put {
+            number > 0
+        } else {
+            number.min(there) > 0
+        };
         if !happens {
             self.is_over();
             return false;
@@ -172,18 +191,33 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return another;
         }
         if put {
-            let by = self.script.rules.is_owned(sort).then(|| whose.unwrap_or(self.top().you));
+            let by = self
+                .script
+                .rules
+                .is_owned(sort)
+                .then(|| whose.unwrap_or(self.top().you));
             if !self.state.board.carried().takes(on, sort, by, number) {
                 self.fuel.stop(Cut::Counters);
                 return false;
             }
             if number > 0 {
-                self.emit(Event::CountersPut { on, sort, by, number });
+                self.emit(Event::CountersPut {
+                    on,
+                    sort,
+                    by,
+                    number,
+                });
             }
         } else if number.min(there) > 0 {
-            self.emit(Event::CountersTaken { off: on, sort, by: whose, number: number.min(there) });
+            self.emit(Event::CountersTaken {
+                off: on,
+                sort,
+                by: whose,
+                number: number.min(there),
+            });
         }
-        seat.into_iter().for_each(|seat| self.touch(seat, Reads::COUNTERS));
+        seat.into_iter()
+            .for_each(|seat| self.touch(seat, Reads::COUNTERS));
         self.settle();
         false
     }
@@ -227,7 +261,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let kind = |card: CardId| self.script.kind[card.index()];
         let alike = |other: &CardId| *other != law && kind(*other) == kind(law);
         let others: Cards = self.state.board.laws().filter(alike).collect();
-        others.into_iter().for_each(|card| self.emit(Event::Discarded { card }));
+        others
+            .into_iter()
+            .for_each(|card| self.emit(Event::Discarded { card }));
         self.laws_change();
     }
 
@@ -295,14 +331,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let traits = *self.script.traits(card, second_side);
         // Only what stood there when a turn began has its start of turn.
         if traits.start_abilities != 0 && self.state.board.phase == Phase::Start {
-            self.emit(Event::Spent { building: card, abilities: traits.start_abilities });
+            self.emit(Event::Spent {
+                building: card,
+                abilities: traits.start_abilities,
+            });
         }
     }
 
     fn destroy(&mut self, card: CardId) {
         match self.state.board.card(card).zone {
             Zone::Stack => {
-                let owner = self.state.board.owner(card).expect("a stacked card has an owner");
+                let owner = self
+                    .state
+                    .board
+                    .owner(card)
+                    .expect("a stacked card has an owner");
                 self.happen(Event::Revealed { card, owner });
                 self.discard(card);
             }
@@ -321,7 +364,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.state.board.card(card).zone != Zone::Stack {
             return;
         }
-        let owner = self.state.board.owner(card).expect("a stacked card has an owner");
+        let owner = self
+            .state
+            .board
+            .owner(card)
+            .expect("a stacked card has an owner");
         self.happen(Event::Revealed { card, owner });
         self.leave(card);
         let depth = self.state.frames.len() as u8 - 1;
@@ -343,7 +390,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if !had {
             self.shuffle_when_needed();
         }
-        let Some(crisis) = self.script.rules.crisis.filter(|_| !had && self.state.board.deck().is_empty()) else {
+        let Some(crisis) = self
+            .script
+            .rules
+            .crisis
+            .filter(|_| !had && self.state.board.deck().is_empty())
+        else {
             return true;
         };
         self.emit(Event::Crisis { seat: you });
@@ -383,7 +435,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         if self.script.replaces & Happening::DRAWN != 0 {
             let bits = Happening::Drawn.bit() | self.turn_draw();
-            match self.in_place_of(Heard { bits, ..Heard::of(Happening::Drawn, seat, [GONE; ROLES]) }, seat) {
+            match self.in_place_of(
+                Heard {
+                    bits,
+                    ..Heard::of(Happening::Drawn, seat, [GONE; ROLES])
+                },
+                seat,
+            ) {
                 InPlace::Nothing => {}
                 InPlace::Begins => return false,
                 InPlace::Done => {
@@ -416,15 +474,24 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn may_draw(&self, seat: Seat) -> bool {
         let context = self.context_of(CardId::NONE, seat);
-        let now = [Happening::Drawn, Happening::TurnDrawn, Happening::EffectDrawn].into_iter();
+        let now = [
+            Happening::Drawn,
+            Happening::TurnDrawn,
+            Happening::EffectDrawn,
+        ]
+        .into_iter();
         let bits = Happening::Drawn.bit() | self.turn_draw();
-        now.filter(|happening| bits & happening.bit() != 0).all(|happening| context.allows(happening, [GONE; ROLES]))
+        now.filter(|happening| bits & happening.bit() != 0)
+            .all(|happening| context.allows(happening, [GONE; ROLES]))
     }
 
     /// DRW-1, on-empty.
     pub fn shuffle_when_emptied(&mut self) {
         let board = &self.state.board;
-        if self.script.rules.reshuffle_when_emptied && board.deck().is_empty() && !board.discard().is_empty() {
+        if self.script.rules.reshuffle_when_emptied
+            && board.deck().is_empty()
+            && !board.discard().is_empty()
+        {
             self.shuffle();
         }
     }
@@ -447,7 +514,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// The deck is shuffled by itself.
     pub fn shuffle_deck(&mut self) {
-        let mut order: Cards = self.state.board.deck().cards().iter().rev().copied().collect();
+        let mut order: Cards = self
+            .state
+            .board
+            .deck()
+            .cards()
+            .iter()
+            .rev()
+            .copied()
+            .collect();
         self.mix(&mut order);
         self.emit(Event::DeckShuffled { order: &order });
         self.touch_cards();

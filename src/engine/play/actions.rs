@@ -11,7 +11,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.
     pub fn lay(&mut self, card: CardId, text: Option<Program>, depth: usize) {
         let depth = depth as u8;
-        let in_pile = text.is_some_and(|text| !text.puts_itself) && !self.script.rules.played_action_aside;
+        let in_pile =
+            text.is_some_and(|text| !text.puts_itself) && !self.script.rules.played_action_aside;
         match in_pile {
             true => self.emit(Event::PutUnderWay { card, depth }),
             false => self.emit(Event::LaidAside { card, depth }),
@@ -30,7 +31,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Its action begins.
     pub fn begin_action(&mut self, card: CardId, seat: Seat) {
         self.lose_track(card, Seats::ALL);
-        let program = self.script.facts(card).play.expect("an action that is offered has a text");
+        let program = self
+            .script
+            .facts(card)
+            .play
+            .expect("an action that is offered has a text");
         self.lay(card, Some(program), 0);
         self.touch(seat, Reads::CARDS);
         self.emit(Event::ActionPlayed { seat, card });
@@ -42,7 +47,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// PLY-10: a card is played by the effect under way. Answers whether another text is next.
     pub fn play(&mut self, card: CardId, how: How) -> bool {
-        if matches!(self.state.board.card(card).zone, Zone::Row | Zone::Removed | Zone::Law) {
+        if matches!(
+            self.state.board.card(card).zone,
+            Zone::Row | Zone::Removed | Zone::Law
+        ) {
             return false;
         }
         let depth = self.state.frames.len();
@@ -56,13 +64,24 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.emit(Event::ActionPlayed { seat: you, card });
             // What is one too many is cut off before anything else happens.
             let kind = FrameKind::Effect;
-            let cause = Cause { at: program.entry, kind, this: card, you, provoker: None, stars: Stars::PLAIN };
-            match self.follows(cause) && self.push(program, kind, card, you, GONE, how == How::FromHand) {
+            let cause = Cause {
+                at: program.entry,
+                kind,
+                this: card,
+                you,
+                provoker: None,
+                stars: Stars::PLAIN,
+            };
+            match self.follows(cause)
+                && self.push(program, kind, card, you, GONE, how == How::FromHand)
+            {
                 true => {
                     self.top().outer = outer;
                     self.charge(Happening::Played, [card_value(card), GONE]);
                 }
-                false if self.state.board.is_under_way_for(card, depth) => self.end_action(card, outer),
+                false if self.state.board.is_under_way_for(card, depth) => {
+                    self.end_action(card, outer)
+                }
                 false => {}
             }
             return true;
@@ -81,7 +100,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let lists = self.state.lists.len() as u16;
         match self.state.frames.is_full() {
             true => self.fuel.stop(Cut::Plays),
-            false => self.state.frames.push(Frame { you, lists, ..Frame::IDLE }),
+            false => self.state.frames.push(Frame {
+                you,
+                lists,
+                ..Frame::IDLE
+            }),
         }
         true
     }
@@ -108,7 +131,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// The depth, and one more, of the effect whose action a card is; 0 when it is none that is under way.
     fn under_way_for(&self, card: CardId) -> u8 {
         let state = self.state.board.card(card);
-        let aside_for = || self.state.frames.get(state.depth()).is_some_and(|frame| frame.this == card);
+        let aside_for = || {
+            self.state
+                .frames
+                .get(state.depth())
+                .is_some_and(|frame| frame.this == card)
+        };
         match state.zone {
             Zone::Discard => state.action_of(),
             Zone::Aside if aside_for() => state.depth() as u8 + 1,
@@ -146,10 +174,23 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn names_card(&self, item: ItemId) -> bool {
         match self.script.rules.items[item.index()] {
-            Item::Reg(reg) => self.state.frames.last().is_some_and(|frame| frame.cards >> reg & 1 == 1),
-            Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => true,
-            Item::First(set) | Item::Pick(_, set) => self.script.rules.sets[set.index()].element.is_card(),
-            Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => false,
+            Item::Reg(reg) => self
+                .state
+                .frames
+                .last()
+                .is_some_and(|frame| frame.cards >> reg & 1 == 1),
+            Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => {
+                true
+            }
+            Item::First(set) | Item::Pick(_, set) => {
+                self.script.rules.sets[set.index()].element.is_card()
+            }
+            Item::It
+            | Item::You
+            | Item::Provoker
+            | Item::OwnerOf(_)
+            | Item::Entry(..)
+            | Item::Nothing => false,
             Item::NameOf(_) | Item::WrittenOn(_) => false,
         }
     }

@@ -15,12 +15,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.top().causes = self.script.rules.causes[causes as usize];
         if self.script.hears_over >> keyword & 1 == 1 {
             let registers = self.top().registers;
-            self.keyword_begins(keyword, registers.get(usize::from(target)).copied().unwrap_or(GONE));
+            self.keyword_begins(
+                keyword,
+                registers.get(usize::from(target)).copied().unwrap_or(GONE),
+            );
         }
         let frame = self.top();
         let (seat, registers, unanswered) = (frame.you, frame.registers, frame.unanswered > 0);
         let arguments = registers.get(first as usize..).unwrap_or_default();
-        self.emit(Event::Called { seat, keyword, arguments, unanswered });
+        self.emit(Event::Called {
+            seat,
+            keyword,
+            arguments,
+            unanswered,
+        });
     }
 
     /// The text on top is about to begin a keyword, aimed at what that register holds. Answers whether another text is next, or
@@ -29,7 +37,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn aims(&mut self, keyword: u8, target: Reg, chosen: bool) -> bool {
         let frame = self.top();
         let (by, at) = (frame.you, frame.registers[usize::from(target)]);
-        let (card, paid) = (frame.cards >> target & 1 == 1, std::mem::take(&mut frame.paid));
+        let (card, paid) = (
+            frame.cards >> target & 1 == 1,
+            std::mem::take(&mut frame.paid),
+        );
         if at == GONE {
             // A text that has come in its place may have taken away what it was aimed at.
             let over = self.is_over();
@@ -38,7 +49,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
             return over;
         }
-        let mut heard = Heard { keyword: Some(keyword), ..Heard::of(Happening::Aimed, by, [at, GONE]) };
+        let mut heard = Heard {
+            keyword: Some(keyword),
+            ..Heard::of(Happening::Aimed, by, [at, GONE])
+        };
         if !chosen {
             heard.bits |= Happening::AimedUnchosen.bit();
         }
@@ -52,7 +66,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 InPlace::Nothing => {}
             }
             let depth = self.state.frames.len() - 1;
-            let ask = Ask { happening: Happening::Chosen, causes: 1 << keyword, marks: None };
+            let ask = Ask {
+                happening: Happening::Chosen,
+                causes: 1 << keyword,
+                marks: None,
+            };
             if chosen && self.charge(ask, [at, GONE]) {
                 if let Some(frame) = self.state.frames.get_mut(depth) {
                     frame.paid = true;
@@ -78,7 +96,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// The keyword at which the text on top has come never begins: it goes on behind that.
     fn skip_keyword(&mut self) {
         let at = self.top().pc - 1;
-        let mut calls = self.script.rules.origins.iter().flat_map(|origin| &origin.calls);
+        let mut calls = self
+            .script
+            .rules
+            .origins
+            .iter()
+            .flat_map(|origin| &origin.calls);
         let over = calls.find(|call| call.begins == at).map(|call| call.over);
         if let Some(over) = over {
             self.top().pc = over;
@@ -91,7 +114,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let value = self.item(item);
         let code = &self.script.rules.code;
         let below = self.state.frames.len().checked_sub(2);
-        let Some(frame) = below.and_then(|below| self.state.frames.get_mut(below)) else { return };
+        let Some(frame) = below.and_then(|below| self.state.frames.get_mut(below)) else {
+            return;
+        };
         if let Some(Op::Announce { target, .. }) = code.get(usize::from(frame.pc))
             && value != GONE
         {

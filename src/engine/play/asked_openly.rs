@@ -13,8 +13,13 @@ pub(super) fn is_asked_openly(script: &Script, state: &State) -> bool {
     if !is_come_to_openly(script, state) {
         return false;
     }
-    let looks =
-        looked(script, state, |card| state.board.living.iter().any(|seat| !state.board.is_known_to(card, seat)));
+    let looks = looked(script, state, |card| {
+        state
+            .board
+            .living
+            .iter()
+            .any(|seat| !state.board.is_known_to(card, seat))
+    });
     !looks.guessed() && !looks.is_spent()
 }
 
@@ -26,10 +31,14 @@ pub(super) fn hangs_on_hidden(script: &Script, state: &State) -> bool {
     if looked(script, state, is_hidden).guessed() {
         return true;
     }
-    let Asked::Choose { set, .. } = state.asked else { return false };
+    let Asked::Choose { set, .. } = state.asked else {
+        return false;
+    };
     // How many there are is known, but not whether they are alike, and so one option.
-    let cards =
-        matches!(script.rules.sets[set.index()].element, Element::StackedCard | Element::Card | Element::BuildingCard);
+    let cards = matches!(
+        script.rules.sets[set.index()].element,
+        Element::StackedCard | Element::Card | Element::BuildingCard
+    );
     let (mut count, mut hidden) = (0, false);
     asking(script, state).each(set, &mut |value| {
         count += 1;
@@ -41,7 +50,11 @@ pub(super) fn hangs_on_hidden(script: &Script, state: &State) -> bool {
 
 /// Looks at all options of what is asked, as if nobody knew those cards.
 fn looked(script: &Script, state: &State, is_hidden: impl Fn(CardId) -> bool) -> Looks {
-    let looks = Looks::of_trial(LOOKS, STEPS, CardSet::of_all(script.rules.cards.len(), is_hidden));
+    let looks = Looks::of_trial(
+        LOOKS,
+        STEPS,
+        CardSet::of_all(script.rules.cards.len(), is_hidden),
+    );
     let context = asking(script, state).counting(Some(&looks));
     match state.asked {
         Asked::Choose { set, .. } => {
@@ -57,19 +70,30 @@ fn looked(script: &Script, state: &State, is_hidden: impl Fn(CardId) -> bool) ->
 /// have chosen or were offered then.
 fn is_come_to_openly(script: &Script, state: &State) -> bool {
     let rules = &script.rules;
-    let Some(asks) = state.frames.last().map(|frame| frame.pc as usize - 1) else { return false };
-    let Some(text) = rules.origin(asks as Pc) else { return false };
-    rules.code[text.entry as usize..asks].iter().all(|op| match *op {
-        Op::Choose { set, .. } => {
-            let set = &rules.sets[set.index()];
-            let public = matches!(set.element, Element::Player | Element::Building | Element::Place | Element::Number);
-            set.filter.is_none() && public
-        }
-        Op::Either { first, count, .. } => {
-            let branches = &rules.branches[usize::from(first)..];
-            branches[..usize::from(count)].iter().all(|branch| branch.condition.is_none())
-        }
-        Op::Secret(..) | Op::Take { .. } => false,
-        _ => true,
-    })
+    let Some(asks) = state.frames.last().map(|frame| frame.pc as usize - 1) else {
+        return false;
+    };
+    let Some(text) = rules.origin(asks as Pc) else {
+        return false;
+    };
+    rules.code[text.entry as usize..asks]
+        .iter()
+        .all(|op| match *op {
+            Op::Choose { set, .. } => {
+                let set = &rules.sets[set.index()];
+                let public = matches!(
+                    set.element,
+                    Element::Player | Element::Building | Element::Place | Element::Number
+                );
+                set.filter.is_none() && public
+            }
+            Op::Either { first, count, .. } => {
+                let branches = &rules.branches[usize::from(first)..];
+                branches[..usize::from(count)]
+                    .iter()
+                    .all(|branch| branch.condition.is_none())
+            }
+            Op::Secret(..) | Op::Take { .. } => false,
+            _ => true,
+        })
 }

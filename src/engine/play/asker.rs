@@ -27,7 +27,13 @@ impl Asker<'_> {
     pub(super) fn can_act(&self, kinds: u64) -> u64 {
         let (script, board) = (self.context.script, &self.state.board);
         let acts = &script.acts;
-        let mut able = kinds & (acts.always | if board.stacked() > 0 { acts.any_stacked } else { 0 });
+        let mut able = kinds
+            & (acts.always
+                | if board.stacked() > 0 {
+                    acts.any_stacked
+                } else {
+                    0
+                });
         for (need, alike) in &acts.needs {
             if kinds & alike != 0 {
                 let fulfilled = match *need {
@@ -35,7 +41,11 @@ impl Asker<'_> {
                     Need::Pred(pred) => self.context.holds(pred),
                     _ => false,
                 };
-                able |= if fulfilled && !self.is_spent() { kinds & alike } else { 0 };
+                able |= if fulfilled && !self.is_spent() {
+                    kinds & alike
+                } else {
+                    0
+                };
             }
         }
         let mut others = kinds & acts.others;
@@ -52,7 +62,12 @@ impl Asker<'_> {
     /// PLY-5, what is asked for it paid: the action of that card can be chosen.
     #[cold]
     pub(super) fn can_pay_to_play(&self, card: CardId) -> bool {
-        self.once_paid(Happening::Played, card, &|asker| match asker.context.script.facts(card).guard {
+        self.once_paid(Happening::Played, card, &|asker| match asker
+            .context
+            .script
+            .facts(card)
+            .guard
+        {
             Need::Try(_) => asker.can_try_to_play(card),
             Need::AnotherTop { .. } | Need::Never => false,
             _ => asker.context.about(card).could_play(card, How::FromHand),
@@ -64,21 +79,46 @@ impl Asker<'_> {
     pub(super) fn can_pay_to_use(&self, building: CardId, index: u8) -> bool {
         self.once_paid(Happening::Used, building, &|asker| {
             let (script, card) = (asker.context.script, asker.state.board.card(building));
-            match script.abilities(building, card.second_side()).get(usize::from(index)) {
+            match script
+                .abilities(building, card.second_side())
+                .get(usize::from(index))
+            {
                 Some(own) => asker.can_use(building, index, own),
-                None => asker.context.ability(building, index).is_some_and(|(face, at)| {
-                    asker.can_use(building, index, &script.lent.face(face).abilities[usize::from(at)])
-                }),
+                None => asker
+                    .context
+                    .ability(building, index)
+                    .is_some_and(|(face, at)| {
+                        asker.can_use(
+                            building,
+                            index,
+                            &script.lent.face(face).abilities[usize::from(at)],
+                        )
+                    }),
             }
         })
     }
 
-    fn once_paid(&self, happening: Happening, this: CardId, can: &dyn Fn(&Asker<'_>) -> bool) -> bool {
+    fn once_paid(
+        &self,
+        happening: Happening,
+        this: CardId,
+        can: &dyn Fn(&Asker<'_>) -> bool,
+    ) -> bool {
         let (script, seat) = (self.context.script, self.state.board.turn);
-        let can = paid_somehow((script, self.looks), self.state, (happening, this, seat), &mut |paid| {
-            let context = Context::of(script, &paid.board, CardId::NONE, seat).counting(Some(self.looks));
-            can(&Asker { state: paid, looks: self.looks, context: &context })
-        });
+        let can = paid_somehow(
+            (script, self.looks),
+            self.state,
+            (happening, this, seat),
+            &mut |paid| {
+                let context =
+                    Context::of(script, &paid.board, CardId::NONE, seat).counting(Some(self.looks));
+                can(&Asker {
+                    state: paid,
+                    looks: self.looks,
+                    context: &context,
+                })
+            },
+        );
         can && !self.is_spent()
     }
 
@@ -94,7 +134,9 @@ impl Asker<'_> {
     fn can_try_to_play(&self, card: CardId) -> bool {
         let facts = self.context.script.facts(card);
         match (facts.guard, facts.play) {
-            (Need::Try(pred), Some(program)) => self.context.about(card).holds(pred) && self.tries(program, card, true),
+            (Need::Try(pred), Some(program)) => {
+                self.context.about(card).holds(pred) && self.tries(program, card, true)
+            }
             _ => false,
         }
     }
@@ -102,16 +144,33 @@ impl Asker<'_> {
     /// By itself, so that what need not be tried is quickly answered.
     #[inline(never)]
     fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
-        try_out(self.context.script, self.state, self.looks, program, this, self.state.board.turn, card)
+        try_out(
+            self.context.script,
+            self.state,
+            self.looks,
+            program,
+            this,
+            self.state.board.turn,
+            card,
+        )
     }
 
     /// The ability of a building that is not disabled can be used.
     #[inline(always)]
-    pub(in crate::engine) fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
+    pub(in crate::engine) fn can_use(
+        &self,
+        building: CardId,
+        index: u8,
+        ability: &AbilityNeeds,
+    ) -> bool {
         let board = &self.state.board;
         let card = board.card(building);
         let late = u8::from(board.phase != Phase::Start) * AbilityNeeds::AT_START;
-        let unfit = if card.height > 0 { AbilityNeeds::BARE } else { AbilityNeeds::STACKED };
+        let unfit = if card.height > 0 {
+            AbilityNeeds::BARE
+        } else {
+            AbilityNeeds::STACKED
+        };
         if ability.asks & (late | unfit) | card.spent >> index & 1 != 0 {
             return false;
         }
@@ -122,7 +181,9 @@ impl Asker<'_> {
                 !board.tops_around(building).is_empty() && !self.is_spent()
             }
             [first, Need::Always] => self.fulfilled(building, index, first),
-            needs => needs.into_iter().all(|need| self.fulfilled(building, index, need)),
+            needs => needs
+                .into_iter()
+                .all(|need| self.fulfilled(building, index, need)),
         }
     }
 

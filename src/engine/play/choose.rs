@@ -40,7 +40,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return true;
         }
         if count == 0 || count == 1 && !may {
-            let asked = Asked::Choose { set, reg, may, exit };
+            let asked = Asked::Choose {
+                set,
+                reg,
+                may,
+                exit,
+            };
             if decider.is_some_and(|seat| self.asks_all_the_same(seat, asked)) {
                 return true;
             }
@@ -53,7 +58,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             1 if !may => self.pick_by(decider, (set, reg), first),
             _ => {
                 let seat = decider.unwrap_or_else(|| self.top().you);
-                self.ask(seat, Asked::Choose { set, reg, may, exit });
+                self.ask(
+                    seat,
+                    Asked::Choose {
+                        set,
+                        reg,
+                        may,
+                        exit,
+                    },
+                );
                 self.state.offered = offered;
                 return true;
             }
@@ -92,7 +105,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn keep_card(&mut self, into: Reg, item: ItemId, reg: Reg) {
         let seat = seat_of(&self.state.board, self.item(item));
         let top = self.top();
-        if let Some(into) = seat.map(|seat| into + seat.0).filter(|into| usize::from(*into) < top.registers.len()) {
+        if let Some(into) = seat
+            .map(|seat| into + seat.0)
+            .filter(|into| usize::from(*into) < top.registers.len())
+        {
             top.bind(into, top.registers[reg as usize], true);
         }
     }
@@ -120,9 +136,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// So many numbers can be chosen from that they are not offered (END-1).
     fn offers_too_much(&self, set: SetId) -> bool {
-        let Source::Numbers(from, to) = self.script.rules.sets[set.index()].source else { return false };
+        let Source::Numbers(from, to) = self.script.rules.sets[set.index()].source else {
+            return false;
+        };
         let context = self.context();
-        let secret = self.state.frames.last().is_some_and(|frame| frame.secret.is_some());
+        let secret = self
+            .state
+            .frames
+            .last()
+            .is_some_and(|frame| frame.secret.is_some());
         secret && usize::from(context.number(to)) > KEPT
             || usize::from(context.number(to).saturating_sub(context.number(from))) >= RANGE
     }
@@ -167,7 +189,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn either(&mut self, (first, count): (u16, u8), may: bool, exit: Pc) -> bool {
         let decider = self.decider();
         let (one, more) = {
-            let mut open = open_branches(self.context(), first, count).filter(|_| decider.is_some());
+            let mut open =
+                open_branches(self.context(), first, count).filter(|_| decider.is_some());
             (open.next(), open.next().is_some())
         };
         if self.fuel.is_blind() {
@@ -177,7 +200,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return true;
         }
         if !(more || may && one.is_some()) {
-            let asked = Asked::Either { first, count, may, exit };
+            let asked = Asked::Either {
+                first,
+                count,
+                may,
+                exit,
+            };
             if decider.is_some_and(|seat| self.asks_all_the_same(seat, asked)) {
                 return true;
             }
@@ -187,10 +215,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
                 self.watch.ran(at, Ran::Left);
             }
-            Some(branch) if !more && !may => self.top().pc = self.script.rules.branches[branch as usize].entry,
+            Some(branch) if !more && !may => {
+                self.top().pc = self.script.rules.branches[branch as usize].entry
+            }
             Some(_) => {
                 let seat = decider.unwrap_or_else(|| self.top().you);
-                self.ask(seat, Asked::Either { first, count, may, exit });
+                self.ask(
+                    seat,
+                    Asked::Either {
+                        first,
+                        count,
+                        may,
+                        exit,
+                    },
+                );
                 return true;
             }
         }
@@ -219,7 +257,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let mut element = Element::Number;
         if let Lot::OneOf(set) = lot {
             element = self.script.rules.sets[set.index()].element;
-            let more = self.context().each(set, &mut |value| things.try_push(value).is_err());
+            let more = self
+                .context()
+                .each(set, &mut |value| things.try_push(value).is_err());
             if more {
                 self.fuel.stop(Cut::Things);
             }
@@ -245,8 +285,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Lot::Die => Lots::Die,
             Lot::OneOf(_) => Lots::OneOf(element, &things),
         };
-        let Runner { script, state, watch, .. } = self;
-        let at = watch.falls(&mut state.chance, script, &state.board, lots).min(lots.ways() - 1);
+        let Runner {
+            script,
+            state,
+            watch,
+            ..
+        } = self;
+        let at = watch
+            .falls(&mut state.chance, script, &state.board, lots)
+            .min(lots.ways() - 1);
         let value = match lot {
             Lot::Coin => at as Value,
             Lot::Die => at as Value + 1,
@@ -261,12 +308,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Fell::Place(seat, place)
             }
             (_, Element::Number | Element::Name) => Fell::Number(value),
-            (_, Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard) => {
-                Fell::Card(CardId(value))
-            }
+            (
+                _,
+                Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard,
+            ) => Fell::Card(CardId(value)),
         };
         let seat = self.noted_for(reg);
-        self.emit(Event::Fell { seat, what, among: &things });
+        self.emit(Event::Fell {
+            seat,
+            what,
+            among: &things,
+        });
         match lot {
             Lot::OneOf(set) => self.pick(set, reg, value),
             Lot::Coin | Lot::Die => self.top().bind(reg, value, false),

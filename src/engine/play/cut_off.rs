@@ -42,21 +42,42 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// END-1: the turn menu that is asked may lack something.
     #[cold]
     pub fn tell_unseen(&mut self) {
-        self.emit_by(Event::Cut { why: Cut::Menu, cards: &[] }, None);
+        self.emit_by(
+            Event::Cut {
+                why: Cut::Menu,
+                cards: &[],
+            },
+            None,
+        );
     }
 
     /// END-1: all that is under way ends, and what waits is dropped.
     #[cold]
     pub fn cut_off(&mut self) {
-        let spent = if self.fuel.looks.is_spent() { Cut::Looks } else { Cut::Steps };
+        let spent = if self.fuel.looks.is_spent() {
+            Cut::Looks
+        } else {
+            Cut::Steps
+        };
         let why = self.fuel.cut.take().unwrap_or(spent);
         let cards: Vec<CardId> = match self.fuel.seen.take() {
             Some(seen) if why == Cut::Repeats => smallest(seen.1),
             Some(seen) if why == Cut::Chain => each_once(&seen.1),
-            _ => self.state.frames.last().map(|frame| frame.this).filter(|card| card.is_some()).into_iter().collect(),
+            _ => self
+                .state
+                .frames
+                .last()
+                .map(|frame| frame.this)
+                .filter(|card| card.is_some())
+                .into_iter()
+                .collect(),
         };
         // What is one too many is to blame, not the text that waits for it.
-        let cause = self.fuel.follows.take().or_else(|| self.state.frames.last().map(Cause::of));
+        let cause = self
+            .fuel
+            .follows
+            .take()
+            .or_else(|| self.state.frames.last().map(Cause::of));
         self.emit_by(Event::Cut { why, cards: &cards }, cause);
         if let Some(trial) = &mut self.trial {
             trial.legal = Some(true);
@@ -66,7 +87,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.held.clear();
         self.state.fallen.clear();
         self.state.replacing.clear();
-        (self.state.head, self.state.ordered, self.state.fresh, self.state.chain) = (0, 0, 0, 0);
+        (
+            self.state.head,
+            self.state.ordered,
+            self.state.fresh,
+            self.state.chain,
+        ) = (0, 0, 0, 0);
         while let Some(depth) = self.state.frames.len().checked_sub(1) {
             self.end_actions(depth);
             self.state.frames.truncate(depth);
@@ -89,7 +115,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 /// The shortest sequence of which these are made by repeating it.
 fn smallest(mut cards: Vec<CardId>) -> Vec<CardId> {
     let count = cards.len();
-    let repeats = |length: &usize| count.is_multiple_of(*length) && cards[*length..] == cards[..count - *length];
+    let repeats = |length: &usize| {
+        count.is_multiple_of(*length) && cards[*length..] == cards[..count - *length]
+    };
     let length = (1..count).find(repeats).unwrap_or(count);
     cards.truncate(length);
     cards
@@ -109,8 +137,14 @@ fn each_once(cards: &[CardId]) -> Vec<CardId> {
 impl State {
     /// What happens next would be the same.
     fn is_same(&self, other: &State) -> bool {
-        let waiting =
-            |state: &State| state.queue.iter().skip(usize::from(state.head)).copied().collect::<ArrayVec<_, 255>>();
+        let waiting = |state: &State| {
+            state
+                .queue
+                .iter()
+                .skip(usize::from(state.head))
+                .copied()
+                .collect::<ArrayVec<_, 255>>()
+        };
         self.board == other.board
             && self.chance == other.chance
             && self.frames == other.frames

@@ -41,8 +41,15 @@ impl Game {
         for seat in Seat(0).clockwise(state.board.seats) {
             state.board.clear_statuses(seat, &mut ArrayVec::new());
         }
-        (state.offered, state.nations, state.changed) = (None, [NationTraits::NOTHING; MAX_SEATS], Reads::NOTHING);
-        let mut runner = Runner { script: &game.script, state, watch, trial: None, fuel: Fuel::full() };
+        (state.offered, state.nations, state.changed) =
+            (None, [NationTraits::NOTHING; MAX_SEATS], Reads::NOTHING);
+        let mut runner = Runner {
+            script: &game.script,
+            state,
+            watch,
+            trial: None,
+            fuel: Fuel::full(),
+        };
         runner.settle_all();
         runner.run();
         Ok(game)
@@ -52,8 +59,12 @@ impl Game {
 /// The same cards with the same faces, whose abilities are as many: their marks are told apart by number.
 fn same_cards(one: &Rules, other: &Rules) -> bool {
     let alike = |(one, other): (&Face, &Face)| {
-        let limits =
-            |face: &Face| face.abilities.iter().map(|ability| (ability.start, ability.once)).collect::<Vec<_>>();
+        let limits = |face: &Face| {
+            face.abilities
+                .iter()
+                .map(|ability| (ability.start, ability.once))
+                .collect::<Vec<_>>()
+        };
         one.label == other.label && limits(one) == limits(other)
     };
     one.game == other.game

@@ -46,7 +46,10 @@ mod tests {
         while game.menu().is_none() {
             game.take_nth(&mut (), |_| 0);
         }
-        let action = game.options().into_iter().find(|choice| matches!(choice, Choice::Action(_)));
+        let action = game
+            .options()
+            .into_iter()
+            .find(|choice| matches!(choice, Choice::Action(_)));
         (game, action.expect("the action can be played"))
     }
 
@@ -61,7 +64,10 @@ mod tests {
     #[test]
     fn what_dear_texts_look_at_is_counted() {
         let deck = |that: &str| format!("the number of cards in the deck{that} is at least 1");
-        let far = deck(&format!(" that ({})", deck(&format!(" that ({})", deck("")))));
+        let far = deck(&format!(
+            " that ({})",
+            deck(&format!(" that ({})", deck("")))
+        ));
         let (near, far) = (effort(&deck("")), effort(&far));
         assert!((4..400).contains(&near), "{near}: a few steps");
         // 198 cards, each with as many, each with as many.
@@ -71,9 +77,16 @@ mod tests {
     #[test]
     fn a_copy_counts_by_itself_and_who_looks_on_does_not() {
         let (mut game, action) = game("the number of cards in the deck is at least 1");
-        let (watched, copy, before) = (game.effort().watched(), game.clone(), game.effort().so_far());
+        let (watched, copy, before) = (
+            game.effort().watched(),
+            game.clone(),
+            game.effort().so_far(),
+        );
         game.take(action, &mut ()).expect("it is offered");
         assert!(watched.so_far() > before);
-        assert_eq!((watched.so_far(), copy.effort().so_far()), (game.effort().so_far(), before));
+        assert_eq!(
+            (watched.so_far(), copy.effort().so_far()),
+            (game.effort().so_far(), before)
+        );
     }
 }

@@ -29,7 +29,14 @@ pub(super) struct Fuel {
 
 impl Fuel {
     pub fn full() -> Fuel {
-        Fuel { looks: Looks::full(), cut: None, again: false, burnt: 0, seen: None, follows: None }
+        Fuel {
+            looks: Looks::full(),
+            cut: None,
+            again: false,
+            burnt: 0,
+            seen: None,
+            follows: None,
+        }
     }
 
     /// For a text that is only tried, by a player who knows what they know now, where so much may still be looked at.
@@ -39,19 +46,31 @@ impl Fuel {
             !card.face_up() && !card.known.has(you)
         });
         let looks = Looks::of_trial(left.min(LOOKS / TRIED), STEPS / TRIED, cards);
-        Fuel { looks, ..Fuel::full() }
+        Fuel {
+            looks,
+            ..Fuel::full()
+        }
     }
 
     /// What a trial has taken, as looks.
     pub fn taken(&self, left: u32) -> u32 {
-        STEPS / TRIED - self.looks.steps().min(STEPS / TRIED) + left.min(LOOKS / TRIED) - self.looks.left()
+        STEPS / TRIED - self.looks.steps().min(STEPS / TRIED) + left.min(LOOKS / TRIED)
+            - self.looks.left()
     }
 
     /// What a decision has taken (see [`Effort`](crate::engine::Effort)).
     #[inline(always)]
     pub fn effort(&self, script: &Script) -> u64 {
         let steps = A_STEP * (STEPS - self.looks.steps().min(STEPS));
-        self.burnt + u64::from(steps + if script.worst.dear { self.looks.taken() } else { 0 })
+        self.burnt
+            + u64::from(
+                steps
+                    + if script.worst.dear {
+                        self.looks.taken()
+                    } else {
+                        0
+                    },
+            )
     }
 
     /// As much as one decision has, once more: what lasts is looked at again.

@@ -28,7 +28,11 @@ pub struct Game {
 impl Game {
     /// A game that stands so.
     pub(in crate::engine) fn of(script: Arc<Script>, state: State) -> Game {
-        Game { script, state, effort: Effort::default() }
+        Game {
+            script,
+            state,
+            effort: Effort::default(),
+        }
     }
 
     /// The rules and their tables.
@@ -64,7 +68,11 @@ impl Game {
     /// How many turns were played of a game that is left after `limit` of them: the one that begins then is played by nobody.
     pub fn turns_within(&self, limit: u32) -> u32 {
         let turns = self.state.turns;
-        if self.outcome() == Outcome::Running { turns.min(limit) } else { turns }
+        if self.outcome() == Outcome::Running {
+            turns.min(limit)
+        } else {
+            turns
+        }
     }
 
     /// Who is asked what; nobody when the game is over.
@@ -79,7 +87,8 @@ impl Game {
     /// Whose decision it is and who makes it; nobody when the game is over.
     #[inline(always)]
     pub fn chooser(&self) -> Option<Chooser> {
-        self.decision().map(|(seat, _)| self.state.board.chooser(seat))
+        self.decision()
+            .map(|(seat, _)| self.state.board.chooser(seat))
     }
 
     /// All options of the decision, in a fixed order; none when the game is over.
@@ -104,13 +113,16 @@ impl Game {
 
     /// Somebody is asked who has no choice, so that others cannot tell: no turn menu, and one option.
     pub fn asks_for_others(&self) -> bool {
-        !matches!(self.state.asked, Asked::Menu | Asked::Nobody) && has_one_way(&self.script, &self.state)
+        !matches!(self.state.asked, Asked::Menu | Asked::Nobody)
+            && has_one_way(&self.script, &self.state)
     }
 
     /// Others cannot know how many options there are.
     pub fn hides_how_many(&self) -> bool {
-        matches!(self.state.asked, Asked::Choose { .. } | Asked::Either { .. })
-            && hangs_on_hidden(&self.script, &self.state)
+        matches!(
+            self.state.asked,
+            Asked::Choose { .. } | Asked::Either { .. }
+        ) && hangs_on_hidden(&self.script, &self.state)
     }
 
     /// What the options of a [`Asked::Choose`] are.
@@ -172,7 +184,9 @@ impl Game {
                     (index, _) => Choice::Pick(context.nth_at_once(plan, offered, index)),
                 }
             }
-            Asked::Choose { set, may: false, .. } if runner.context().known_count(set).is_some() => {
+            Asked::Choose {
+                set, may: false, ..
+            } if runner.context().known_count(set).is_some() => {
                 let context = runner.context();
                 let count = context.known_count(set).expect("the arm asks for it");
                 Choice::Pick(context.known_option(set, pick(count)))
@@ -215,13 +229,20 @@ impl Game {
     }
 
     fn runner<'a, W: Watch + ?Sized>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
-        Runner { script: &self.script, state: &mut self.state, watch, trial: None, fuel: Fuel::full() }
+        Runner {
+            script: &self.script,
+            state: &mut self.state,
+            watch,
+            trial: None,
+            fuel: Fuel::full(),
+        }
     }
 
     /// The face that a building shows.
     #[doc(hidden)]
     pub fn building_face(&self, building: CardId) -> FaceId {
-        self.script.building_face(building, self.state.board.card(building).second_side())
+        self.script
+            .building_face(building, self.state.board.card(building).second_side())
     }
 
     /// The abilities of a building, each with its number in [`Choice::Use`], the face that it is of, and which one of its
@@ -230,13 +251,17 @@ impl Game {
     pub fn abilities(&self, building: CardId) -> Vec<(u8, FaceId, u8)> {
         let mut abilities = Vec::new();
         let context = Context::of(&self.script, &self.state.board, building, Seat(0));
-        context.each_ability(building, &mut |number, face, at| abilities.push((number, face, at)));
+        context.each_ability(building, &mut |number, face, at| {
+            abilities.push((number, face, at))
+        });
         abilities
     }
 
     /// The building has an ability of its own.
     pub fn has_ability(&self, building: CardId) -> bool {
-        !self.script.rules.faces[self.building_face(building).index()].abilities.is_empty()
+        !self.script.rules.faces[self.building_face(building).index()]
+            .abilities
+            .is_empty()
     }
 
     /// Buildings disable each other in a ring, so that it matters which is older (DIS-5).
@@ -264,7 +289,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.play_from_hand(card, seat);
                 }
             }
-            Choice::Build { kind, seat: nation, place } => {
+            Choice::Build {
+                kind,
+                seat: nation,
+                place,
+            } => {
                 let card = self.held(seat, kind);
                 if self.ends_start(seat) {
                     self.emit(Event::CardPlayed { seat, card });
@@ -297,19 +326,31 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.pick_by(Some(seat), (set, reg), value);
             }
             Choice::Decline => {
-                let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked else {
+                let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked
+                else {
                     unreachable!("only a choice is declined")
                 };
                 // Somebody may have been asked for the sake of others alone.
                 let left = self.watch.has_all_asked() && has_one_way(self.script, self.state);
                 if !left {
-                    let (script, state, known) = (self.script, &*self.state, is_asked_openly as fn(&_, &_) -> _);
-                    self.watch.declined(&Declined { script, state, known });
+                    let (script, state, known) = (
+                        self.script,
+                        &*self.state,
+                        is_asked_openly as fn(&_, &_) -> _,
+                    );
+                    self.watch.declined(&Declined {
+                        script,
+                        state,
+                        known,
+                    });
                 }
                 let at = std::mem::replace(&mut self.top().pc, exit) - 1;
-                self.watch.ran(at, if left { Ran::Left } else { Ran::Declined });
+                self.watch
+                    .ran(at, if left { Ran::Left } else { Ran::Declined });
             }
-            Choice::Branch(branch) => self.top().pc = self.script.rules.branches[branch as usize].entry,
+            Choice::Branch(branch) => {
+                self.top().pc = self.script.rules.branches[branch as usize].entry
+            }
             Choice::Side { second } => return self.choose_side(seat, second),
             Choice::Shield(kind) => return self.choose_shield(seat, kind),
         }
@@ -329,7 +370,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.script.charges & Happening::Passed.bit() == 0 {
             return false;
         }
-        let begun = self.push(self.script.pass_program(), FrameKind::Effect, CardId::NONE, seat, GONE, false);
+        let begun = self.push(
+            self.script.pass_program(),
+            FrameKind::Effect,
+            CardId::NONE,
+            seat,
+            GONE,
+            false,
+        );
         if begun {
             self.charge(Happening::Passed, [GONE, GONE]);
         }
@@ -339,17 +387,33 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn use_ability(&mut self, seat: Seat, building: CardId, index: u8) {
         let context = Context::of(self.script, &self.state.board, building, seat);
         // What is offered is there.
-        let Some((face, at)) = context.ability(building, index) else { return };
+        let Some((face, at)) = context.ability(building, index) else {
+            return;
+        };
         let ability = &self.script.rules.faces[face.index()].abilities[usize::from(at)];
         let goes_on = ability.start || self.ends_start(seat);
         if !goes_on {
             return;
         }
         if ability.start || ability.once {
-            self.emit(Event::Spent { building, abilities: 1 << index });
+            self.emit(Event::Spent {
+                building,
+                abilities: 1 << index,
+            });
         }
-        self.emit(Event::Used { seat, building, ability: index });
-        if self.push(ability.program, FrameKind::Effect, building, seat, GONE, true) {
+        self.emit(Event::Used {
+            seat,
+            building,
+            ability: index,
+        });
+        if self.push(
+            ability.program,
+            FrameKind::Effect,
+            building,
+            seat,
+            GONE,
+            true,
+        ) {
             self.charge(Happening::Used, [card_value(building), GONE]);
         }
     }
@@ -367,7 +431,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Of equal cards the first leaves the hand.
     pub fn held(&self, seat: Seat, kind: Kind) -> CardId {
         let mut hand = self.state.board.hand(seat).iter();
-        *hand.find(|card| self.script.kind[card.index()] == kind.0).expect("a card that is offered is in hand")
+        *hand
+            .find(|card| self.script.kind[card.index()] == kind.0)
+            .expect("a card that is offered is in hand")
     }
 }
 

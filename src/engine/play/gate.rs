@@ -20,7 +20,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn charges(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
         let dues = self.context().dues(ask, roles);
-        let (you, at_once, unanswered) = (self.top().you, self.top().at_once, self.top().unanswered);
+        let (you, at_once, unanswered) =
+            (self.top().you, self.top().at_once, self.top().unanswered);
         // The first of them is on top in the end.
         for due in dues.iter().rev() {
             if !self.push(due.program, FrameKind::Fee, due.this, you, GONE, false) {
@@ -29,7 +30,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let frame = self.top();
             // What is one moment stays one.
             (frame.at_once, frame.unanswered) = (at_once, unanswered);
-            (0..).zip(roles).for_each(|(reg, role)| frame.bind(reg, role, due.cards >> reg & 1 == 1));
+            (0..)
+                .zip(roles)
+                .for_each(|(reg, role)| frame.bind(reg, role, due.cards >> reg & 1 == 1));
             frame.bind(PAID, due.number, false);
         }
         !dues.is_empty()
@@ -38,7 +41,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A statement is about to do that to a card: whether it may (PLY-5), whether something comes in its place, whether it is
     /// paid for. Where it is not done, or not yet, answers whether another text is next.
     #[cold]
-    pub fn asked_before(&mut self, verb: Verb, card: CardId, roles: [Value; ROLES]) -> Option<bool> {
+    pub fn asked_before(
+        &mut self,
+        verb: Verb,
+        card: CardId,
+        roles: [Value; ROLES],
+    ) -> Option<bool> {
         // What pays for something is forbidden to nobody, and costs nothing itself.
         let pays = self.top().kind == FrameKind::Fee;
         let happening = match (verb, self.state.board.card(card).zone) {
@@ -48,19 +56,33 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let happening = happening.filter(|_| !pays);
         let (comes, causes) = (self.top().replaced, self.top().causes);
-        let asked = |happening| Ask { happening, causes, marks: None };
+        let asked = |happening| Ask {
+            happening,
+            causes,
+            marks: None,
+        };
         if std::mem::take(&mut self.top().paid) {
             // What was paid with may leave another thing in its place.
-            return happening.filter(|happening| self.context().forbids(asked(*happening), roles)).map(|_| false);
+            return happening
+                .filter(|happening| self.context().forbids(asked(*happening), roles))
+                .map(|_| false);
         }
-        if !comes && happening.is_some_and(|happening| !self.context().allows(asked(happening), roles)) {
+        if !comes
+            && happening.is_some_and(|happening| !self.context().allows(asked(happening), roles))
+        {
             // Why nothing happens all may see.
-            let known = |state: &CardState| (0..self.state.board.seats).all(|seat| state.is_known_to(Seat(seat)));
-            if happening.is_some_and(|happening| self.context().bars_face(asked(happening), roles, known)) {
+            let known = |state: &CardState| {
+                (0..self.state.board.seats).all(|seat| state.is_known_to(Seat(seat)))
+            };
+            if happening
+                .is_some_and(|happening| self.context().bars_face(asked(happening), roles, known))
+            {
                 self.emit(Event::Shown { card });
             }
             // What was turned up to be played is discarded at once.
-            if happening == Some(Happening::Played) && self.state.board.card(card).zone == Zone::Aside {
+            if happening == Some(Happening::Played)
+                && self.state.board.card(card).zone == Zone::Aside
+            {
                 self.emit(Event::Fizzled { card });
                 self.discard(card);
                 self.settle();
@@ -83,10 +105,27 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Counters are about to come to lie on something, or to be taken off it: the same.
     #[cold]
-    pub fn counters_asked(&mut self, put: bool, marks: u16, on: Value, whose: Option<Seat>) -> Option<bool> {
-        let happening = if put { Happening::Marked } else { Happening::Unmarked };
+    pub fn counters_asked(
+        &mut self,
+        put: bool,
+        marks: u16,
+        on: Value,
+        whose: Option<Seat>,
+    ) -> Option<bool> {
+        let happening = if put {
+            Happening::Marked
+        } else {
+            Happening::Unmarked
+        };
         let (by, comes, causes) = (self.top().you, self.top().replaced, self.top().causes);
-        let (ask, roles) = (Ask { happening, causes, marks: Some(marks) }, [on, marks]);
+        let (ask, roles) = (
+            Ask {
+                happening,
+                causes,
+                marks: Some(marks),
+            },
+            [on, marks],
+        );
         let frame = self.top();
         if std::mem::take(&mut frame.paid) {
             return self.context().forbids(ask, roles).then_some(false);
@@ -117,7 +156,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let of = self.script.rules.sets[set.index()];
         let stack = match of.element {
             Element::Building => value,
-            _ => card_value(self.state.board.under(CardId(value)).unwrap_or(CardId::NONE)),
+            _ => card_value(
+                self.state
+                    .board
+                    .under(CardId(value))
+                    .unwrap_or(CardId::NONE),
+            ),
         };
         if self.script.aims[set.index()] && value != GONE {
             if self.script.hears & Happening::Picked.bit() != 0 {
@@ -135,7 +179,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             MenuDeed::Stack(on) => (Happening::Put, card_value(on)),
         };
         let asked = (self.script.charges | self.script.replaces) & happening.bit() != 0;
-        if asked && self.push(self.script.deed_program(happening), FrameKind::Effect, card, seat, GONE, false) {
+        if asked
+            && self.push(
+                self.script.deed_program(happening),
+                FrameKind::Effect,
+                card,
+                seat,
+                GONE,
+                false,
+            )
+        {
             let card = matches!(deed, MenuDeed::Stack(_));
             self.top().bind(0, with, card);
         }

@@ -11,7 +11,8 @@ use crate::engine::state::frame::{Frame, Held, Waiting};
 use crate::engine::state::value::card_value;
 use crate::engine::{GONE, Reads, Value};
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, ROLES, Remember, Says, Trigger, marks_of,
+    Bar, Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, ROLES, Remember,
+    Says, Trigger, marks_of,
 };
 
 /// Something that happens: who does it, to what, and onto what.
@@ -30,7 +31,14 @@ pub(super) struct Heard {
 
 impl Heard {
     pub fn of(happening: Happening, by: Seat, roles: [Value; ROLES]) -> Heard {
-        Heard { happening, bits: happening.bit(), by, roles, keyword: None, put: 0 }
+        Heard {
+            happening,
+            bits: happening.bit(),
+            by,
+            roles,
+            keyword: None,
+            put: 0,
+        }
     }
 
     /// What causes it, where that is not all that the text under way is caused by.
@@ -95,7 +103,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn emit_heard(&mut self, event: Event<'_>) {
         // Before the first turn, and while a position is laid out, nothing happens yet.
         let begun = self.state.turns > 0;
-        let heard = self.heard(&event).filter(|heard| begun && self.script.hears & heard.bits != 0);
+        let heard = self
+            .heard(&event)
+            .filter(|heard| begun && self.script.hears & heard.bits != 0);
         if let Event::Revealed { card, owner } = event
             && self.state.board.card(card).zone == Zone::Row
             && self.context_of(card, owner).active(card)
@@ -140,17 +150,27 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Who does it, and what it happens to.
     fn heard(&self, event: &Event<'_>) -> Option<Heard> {
         let board = &self.state.board;
-        let by = self.state.frames.last().map_or(board.turn, |frame| frame.you);
+        let by = self
+            .state
+            .frames
+            .last()
+            .map_or(board.turn, |frame| frame.you);
         let happening = match *event {
-            Event::Revealed { card, .. } if board.card(card).zone == Zone::Stack => Happening::Revealed,
+            Event::Revealed { card, .. } if board.card(card).zone == Zone::Stack => {
+                Happening::Revealed
+            }
             // It was there already.
             Event::PutInDeck { card, .. } if board.card(card).zone == Zone::Deck => return None,
             _ => happening(event)?,
         };
         let to = |card: CardId| [card_value(card), GONE];
         let (by, roles) = match *event {
-            Event::Revealed { card, .. } | Event::Built { card, .. } | Event::Swapped { card, .. } => (by, to(card)),
-            Event::Discarded { card } | Event::Removed { card } | Event::Enacted { card } => (by, to(card)),
+            Event::Revealed { card, .. }
+            | Event::Built { card, .. }
+            | Event::Swapped { card, .. } => (by, to(card)),
+            Event::Discarded { card } | Event::Removed { card } | Event::Enacted { card } => {
+                (by, to(card))
+            }
             Event::PutInDeck { card, .. } => (by, to(card)),
             Event::ToHand { card, seat } => (by, [card_value(card), Value::from(seat.0)]),
             Event::Stacked { card, on, .. } => (by, [card_value(card), card_value(on)]),
@@ -166,9 +186,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 };
                 (by, [bearer, marks_of(sort, of_player)])
             }
-            Event::Passed { seat } | Event::TurnBegan { seat, .. } | Event::CardPlayed { seat, .. } => {
-                (seat, [GONE; ROLES])
-            }
+            Event::Passed { seat }
+            | Event::TurnBegan { seat, .. }
+            | Event::CardPlayed { seat, .. } => (seat, [GONE; ROLES]),
             _ => (by, [GONE; ROLES]),
         };
         let besides = match event {
@@ -176,14 +196,27 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Event::Discarded { .. } => self.cost(),
             _ => 0,
         };
-        let put = if let Event::CountersPut { number, .. } = event { *number } else { 0 };
-        Some(Heard { bits: happening.bit() | besides, put, ..Heard::of(happening, by, roles) })
+        let put = if let Event::CountersPut { number, .. } = event {
+            *number
+        } else {
+            0
+        };
+        Some(Heard {
+            bits: happening.bit() | besides,
+            put,
+            ..Heard::of(happening, by, roles)
+        })
     }
 
     /// Queues what all active buildings, those that have just fallen and stacked cards have to say: by seat, from the player
     /// whose turn it is, left to right, bottom to top (TRG-1).
     fn hear(&mut self, heard: Heard, until: Until) {
-        if self.state.frames.last().is_some_and(|frame| frame.unanswered > 0) {
+        if self
+            .state
+            .frames
+            .last()
+            .is_some_and(|frame| frame.unanswered > 0)
+        {
             return;
         }
         let script = self.script;
@@ -196,14 +229,23 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         // A card that lies face down may wait for something, too.
         let waiting = script.speaks.cards(topic);
         let lies = |card: CardId| self.state.board.card(card).zone == Zone::Stack;
-        let stacked = topic.is_of(&script.speaks.actions) && self.state.board.stacked() > 0 && waiting.any(lies);
+        let stacked = topic.is_of(&script.speaks.actions)
+            && self.state.board.stacked() > 0
+            && waiting.any(lies);
         let speaking = stacked || script.speaks.any(topic, self.state.board.open());
         let borrowing = match speaking || topic.is_of(&script.speaks.given) {
-            true => self.context_of(CardId::NONE, turn).borrowers(Clauses::SPEAKS),
+            true => self
+                .context_of(CardId::NONE, turn)
+                .borrowers(Clauses::SPEAKS),
             false => CardSet::NONE,
         };
-        let marked = script.speaks.marks.hears & heard.bits != 0 && !self.state.board.carried().is_empty();
-        let falls = self.state.fallen.iter().any(|(card, _)| script.speaks.has(topic, *card));
+        let marked =
+            script.speaks.marks.hears & heard.bits != 0 && !self.state.board.carried().is_empty();
+        let falls = self
+            .state
+            .fallen
+            .iter()
+            .any(|(card, _)| script.speaks.has(topic, *card));
         if !(speaking || borrowing != CardSet::NONE || marked || falls) {
             return;
         }
@@ -212,7 +254,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let (card, owner) = self.state.fallen[at];
                 if owner == seat && self.state.board.card(card).zone != Zone::Row {
                     let second = self.state.board.card(card).second_side();
-                    self.listen(script.building_face(card, second), (card, owner), heard, until);
+                    self.listen(
+                        script.building_face(card, second),
+                        (card, owner),
+                        heard,
+                        until,
+                    );
                 }
             }
             for at in 0..self.state.board.row(seat).len() {
@@ -220,11 +267,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let state = self.state.board.card(card);
                 if state.status >> DISABLED & 1 == 0 {
                     if waiting.has(card) {
-                        self.listen(script.building_face(card, state.second_side()), (card, seat), heard, until);
+                        self.listen(
+                            script.building_face(card, state.second_side()),
+                            (card, seat),
+                            heard,
+                            until,
+                        );
                     }
                     if borrowing.has(card) {
                         let lent = self.context_of(card, seat).lent(card, Clauses::SPEAKS);
-                        lent.faces().for_each(|face| self.listen(face, (card, seat), heard, until));
+                        lent.faces()
+                            .for_each(|face| self.listen(face, (card, seat), heard, until));
                     }
                 }
                 if marked {
@@ -242,7 +295,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let mut next = self.state.board.first_law();
         while let Some(law) = next {
             let kind = |card: CardId| self.script.kind[card.index()];
-            let first = self.state.board.laws().find(|other| kind(*other) == kind(law)) == Some(law);
+            let first = self
+                .state
+                .board
+                .laws()
+                .find(|other| kind(*other) == kind(law))
+                == Some(law);
             if let Some(face) = self.script.facts(law).action.filter(|_| first) {
                 self.listen(face, (law, heard.by), heard, until);
             }
@@ -254,8 +312,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn listen_in_pending(&mut self, heard: Heard, until: Until) {
         let script = self.script;
-        for pended in self.state.board.pending().in_force().copied().collect::<Due>() {
-            let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else { continue };
+        for pended in self
+            .state
+            .board
+            .pending()
+            .in_force()
+            .copied()
+            .collect::<Due>()
+        {
+            let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else {
+                continue;
+            };
             let of = (pended.this, pended.you);
             if let Some(ends) = &said.ends
                 && self.waits_for(ends, heard, until)
@@ -265,8 +332,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 self.touch_all(Reads::STATUS);
                 continue;
             }
-            let Says::Hears(trigger) = &said.says else { continue };
-            if self.waits_for(trigger, heard, until) && self.holds_carrying(trigger, of, heard, Some((said, &pended))) {
+            let Says::Hears(trigger) = &said.says else {
+                continue;
+            };
+            if self.waits_for(trigger, heard, until)
+                && self.holds_carrying(trigger, of, heard, Some((said, &pended)))
+            {
                 let mut waiting = waiting(trigger, of, heard.by, heard.roles);
                 waiting.roles[FIRST_CARRIED..].copy_from_slice(&pended.carried);
                 waiting.cards |= pended.cards << FIRST_CARRIED;
@@ -278,9 +349,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn listen_in_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
         let (script, bit) = (self.script, heard.bits);
         let speaking = |face: &FaceId| script.speaks.face(*face).hears & bit != 0;
-        let said = |card: CardId| script.facts(card).action.filter(speaking).map(|face| (card, face));
-        let from_top = |board: &Board, at: usize| board.stack_from_top(building).filter_map(said).nth(at);
-        let count = self.state.board.stack_from_top(building).filter_map(said).count();
+        let said = |card: CardId| {
+            script
+                .facts(card)
+                .action
+                .filter(speaking)
+                .map(|face| (card, face))
+        };
+        let from_top =
+            |board: &Board, at: usize| board.stack_from_top(building).filter_map(said).nth(at);
+        let count = self
+            .state
+            .board
+            .stack_from_top(building)
+            .filter_map(said)
+            .count();
         for at in (0..count).rev() {
             if let Some((card, face)) = from_top(&self.state.board, at) {
                 self.listen(face, (card, owner), heard, until);
@@ -290,10 +373,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// The same, each card before the counters on it.
     #[cold]
-    fn listen_in_marked_stack(&mut self, building: CardId, owner: Seat, heard: Heard, until: Until) {
+    fn listen_in_marked_stack(
+        &mut self,
+        building: CardId,
+        owner: Seat,
+        heard: Heard,
+        until: Until,
+    ) {
         let count = self.state.board.stack_from_top(building).count();
         for at in (0..count).rev() {
-            let Some(card) = self.state.board.stack_from_top(building).nth(at) else { continue };
+            let Some(card) = self.state.board.stack_from_top(building).nth(at) else {
+                continue;
+            };
             if let Some(face) = self.script.facts(card).action {
                 self.listen(face, (card, owner), heard, until);
             }
@@ -307,14 +398,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn listen_in_marks(&mut self, card: CardId, bearer: Element, heard: Heard, until: Until) {
         let mut at = 0;
         let heap = |board: &Board, at: usize| {
-            let mut there = board.carried().all().iter().filter(|heap| heap.on == Bearer::Card(card));
+            let mut there = board
+                .carried()
+                .all()
+                .iter()
+                .filter(|heap| heap.on == Bearer::Card(card));
             there.nth(at).copied()
         };
         while let Some(heap) = heap(&self.state.board, at) {
             at += 1;
-            let Some(counter) = self.script.rules.counters.get(usize::from(heap.sort)) else { continue };
+            let Some(counter) = self.script.rules.counters.get(usize::from(heap.sort)) else {
+                continue;
+            };
             let you = heap.by.unwrap_or(heard.by);
-            if let Some(face) = counter.face.filter(|_| counter.on == Some(bearer) && self.state.board.living.has(you))
+            if let Some(face) = counter
+                .face
+                .filter(|_| counter.on == Some(bearer) && self.state.board.living.has(you))
             {
                 self.listen(face, (card, you), heard, until);
             }
@@ -340,10 +439,24 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Things and numbers as they are now, behind the roles.
     #[cold]
-    fn remember_for(&self, trigger: &Trigger, (this, you): (CardId, Seat), heard: Heard, waiting: &mut Waiting) {
-        let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
-        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
-        let context = Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks));
+    fn remember_for(
+        &self,
+        trigger: &Trigger,
+        (this, you): (CardId, Seat),
+        heard: Heard,
+        waiting: &mut Waiting,
+    ) {
+        let mut frame = Frame {
+            this,
+            you,
+            provoker: heard.by.0.into(),
+            ..Frame::IDLE
+        };
+        (0..)
+            .zip(heard.roles)
+            .for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
+        let context = Context::running(self.script, &self.state.board, &frame)
+            .counting(Some(&self.fuel.looks));
         for (at, remembered) in trigger.remembers.iter().flatten().enumerate() {
             waiting.roles[ROLES + at] = match remembered {
                 Remember::Item(item) => context.item(*item),
@@ -367,7 +480,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Until::Now => self.wait(waiting),
             Until::Over(keyword) => {
                 let depth = self.state.frames.len() as u8;
-                if self.state.held.try_push(Held { waiting, keyword, depth }).is_err() {
+                if self
+                    .state
+                    .held
+                    .try_push(Held {
+                        waiting,
+                        keyword,
+                        depth,
+                    })
+                    .is_err()
+                {
                     self.too_many_wait();
                 }
             }
@@ -381,13 +503,25 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What is counted of players is this, as that player sees it.
     pub(super) fn deed_is(&self, deed: &Bar, heard: Heard, you: Seat) -> bool {
         let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
-        if deed.happenings & heard.bits == 0 || deed.causes != Causes::MAX && deed.causes & causes == 0 {
+        if deed.happenings & heard.bits == 0
+            || deed.causes != Causes::MAX && deed.causes & causes == 0
+        {
             return false;
         }
-        let Some(condition) = deed.condition else { return true };
-        let mut frame = Frame { you, provoker: heard.by.0.into(), ..Frame::IDLE };
-        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, deed.cards >> reg & 1 == 1));
-        Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks)).holds(condition)
+        let Some(condition) = deed.condition else {
+            return true;
+        };
+        let mut frame = Frame {
+            you,
+            provoker: heard.by.0.into(),
+            ..Frame::IDLE
+        };
+        (0..)
+            .zip(heard.roles)
+            .for_each(|(reg, role)| frame.bind(reg, role, deed.cards >> reg & 1 == 1));
+        Context::running(self.script, &self.state.board, &frame)
+            .counting(Some(&self.fuel.looks))
+            .holds(condition)
     }
 
     fn holds_carrying(
@@ -397,12 +531,24 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         heard: Heard,
         carried: Option<(&Pending, &Pended)>,
     ) -> bool {
-        let Some(condition) = trigger.condition else { return true };
-        let mut frame = Frame { this, you, provoker: heard.by.0.into(), ..Frame::IDLE };
-        (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
-        carried.into_iter().for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
+        let Some(condition) = trigger.condition else {
+            return true;
+        };
+        let mut frame = Frame {
+            this,
+            you,
+            provoker: heard.by.0.into(),
+            ..Frame::IDLE
+        };
+        (0..)
+            .zip(heard.roles)
+            .for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
+        carried
+            .into_iter()
+            .for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
         frame.registers[usize::from(JUST_PUT)] = heard.put;
-        let context = Context::running(self.script, &self.state.board, &frame).counting(Some(&self.fuel.looks));
+        let context = Context::running(self.script, &self.state.board, &frame)
+            .counting(Some(&self.fuel.looks));
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()
     }
@@ -413,15 +559,31 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// What it is besides that the text on top does something now: a cost.
     pub(super) fn cost(&self) -> u64 {
-        let before = self.state.frames.last().and_then(|frame| usize::from(frame.pc).checked_sub(2));
+        let before = self
+            .state
+            .frames
+            .last()
+            .and_then(|frame| usize::from(frame.pc).checked_sub(2));
         let op = before.and_then(|before| self.script.rules.code.get(before));
-        if op == Some(&Op::Cost) { Happening::Paid.bit() } else { 0 }
+        if op == Some(&Op::Cost) {
+            Happening::Paid.bit()
+        } else {
+            0
+        }
     }
 
     /// What it is besides that a card is drawn now: the card of a turn, or another one.
     pub(super) fn turn_draw(&self) -> u64 {
-        let of_turn = self.state.frames.last().is_none_or(|frame| self.script.is_draw(frame.pc));
-        if of_turn { Happening::TurnDrawn.bit() } else { Happening::EffectDrawn.bit() }
+        let of_turn = self
+            .state
+            .frames
+            .last()
+            .is_none_or(|frame| self.script.is_draw(frame.pc));
+        if of_turn {
+            Happening::TurnDrawn.bit()
+        } else {
+            Happening::EffectDrawn.bit()
+        }
     }
 
     /// A keyword begins, aimed at that: what waits for its end is noted, as things are now.
@@ -437,7 +599,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     pub fn keywords_over(&mut self, depth: usize, causes: Causes) -> bool {
         let mut any = false;
-        let over = |held: &Held| usize::from(held.depth) >= depth && causes >> held.keyword & 1 == 0;
+        let over =
+            |held: &Held| usize::from(held.depth) >= depth && causes >> held.keyword & 1 == 0;
         while let Some(at) = self.state.held.iter().position(over) {
             let held = self.state.held.remove(at);
             self.wait(held.waiting);
@@ -459,7 +622,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     pub(super) fn hear_shift(&mut self, building: CardId) {
         let by = self.top().you;
-        self.remember_and_hear(Heard::of(Happening::Shifted, by, [card_value(building), GONE]));
+        self.remember_and_hear(Heard::of(
+            Happening::Shifted,
+            by,
+            [card_value(building), GONE],
+        ));
     }
 
     /// A stack is picked.
@@ -485,6 +652,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A crisis is over.
     #[cold]
     pub fn crisis_over(&mut self, seat: Seat) {
-        self.hear(Heard::of(Happening::CrisisOver, seat, [GONE; ROLES]), Until::Now);
+        self.hear(
+            Heard::of(Happening::CrisisOver, seat, [GONE; ROLES]),
+            Until::Now,
+        );
     }
 }

@@ -77,30 +77,53 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let knows = |card: &CardId| board.card(*card).known.has(seat);
             let forgotten: Cards = match seen_by.has(seat) {
                 true if knows(&card) => continue,
-                true => {
-                    hand.iter().copied().filter(|other| knows(other) && kind(*other) == kind(card)).take(1).collect()
+                true => hand
+                    .iter()
+                    .copied()
+                    .filter(|other| knows(other) && kind(*other) == kind(card))
+                    .take(1)
+                    .collect(),
+                false
+                    if hand
+                        .iter()
+                        .all(|other| knows(other) && kind(*other) == kind(card)) =>
+                {
+                    continue;
                 }
-                false if hand.iter().all(|other| knows(other) && kind(*other) == kind(card)) => continue,
                 false => hand.iter().copied().filter(knows).collect(),
             };
-            forgotten.into_iter().for_each(|card| self.emit(Event::Forgotten { card, seat }));
+            forgotten
+                .into_iter()
+                .for_each(|card| self.emit(Event::Forgotten { card, seat }));
         }
     }
 
     /// Who can tell that it is this card to which a statement does something: they have chosen it, or the text has shown it to them.
     fn pointed_at(&self, card: CardId) -> Seats {
-        let Some(frame) = self.state.frames.last() else { return Seats::NONE };
-        let Some(Op::Do(_, item, with)) = self.script.rules.code[..usize::from(frame.pc)].last() else {
+        let Some(frame) = self.state.frames.last() else {
             return Seats::NONE;
         };
-        let told = |item: ItemId| if self.card(item) == Some(card) { self.told(item) } else { Seats::NONE };
+        let Some(Op::Do(_, item, with)) = self.script.rules.code[..usize::from(frame.pc)].last()
+        else {
+            return Seats::NONE;
+        };
+        let told = |item: ItemId| {
+            if self.card(item) == Some(card) {
+                self.told(item)
+            } else {
+                Seats::NONE
+            }
+        };
         Seats(told(*item).0 | with.map_or(Seats::NONE, told).0)
     }
 
     /// Who can tell which card an item stands for.
     #[inline(always)]
     pub(super) fn told(&self, item: ItemId) -> Seats {
-        match (self.script.rules.items[item.index()], self.state.frames.last()) {
+        match (
+            self.script.rules.items[item.index()],
+            self.state.frames.last(),
+        ) {
             (Item::Reg(reg), Some(frame)) => frame.told[usize::from(reg)],
             _ => Seats::NONE,
         }
@@ -118,7 +141,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A card is where it is to be: no longer one of those that were picked.
     pub(super) fn is_none_of_the_rest(&mut self, card: CardId) {
-        self.top().marks.iter_mut().for_each(|marks| marks.remove(card));
+        self.top()
+            .marks
+            .iter_mut()
+            .for_each(|marks| marks.remove(card));
     }
 
     /// A card is about to leave where it is, and these alone see which one it is, besides those who see the hand that it is in. Of the deck

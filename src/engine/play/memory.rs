@@ -17,7 +17,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let script = self.script;
         let first = script.rules.counters.len();
         for (at, memory) in script.rules.memories.iter().enumerate() {
-            let (Ok(sort), Some(on)) = (u8::try_from(first + at), self.noted(memory.to_it, heard)) else { continue };
+            let (Ok(sort), Some(on)) = (u8::try_from(first + at), self.noted(memory.to_it, heard))
+            else {
+                continue;
+            };
             if memory.to_each {
                 for you in self.state.board.living.iter() {
                     if self.deed_is(&memory.of, heard, you) {
@@ -38,14 +41,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             if let Some(counts) = &said.counts
                 && self.deed_is(counts, heard, heard.by)
             {
-                self.state.board.apply(Event::Noted { clause, seat: heard.by });
+                self.state.board.apply(Event::Noted {
+                    clause,
+                    seat: heard.by,
+                });
             }
         }
     }
 
     fn note(&mut self, on: Bearer, sort: u8, by: Option<Seat>) {
         if self.state.board.carried().takes(on, sort, by, 1) {
-            self.state.board.apply(Event::CountersPut { on, sort, by, number: 1 });
+            self.state.board.apply(Event::CountersPut {
+                on,
+                sort,
+                by,
+                number: 1,
+            });
         }
     }
 
@@ -81,16 +92,31 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What buildings carry may be read anywhere.
     pub(super) fn touch_all(&mut self, what: Reads) {
         let seats = self.state.board.seats;
-        Seat(0).clockwise(seats).for_each(|seat| self.touch(seat, what));
+        Seat(0)
+            .clockwise(seats)
+            .for_each(|seat| self.touch(seat, what));
     }
 
     /// All of that sort, or what that player remembers of it.
     fn forget(&mut self, sort: u8, whose: Option<Seat>) {
         let carried = self.state.board.carried().all();
-        let noted = |counters: &&Counters| counters.sort == sort && (whose.is_none() || counters.by == whose);
+        let noted = |counters: &&Counters| {
+            counters.sort == sort && (whose.is_none() || counters.by == whose)
+        };
         let noted: ArrayVec<Counters, BEARERS> = carried.iter().filter(noted).copied().collect();
-        for Counters { on: off, by, number, .. } in noted.iter().copied() {
-            self.state.board.apply(Event::CountersTaken { off, sort, by, number });
+        for Counters {
+            on: off,
+            by,
+            number,
+            ..
+        } in noted.iter().copied()
+        {
+            self.state.board.apply(Event::CountersTaken {
+                off,
+                sort,
+                by,
+                number,
+            });
         }
         if !noted.is_empty() {
             self.touch_all(Reads::COUNTERS);

@@ -24,7 +24,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Notes that a card comes onto a stack of that nation, or leaves it.
     #[inline(always)]
     pub fn touch_stack(&mut self, seat: Seat, face_up: bool) {
-        self.touch(seat, if face_up { Reads::STACKS.and(Reads::FACE_UP) } else { Reads::STACKS });
+        self.touch(
+            seat,
+            if face_up {
+                Reads::STACKS.and(Reads::FACE_UP)
+            } else {
+                Reads::STACKS
+            },
+        );
         if face_up {
             self.look_again_at(seat);
         }
@@ -43,7 +50,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         let traits = self.script.traits(card, second_side);
         let nation = &mut self.state.nations[seat.index()];
-        nation.opens(self.script, traits, place.into(), self.state.board.row(seat).len());
+        nation.opens(
+            self.script,
+            traits,
+            place.into(),
+            self.state.board.row(seat).len(),
+        );
         let speaks = match self.script.beside_alone {
             true => nation.speaks_at(place.into()) || traits.marks.has(Trait::DisablesItself),
             false => nation.speaks(),
@@ -63,7 +75,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.state.stale.has(seat) || state.ups > 0 {
             return self.look_again_at(seat);
         }
-        let speaks = if self.script.beside_alone { nation.speaks_at(place) } else { nation.speaks() };
+        let speaks = if self.script.beside_alone {
+            nation.speaks_at(place)
+        } else {
+            nation.speaks()
+        };
         if speaks {
             self.state.rebuilt = self.state.rebuilt.with(seat);
         }
@@ -77,7 +93,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn touch_turn(&mut self, seat: Seat, from: Phase, to: Phase) {
         let script = self.script;
         let alone = script.turn_alone && !script.victories.meets(Reads::TURN);
-        let tells = !self.state.nations[seat.index()].with(Trait::ByTurn).is_empty()
+        let tells = !self.state.nations[seat.index()]
+            .with(Trait::ByTurn)
+            .is_empty()
             && script.tells_turns[turn_bit(true, from) as usize] & turn_bit(true, to) != 0;
         if !alone || tells {
             self.touch(seat, Reads::TURN);
@@ -96,7 +114,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn settle(&mut self) {
         let changed = self.state.changed;
-        if changed == Reads::NOTHING || self.state.frames.last().is_some_and(|frame| frame.at_once > 0) {
+        if changed == Reads::NOTHING
+            || self
+                .state
+                .frames
+                .last()
+                .is_some_and(|frame| frame.at_once > 0)
+        {
             return;
         }
         let first = usize::from(self.state.ordered);
@@ -132,13 +156,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     fn moment(&mut self, mut changed: Reads) {
-        let mut nations = Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
+        let mut nations =
+            Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
         if self.state.stale == Seats::NONE && !changed.meets(self.at_stake(nations)) {
             return;
         }
         self.fuel.looks.spend(self.script.worst.moment);
         let anew = look_again(self.script, self.state);
-        let turn_alone = changed == Reads::TURN && self.script.turn_by_itself && anew == Seats::NONE;
+        let turn_alone =
+            changed == Reads::TURN && self.script.turn_by_itself && anew == Seats::NONE;
         let settled = match turn_alone {
             true => self.turn_statuses(nations),
             false => changed.meets(self.script.lasting) && self.statuses(changed, nations, anew),
@@ -150,12 +176,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return;
         }
         let mut fallen = Seats::NONE;
-        if changed.meets(Reads::ROWS) && nations.iter().any(|seat| self.state.board.row(seat).is_empty()) {
+        if changed.meets(Reads::ROWS)
+            && nations
+                .iter()
+                .any(|seat| self.state.board.row(seat).is_empty())
+        {
             fallen = self.eliminations(nations);
             changed = changed.and(Reads::CARDS).and(self.state.changed);
             self.state.changed = Reads::NOTHING;
             // Who is left, and what they held, may matter elsewhere.
-            let (far, living) = (self.script.lasting.meets(Reads::FAR), self.state.board.living);
+            let (far, living) = (
+                self.script.lasting.meets(Reads::FAR),
+                self.state.board.living,
+            );
             if far && self.statuses(changed, living, living) {
                 changed = changed.and(Reads::STATUS);
                 nations = living;
@@ -175,7 +208,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     fn turn_statuses(&mut self, nations: Seats) -> bool {
         let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
-        settle_turns(&Asking::of(self.script, looks, &self.state.board), self.state, nations)
+        settle_turns(
+            &Asking::of(self.script, looks, &self.state.board),
+            self.state,
+            nations,
+        )
     }
 
     /// Whatever can matter in those nations.
@@ -192,7 +229,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Where statuses may have changed: everywhere, when some effect looks beyond its own nation.
     #[inline(always)]
     fn nations_settled(&self, nations: Seats) -> Seats {
-        if self.script.lasting.meets(Reads::FAR) { self.state.board.living } else { nations }
+        if self.script.lasting.meets(Reads::FAR) {
+            self.state.board.living
+        } else {
+            nations
+        }
     }
 
     /// WIN-6, WIN-8: nations without buildings. Answers which fall.
@@ -223,7 +264,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let start = self.state.ordered as usize;
         if self.state.queue.len() > start + 1 {
             let (turn, seats) = (self.state.board.turn.0, self.state.board.seats);
-            self.state.queue[start..].sort_by_key(|waiting| (waiting.owner.0 + seats - turn) % seats);
+            self.state.queue[start..]
+                .sort_by_key(|waiting| (waiting.owner.0 + seats - turn) % seats);
         }
         self.state.ordered = self.state.queue.len() as u16;
     }
@@ -241,7 +283,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let board = &self.state.board;
         if changed.meets(Reads::ROWS) && !board.living.several() {
             // END-4: of those who fall last, and at once, the player whose turn it is comes first.
-            let fallen = board.turn.clockwise(board.seats).find(|seat| fallen.has(*seat));
+            let fallen = board
+                .turn
+                .clockwise(board.seats)
+                .find(|seat| fallen.has(*seat));
             let last = board.living.iter().next().or(fallen).unwrap_or(board.turn);
             return match self.is_barred(last, true) {
                 true => self.end_drawn(),
@@ -252,22 +297,34 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return;
         }
         let looks_far = script.cares.meets(Reads::FAR);
-        let asked = Seats(if looks_far { board.living.0 } else { nations.0 & board.living.0 });
+        let asked = Seats(if looks_far {
+            board.living.0
+        } else {
+            nations.0 & board.living.0
+        });
         let won = |seat: &Seat| {
-            changed.meets(self.state.nations[seat.index()].wins) && self.wins_by_card(*seat, changed, nations)
+            changed.meets(self.state.nations[seat.index()].wins)
+                && self.wins_by_card(*seat, changed, nations)
                 || changed.meets(script.tally_reads)
                     && self.state.nations[seat.index()].may_tally
                     && self.wins_by_tally(*seat, changed, nations)
         };
         // Most moments are one nation's.
         let winner = match asked.several() {
-            true => board.turn.clockwise(board.seats).filter(|seat| asked.has(*seat)).find(won),
+            true => board
+                .turn
+                .clockwise(board.seats)
+                .filter(|seat| asked.has(*seat))
+                .find(won),
             false => asked.iter().next().filter(won),
         };
         // Nobody wins by what was not looked at to its end.
         let winner = match winner {
             Some(_) if script.bars != Reads::NOTHING => {
-                let mut able = board.turn.clockwise(board.seats).filter(|seat| board.living.has(*seat));
+                let mut able = board
+                    .turn
+                    .clockwise(board.seats)
+                    .filter(|seat| board.living.has(*seat));
                 able.find(|seat| won(seat) && !self.is_barred(*seat, false))
             }
             winner => winner,
@@ -288,7 +345,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return true;
         }
         let board = &self.state.board;
-        let mut claim = board.turn.clockwise(board.seats).filter(|seat| claims & seat.bit() != 0);
+        let mut claim = board
+            .turn
+            .clockwise(board.seats)
+            .filter(|seat| claims & seat.bit() != 0);
         let first = claim.find(|seat| !self.is_barred(*seat, !board.living.several()));
         first.into_iter().for_each(|seat| self.win(seat));
         first.is_some()
@@ -326,20 +386,30 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             let state = board.card(building);
             let second = state.second_side();
             let traits = script.traits(building, second);
-            let too_few =
-                row.len() < traits.wins_at_buildings as usize || board.cards_in(seat) < traits.wins_at_cards as usize;
+            let too_few = row.len() < traits.wins_at_buildings as usize
+                || board.cards_in(seat) < traits.wins_at_cards as usize;
             let disabled = state.status >> DISABLED & 1 == 1;
-            if disabled || !traits.wins.meets(changed) || state.height < traits.wins_at_height || too_few {
+            if disabled
+                || !traits.wins.meets(changed)
+                || state.height < traits.wins_at_height
+                || too_few
+            {
                 return false;
             }
             let face = script.building_face(building, second);
             let context = self.asking(building, seat);
             let wins_by = |face: FaceId| {
                 let wins = &script.rules.faces[face.index()].wins;
-                context.spend(|| wins.iter().map(|condition| script.weights[condition.index()] as usize).sum());
+                context.spend(|| {
+                    wins.iter()
+                        .map(|condition| script.weights[condition.index()] as usize)
+                        .sum()
+                });
                 wins.iter().any(|condition| context.holds(*condition))
             };
-            wins_by(face) || !script.lent.is_empty() && context.lent(building, Clauses::WINS).faces().any(wins_by)
+            wins_by(face)
+                || !script.lent.is_empty()
+                    && context.lent(building, Clauses::WINS).faces().any(wins_by)
         };
         let mut any = false;
         let winners = self.state.nations[seat.index()].with(Trait::Wins);

@@ -14,12 +14,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         // Both are moved, whichever is named first.
         let barred = Happening::Shifted.bit() & self.script.forbids != 0
-            && !self.context().allows(Happening::Shifted, [card_value(other), GONE]);
+            && !self
+                .context()
+                .allows(Happening::Shifted, [card_value(other), GONE]);
         if barred {
             return;
         }
         if self.script.hears & Happening::Shifted.bit() != 0 {
-            [one, other].into_iter().for_each(|building| self.hear_shift(building));
+            [one, other]
+                .into_iter()
+                .for_each(|building| self.hear_shift(building));
         }
         self.emit(Event::Exchanged { one, other });
         for building in [one, other] {
@@ -42,7 +46,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.script.hears & Happening::Shifted.bit() != 0 {
             self.hear_shift(building);
         }
-        self.emit(Event::Shifted { building, seat, place });
+        self.emit(Event::Shifted {
+            building,
+            seat,
+            place,
+        });
         self.touch(from, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
         self.look_again_at(from);
         self.look_again_at(seat);

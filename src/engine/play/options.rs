@@ -105,8 +105,13 @@ impl Menu {
         let looks = Looks::full();
         let board = &state.board;
         let seat = board.turn;
-        let context = Context::of(script, board, CardId::NONE, seat).counting_where(script.worst.menus_count, &looks);
-        let asker = Asker { state, looks: &looks, context: &context };
+        let context = Context::of(script, board, CardId::NONE, seat)
+            .counting_where(script.worst.menus_count, &looks);
+        let asker = Asker {
+            state,
+            looks: &looks,
+            context: &context,
+        };
         menu.pass = board.played > 0 || board.plays == 0 || board.hand(seat).is_empty();
         if board.may_play() {
             menu.buildings = board.buildings().len() as u32;
@@ -165,7 +170,10 @@ impl Menu {
     /// The same with what is forbidden.
     #[inline(always)]
     fn unbarred(&self) -> u32 {
-        self.able.count_ones() + self.kinds.len() as u32 * self.per_kind() + self.used + self.pass as u32
+        self.able.count_ones()
+            + self.kinds.len() as u32 * self.per_kind()
+            + self.used
+            + self.pass as u32
     }
 
     /// How many options there are of one verb.
@@ -173,7 +181,10 @@ impl Menu {
         match verb {
             Verb::Action => self.able.count_ones(),
             Verb::Build => self.kinds.len() as u32 * self.places - self.barred_builds,
-            Verb::Stack => self.kinds.len() as u32 * self.buildings - (self.barred.len() as u32 - self.barred_builds),
+            Verb::Stack => {
+                self.kinds.len() as u32 * self.buildings
+                    - (self.barred.len() as u32 - self.barred_builds)
+            }
             Verb::Use => self.used,
             Verb::Pass => self.pass as u32,
         }
@@ -186,11 +197,19 @@ impl Menu {
                 Verb::Build => matches!(choice, Choice::Build { .. }),
                 _ => matches!(choice, Choice::Stack { .. }),
             };
-            return self.allowed(state).filter(of).nth(index as usize).expect("the index is below the count");
+            return self
+                .allowed(state)
+                .filter(of)
+                .nth(index as usize)
+                .expect("the index is below the count");
         }
         // Of all options, the first one of the card with that number in hand.
         let of_kind = |at: u32| {
-            let before = self.kinds.iter().take(at as usize).filter(|kind| self.acts(**kind));
+            let before = self
+                .kinds
+                .iter()
+                .take(at as usize)
+                .filter(|kind| self.acts(**kind));
             at * self.per_kind() + before.count() as u32
         };
         // Behind its action, where it has one.
@@ -198,7 +217,11 @@ impl Menu {
         let number = match verb {
             Verb::Action => {
                 let mut able = (0..).zip(&self.kinds).filter(|(_, kind)| self.acts(**kind));
-                of_kind(able.nth(index as usize).expect("the index is below the count").0)
+                of_kind(
+                    able.nth(index as usize)
+                        .expect("the index is below the count")
+                        .0,
+                )
             }
             Verb::Build => behind(index / self.places) + index % self.places,
             Verb::Stack => behind(index / self.buildings) + self.places + index % self.buildings,
@@ -243,7 +266,10 @@ impl Menu {
             }
             index -= self.places;
             if index < self.buildings {
-                return Choice::Stack { kind: *kind, on: state.board.buildings()[index as usize] };
+                return Choice::Stack {
+                    kind: *kind,
+                    on: state.board.buildings()[index as usize],
+                };
             }
             index -= self.buildings;
         }
@@ -251,7 +277,10 @@ impl Menu {
             let mut left = *which;
             while left != 0 {
                 if index == 0 {
-                    return Choice::Use { building: *building, ability: left.trailing_zeros() as u8 };
+                    return Choice::Use {
+                        building: *building,
+                        ability: left.trailing_zeros() as u8,
+                    };
                 }
                 left &= left - 1;
                 index -= 1;
@@ -281,7 +310,11 @@ impl Menu {
                     return true;
                 }
             }
-            if board.buildings().iter().any(|on| found(Choice::Stack { kind, on: *on })) {
+            if board
+                .buildings()
+                .iter()
+                .any(|on| found(Choice::Stack { kind, on: *on }))
+            {
                 return true;
             }
         }
@@ -300,7 +333,11 @@ fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
     for seat in state.board.living.iter() {
         let places = state.board.row(seat).len() as u32 + 1;
         if index < places {
-            return Choice::Build { kind, seat, place: index as u16 };
+            return Choice::Build {
+                kind,
+                seat,
+                place: index as u16,
+            };
         }
         index -= places;
     }
@@ -317,12 +354,18 @@ fn each_of_menu(script: &Script, state: &State, found: &mut dyn FnMut(Choice) ->
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`. Answers how much was looked at for that, in a game that counts it.
-pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) -> u32 {
+pub(super) fn each_choice(
+    script: &Script,
+    state: &State,
+    found: &mut dyn FnMut(Choice) -> bool,
+) -> u32 {
     let looks = script.worst.dear.then(Looks::without_end);
     match state.asked {
         Asked::Nobody => {}
         Asked::Side => {
-            let _ = [false, true].into_iter().any(|second| found(Choice::Side { second }));
+            let _ = [false, true]
+                .into_iter()
+                .any(|second| found(Choice::Side { second }));
         }
         Asked::Shield { .. } => {
             let mut seen = 0u64;
@@ -352,8 +395,11 @@ pub(super) fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(
                 found(Choice::Decline);
             }
         }
-        Asked::Either { first, count, may, .. } => {
-            let mut open = open_branches(asking(script, state).counting(looks.as_ref()), first, count);
+        Asked::Either {
+            first, count, may, ..
+        } => {
+            let mut open =
+                open_branches(asking(script, state).counting(looks.as_ref()), first, count);
             let mut none = true;
             let mut found_one = |branch| {
                 none = false;
@@ -384,8 +430,14 @@ pub(in crate::engine) fn open_branches(
     let all = || first..first + u16::from(count);
     let mut open = 0u64;
     for at in all() {
-        let before = |other: u16| open >> (other - first) & 1 == 1 && branch(other).label == branch(at).label;
-        if !(first..at).any(before) && branch(at).condition.is_none_or(|condition| context.holds(condition)) {
+        let before = |other: u16| {
+            open >> (other - first) & 1 == 1 && branch(other).label == branch(at).label
+        };
+        if !(first..at).any(before)
+            && branch(at)
+                .condition
+                .is_none_or(|condition| context.holds(condition))
+        {
             open |= 1 << (at - first);
         }
     }
@@ -405,14 +457,18 @@ mod tests {
     #[test]
     fn options_are_counted_as_they_are_listed() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let mut game = Game::deal(Arc::new(Script::new(rules)), 3, 1, &mut ());
         let mut words = Words::new(1, 7);
         let mut menus = 0;
         while game.decision().is_some() && game.state().turns < 100 {
             if game.menu().is_some() {
                 let menu = Menu::of(&game.script, &game.state);
-                let counted: Vec<Choice> = (0..menu.count()).map(|index| menu.nth(&game.state, index)).collect();
+                let counted: Vec<Choice> = (0..menu.count())
+                    .map(|index| menu.nth(&game.state, index))
+                    .collect();
                 assert_eq!(game.options(), counted);
                 menus += 1;
             }

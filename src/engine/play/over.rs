@@ -12,13 +12,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (living, turn) = (board.living, board.turn);
         let context = self.context_of(CardId::NONE, turn);
         let any = context.may_have_standing(&[OPEN, SEEN, LED]);
-        let [opens, sees, leads] = [OPEN, SEEN, LED].map(|status| any && context.may_have_standing(&[status]));
+        let [opens, sees, leads] =
+            [OPEN, SEEN, LED].map(|status| any && context.may_have_standing(&[status]));
         let never = |seat: Seat| board.over(seat) == [Seats::NONE; 2];
         if !any && board.open_hands() == Seats::NONE && board.living.iter().all(never) {
             return;
         }
         let mut open = Seats::NONE;
-        let opened = |seat: &Seat| opens && self.context_of(CardId::NONE, *seat).has_standing(*seat, OPEN);
+        let opened = |seat: &Seat| {
+            opens
+                && self
+                    .context_of(CardId::NONE, *seat)
+                    .has_standing(*seat, OPEN)
+        };
         for seat in living.iter().filter(opened) {
             open = open.with(seat);
         }
@@ -28,8 +34,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let everyone = self.state.board.everyone();
         for seat in open.iter() {
             let hidden = |card: &&CardId| self.state.board.card(**card).known != everyone;
-            let hidden: Cards = self.state.board.hand(seat).iter().filter(hidden).copied().collect();
-            hidden.into_iter().for_each(|card| self.emit_by(Event::Shown { card }, None));
+            let hidden: Cards = self
+                .state
+                .board
+                .hand(seat)
+                .iter()
+                .filter(hidden)
+                .copied()
+                .collect();
+            hidden
+                .into_iter()
+                .for_each(|card| self.emit_by(Event::Shown { card }, None));
         }
         for seat in living.iter() {
             let over = [(SEEN, sees), (LED, leads)].map(|(status, may)| match may {
@@ -38,7 +53,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             });
             if over != self.state.board.over(seat) {
                 let [seen_by, led_by] = over;
-                self.emit(Event::Overseen { seat, seen_by, led_by });
+                self.emit(Event::Overseen {
+                    seat,
+                    seen_by,
+                    led_by,
+                });
             }
             if over != [Seats::NONE; 2] {
                 self.lay_open(seat);
@@ -63,8 +82,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             });
             // Nobody looks at anything for this: no text waits for it.
             for card in seen {
-                let event = Event::Seen { card, seat: watcher };
-                self.watch.event_by(self.script, &self.state.board, &event, None);
+                let event = Event::Seen {
+                    card,
+                    seat: watcher,
+                };
+                self.watch
+                    .event_by(self.script, &self.state.board, &event, None);
                 self.state.board.apply(event);
             }
         }

@@ -18,7 +18,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Something holds for a while, or will come.
     pub fn pend(&mut self, clause: u16, first: Reg, whose: Option<ItemId>) {
         let script = self.script;
-        let Some(said) = script.rules.pending.get(usize::from(clause)) else { return };
+        let Some(said) = script.rules.pending.get(usize::from(clause)) else {
+            return;
+        };
         let mut pended = Pended::of(self.top().you, clause, said.until);
         if let Some(whose) = whose {
             match seat_of(&self.state.board, self.item(whose)) {
@@ -37,9 +39,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let pended = self.state.board.holding(pended);
         match self.state.board.pending().takes(pended) {
             true => {
-                let reversed = |other: &&Pended| pended.until == Until::Reversed && other.until == Until::Reversed;
+                let reversed = |other: &&Pended| {
+                    pended.until == Until::Reversed && other.until == Until::Reversed
+                };
                 // What is reversed twice is as it was.
-                match self.state.board.pending().all().iter().find(reversed).copied() {
+                match self
+                    .state
+                    .board
+                    .pending()
+                    .all()
+                    .iter()
+                    .find(reversed)
+                    .copied()
+                {
                     Some(before) => self.emit(Event::Came(before)),
                     None => self.emit(Event::Pended(pended)),
                 }
@@ -61,7 +73,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.state.board.pending().all().is_empty() {
             return Due::new();
         }
-        let mut due = self.coming(seat, |pended| pended.until == Until::TurnBegins && pended.whose == seat);
+        let mut due = self.coming(seat, |pended| {
+            pended.until == Until::TurnBegins && pended.whose == seat
+        });
         if let Some(extra) = self.extra_turn().filter(|extra| extra.whose == seat) {
             self.state.board.apply(Event::Came(extra));
             let _ = due.try_insert(0, extra);
@@ -71,7 +85,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// The first of the extra turns that players take after this one, from whoever has it clockwise.
     fn extra_turn(&self) -> Option<Pended> {
-        let extra = |pended: &Pended| pended.until == Until::ExtraTurn && self.state.board.living.has(pended.whose);
+        let extra = |pended: &Pended| {
+            pended.until == Until::ExtraTurn && self.state.board.living.has(pended.whose)
+        };
         self.coming(self.state.board.turn, extra).into_iter().next()
     }
 
@@ -80,8 +96,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let next = |runner: &Self, seat: Seat| {
             let board = &runner.state.board;
             let reversed = !board.pending().all().is_empty() && board.pending().is_reversed();
-            let next = if reversed { board.living_before(seat) } else { board.next_living(seat) };
-            next.or_else(|| board.next_living(seat)).expect("a running game has living players")
+            let next = if reversed {
+                board.living_before(seat)
+            } else {
+                board.next_living(seat)
+            };
+            next.or_else(|| board.next_living(seat))
+                .expect("a running game has living players")
         };
         if self.state.board.pending().all().is_empty() {
             return next(self, turn);
@@ -90,8 +111,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return extra.whose;
         }
         let mut seat = next(self, turn);
-        let skips = |pended: &&Pended, seat: Seat| pended.until == Until::SkippedTurn && pended.whose == seat;
-        while let Some(skipped) = self.state.board.pending().all().iter().find(|pended| skips(pended, seat)).copied() {
+        let skips = |pended: &&Pended, seat: Seat| {
+            pended.until == Until::SkippedTurn && pended.whose == seat
+        };
+        while let Some(skipped) = self
+            .state
+            .board
+            .pending()
+            .all()
+            .iter()
+            .find(|pended| skips(pended, seat))
+            .copied()
+        {
             self.emit_by(Event::Came(skipped), None);
             seat = next(self, seat);
         }
@@ -101,7 +132,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// So many cards are drawn as the turn begins: what draws them lies below all that comes before.
     pub(super) fn turn_draws(&mut self, number: u16) {
         let script = self.script;
-        if let Some(draw) = self.state.frames.first_mut().filter(|frame| script.is_draw(frame.pc)) {
+        if let Some(draw) = self
+            .state
+            .frames
+            .first_mut()
+            .filter(|frame| script.is_draw(frame.pc))
+        {
             draw.registers[0] = number;
         }
     }
@@ -109,9 +145,21 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn coming(&self, first: Seat, such: impl Fn(&Pended) -> bool) -> Due {
         let board = &self.state.board;
-        let of = |seat: Seat| board.pending().all().iter().filter(move |pended| pended.you == seat);
-        let living = first.clockwise(board.seats).filter(|seat| board.living.has(*seat));
-        living.flat_map(of).filter(|pended| such(pended)).copied().collect()
+        let of = |seat: Seat| {
+            board
+                .pending()
+                .all()
+                .iter()
+                .filter(move |pended| pended.you == seat)
+        };
+        let living = first
+            .clockwise(board.seats)
+            .filter(|seat| board.living.has(*seat));
+        living
+            .flat_map(of)
+            .filter(|pended| such(pended))
+            .copied()
+            .collect()
     }
 
     /// The turn is over, or its card is drawn: what comes then begins, one after the other. Answers whether something does.
@@ -119,7 +167,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.state.board.pending().all().is_empty() {
             return false;
         }
-        let next = self.coming(self.state.board.turn, |pended| pended.until == moment).into_iter().next();
+        let next = self
+            .coming(self.state.board.turn, |pended| pended.until == moment)
+            .into_iter()
+            .next();
         next.into_iter().for_each(|pended| self.comes(pended));
         next.is_some()
     }
@@ -127,10 +178,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What a text has said for later begins.
     pub(super) fn comes(&mut self, pended: Pended) {
         let script = self.script;
-        let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else { return };
+        let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else {
+            return;
+        };
         self.emit_by(Event::Came(pended), None);
         if let Says::Does(program) = said.says
-            && self.push(program, FrameKind::Effect, pended.this, pended.you, GONE, false)
+            && self.push(
+                program,
+                FrameKind::Effect,
+                pended.this,
+                pended.you,
+                GONE,
+                false,
+            )
         {
             self.top().carries(said, &pended, 0);
         }

@@ -12,7 +12,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let seat = |value| seat_of(&self.state.board, value).filter(|seat| self.takes_part(*seat));
         match (verb, seat(item), seat(with)) {
             (Verb::Write, ..) => self.write(item, with),
-            (Verb::SwapHands, Some(one), Some(other)) if one != other => self.swap_hands(one, other),
+            (Verb::SwapHands, Some(one), Some(other)) if one != other => {
+                self.swap_hands(one, other)
+            }
             (Verb::PassHands, Some(from), Some(to)) if from != to => self.pass_hands(from, to),
             (Verb::Win | Verb::Lose, Some(seat), _) => self.fate(verb, seat),
             _ => {}

@@ -69,12 +69,15 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.is_over() {
             return true;
         }
-        let Some(card) = card_of(item) else { return false };
+        let Some(card) = card_of(item) else {
+            return false;
+        };
         let zone = self.state.board.card(card).zone;
         let (happening, roles) = match (verb, zone) {
             (Verb::Destroy | Verb::Flip, Zone::Stack) => (Happening::Revealed, [item, GONE]),
             (Verb::Destroy, Zone::Row) => (Happening::Destroyed, [item, GONE]),
-            (Verb::Destroy | Verb::Flip, _) | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => return false,
+            (Verb::Destroy | Verb::Flip, _)
+            | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => return false,
             (Verb::Swap, _) => (Happening::SwappedIn, [with, GONE]),
             (Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return, _) => {
                 match Happening::by(verb) {
@@ -148,8 +151,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Whoever is asked before a card is played or built is told which one, and so is everybody.
     fn announce(&mut self, heard: Heard) {
-        let open = matches!(heard.happening, Happening::Played | Happening::Built | Happening::SwappedIn);
-        let Some(card) = card_of(heard.roles[0]).filter(|_| open) else { return };
+        let open = matches!(
+            heard.happening,
+            Happening::Played | Happening::Built | Happening::SwappedIn
+        );
+        let Some(card) = card_of(heard.roles[0]).filter(|_| open) else {
+            return;
+        };
         let board = &self.state.board;
         let known = |seat| board.card(card).is_known_to(Seat(seat));
         if board.card(card).zone == Zone::Hand && !(0..board.seats).all(known) {
@@ -160,7 +168,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Asked in a moment: a player is about to be eliminated. Answers whether a text comes before it.
     #[cold]
     pub fn is_saved(&mut self, seat: Seat) -> bool {
-        if self.state.frames.iter().any(|frame| frame.saves == Some(seat)) {
+        if self
+            .state
+            .frames
+            .iter()
+            .any(|frame| frame.saves == Some(seat))
+        {
             return true;
         }
         if self.state.doomed.has(seat) {
@@ -171,7 +184,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     fn begins_to_save(&mut self, seat: Seat, first: CardId) -> bool {
-        let by = self.state.frames.last().map_or(self.state.board.turn, |frame| frame.you);
+        let by = self
+            .state
+            .frames
+            .last()
+            .map_or(self.state.board.turn, |frame| frame.you);
         let heard = Heard::of(Happening::Eliminated, by, [Value::from(seat.0), GONE]);
         let begun = self.begins_between(heard, seat, At::Elimination(seat), first);
         if begun {
@@ -184,7 +201,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     pub fn leaves_off(&mut self, frame: Frame, depth: usize) {
         if !self.state.replacing.is_empty() {
-            self.state.replacing.retain(|asked| usize::from(asked.at) != depth);
+            self.state
+                .replacing
+                .retain(|asked| usize::from(asked.at) != depth);
         }
         if let Some(seat) = frame.saves {
             self.saved(seat);
@@ -212,7 +231,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Asked in a moment: a player is about to win by a condition. Answers whether a text comes before that.
     #[cold]
     pub fn is_halted(&mut self, seat: Seat) -> bool {
-        if self.state.frames.iter().any(|frame| frame.halts == Some(seat)) {
+        if self
+            .state
+            .frames
+            .iter()
+            .any(|frame| frame.halts == Some(seat))
+        {
             return true;
         }
         if self.state.granted.has(seat) {
@@ -237,7 +261,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// text wins all the same.
     #[cold]
     pub fn halted(&mut self, seat: Seat) {
-        let wins = self.state.board.living.has(seat) && self.asking(CardId::NONE, seat).meets_goal(seat);
+        let wins =
+            self.state.board.living.has(seat) && self.asking(CardId::NONE, seat).meets_goal(seat);
         if !wins {
             self.forget_asked(At::Victory(seat));
         } else if !self.begins_to_halt(seat, CardId::NONE) {
@@ -249,7 +274,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Somebody may win who could not before.
     #[cold]
     pub fn look_at_victories(&mut self) {
-        self.state.board.living.iter().for_each(|seat| self.touch(seat, Reads(u8::MAX)));
+        self.state
+            .board
+            .living
+            .iter()
+            .for_each(|seat| self.touch(seat, Reads(u8::MAX)));
     }
 
     /// Nobody wins by a condition while this text lasts, or until that has been answered.
@@ -270,17 +299,32 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     fn begin_instead(&mut self, offer: Offer, heard: Heard, at: At) -> bool {
-        let Offer { clause, this, you, .. } = offer;
-        let asked = Asked { at: at.number(), card: this, entry: clause.program.entry };
+        let Offer {
+            clause, this, you, ..
+        } = offer;
+        let asked = Asked {
+            at: at.number(),
+            card: this,
+            entry: clause.program.entry,
+        };
         if self.state.replacing.try_push(asked).is_err() {
             self.too_many_wait();
         }
         let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
-        let begun = self.push(clause.program, FrameKind::Trigger, this, you, Value::from(heard.by.0), false);
+        let begun = self.push(
+            clause.program,
+            FrameKind::Trigger,
+            this,
+            you,
+            Value::from(heard.by.0),
+            false,
+        );
         if begun {
             let frame = self.top();
             (frame.instead, frame.causes) = (Some(clause.program.entry), causes);
-            (0..).zip(heard.roles).for_each(|(reg, role)| frame.bind(reg, role, clause.cards >> reg & 1 == 1));
+            (0..)
+                .zip(heard.roles)
+                .for_each(|(reg, role)| frame.bind(reg, role, clause.cards >> reg & 1 == 1));
         }
         begun
     }
@@ -291,7 +335,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A player picks which of several texts comes first in the place of what would happen to them.
     fn ask_for_first(&mut self, seat: Seat, buildings: CardSet) -> bool {
-        let begun = self.push(self.script.first_program(), FrameKind::Trigger, CardId::NONE, seat, GONE, false);
+        let begun = self.push(
+            self.script.first_program(),
+            FrameKind::Trigger,
+            CardId::NONE,
+            seat,
+            GONE,
+            false,
+        );
         if begun {
             self.top().marks[0] = buildings;
         }
@@ -300,7 +351,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// It is picked.
     pub fn picked_first(&mut self) {
-        let Frame { registers: [first, ..], saves, halts, .. } = *self.top();
+        let Frame {
+            registers: [first, ..],
+            saves,
+            halts,
+            ..
+        } = *self.top();
         let first = card_of(first).unwrap_or(CardId::NONE);
         self.state.frames.pop();
         match (saves, halts) {
@@ -324,7 +380,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match takes_place {
             true => {
                 let cause = Some(Cause::of(&frame));
-                self.emit_by(Event::Triggered { owner: frame.you, card: frame.this }, cause);
+                self.emit_by(
+                    Event::Triggered {
+                        owner: frame.you,
+                        card: frame.this,
+                    },
+                    cause,
+                );
             }
             false if frame.saves.is_none() && frame.halts.is_none() => {
                 let below = self.state.frames.len().checked_sub(2);
@@ -341,8 +403,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn next(&self, heard: Heard, to: Seat, at: At, first: CardId) -> Next {
         let mut offers = Offers::new();
         self.offers(heard, to, at, &mut offers);
-        let chosen = offers.iter().find(|offer| first.is_some() && offer.stands == Some(first));
-        let Some(next) = chosen.or(offers.first()) else { return Next::Nothing };
+        let chosen = offers
+            .iter()
+            .find(|offer| first.is_some() && offer.stands == Some(first));
+        let Some(next) = chosen.or(offers.first()) else {
+            return Next::Nothing;
+        };
         let asked = chosen.is_none() && next.stands.is_some() && self.state.board.living.has(to);
         let buildings: CardSet = offers.iter().filter_map(|offer| offer.stands).collect();
         match asked && buildings.iter().nth(1).is_some() {
@@ -355,18 +421,33 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn offers(&self, heard: Heard, to: Seat, at: At, offers: &mut Offers) {
         let (script, board) = (self.script, &self.state.board);
         let topic = Topic::Replaces(heard.bits);
-        let falls = || self.state.fallen.iter().any(|(card, _)| script.speaks.has(topic, *card));
+        let falls = || {
+            self.state
+                .fallen
+                .iter()
+                .any(|(card, _)| script.speaks.has(topic, *card))
+        };
         let none = !script.speaks.any(topic, board.open()) && !falls();
-        if none && !(topic.is_of(&script.speaks.given) && self.context_of(CardId::NONE, to).lends(Clauses::SPEAKS)) {
+        if none
+            && !(topic.is_of(&script.speaks.given)
+                && self.context_of(CardId::NONE, to).lends(Clauses::SPEAKS))
+        {
             return;
         }
         // Laws come first; of one name they are as one.
         let kind = |card: CardId| script.kind[card.index()];
         for law in board.laws() {
-            let face =
-                script.facts(law).action.filter(|_| board.laws().find(|other| kind(*other) == kind(law)) == Some(law));
+            let face = script
+                .facts(law)
+                .action
+                .filter(|_| board.laws().find(|other| kind(*other) == kind(law)) == Some(law));
             let mut add = |clause: Trigger, this: CardId| {
-                let _ = offers.try_push(Offer { clause, this, you: heard.by, stands: None });
+                let _ = offers.try_push(Offer {
+                    clause,
+                    this,
+                    you: heard.by,
+                    stands: None,
+                });
             };
             if let Some(face) = face {
                 self.of_face(face, (law, heard.by), (heard, at), &mut add);
@@ -375,7 +456,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let borrowing = self.context_of(CardId::NONE, to).borrowers(Clauses::SPEAKS);
         for seat in to.clockwise(board.seats) {
             let fallen = self.state.fallen.iter();
-            let fallen = fallen.filter(|(card, owner)| *owner == seat && board.card(*card).zone != Zone::Row);
+            let fallen = fallen
+                .filter(|(card, owner)| *owner == seat && board.card(*card).zone != Zone::Row);
             let fallen = fallen.map(|(card, _)| *card);
             let standing = board.row(seat).iter().copied();
             for building in fallen.chain(standing) {
@@ -383,21 +465,34 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let stands = (state.zone == Zone::Row).then_some(building);
                 let mut add = |clause: Trigger, this: CardId| {
                     // No more can be asked for at a time.
-                    let _ = offers.try_push(Offer { clause, this, you: seat, stands });
+                    let _ = offers.try_push(Offer {
+                        clause,
+                        this,
+                        you: seat,
+                        stands,
+                    });
                 };
                 if stands.is_none() || self.context_of(building, seat).active(building) {
                     let own = script.building_face(building, state.second_side());
                     self.of_face(own, (building, seat), (heard, at), &mut add);
                     if stands.is_some() && borrowing.has(building) {
-                        let lent = self.context_of(building, seat).lent(building, Clauses::SPEAKS);
-                        lent.faces().for_each(|face| self.of_face(face, (building, seat), (heard, at), &mut add));
+                        let lent = self
+                            .context_of(building, seat)
+                            .lent(building, Clauses::SPEAKS);
+                        lent.faces().for_each(|face| {
+                            self.of_face(face, (building, seat), (heard, at), &mut add)
+                        });
                     }
                 }
                 if stands.is_none() || script.speaks.actions.replaces & heard.bits == 0 {
                     continue;
                 }
                 for card in board.stack(building) {
-                    if let Some(face) = script.facts(card).action.filter(|_| board.card(card).face_up()) {
+                    if let Some(face) = script
+                        .facts(card)
+                        .action
+                        .filter(|_| board.card(card).face_up())
+                    {
                         self.of_face(face, (card, seat), (heard, at), &mut add);
                     }
                 }
@@ -418,7 +513,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
         for clause in &self.script.rules.faces[face.index()].instead {
             let entry = clause.program.entry;
-            let asked = Asked { at: at.number(), card: of.0, entry };
+            let asked = Asked {
+                at: at.number(),
+                card: of.0,
+                entry,
+            };
             let under_way = |frame: &Frame| frame.this == of.0 && frame.instead == Some(entry);
             if clause.happenings & heard.bits != 0
                 && (clause.causes == Causes::MAX || clause.causes & causes != 0)

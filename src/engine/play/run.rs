@@ -53,7 +53,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     #[inline(always)]
     pub fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
-        self.watch.event_by(self.script, &self.state.board, &event, cause);
+        self.watch
+            .event_by(self.script, &self.state.board, &event, cause);
         if self.is_heard(&event) {
             return self.emit_heard(event);
         }
@@ -109,7 +110,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn between_effects(&mut self) -> bool {
         let turn = self.state.board.turn;
         let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
-        if self.comes_at(if over { Until::TurnEnds } else { Until::StartsNow }) {
+        if self.comes_at(if over {
+            Until::TurnEnds
+        } else {
+            Until::StartsNow
+        }) {
             return false;
         }
         if over {
@@ -134,9 +139,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let draws = self.script.rules.draws;
         let simple = (self.script.replaces | self.script.forbids) & Happening::DRAWN == 0;
         // Most draws are this simple.
-        if let (true, 1, Some(card), Outcome::Running) =
-            (simple && due.is_empty(), draws, self.state.board.deck().top(), self.state.outcome)
-        {
+        if let (true, 1, Some(card), Outcome::Running) = (
+            simple && due.is_empty(),
+            draws,
+            self.state.board.deck().top(),
+            self.state.outcome,
+        ) {
             self.emit(Event::Drawn { seat, card });
             self.state.changed = self.state.changed.and(Reads::CARDS);
             self.shuffle_when_emptied();
@@ -188,7 +196,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let lists = self.state.lists.len() as u16;
         let (pc, draining) = (program.entry, false);
         let causes = Causes::from(program.sources) << SOURCES;
-        self.state.frames.push(Frame { pc, kind, draining, you, provoker, this, stars, causes, lists, ..Frame::IDLE });
+        self.state.frames.push(Frame {
+            pc,
+            kind,
+            draining,
+            you,
+            provoker,
+            this,
+            stars,
+            causes,
+            lists,
+            ..Frame::IDLE
+        });
         true
     }
 
@@ -285,14 +304,23 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     match left.checked_sub(1) {
                         Some(less) => {
                             *left = less;
-                            let value = self.state.lists.pop().expect("the list has that many elements");
+                            let value = self
+                                .state
+                                .lists
+                                .pop()
+                                .expect("the list has that many elements");
                             frame.bind_listed(item, value);
                         }
                         None => frame.pc = exit,
                     }
                     continue;
                 }
-                Op::Choose { set, reg, may, exit } => {
+                Op::Choose {
+                    set,
+                    reg,
+                    may,
+                    exit,
+                } => {
                     if self.choose(set, reg, may, exit) {
                         return Step::Ask;
                     }
@@ -307,7 +335,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     continue;
                 }
                 Op::AddTo(reg, item, number) => {
-                    let (seat, number) = (seat_of(&self.state.board, self.item(item)), self.number(number));
+                    let (seat, number) = (
+                        seat_of(&self.state.board, self.item(item)),
+                        self.number(number),
+                    );
                     if let Some(seat) = seat {
                         self.top().add_to(reg, seat, number);
                     }
@@ -331,7 +362,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.state.lists.truncate(kept);
                     continue;
                 }
-                Op::Either { first, count, may, exit } => {
+                Op::Either {
+                    first,
+                    count,
+                    may,
+                    exit,
+                } => {
                     if self.either((first, count), may, exit) {
                         return Step::Ask;
                     }
@@ -375,15 +411,28 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     continue;
                 }
                 Op::Unanswered(on) => {
-                    frame.unanswered = if on { frame.unanswered + 1 } else { frame.unanswered - 1 };
+                    frame.unanswered = if on {
+                        frame.unanswered + 1
+                    } else {
+                        frame.unanswered - 1
+                    };
                     continue;
                 }
                 Op::Spares(name) => {
                     frame.spares = name;
                     continue;
                 }
-                Op::Announce { keyword, first, causes, target, chosen } => {
-                    if self.script.heeds_aim && target != NO_TARGET && self.aims(keyword, target, chosen) {
+                Op::Announce {
+                    keyword,
+                    first,
+                    causes,
+                    target,
+                    chosen,
+                } => {
+                    if self.script.heeds_aim
+                        && target != NO_TARGET
+                        && self.aims(keyword, target, chosen)
+                    {
                         return Step::Turn;
                     }
                     self.begin_keyword(keyword, first, causes, target);
@@ -393,7 +442,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     self.aim_at(item);
                     continue;
                 }
-                Op::Over { causes, last: false } => {
+                Op::Over {
+                    causes,
+                    last: false,
+                } => {
                     let causes = self.script.rules.causes[causes as usize];
                     let over = frame.causes & !causes;
                     frame.causes = causes;
@@ -420,7 +472,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                         return Step::Turn;
                     }
                 }
-                Op::Counters { put, sort, player, number, on } => {
+                Op::Counters {
+                    put,
+                    sort,
+                    player,
+                    number,
+                    on,
+                } => {
                     if self.counters(put, sort, number, (on, player)) {
                         return Step::Turn;
                     }
@@ -428,7 +486,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 Op::Mark { set, item, on } => {
                     if let Some(card) = self.card(item) {
                         let marks = &mut self.top().marks[set as usize];
-                        if on { marks.insert(card) } else { marks.remove(card) }
+                        if on {
+                            marks.insert(card)
+                        } else {
+                            marks.remove(card)
+                        }
                     }
                     continue;
                 }
@@ -437,7 +499,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                     continue;
                 }
                 Op::Take { reg, exit } => self.take(reg, exit),
-                Op::Pend { clause, first, whose } => self.pend(clause, first, whose),
+                Op::Pend {
+                    clause,
+                    first,
+                    whose,
+                } => self.pend(clause, first, whose),
                 Op::ShuffleDeck => {
                     self.shuffle_deck();
                     self.settle();
@@ -453,13 +519,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 Op::MorePlays(number, fewer) => {
                     let number = self.number(number);
-                    self.emit(Event::MorePlays { more: number.try_into().unwrap_or(u8::MAX), fewer });
+                    self.emit(Event::MorePlays {
+                        more: number.try_into().unwrap_or(u8::MAX),
+                        fewer,
+                    });
                 }
                 Op::DrawGame => self.draw_game(),
                 Op::Pass => self.pass(),
                 Op::Instead(takes_place) => self.instead(takes_place),
                 Op::Winless(on) => {
-                    frame.winless = if on { frame.winless + 1 } else { frame.winless.saturating_sub(1) };
+                    frame.winless = if on {
+                        frame.winless + 1
+                    } else {
+                        frame.winless.saturating_sub(1)
+                    };
                     self.look_at_victories();
                     self.settle();
                 }
@@ -487,7 +560,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let context = context.counting_where(counts, &self.fuel.looks);
         let start = self.state.lists.len();
         let lists = &mut self.state.lists;
-        let mark = if self.script.rules.sets[set.index()].element.is_card() { LISTED_CARD } else { 0 };
+        let mark = if self.script.rules.sets[set.index()].element.is_card() {
+            LISTED_CARD
+        } else {
+            0
+        };
         if context.each_in_turn(set, &mut |value| lists.try_push(value | mark).is_err()) {
             self.fuel.stop(Cut::Things);
         }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::board::{Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters};
+use crate::board::{
+    Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters,
+};
 use crate::engine::play::fuel::Fuel;
 use crate::engine::play::run::{Runner, Watch};
 use crate::engine::state::nation_traits::NationTraits;
@@ -66,7 +68,11 @@ pub struct StackedSetup {
 
 impl State {
     fn new(board: Board, chance: Chance) -> State {
-        State { board, chance, ..State::EMPTY }
+        State {
+            board,
+            chance,
+            ..State::EMPTY
+        }
     }
 }
 
@@ -74,7 +80,13 @@ impl State {
     /// Nothing has happened yet.
     fn begin(&mut self, chance: Chance) {
         (self.outcome, self.asked, self.seat) = (Outcome::Running, Asked::Nobody, Seat(0));
-        (self.turns, self.chance, self.chain, self.offered, self.taken) = (0, chance, 0, None, 0);
+        (
+            self.turns,
+            self.chance,
+            self.chain,
+            self.offered,
+            self.taken,
+        ) = (0, chance, 0, None, 0);
         self.frames.clear();
         self.queue.clear();
         self.held.clear();
@@ -111,25 +123,42 @@ impl Game {
         let mut chance = Chance::new(seed);
         let mut deck: Cards = (0..rules.deck_size as u16).map(CardId).collect();
         watch.shuffle(&mut chance, &mut deck);
-        let mut victories: Cards = (rules.deck_size as u16..rules.cards.len() as u16).map(CardId).collect();
+        let mut victories: Cards = (rules.deck_size as u16..rules.cards.len() as u16)
+            .map(CardId)
+            .collect();
         if rules.victory_deal == VictoryDeal::Random {
             watch.deal_victories(&mut chance, &mut victories);
         }
         let state = &mut self.state;
         state.board.reset(seats, &deck);
-        victories.iter().take(seats as usize).for_each(|card| state.board.bring_in(*card));
+        victories
+            .iter()
+            .take(seats as usize)
+            .for_each(|card| state.board.bring_in(*card));
         state.begin(chance);
-        let mut runner = Runner { script: &self.script, state, watch, trial: None, fuel: Fuel::full() };
+        let mut runner = Runner {
+            script: &self.script,
+            state,
+            watch,
+            trial: None,
+            fuel: Fuel::full(),
+        };
         runner.deal(&deck);
     }
 
     /// A game that begins with a position. It is over when someone's condition holds in it.
-    pub fn from_setup(script: Arc<Script>, setup: &Setup, seed: u64, watch: &mut dyn Watch) -> Game {
+    pub fn from_setup(
+        script: Arc<Script>,
+        setup: &Setup,
+        seed: u64,
+        watch: &mut dyn Watch,
+    ) -> Game {
         let seats = setup.nations.len() as u8;
         let mut board = Board::new(seats, &setup.deck);
         let hands = setup.hands.iter().flatten();
         let buildings = || setup.nations.iter().flatten().flatten();
-        let stacked = buildings().flat_map(|building| building.stack.iter().map(|stacked| &stacked.card));
+        let stacked =
+            buildings().flat_map(|building| building.stack.iter().map(|stacked| &stacked.card));
         let piles = setup
             .discard
             .iter()
@@ -137,13 +166,26 @@ impl Game {
             .chain(&setup.laws)
             .chain(hands)
             .chain(stacked);
-        piles.chain(buildings().map(|building| &building.card)).for_each(|card| board.bring_in(*card));
+        piles
+            .chain(buildings().map(|building| &building.card))
+            .for_each(|card| board.bring_in(*card));
         let mut game = Game::of(script, State::new(board, Chance::new(seed)));
-        let mut runner =
-            Runner { script: &game.script, state: &mut game.state, watch: &mut (), trial: None, fuel: Fuel::full() };
+        let mut runner = Runner {
+            script: &game.script,
+            state: &mut game.state,
+            watch: &mut (),
+            trial: None,
+            fuel: Fuel::full(),
+        };
         runner.lay_out(setup);
-        Runner { watch, script: &game.script, state: &mut game.state, trial: None, fuel: Fuel::full() }
-            .begin_position(setup);
+        Runner {
+            watch,
+            script: &game.script,
+            state: &mut game.state,
+            trial: None,
+            fuel: Fuel::full(),
+        }
+        .begin_position(setup);
         game
     }
 }
@@ -152,10 +194,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn deal(&mut self, deck: &[CardId]) {
         let seats = self.state.board.seats;
         // The deck lies so already; this is for those who watch.
-        self.watch.event_by(self.script, &self.state.board, &Event::Shuffled { order: deck }, None);
+        self.watch.event_by(
+            self.script,
+            &self.state.board,
+            &Event::Shuffled { order: deck },
+            None,
+        );
         for seat in Seat(0).clockwise(seats) {
             for _ in 0..self.script.rules.hand + self.extra(seat) {
-                let Some(card) = self.state.board.deck().top() else { break };
+                let Some(card) = self.state.board.deck().top() else {
+                    break;
+                };
                 self.emit(Event::Drawn { seat, card });
             }
         }
@@ -193,13 +242,19 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     fn sides_chosen(&mut self) {
         for seat in Seat(0).clockwise(self.state.board.seats) {
             let card = self.state.board.aside().cards()[0];
-            self.emit(Event::Built { card, seat, place: 0 });
+            self.emit(Event::Built {
+                card,
+                seat,
+                place: 0,
+            });
         }
         self.next_shield(Seat(0), 0);
     }
 
     pub fn choose_shield(&mut self, seat: Seat, kind: Kind) {
-        let Asked::Shield { left } = self.state.asked else { unreachable!("only the set-up offers shields") };
+        let Asked::Shield { left } = self.state.asked else {
+            unreachable!("only the set-up offers shields")
+        };
         self.put_shield(seat, self.held(seat, kind));
         match left - 1 {
             0 => self.next_shield(seat, 1),
@@ -209,7 +264,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     fn put_shield(&mut self, seat: Seat, card: CardId) {
         let on = self.state.board.row(seat)[0];
-        self.emit(Event::Stacked { card, on, face_up: false });
+        self.emit(Event::Stacked {
+            card,
+            on,
+            face_up: false,
+        });
     }
 
     /// Asks the seat `step` seats further on for its shields; after the last one the game begins.
@@ -236,7 +295,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match hand.first().map(kind) {
             None => self.next_shield(seat, 1),
             Some(first)
-                if hand.iter().all(|card| kind(card) == first) && !(hand.len() > 1 && self.watch.has_all_asked()) =>
+                if hand.iter().all(|card| kind(card) == first)
+                    && !(hand.len() > 1 && self.watch.has_all_asked()) =>
             {
                 self.state.asked = Asked::Shield { left };
                 self.choose_shield(seat, Kind(first));
@@ -257,11 +317,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 let place = self.state.board.row(seat).len() as u16;
                 self.emit(Event::Built { card, seat, place });
                 if building.spent != 0 {
-                    self.emit(Event::Spent { building: card, abilities: building.spent });
+                    self.emit(Event::Spent {
+                        building: card,
+                        abilities: building.spent,
+                    });
                 }
                 for stacked in &building.stack {
                     self.state.board.set_known(stacked.card, stacked.known);
-                    self.emit(Event::Stacked { card: stacked.card, on: card, face_up: stacked.face_up });
+                    self.emit(Event::Stacked {
+                        card: stacked.card,
+                        on: card,
+                        face_up: stacked.face_up,
+                    });
                 }
             }
             if nation.is_none() {
@@ -269,22 +336,40 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             }
         }
         for (seat, hand) in setup.hands.iter().enumerate() {
-            hand.iter().for_each(|card| self.emit(Event::ToHand { card: *card, seat: Seat(seat as u8) }));
+            hand.iter().for_each(|card| {
+                self.emit(Event::ToHand {
+                    card: *card,
+                    seat: Seat(seat as u8),
+                })
+            });
         }
-        setup.discard.iter().for_each(|card| self.emit(Event::Discarded { card: *card }));
+        setup
+            .discard
+            .iter()
+            .for_each(|card| self.emit(Event::Discarded { card: *card }));
         for (card, second) in setup.removed.iter().copied() {
             self.emit(Event::Removed { card });
             if second {
                 self.emit(Event::Sided { card, second });
             }
         }
-        setup.laws.iter().for_each(|card| self.emit(Event::Enacted { card: *card }));
+        setup
+            .laws
+            .iter()
+            .for_each(|card| self.emit(Event::Enacted { card: *card }));
         for (on, SeenCounters { sort, by, number }) in setup.counters.iter().copied() {
-            self.emit(Event::CountersPut { on, sort, by, number });
+            self.emit(Event::CountersPut {
+                on,
+                sort,
+                by,
+                number,
+            });
         }
         if !setup.ages.is_empty() {
             let rest = self.state.board.buildings().to_vec();
-            let rest = rest.iter().filter(|building| !setup.ages.contains(building));
+            let rest = rest
+                .iter()
+                .filter(|building| !setup.ages.contains(building));
             let ordered: Vec<CardId> = setup.ages.iter().chain(rest).copied().collect();
             for (age, building) in ordered.iter().enumerate() {
                 self.state.board.set_age(*building, age as u16);
@@ -295,12 +380,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// The position's turn goes on.
     fn begin_position(&mut self, setup: &Setup) {
         let seat = setup.turn;
-        let spent: Vec<(CardId, u8)> =
-            setup.nations.iter().flatten().flatten().map(|building| (building.card, building.spent)).collect();
+        let spent: Vec<(CardId, u8)> = setup
+            .nations
+            .iter()
+            .flatten()
+            .flatten()
+            .map(|building| (building.card, building.spent))
+            .collect();
         let plays = setup.plays.unwrap_or(self.script.rules.plays);
         self.state.board.apply(Event::TurnBegan { seat, plays });
         for (building, abilities) in spent {
-            self.state.board.apply(Event::Spent { building, abilities });
+            self.state.board.apply(Event::Spent {
+                building,
+                abilities,
+            });
         }
         for pended in &setup.pending {
             let pended = self.state.board.holding(*pended);
@@ -310,7 +403,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.state.board.apply(Event::StartEnded { seat });
         }
         for _ in 0..setup.played {
-            self.state.board.apply(Event::CardPlayed { seat, card: CardId::NONE });
+            self.state.board.apply(Event::CardPlayed {
+                seat,
+                card: CardId::NONE,
+            });
         }
         self.state.turns = 1;
         self.settle_all();

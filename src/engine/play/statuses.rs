@@ -48,7 +48,11 @@ pub(super) fn settle_statuses(
         }
     }
     // Where they reach no further than what stands beside, `anew` tells where that is something else now.
-    let changed = if script.beside_alone { Reads(changed.0 & Reads::TURN.0) } else { changed };
+    let changed = if script.beside_alone {
+        Reads(changed.0 & Reads::TURN.0)
+    } else {
+        changed
+    };
     let mut any = false;
     let turn_alone = script.turn_alone && !changed.meets(Reads(script.lasting.0 & !Reads::TURN.0));
     for seat in nations.iter() {
@@ -57,7 +61,13 @@ pub(super) fn settle_statuses(
             let fits = state.board.row(seat).len() < InRow::ROOM && state.board.fits_sets();
             any |= match script.beside_alone && !script.disablers_meet && fits {
                 true => settle_at_once(asking, &mut state.board, nation, seat),
-                false => settle(*asking, &mut state.board, &state.nations, Seats::NONE.with(seat), &mut ()),
+                false => settle(
+                    *asking,
+                    &mut state.board,
+                    &state.nations,
+                    Seats::NONE.with(seat),
+                    &mut (),
+                ),
             };
         } else if turn_alone && changed.meets(nation.lasting_reads) {
             any |= settle_turn(asking, &mut state.board, seat, nation.with(Trait::ByTurn));
@@ -69,7 +79,10 @@ pub(super) fn settle_statuses(
 /// Some lasting effect on the table may look beyond its own nation.
 fn looks_far(script: &Script, state: &State) -> bool {
     let board = &state.board;
-    let mut nations = board.living.iter().map(|seat| state.nations[seat.index()].lasting_reads);
+    let mut nations = board
+        .living
+        .iter()
+        .map(|seat| state.nations[seat.index()].lasting_reads);
     is_steered(script, state)
         || gives_for_a_while(script, state)
         || board.first_law().is_some()
@@ -90,7 +103,13 @@ fn is_steered(script: &Script, state: &State) -> bool {
 
 /// What a text has said for a while gives buildings a status now.
 fn gives_for_a_while(script: &Script, state: &State) -> bool {
-    let said = |pended: &Pended| script.rules.pending.get(usize::from(pended.clause)).map(|of| &of.says);
+    let said = |pended: &Pended| {
+        script
+            .rules
+            .pending
+            .get(usize::from(pended.clause))
+            .map(|of| &of.says)
+    };
     let gives = |pended: &Pended| matches!(said(pended), Some(Says::Gives(_)));
     script.given_for_a_while != Reads::NOTHING && state.board.pending().in_force().any(gives)
 }
@@ -107,7 +126,10 @@ fn is_due(script: &Script, state: &State, changed: Reads, nations: Seats) -> boo
         || script.given_for_a_while != Reads::NOTHING && changed.meets(Reads::TURN)
         || gives_for_a_while(script, state) && changed.meets(script.given_for_a_while)
         || state.board.living.iter().any(of_nation)
-        || state.board.laws().any(|law| changed.meets(script.facts(law).stacked_lasting))
+        || state
+            .board
+            .laws()
+            .any(|law| changed.meets(script.facts(law).stacked_lasting))
 }
 
 /// What [`settle_statuses`] does where nothing but the turn has changed, and whatever reads it disables itself by it.
@@ -138,7 +160,8 @@ fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRo
                 None => return,
             },
         };
-        let status = state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced()) << DISABLED;
+        let status =
+            state.status & !(1 << DISABLED) | u8::from(disabled || state.silenced()) << DISABLED;
         if status != state.status {
             any = true;
             board.set_status(building, status);
@@ -149,7 +172,13 @@ fn settle_turn(asking: &Asking<'_>, board: &mut Board, seat: Seat, by_turn: InRo
 
 /// Whether a building disables itself by its lasting effects; nothing where they do not read the turn.
 #[inline(always)]
-fn asks_itself(asking: &Asking<'_>, board: &Board, building: CardId, seat: Seat, now: u8) -> Option<bool> {
+fn asks_itself(
+    asking: &Asking<'_>,
+    board: &Board,
+    building: CardId,
+    seat: Seat,
+    now: u8,
+) -> Option<bool> {
     let (script, second_side) = (asking.script, board.card(building).second_side());
     let traits = script.traits(building, second_side);
     match traits.in_turn {

@@ -13,7 +13,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     pub fn context(&self) -> Context<'_> {
         let frame = self.state.frames.last().expect("a text is under way");
         let counts = self.fuel.counts(self.script, self.trial.is_some());
-        Context::running(self.script, &self.state.board, frame).counting_where(counts, &self.fuel.looks)
+        Context::running(self.script, &self.state.board, frame)
+            .counting_where(counts, &self.fuel.looks)
     }
 
     /// Most items take no more than a look into the frame.

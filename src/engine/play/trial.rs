@@ -36,10 +36,24 @@ pub(in crate::engine) fn try_out(
 ) -> bool {
     let on = |copy: &mut State| {
         let depth = copy.frames.len() + 1;
-        let paid = script.rules.origin(program.entry).and_then(|text| text.paid).unwrap_or(0);
-        let trial = Some(Trial { depth, paid, legal: None });
+        let paid = script
+            .rules
+            .origin(program.entry)
+            .and_then(|text| text.paid)
+            .unwrap_or(0);
+        let trial = Some(Trial {
+            depth,
+            paid,
+            legal: None,
+        });
         let fuel = Fuel::of_trial(script, copy, you, looks.left());
-        let mut runner = Runner { script, state: copy, watch: &mut (), trial, fuel };
+        let mut runner = Runner {
+            script,
+            state: copy,
+            watch: &mut (),
+            trial,
+            fuel,
+        };
         if card {
             runner.lay(this, Some(program), depth - 1);
         }
@@ -49,7 +63,8 @@ pub(in crate::engine) fn try_out(
         // be chosen, too.
         runner.fuel.looks.guessed()
             || pays_on(runner, looks, &mut |runner| {
-                runner.fuel.looks.guessed() || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+                runner.fuel.looks.guessed()
+                    || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
             })
     };
     TRIED.with(|tried| match tried.try_borrow_mut() {
@@ -71,12 +86,32 @@ pub(in crate::engine) fn paid_somehow(
 ) -> bool {
     let mut copy = state.clone();
     let depth = copy.frames.len() + 1;
-    let trial = Some(Trial { depth, paid: 0, legal: None });
+    let trial = Some(Trial {
+        depth,
+        paid: 0,
+        legal: None,
+    });
     let fuel = Fuel::of_trial(script, &copy, you, looks.left());
-    let mut runner = Runner { script, state: &mut copy, watch: &mut (), trial, fuel };
+    let mut runner = Runner {
+        script,
+        state: &mut copy,
+        watch: &mut (),
+        trial,
+        fuel,
+    };
     // A text that is over, but for what is paid.
     let lists = runner.state.lists.len() as u16;
-    if runner.state.frames.try_push(Frame { this, you, lists, ..Frame::IDLE }).is_err() {
+    if runner
+        .state
+        .frames
+        .try_push(Frame {
+            this,
+            you,
+            lists,
+            ..Frame::IDLE
+        })
+        .is_err()
+    {
         return false;
     }
     runner.charge(happening, [card_value(this), GONE]);
@@ -96,7 +131,11 @@ struct Fork {
 }
 
 impl Fork {
-    const EMPTY: Fork = Fork { state: State::EMPTY, ways: Vec::new(), below: None };
+    const EMPTY: Fork = Fork {
+        state: State::EMPTY,
+        ways: Vec::new(),
+        below: None,
+    };
 
     fn spare() -> Box<Fork> {
         let mut fork = SPARE.take().unwrap_or_else(|| Box::new(Fork::EMPTY));
@@ -114,7 +153,11 @@ impl Fork {
 }
 
 /// The same from where the first card is picked.
-fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&mut Runner<'_, ()>) -> bool) -> bool {
+fn pays_on(
+    mut runner: Runner<'_, ()>,
+    looks: &Looks,
+    does: &mut dyn FnMut(&mut Runner<'_, ()>) -> bool,
+) -> bool {
     let (script, trial) = (runner.script, runner.trial);
     if !runner.is_to_pay(looks) {
         return does(&mut runner);
@@ -137,7 +180,13 @@ fn pays_on(mut runner: Runner<'_, ()>, looks: &Looks, does: &mut dyn FnMut(&mut 
         let mut next = Fork::spare();
         next.state.copy_from(&fork.state);
         let fuel = Fuel::of_trial(script, &next.state, next.state.seat, looks.left());
-        let mut runner = Runner { script, state: &mut next.state, watch: &mut (), trial, fuel };
+        let mut runner = Runner {
+            script,
+            state: &mut next.state,
+            watch: &mut (),
+            trial,
+            fuel,
+        };
         runner.accept(choice);
         if runner.is_to_pay(looks) {
             runner.ways_to_pay(least, &mut next.ways);
@@ -162,12 +211,16 @@ impl Runner<'_, ()> {
     /// What can pay next, the last of it to be tried first.
     fn ways_to_pay(&self, least: u8, ways: &mut Vec<(Choice, u8)>) {
         let (script, state) = (self.script, &*self.state);
-        let (Asked::Choose { set, may, .. }, Some(frame)) = (state.asked, state.frames.last()) else { return };
+        let (Asked::Choose { set, may, .. }, Some(frame)) = (state.asked, state.frames.last())
+        else {
+            return;
+        };
         let price = self.trial.is_some_and(|trial| trial.paid == 0);
         ways.clear();
         Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
             // Whatever pays a price is a card.
-            let in_hand = card_of(value).filter(|card| price && state.board.card(*card).zone == Zone::Hand);
+            let in_hand =
+                card_of(value).filter(|card| price && state.board.card(*card).zone == Zone::Hand);
             let kind = in_hand.map(|card| script.kind[card.index()]);
             if kind.is_none_or(|kind| kind >= least) {
                 ways.push((Choice::Pick(value), kind.unwrap_or(least)));
@@ -184,7 +237,12 @@ impl Runner<'_, ()> {
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// In a trial: what it tries has not paid its cost yet.
     pub fn tries_to_pay(&self) -> bool {
-        let pays = |trial: Trial| self.state.frames.get(trial.depth - 1).is_some_and(|frame| frame.pc <= trial.paid);
+        let pays = |trial: Trial| {
+            self.state
+                .frames
+                .get(trial.depth - 1)
+                .is_some_and(|frame| frame.pc <= trial.paid)
+        };
         self.trial.is_some_and(pays)
     }
 

@@ -34,25 +34,50 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn happen_lent(&mut self, event: Event<'_>, listening: Option<Listening>) {
         let falls = match event {
-            Event::Revealed { card, owner } if self.state.board.card(card).zone == Zone::Row => Some((card, owner)),
+            Event::Revealed { card, owner } if self.state.board.card(card).zone == Zone::Row => {
+                Some((card, owner))
+            }
             _ => None,
         };
-        let falling = falls
-            .map(|(card, owner)| (self.context_of(card, owner).lent(card, Clauses::ANSWERS), Happening::Destroyed));
+        let falling = falls.map(|(card, owner)| {
+            (
+                self.context_of(card, owner).lent(card, Clauses::ANSWERS),
+                Happening::Destroyed,
+            )
+        });
         self.emit(event);
         if let Some(listening) = listening {
             self.answer(listening);
         }
         let stands = match event {
             Event::Built { card, seat, .. } => Some((card, seat, Happening::Built)),
-            Event::Swapped { card, .. } => Some((card, self.state.board.card(card).seat(), Happening::SwappedIn)),
+            Event::Swapped { card, .. } => Some((
+                card,
+                self.state.board.card(card).seat(),
+                Happening::SwappedIn,
+            )),
             _ => None,
         };
-        let standing =
-            stands.map(|(card, seat, happening)| (self.context_of(card, seat).lent(card, Clauses::ANSWERS), happening));
-        let Some((card, owner)) = falls.or(stands.map(|(card, seat, _)| (card, seat))) else { return };
-        let Some((lent, happening)) = falling.or(standing) else { return };
-        lent.faces().for_each(|face| self.answer(Listening { face, happening, card, owner }));
+        let standing = stands.map(|(card, seat, happening)| {
+            (
+                self.context_of(card, seat).lent(card, Clauses::ANSWERS),
+                happening,
+            )
+        });
+        let Some((card, owner)) = falls.or(stands.map(|(card, seat, _)| (card, seat))) else {
+            return;
+        };
+        let Some((lent, happening)) = falling.or(standing) else {
+            return;
+        };
+        lent.faces().for_each(|face| {
+            self.answer(Listening {
+                face,
+                happening,
+                card,
+                owner,
+            })
+        });
     }
 
     /// Whose own text waits for an event. What others wait for is told in `hearing.rs`.
@@ -61,33 +86,68 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let (script, board) = (self.script, &self.state.board);
         let building = |card: CardId| {
             let second = board.card(card).second_side();
-            script.traits(card, second).triggers.then(|| script.building_face(card, second))
+            script
+                .traits(card, second)
+                .triggers
+                .then(|| script.building_face(card, second))
         };
         match *event {
             Event::Revealed { card, owner } if board.card(card).zone == Zone::Stack => {
                 self.fuel.looks.reveals(card);
-                let face = script.facts(card).action.filter(|_| script.facts(card).answers)?;
-                Some(Listening { face, happening: Happening::Revealed, card, owner })
+                let face = script
+                    .facts(card)
+                    .action
+                    .filter(|_| script.facts(card).answers)?;
+                Some(Listening {
+                    face,
+                    happening: Happening::Revealed,
+                    card,
+                    owner,
+                })
             }
             Event::Revealed { card, owner } => {
                 let face = building(card)?;
                 // TRG-2: what is disabled at that moment triggers nothing.
                 let active = self.context().active(card);
-                active.then_some(Listening { face, happening: Happening::Destroyed, card, owner })
+                active.then_some(Listening {
+                    face,
+                    happening: Happening::Destroyed,
+                    card,
+                    owner,
+                })
             }
-            Event::Built { card, seat, .. } => {
-                Some(Listening { face: building(card)?, happening: Happening::Built, card, owner: seat })
-            }
-            Event::Swapped { building: from, card } => {
+            Event::Built { card, seat, .. } => Some(Listening {
+                face: building(card)?,
+                happening: Happening::Built,
+                card,
+                owner: seat,
+            }),
+            Event::Swapped {
+                building: from,
+                card,
+            } => {
                 let owner = board.card(from).seat();
-                Some(Listening { face: building(card)?, happening: Happening::SwappedIn, card, owner })
+                Some(Listening {
+                    face: building(card)?,
+                    happening: Happening::SwappedIn,
+                    card,
+                    owner,
+                })
             }
             _ => None,
         }
     }
 
     /// Queues what a face has to say to an event, unless nothing answers here.
-    fn answer(&mut self, Listening { face, happening, card, owner }: Listening) {
+    fn answer(
+        &mut self,
+        Listening {
+            face,
+            happening,
+            card,
+            owner,
+        }: Listening,
+    ) {
         let (causes, unanswered, provoker) = match self.state.frames.last() {
             Some(frame) => (frame.causes, frame.unanswered > 0, frame.you),
             None => (0, false, self.state.board.turn),
@@ -104,7 +164,10 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         let spared = |frame: &&mut Frame| frame.spares.is_some() && frame.spares == face.name;
         for trigger in face.triggers.iter().filter(about) {
-            if trigger.condition.is_some_and(|condition| !self.asking(card, owner).holds(condition)) {
+            if trigger
+                .condition
+                .is_some_and(|condition| !self.asking(card, owner).holds(condition))
+            {
                 continue;
             }
             if let Some(frame) = self.state.frames.last_mut().filter(spared) {
@@ -164,14 +227,34 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return true;
         }
         let (at, provoker) = (waiting.entry, Some(waiting.provoker));
-        let cause = Cause { at, kind, this: waiting.card, you: waiting.owner, provoker, stars: Stars::PLAIN };
+        let cause = Cause {
+            at,
+            kind,
+            this: waiting.card,
+            you: waiting.owner,
+            provoker,
+            stars: Stars::PLAIN,
+        };
         if !self.follows(cause) {
             return true;
         }
-        let program = Program { entry: waiting.entry, ..self.script.draw_program() };
-        self.emit_by(Event::Triggered { owner: waiting.owner, card: waiting.card }, Some(cause));
+        let program = Program {
+            entry: waiting.entry,
+            ..self.script.draw_program()
+        };
+        self.emit_by(
+            Event::Triggered {
+                owner: waiting.owner,
+                card: waiting.card,
+            },
+            Some(cause),
+        );
         let provoker = Value::from(waiting.provoker.0);
-        let this = if waiting.gone { CardId::NONE } else { waiting.card };
+        let this = if waiting.gone {
+            CardId::NONE
+        } else {
+            waiting.card
+        };
         let begun = self.push(program, kind, this, waiting.owner, provoker, false);
         if begun {
             for (reg, role) in (0..).zip(waiting.roles) {
@@ -189,10 +272,24 @@ pub(super) fn waiting(
     provoker: Seat,
     roles: [Value; ROLES],
 ) -> Waiting {
-    let kind = if trigger.survives { FrameKind::Trigger } else { FrameKind::Arrival };
+    let kind = if trigger.survives {
+        FrameKind::Trigger
+    } else {
+        FrameKind::Arrival
+    };
     let arrives = trigger.own && trigger.happenings & Happening::Built.bit() != 0;
     let (entry, cards) = (trigger.program.entry, trigger.cards);
     let mut all = [GONE; ROLES + CARRIED];
     all[..ROLES].copy_from_slice(&roles);
-    Waiting { entry, card, owner, provoker, kind, arrives, gone: false, roles: all, cards }
+    Waiting {
+        entry,
+        card,
+        owner,
+        provoker,
+        kind,
+        arrives,
+        gone: false,
+        roles: all,
+        cards,
+    }
 }

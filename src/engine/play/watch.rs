@@ -14,7 +14,13 @@ pub trait Watch {
     /// The same with the text that makes it; none when the game goes on by rule or by a choice of the turn menu.
     #[doc(hidden)]
     #[inline(always)]
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, _cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        _cause: Option<Cause>,
+    ) {
         self.event(script, board, event);
     }
 
@@ -41,7 +47,13 @@ pub trait Watch {
     /// Decides a coin (1 for heads), a die (one less than it shows) or one of a set (its number there), below how many
     /// ways there are.
     #[doc(hidden)]
-    fn falls(&mut self, chance: &mut Chance, _script: &Script, _board: &Board, lots: Lots<'_>) -> u32 {
+    fn falls(
+        &mut self,
+        chance: &mut Chance,
+        _script: &Script,
+        _board: &Board,
+        lots: Lots<'_>,
+    ) -> u32 {
         chance.below(lots.ways())
     }
 

@@ -9,8 +9,11 @@ use crate::engine::{GONE, Reads};
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A name is written on what lies or stands in a nation.
     pub fn write(&mut self, name: Value, on: Value) {
-        let stands = |card: &CardId| matches!(self.state.board.card(*card).zone, Zone::Row | Zone::Stack);
-        let Some(card) = card_of(on).filter(|card| name != GONE && stands(card)) else { return };
+        let stands =
+            |card: &CardId| matches!(self.state.board.card(*card).zone, Zone::Row | Zone::Stack);
+        let Some(card) = card_of(on).filter(|card| name != GONE && stands(card)) else {
+            return;
+        };
         self.emit(Event::Written { card, name });
         if let Some(seat) = self.state.board.owner(card) {
             self.touch(seat, Reads::COUNTERS.and(Reads::FACE_UP));

@@ -29,10 +29,16 @@ impl Clauses {
             (!face.counts_as.is_empty(), Clauses::COUNTS),
             (!face.raises.is_empty(), Clauses::RAISES),
             (!face.lasting.is_empty(), Clauses::LASTS),
-            (face.triggers.iter().any(|trigger| trigger.own), Clauses::ANSWERS),
+            (
+                face.triggers.iter().any(|trigger| trigger.own),
+                Clauses::ANSWERS,
+            ),
             (speaks, Clauses::SPEAKS),
         ];
-        sorts.into_iter().filter(|(has, _)| *has).fold(Clauses::NONE, |all, (_, sort)| all.and(sort))
+        sorts
+            .into_iter()
+            .filter(|(has, _)| *has)
+            .fold(Clauses::NONE, |all, (_, sort)| all.and(sort))
     }
 
     pub fn and(self, other: Clauses) -> Clauses {
@@ -62,9 +68,19 @@ impl Clauses {
     pub fn lent_to(rules: &Rules, face: &Face) -> Clauses {
         let lent_by = |face: &Face| Clauses::lent_by(rules, face);
         // What lies on it may be any card.
-        let stacked = rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
-        let here = stacked.map(lent_by).fold(lent_by(face)[0], |all, [here, _]| all.and(here));
-        rules.faces.iter().map(lent_by).fold(here, |all, [_, afar]| all.and(afar))
+        let stacked = rules
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.action)
+            .map(|face| &rules.faces[face.index()]);
+        let here = stacked
+            .map(lent_by)
+            .fold(lent_by(face)[0], |all, [here, _]| all.and(here));
+        rules
+            .faces
+            .iter()
+            .map(lent_by)
+            .fold(here, |all, [_, afar]| all.and(afar))
     }
 }
 

@@ -45,7 +45,8 @@ impl Candidate<'_> {
             Part::Set(_) => false,
         };
         let mut found = itself;
-        self.rules.each_part(part, &mut |inner| found = found || self.is_in(inner));
+        self.rules
+            .each_part(part, &mut |inner| found = found || self.is_in(inner));
         found
     }
 }

@@ -11,7 +11,8 @@ use crate::engine::program::tallies::tallied;
 use crate::engine::program::traits::{Marks, Trait};
 use crate::engine::program::turns::turns_of;
 use crate::rules::ir::{
-    ABILITIES, Compare, DISABLED, Face, FaceId, Item, ItemId, Kind, Lasting, NameId, Num, Pred, Program, Rules, Source,
+    ABILITIES, Compare, DISABLED, Face, FaceId, Item, ItemId, Kind, Lasting, NameId, Num, Pred,
+    Program, Rules, Source,
 };
 
 /// What is asked most often of a card of a kind.
@@ -70,14 +71,20 @@ impl KindFacts {
         });
         KindFacts {
             abilities,
-            traits: kind.buildings.map(|face| traits(rules, sets, face, effects)),
+            traits: kind
+                .buildings
+                .map(|face| traits(rules, sets, face, effects)),
             building: kind.buildings,
             name: kind.buildings.map(|building| face(building).name),
             action: kind.action,
             play,
             guard: play.map_or(Need::Never, |program| Need::of_guard(rules, program.guard)),
-            answers: kind.action.is_some_and(|action| !face(action).triggers.is_empty()),
-            stacked_lasting: kind.action.map_or(Reads::NOTHING, |action| Reads::of_face_lasting(rules, face(action))),
+            answers: kind
+                .action
+                .is_some_and(|action| !face(action).triggers.is_empty()),
+            stacked_lasting: kind.action.map_or(Reads::NOTHING, |action| {
+                Reads::of_face_lasting(rules, face(action))
+            }),
         }
     }
 
@@ -120,7 +127,10 @@ impl Traits {
     /// Where its lasting effects of that sort stand among all.
     #[inline(always)]
     pub fn lasting_of(&self, sort: Trait) -> Range<usize> {
-        let at = LASTING_SORTS.iter().position(|other| *other == sort).unwrap_or(0);
+        let at = LASTING_SORTS
+            .iter()
+            .position(|other| *other == sort)
+            .unwrap_or(0);
         self.lasting[at] as usize..self.lasting[at + 1] as usize
     }
 }
@@ -128,7 +138,10 @@ impl Traits {
 /// The number that must be reached, and by what, where that is the face's only victory.
 fn only_win(rules: &Rules, face: &Face) -> Option<(Num, u16)> {
     let [win] = face.wins[..] else { return None };
-    let Pred::Compare(left, Compare::AtLeast | Compare::Exactly, right) = rules.preds[win.index()] else { return None };
+    let Pred::Compare(left, Compare::AtLeast | Compare::Exactly, right) = rules.preds[win.index()]
+    else {
+        return None;
+    };
     match rules.nums[right.index()] {
         Num::Const(number) => Some((rules.nums[left.index()], number)),
         _ => None,
@@ -146,24 +159,38 @@ struct WinsAt {
 
 impl WinsAt {
     fn of(rules: &Rules, sets: &SetPlans, face: &Face) -> WinsAt {
-        let Some((counted, number)) = only_win(rules, face) else { return WinsAt::default() };
+        let Some((counted, number)) = only_win(rules, face) else {
+            return WinsAt::default();
+        };
         let item = |id: ItemId| rules.items[id.index()];
         let (set, on_each) = match counted {
             Num::Height(building) if item(building) == Item::This => {
-                return WinsAt { height: number, ..WinsAt::default() };
+                return WinsAt {
+                    height: number,
+                    ..WinsAt::default()
+                };
             }
             Num::Count(set) => (set, sets.cards_on_each(set)),
             Num::DifferentNames(set) | Num::MostAlike(set) => (set, 0),
             _ => return WinsAt::default(),
         };
-        let needs = WinsAt { height: 0, buildings: number, cards: number.saturating_mul(on_each) };
+        let needs = WinsAt {
+            height: 0,
+            buildings: number,
+            cards: number.saturating_mul(on_each),
+        };
         match (rules.sets[set.index()].source, sets.get(set).start) {
-            (Source::CardsIn(player), _) if item(player) == Item::You => {
-                WinsAt { buildings: 0, cards: number, ..needs }
-            }
+            (Source::CardsIn(player), _) if item(player) == Item::You => WinsAt {
+                buildings: 0,
+                cards: number,
+                ..needs
+            },
             (Source::BuildingsOf(player), _) if item(player) == Item::You => needs,
             // They stand in the same nation, and the building itself does, too.
-            (_, Start::Beside(Item::This)) => WinsAt { buildings: number.saturating_add(number.min(1)), ..needs },
+            (_, Start::Beside(Item::This)) => WinsAt {
+                buildings: number.saturating_add(number.min(1)),
+                ..needs
+            },
             _ => WinsAt::default(),
         }
     }
@@ -172,11 +199,14 @@ impl WinsAt {
 /// When some lasting effect of a face holds, if they ask for nothing but the turn.
 pub(super) fn in_turn(rules: &Rules, face: &Face) -> Option<u8> {
     let mut effects = face.lasting.iter();
-    effects.try_fold(0, |all, lasting| Some(all | turns_of(rules, lasting.condition)?))
+    effects.try_fold(0, |all, lasting| {
+        Some(all | turns_of(rules, lasting.condition)?)
+    })
 }
 
 /// The sorts of lasting effects, in the order in which they apply (DIS-5).
-pub(super) const LASTING_SORTS: [Trait; 3] = [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
+pub(super) const LASTING_SORTS: [Trait; 3] =
+    [Trait::DisablesItself, Trait::Disables, Trait::GivesStatus];
 
 pub(super) fn lasting_sort(lasting: &Lasting) -> Trait {
     match (lasting.status, lasting.of_itself) {
@@ -194,12 +224,21 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     for (sort, at) in LASTING_SORTS.iter().zip(1..) {
         let of_face = face.lasting.iter().copied().enumerate();
         let of_sort = of_face.filter(|(_, lasting)| lasting_sort(lasting) == *sort);
-        effects.extend(of_sort.map(|(index, lasting)| Effect::of(rules, sets, (id, index), lasting)));
+        effects
+            .extend(of_sort.map(|(index, lasting)| Effect::of(rules, sets, (id, index), lasting)));
         lasting[at] = effects.len() as u16;
     }
-    let abilities: Vec<AbilityNeeds> =
-        face.abilities.iter().map(|ability| AbilityNeeds::of(rules, sets, ability)).collect();
-    let sorts = face.lasting.iter().fold(Marks::default(), |marks, lasting| marks.with(lasting_sort(lasting), true));
+    let abilities: Vec<AbilityNeeds> = face
+        .abilities
+        .iter()
+        .map(|ability| AbilityNeeds::of(rules, sets, ability))
+        .collect();
+    let sorts = face
+        .lasting
+        .iter()
+        .fold(Marks::default(), |marks, lasting| {
+            marks.with(lasting_sort(lasting), true)
+        });
     let lasting_reads = Reads::of_face_lasting(rules, face);
     let able = !abilities.is_empty();
     // A building that may have other texts is looked at as if it had all that it can have.
@@ -212,26 +251,65 @@ fn traits(rules: &Rules, sets: &SetPlans, face: FaceId, effects: &mut Vec<Effect
     let marks = [
         (Trait::Able, able || other),
         (Trait::Direct, only == [Need::Always; 2]),
-        (Trait::Around, matches!(only, [Need::TopAround(_), Need::Always])),
-        (Trait::NeedsCard, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::STACKED))),
-        (Trait::NeedsNone, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::BARE))),
-        (Trait::AtStart, able && !other && abilities.iter().all(|ability| ability.asks_for(AbilityNeeds::AT_START))),
-        (Trait::ByTurn, lent.has(Clauses::LASTS) || lasting_reads.meets(Reads::TURN)),
-        (Trait::Wins, lent.has(Clauses::WINS) || !face.wins.is_empty()),
+        (
+            Trait::Around,
+            matches!(only, [Need::TopAround(_), Need::Always]),
+        ),
+        (
+            Trait::NeedsCard,
+            able && !other
+                && abilities
+                    .iter()
+                    .all(|ability| ability.asks_for(AbilityNeeds::STACKED)),
+        ),
+        (
+            Trait::NeedsNone,
+            able && !other
+                && abilities
+                    .iter()
+                    .all(|ability| ability.asks_for(AbilityNeeds::BARE)),
+        ),
+        (
+            Trait::AtStart,
+            able && !other
+                && abilities
+                    .iter()
+                    .all(|ability| ability.asks_for(AbilityNeeds::AT_START)),
+        ),
+        (
+            Trait::ByTurn,
+            lent.has(Clauses::LASTS) || lasting_reads.meets(Reads::TURN),
+        ),
+        (
+            Trait::Wins,
+            lent.has(Clauses::WINS) || !face.wins.is_empty(),
+        ),
     ];
-    let all_sorts = LASTING_SORTS.iter().fold(Marks::default(), |all, sort| all.with(*sort, true));
+    let all_sorts = LASTING_SORTS
+        .iter()
+        .fold(Marks::default(), |all, sort| all.with(*sort, true));
     let (lasts, wins) = (lent.has(Clauses::LASTS), lent.has(Clauses::WINS));
     let sorts = if lasts { all_sorts } else { sorts };
     // What it could do besides cannot be told by a number.
-    let wins_at = if wins { WinsAt::default() } else { WinsAt::of(rules, sets, face) };
+    let wins_at = if wins {
+        WinsAt::default()
+    } else {
+        WinsAt::of(rules, sets, face)
+    };
     let mut start_abilities = 0;
     for (index, ability) in face.abilities.iter().enumerate() {
         start_abilities |= (ability.start as u8) << index;
     }
     Traits {
-        marks: marks.into_iter().fold(sorts, |all, (of, has)| all.with(of, has)),
+        marks: marks
+            .into_iter()
+            .fold(sorts, |all, (of, has)| all.with(of, has)),
         start_abilities,
-        wins: if wins { Reads::of_wins(rules) } else { Reads::of_face_wins(rules, face) },
+        wins: if wins {
+            Reads::of_wins(rules)
+        } else {
+            Reads::of_face_wins(rules, face)
+        },
         lasting_reads: if lasts {
             // What it borrows is read for the building of which it is, too.
             lasting_reads.and(Reads::of_lent_lasting(rules, face))

@@ -4,7 +4,9 @@ use crate::engine::Reads;
 use crate::engine::program::said::Said;
 use crate::engine::program::set_plans::{Asks, SetPlans, Start};
 use crate::engine::program::turns::turns_of;
-use crate::rules::ir::{DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, PredId, Rules, SetId};
+use crate::rules::ir::{
+    DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, PredId, Rules, SetId,
+};
 
 /// How far a lasting effect reaches from the card whose text it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,15 +34,30 @@ impl Reach {
 
 /// Some building that disables others may disable another one such, or one of its own kind (DIS-5).
 pub(in crate::engine) fn disablers_meet(rules: &Rules, sets: &SetPlans) -> bool {
-    let sides = || rules.kinds.iter().flat_map(|kind| &kind.buildings).map(|face| &rules.faces[face.index()]);
-    let clauses = |face: &Face| face.lasting.iter().any(|lasting| lasting.status == DISABLED && !lasting.of_itself);
+    let sides = || {
+        rules
+            .kinds
+            .iter()
+            .flat_map(|kind| &kind.buildings)
+            .map(|face| &rules.faces[face.index()])
+    };
+    let clauses = |face: &Face| {
+        face.lasting
+            .iter()
+            .any(|lasting| lasting.status == DISABLED && !lasting.of_itself)
+    };
     let disablers: Vec<&Face> = sides().filter(|face| clauses(face)).collect();
     disablers.iter().any(|face| {
-        let mut others = face.lasting.iter().filter(|lasting| lasting.status == DISABLED && !lasting.of_itself);
+        let mut others = face
+            .lasting
+            .iter()
+            .filter(|lasting| lasting.status == DISABLED && !lasting.of_itself);
         others.any(|lasting| match sets.asks(lasting.set) {
             // A disabled building has no name, but disables nobody either.
             Asks::One(Said::Named(name)) => disablers.iter().any(|other| other.name == Some(name)),
-            Asks::One(Said::NotNamed(name)) => disablers.iter().any(|other| other.name != Some(name)),
+            Asks::One(Said::NotNamed(name)) => {
+                disablers.iter().any(|other| other.name != Some(name))
+            }
             _ => true,
         })
     })
@@ -59,9 +76,20 @@ pub(in crate::engine) struct Effect {
 }
 
 impl Effect {
-    pub fn of(rules: &Rules, sets: &SetPlans, (face, index): (FaceId, usize), lasting: Lasting) -> Effect {
+    pub fn of(
+        rules: &Rules,
+        sets: &SetPlans,
+        (face, index): (FaceId, usize),
+        lasting: Lasting,
+    ) -> Effect {
         let turns = turns_of(rules, lasting.condition).unwrap_or(u8::MAX);
-        Effect { face, index, lasting, reach: Reach::of(rules, sets, lasting.set), turns }
+        Effect {
+            face,
+            index,
+            lasting,
+            reach: Reach::of(rules, sets, lasting.set),
+            turns,
+        }
     }
 }
 
@@ -70,21 +98,29 @@ impl Effect {
 pub(in crate::engine) fn beside_alone(rules: &Rules, sets: &SetPlans) -> bool {
     let of_building = |lasting: &Lasting| {
         let near = match Reach::of(rules, sets, lasting.set) {
-            Reach::This | Reach::Neighbours(None | Some(Said::Named(_) | Said::NotNamed(_))) => true,
+            Reach::This | Reach::Neighbours(None | Some(Said::Named(_) | Said::NotNamed(_))) => {
+                true
+            }
             // What asks for another status hangs on the order in which they are settled.
             Reach::Neighbours(_) | Reach::Under | Reach::Far => false,
         };
         near && turns_of(rules, lasting.condition).is_some()
     };
     let of_stacked = |lasting: &Lasting| {
-        let reads = lasting.condition.map_or(Reads::FACE_UP, |condition| Reads::of_pred(rules, condition));
+        let reads = lasting
+            .condition
+            .map_or(Reads::FACE_UP, |condition| Reads::of_pred(rules, condition));
         let under = Reach::of(rules, sets, lasting.set) == Reach::Under;
         under && Reads(reads.0 | Reads::FACE_UP.0) == Reads::FACE_UP
     };
     rules.kinds.iter().all(|kind| {
         let effects = |face: FaceId| rules.faces[face.index()].lasting.iter();
         let mut stacked = kind.action.into_iter().flat_map(effects);
-        kind.buildings.into_iter().flat_map(effects).all(of_building) && stacked.all(of_stacked)
+        kind.buildings
+            .into_iter()
+            .flat_map(effects)
+            .all(of_building)
+            && stacked.all(of_stacked)
     })
 }
 
@@ -92,15 +128,21 @@ pub(in crate::engine) fn beside_alone(rules: &Rules, sets: &SetPlans) -> bool {
 /// and no lasting effect looks at its name or status.
 pub(in crate::engine) fn turn_alone(rules: &Rules, sets: &SetPlans) -> bool {
     let asked = |face: &Face, name: Option<NameId>| {
-        face.lasting.iter().any(|lasting| match sets.asks(lasting.set) {
-            Asks::Nothing => false,
-            Asks::One(Said::Has(status) | Said::Lacks(status)) => status == DISABLED,
-            Asks::One(Said::Named(other) | Said::NotNamed(other)) => Some(other) == name,
-            Asks::One(_) | Asks::More => true,
-        })
+        face.lasting
+            .iter()
+            .any(|lasting| match sets.asks(lasting.set) {
+                Asks::Nothing => false,
+                Asks::One(Said::Has(status) | Said::Lacks(status)) => status == DISABLED,
+                Asks::One(Said::Named(other) | Said::NotNamed(other)) => Some(other) == name,
+                Asks::One(_) | Asks::More => true,
+            })
     };
     let names = |condition: PredId| Reads::of_pred(rules, condition).meets(Reads::STATUS);
-    let mut conditions = rules.faces.iter().flat_map(|face| &face.lasting).filter_map(|lasting| lasting.condition);
+    let mut conditions = rules
+        .faces
+        .iter()
+        .flat_map(|face| &face.lasting)
+        .filter_map(|lasting| lasting.condition);
     if conditions.any(names) {
         return false;
     }
@@ -108,7 +150,10 @@ pub(in crate::engine) fn turn_alone(rules: &Rules, sets: &SetPlans) -> bool {
         let by_turn = Reads::of_face_lasting(rules, face).meets(Reads::TURN);
         let itself = |lasting: &Lasting| lasting.status == DISABLED && lasting.of_itself;
         let near = |lasting: &Lasting| Reach::of(rules, sets, lasting.set) == Reach::This;
-        let alone = face.lasting.iter().all(|lasting| itself(lasting) && near(lasting));
+        let alone = face
+            .lasting
+            .iter()
+            .all(|lasting| itself(lasting) && near(lasting));
         !by_turn || alone && !rules.faces.iter().any(|other| asked(other, face.name))
     })
 }

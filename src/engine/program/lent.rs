@@ -33,15 +33,24 @@ impl LentFaces {
             let of_sort = |sort: Trait| {
                 let effects = face.lasting.iter().copied().enumerate();
                 let effects = effects.filter(|(_, lasting)| lasting_sort(lasting) == sort);
-                effects.map(|(index, lasting)| Effect::of(rules, sets, (FaceId(id), index), lasting)).collect()
+                effects
+                    .map(|(index, lasting)| Effect::of(rules, sets, (FaceId(id), index), lasting))
+                    .collect()
             };
             LentFace {
-                abilities: face.abilities.iter().map(|ability| AbilityNeeds::of(rules, sets, ability)).collect(),
+                abilities: face
+                    .abilities
+                    .iter()
+                    .map(|ability| AbilityNeeds::of(rules, sets, ability))
+                    .collect(),
                 effects: LASTING_SORTS.map(of_sort),
                 beside: borrows_beside(rules, face),
             }
         };
-        LentFaces { faces: (0..).zip(&rules.faces).map(face).collect(), given: rules.given_abilities().collect() }
+        LentFaces {
+            faces: (0..).zip(&rules.faces).map(face).collect(),
+            given: rules.given_abilities().collect(),
+        }
     }
 
     /// No text gives or borrows any.
@@ -62,7 +71,10 @@ impl LentFaces {
 
     /// Those of a face that give a status of that sort.
     pub fn effects(&self, face: FaceId, sort: Trait) -> &[Effect] {
-        let at = LASTING_SORTS.iter().position(|other| *other == sort).unwrap_or(0);
+        let at = LASTING_SORTS
+            .iter()
+            .position(|other| *other == sort)
+            .unwrap_or(0);
         &self.faces[face.index()].effects[at]
     }
 
@@ -74,9 +86,16 @@ impl LentFaces {
 
 /// The side from which a face borrows a text always, where that is all that it says of texts.
 fn borrows_beside(rules: &Rules, face: &Face) -> Option<Side> {
-    let mut clauses = face.alters.iter().filter(|clause| clause.what.sort() == TEXTS);
-    let (clause, None) = (clauses.next()?, clauses.next()) else { return None };
-    let (Alteration::TextOf { set, of }, None) = (clause.what, clause.condition) else { return None };
+    let mut clauses = face
+        .alters
+        .iter()
+        .filter(|clause| clause.what.sort() == TEXTS);
+    let (clause, None) = (clauses.next()?, clauses.next()) else {
+        return None;
+    };
+    let (Alteration::TextOf { set, of }, None) = (clause.what, clause.condition) else {
+        return None;
+    };
     let set = rules.sets[set.index()];
     let is_this = |item: Item| item == Item::This;
     match (set.source, rules.items[of.index()]) {

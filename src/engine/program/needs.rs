@@ -28,7 +28,9 @@ impl AbilityNeeds {
     }
 
     pub fn of(rules: &Rules, sets: &SetPlans, ability: &Ability) -> AbilityNeeds {
-        let condition = ability.condition.map_or(Need::Always, |condition| Need::of_pred(rules, condition));
+        let condition = ability
+            .condition
+            .map_or(Need::Always, |condition| Need::of_pred(rules, condition));
         let needs = [condition, Need::of_guard(rules, ability.program.guard)];
         let mut left = needs.map(|need| match need {
             Need::Stacked | Need::NotStacked => Need::Always,
@@ -38,10 +40,18 @@ impl AbilityNeeds {
         if left[0] == Need::Always {
             left.swap(0, 1);
         }
-        let stacked = needs.iter().any(|need| matches!(need, Need::Stacked | Need::AnotherTop { .. }));
+        let stacked = needs
+            .iter()
+            .any(|need| matches!(need, Need::Stacked | Need::AnotherTop { .. }));
         let bare = needs.contains(&Need::NotStacked);
-        let asked = [(ability.start, Self::AT_START), (stacked, Self::STACKED), (bare, Self::BARE)];
-        let asks = asked.iter().fold(0, |asks, (is, what)| asks | (u8::from(*is) * what));
+        let asked = [
+            (ability.start, Self::AT_START),
+            (stacked, Self::STACKED),
+            (bare, Self::BARE),
+        ];
+        let asks = asked
+            .iter()
+            .fold(0, |asks, (is, what)| asks | (u8::from(*is) * what));
         AbilityNeeds { asks, needs: left }
     }
 }
@@ -113,14 +123,21 @@ impl Need {
             Guard::Never => Need::Never,
             Guard::Needs(pred) => Need::of_pred(rules, pred),
             Guard::Try(cost) => Need::Try(cost),
-            Guard::Pays { cost, paid, then } => Need::of_paid(rules, cost, paid, then).unwrap_or(Need::Try(cost)),
+            Guard::Pays { cost, paid, then } => {
+                Need::of_paid(rules, cost, paid, then).unwrap_or(Need::Try(cost))
+            }
         }
     }
 
     fn of_paid(rules: &Rules, cost: PredId, paid: ItemId, then: PredId) -> Option<Need> {
-        let Item::TopOf(building) = rules.items[paid.index()] else { return None };
-        let this = rules.items[building.index()] == Item::This && Need::of_pred(rules, cost) == Need::Stacked;
-        let Pred::Exists(set) = rules.preds[then.index()] else { return None };
+        let Item::TopOf(building) = rules.items[paid.index()] else {
+            return None;
+        };
+        let this = rules.items[building.index()] == Item::This
+            && Need::of_pred(rules, cost) == Need::Stacked;
+        let Pred::Exists(set) = rules.preds[then.index()] else {
+            return None;
+        };
         let set = rules.sets[set.index()];
         // What changes with a stack, or with a card discarded, may change what can be targeted.
         let still = !Reads::of_lasting(rules).meets(Reads::STACKS.and(Reads::CARDS));
@@ -139,10 +156,22 @@ impl Need {
             Pred::Always => Need::Always,
             Pred::Never => Need::Never,
             Pred::Exists(set) => match rules.sets[set.index()] {
-                Set { filter: None, target: false, source: Source::Tops, .. } => Need::AnyStacked,
+                Set {
+                    filter: None,
+                    target: false,
+                    source: Source::Tops,
+                    ..
+                } => Need::AnyStacked,
                 // A running game has buildings.
-                Set { filter: None, target: false, source: Source::Buildings, .. } => Need::Always,
-                Set { never_empty: true, .. } => Need::Always,
+                Set {
+                    filter: None,
+                    target: false,
+                    source: Source::Buildings,
+                    ..
+                } => Need::Always,
+                Set {
+                    never_empty: true, ..
+                } => Need::Always,
                 _ => Need::Any(set),
             },
             _ => Need::Pred(pred),

@@ -4,8 +4,8 @@ use crate::engine::program::clauses::{Clauses, stays_here};
 use crate::engine::program::conjuncts::conjuncts;
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Alteration, Alters, BARRED, Bar, Face, Happening, Item, ItemId, Num, NumId, Part, Pred, PredId, Rules, Says, Set,
-    SetId, Source, TEXTS,
+    Alteration, Alters, BARRED, Bar, Face, Happening, Item, ItemId, Num, NumId, Part, Pred, PredId,
+    Rules, Says, Set, SetId, Source, TEXTS,
 };
 
 /// The parts of a table that something reads, or that have changed.
@@ -53,7 +53,10 @@ impl Reads {
             // A new building or face-up card brings its own lasting effects.
             reader.reads = reader.reads.and(Reads::ROWS).and(Reads::FACE_UP);
             reader.set(lasting.set);
-            lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
+            lasting
+                .condition
+                .into_iter()
+                .for_each(|condition| reader.pred(condition));
         }
         reader.reads.and(Reads::given_for_a_while(rules))
     }
@@ -64,10 +67,19 @@ impl Reads {
         for pending in &rules.pending {
             if let Says::Gives(lasting) = &pending.says {
                 // It stands nowhere, is over when a turn begins, and what it says comes before other statuses.
-                let always = [Reads::ROWS, Reads::FACE_UP, Reads::TURN, Reads::STATUS, Reads::FAR];
+                let always = [
+                    Reads::ROWS,
+                    Reads::FACE_UP,
+                    Reads::TURN,
+                    Reads::STATUS,
+                    Reads::FAR,
+                ];
                 reader.reads = always.into_iter().fold(reader.reads, Reads::and);
                 reader.set(lasting.set);
-                lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
+                lasting
+                    .condition
+                    .into_iter()
+                    .for_each(|condition| reader.pred(condition));
             }
         }
         reader.reads
@@ -76,10 +88,16 @@ impl Reads {
     /// What a face's lasting effects read, besides where they stand themselves.
     pub(super) fn of_face_lasting(rules: &Rules, face: &Face) -> Reads {
         // Where texts say who is a neighbour, all is looked at again.
-        let mut reader = Reader { links: false, ..Reader::new(rules) };
+        let mut reader = Reader {
+            links: false,
+            ..Reader::new(rules)
+        };
         for lasting in &face.lasting {
             reader.set(lasting.set);
-            lasting.condition.into_iter().for_each(|condition| reader.pred(condition));
+            lasting
+                .condition
+                .into_iter()
+                .for_each(|condition| reader.pred(condition));
         }
         reader.reads
     }
@@ -126,10 +144,24 @@ impl Reads {
     /// that are of no other building.
     pub(super) fn of_lent_lasting(rules: &Rules, face: &Face) -> Reads {
         let mut reader = Reader::new(rules);
-        reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
-        let stacked = rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
-        let afar = rules.faces.iter().filter(|face| Clauses::lent_by(rules, face)[1] != Clauses::NONE);
-        for clause in std::iter::once(face).chain(stacked).chain(afar).flat_map(|face| &face.alters) {
+        reader.reads = Reads::ROWS
+            .and(Reads::FACE_UP)
+            .and(Reads::STATUS)
+            .and(Reads::FAR);
+        let stacked = rules
+            .kinds
+            .iter()
+            .filter_map(|kind| kind.action)
+            .map(|face| &rules.faces[face.index()]);
+        let afar = rules
+            .faces
+            .iter()
+            .filter(|face| Clauses::lent_by(rules, face)[1] != Clauses::NONE);
+        for clause in std::iter::once(face)
+            .chain(stacked)
+            .chain(afar)
+            .flat_map(|face| &face.alters)
+        {
             reader.lends(clause);
         }
         reader.reads
@@ -139,10 +171,16 @@ impl Reads {
     /// said: all that lasting effects hang on besides what they ask themselves.
     pub(super) fn of_steering(rules: &Rules) -> Reads {
         let mut reader = Reader::new(rules);
-        reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
+        reader.reads = Reads::ROWS
+            .and(Reads::FACE_UP)
+            .and(Reads::STATUS)
+            .and(Reads::FAR);
         reader.links();
         // What is said for a while is over when a turn begins.
-        if rules.bars_for_a_while().any(|bar| bar.happenings & Happening::Silenced.bit() != 0) {
+        if rules
+            .bars_for_a_while()
+            .any(|bar| bar.happenings & Happening::Silenced.bit() != 0)
+        {
             reader.reads = Reads(u8::MAX);
         }
         for clause in rules.faces.iter().flat_map(|face| &face.alters) {
@@ -150,7 +188,9 @@ impl Reads {
         }
         let keeps = |bar: &&Bar| bar.happenings & Happening::Silenced.bit() != 0;
         for bar in rules.faces.iter().flat_map(|face| &face.bars).filter(keeps) {
-            bar.condition.into_iter().for_each(|condition| reader.pred(condition));
+            bar.condition
+                .into_iter()
+                .for_each(|condition| reader.pred(condition));
         }
         reader.reads
     }
@@ -158,20 +198,35 @@ impl Reads {
     /// What decides who cannot win; nothing where everybody can.
     pub(super) fn of_bars(rules: &Rules) -> Reads {
         let pending = || {
-            rules.pending.iter().filter_map(|pending| match &pending.says {
-                Says::Holds(lasting) => Some(lasting),
-                _ => None,
-            })
+            rules
+                .pending
+                .iter()
+                .filter_map(|pending| match &pending.says {
+                    Says::Holds(lasting) => Some(lasting),
+                    _ => None,
+                })
         };
-        let standings = || rules.faces.iter().flat_map(|face| &face.standings).chain(pending());
+        let standings = || {
+            rules
+                .faces
+                .iter()
+                .flat_map(|face| &face.standings)
+                .chain(pending())
+        };
         if !standings().any(|standing| standing.status >= BARRED) {
             return Reads::NOTHING;
         }
         let mut reader = Reader::new(rules);
-        reader.reads = Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR);
+        reader.reads = Reads::ROWS
+            .and(Reads::FACE_UP)
+            .and(Reads::STATUS)
+            .and(Reads::FAR);
         for standing in standings() {
             reader.set(standing.set);
-            standing.condition.into_iter().for_each(|condition| reader.pred(condition));
+            standing
+                .condition
+                .into_iter()
+                .for_each(|condition| reader.pred(condition));
         }
         reader.reads
     }
@@ -180,16 +235,22 @@ impl Reads {
         if rules.alters() & TEXTS != 0 {
             return Reads(u8::MAX);
         }
-        rules.faces.iter().fold(Reads::NOTHING, |reads, face| reads.and(Reads::of_face_wins(rules, face)))
+        rules.faces.iter().fold(Reads::NOTHING, |reads, face| {
+            reads.and(Reads::of_face_wins(rules, face))
+        })
     }
 
     pub(super) fn of_tallies(rules: &Rules) -> Vec<Reads> {
         let of = |index: usize| {
             let mut reader = Reader::new(rules);
             reader.set(rules.tallies[index].count);
-            rules.tallies[index].more.iter().for_each(|set| reader.set(*set));
+            rules.tallies[index]
+                .more
+                .iter()
+                .for_each(|set| reader.set(*set));
             let others = rules.faces.iter().flat_map(|face| &face.counts_as);
-            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index) {
+            for counts in others.filter(|counts| !counts.own && usize::from(counts.tally) == index)
+            {
                 reader.reads = reader.reads.and(Reads::ROWS).and(Reads::STATUS);
                 reader.set(counts.set);
             }
@@ -224,7 +285,13 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(rules: &'a Rules) -> Reader<'a> {
-        Reader { rules, reads: Reads::NOTHING, asks: AsksOf::default(), naming: false, links: true }
+        Reader {
+            rules,
+            reads: Reads::NOTHING,
+            asks: AsksOf::default(),
+            naming: false,
+            links: true,
+        }
     }
 
     fn add(&mut self, reads: Reads) {
@@ -263,7 +330,12 @@ impl<'a> Reader<'a> {
             Item::NameOf(_) => self.names(),
             Item::WrittenOn(_) => self.add(Reads::COUNTERS),
             Item::Reg(0) => self.asks.what = true,
-            Item::Reg(_) | Item::It | Item::You | Item::Entry(..) | Item::Held(..) | Item::Nothing => {}
+            Item::Reg(_)
+            | Item::It
+            | Item::You
+            | Item::Entry(..)
+            | Item::Held(..)
+            | Item::Nothing => {}
         }
         self.parts(Part::Item(item));
     }
@@ -272,7 +344,8 @@ impl<'a> Reader<'a> {
     fn nation(&mut self, player: ItemId) {
         match self.rules.items[player.index()] {
             Item::You => {}
-            Item::OwnerOf(inner) if matches!(self.rules.items[inner.index()], Item::This | Item::It) => {}
+            Item::OwnerOf(inner)
+                if matches!(self.rules.items[inner.index()], Item::This | Item::It) => {}
             _ => self.add(Reads::FAR),
         }
     }
@@ -281,7 +354,9 @@ impl<'a> Reader<'a> {
     /// becomes of the building.
     fn is_of_face_up(&self, set: &Set) -> bool {
         let mut asked = Vec::new();
-        set.filter.into_iter().for_each(|filter| conjuncts(self.rules, filter, &mut asked));
+        set.filter
+            .into_iter()
+            .for_each(|filter| conjuncts(self.rules, filter, &mut asked));
         let said = |pred: &PredId| match Said::of(self.rules, *pred) {
             Some((item, said)) if self.rules.items[item.index()] == Item::It => Some(said),
             _ => None,
@@ -300,7 +375,12 @@ impl<'a> Reader<'a> {
             }
             Source::Players | Source::PlayersFrom(_) | Source::Noted(_) => self.add(Reads::FAR),
             Source::PlayersWith { .. } => {
-                self.add(Reads::COUNTERS.and(Reads::ROWS).and(Reads::STACKS).and(Reads::FAR));
+                self.add(
+                    Reads::COUNTERS
+                        .and(Reads::ROWS)
+                        .and(Reads::STACKS)
+                        .and(Reads::FAR),
+                );
             }
             Source::Buildings | Source::Places => self.add(Reads::ROWS.and(Reads::FAR)),
             Source::BuildingsOf(player) | Source::PlacesOf(player) => {
@@ -315,7 +395,9 @@ impl<'a> Reader<'a> {
             }
             Source::Row(..) | Source::Between(..) => self.add(Reads::ROWS),
             Source::Tops => self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FAR)),
-            Source::TopsOf(_) | Source::CardsOn(_) | Source::CardsOnFromTop(_) => self.add(Reads::STACKS),
+            Source::TopsOf(_) | Source::CardsOn(_) | Source::CardsOnFromTop(_) => {
+                self.add(Reads::STACKS)
+            }
             Source::CardsIn(player) => {
                 self.add(Reads::ROWS.and(Reads::STACKS));
                 self.nation(player);
@@ -324,8 +406,14 @@ impl<'a> Reader<'a> {
                 self.asks.hands = true;
                 self.add(Reads::CARDS.and(Reads::FAR));
             }
-            Source::Discard | Source::Deck | Source::DeckTop(_) => self.add(Reads::CARDS.and(Reads::FAR)),
-            Source::Marked(_) | Source::Plus(..) | Source::One(_) | Source::Numbers(..) | Source::Names { .. } => {}
+            Source::Discard | Source::Deck | Source::DeckTop(_) => {
+                self.add(Reads::CARDS.and(Reads::FAR))
+            }
+            Source::Marked(_)
+            | Source::Plus(..)
+            | Source::One(_)
+            | Source::Numbers(..)
+            | Source::Names { .. } => {}
         }
         if set.target {
             self.add(Reads::STATUS);
@@ -342,14 +430,23 @@ impl<'a> Reader<'a> {
         }
         let rules = self.rules;
         for clause in rules.faces.iter().flat_map(|face| &face.alters) {
-            if let Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set } =
-                clause.what
+            if let Alteration::Name { set, .. }
+            | Alteration::Called { set, .. }
+            | Alteration::KeepsName { set } = clause.what
             {
-                self.add(Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP).and(Reads::COUNTERS));
+                self.add(
+                    Reads::ROWS
+                        .and(Reads::STACKS)
+                        .and(Reads::FACE_UP)
+                        .and(Reads::COUNTERS),
+                );
                 if !stays_here(rules, set) {
                     self.add(Reads::FAR);
                 }
-                clause.condition.into_iter().for_each(|condition| self.pred(condition));
+                clause
+                    .condition
+                    .into_iter()
+                    .for_each(|condition| self.pred(condition));
                 self.set(set);
                 if let Alteration::Name { of, .. } = clause.what {
                     self.item(of);
@@ -358,10 +455,18 @@ impl<'a> Reader<'a> {
         }
         for clause in rules.names_for_a_while() {
             // It stands nowhere, and is over when a turn begins.
-            let always = [Reads::ROWS, Reads::STACKS, Reads::FACE_UP, Reads::COUNTERS, Reads::TURN, Reads::FAR];
+            let always = [
+                Reads::ROWS,
+                Reads::STACKS,
+                Reads::FACE_UP,
+                Reads::COUNTERS,
+                Reads::TURN,
+                Reads::FAR,
+            ];
             always.into_iter().for_each(|read| self.add(read));
-            if let Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set } =
-                clause.what
+            if let Alteration::Name { set, .. }
+            | Alteration::Called { set, .. }
+            | Alteration::KeepsName { set } = clause.what
             {
                 self.set(set);
             }
@@ -374,9 +479,19 @@ impl<'a> Reader<'a> {
         let rules = self.rules;
         for clause in rules.faces.iter().flat_map(|face| &face.alters) {
             if let Alteration::Neighbours { each, left, right } = clause.what {
-                self.add(Reads::ROWS.and(Reads::FACE_UP).and(Reads::STATUS).and(Reads::FAR));
-                clause.condition.into_iter().for_each(|condition| self.pred(condition));
-                each.into_iter().chain([left, right]).for_each(|set| self.set(set));
+                self.add(
+                    Reads::ROWS
+                        .and(Reads::FACE_UP)
+                        .and(Reads::STATUS)
+                        .and(Reads::FAR),
+                );
+                clause
+                    .condition
+                    .into_iter()
+                    .for_each(|condition| self.pred(condition));
+                each.into_iter()
+                    .chain([left, right])
+                    .for_each(|set| self.set(set));
             }
         }
     }
@@ -389,13 +504,19 @@ impl<'a> Reader<'a> {
                 set
             }
             Alteration::Has { set, face } => {
-                self.add(Reads::of_face_lasting(self.rules, &self.rules.faces[face.index()]));
+                self.add(Reads::of_face_lasting(
+                    self.rules,
+                    &self.rules.faces[face.index()],
+                ));
                 set
             }
             _ => return,
         };
         self.set(set);
-        clause.condition.into_iter().for_each(|condition| self.pred(condition));
+        clause
+            .condition
+            .into_iter()
+            .for_each(|condition| self.pred(condition));
     }
 
     fn num(&mut self, id: NumId) {
@@ -404,13 +525,22 @@ impl<'a> Reader<'a> {
             Num::DifferentNames(_) | Num::MostAlike(_) => self.names(),
             Num::Height(_) => self.add(Reads::STACKS),
             // What leaves the nations has none any more.
-            Num::Counters { player: false, .. } => self.add(Reads::COUNTERS.and(Reads::ROWS).and(Reads::STACKS)),
-            Num::Counters { player: true, on, .. } => {
+            Num::Counters { player: false, .. } => {
+                self.add(Reads::COUNTERS.and(Reads::ROWS).and(Reads::STACKS))
+            }
+            Num::Counters {
+                player: true, on, ..
+            } => {
                 self.add(Reads::COUNTERS);
                 self.nation(on);
             }
-            Num::Const(_) | Num::Reg(_) | Num::Entry(..) | Num::Seats | Num::Count(_) | Num::If(..) | Num::Plus(..) => {
-            }
+            Num::Const(_)
+            | Num::Reg(_)
+            | Num::Entry(..)
+            | Num::Seats
+            | Num::Count(_)
+            | Num::If(..)
+            | Num::Plus(..) => {}
             Num::Minus(..) | Num::Half(..) | Num::Among(..) | Num::Whose(..) => {}
         }
         self.parts(Part::Num(id));
@@ -418,8 +548,17 @@ impl<'a> Reader<'a> {
 
     fn pred(&mut self, id: PredId) {
         match self.rules.preds[id.index()] {
-            Pred::Always | Pred::Never | Pred::Truth(_) | Pred::And(..) | Pred::Or(..) | Pred::Not(_) => {}
-            Pred::VictoryCard(_) | Pred::In(..) | Pred::Same(..) | Pred::Exists(_) | Pred::Compare(..) => {}
+            Pred::Always
+            | Pred::Never
+            | Pred::Truth(_)
+            | Pred::And(..)
+            | Pred::Or(..)
+            | Pred::Not(_) => {}
+            Pred::VictoryCard(_)
+            | Pred::In(..)
+            | Pred::Same(..)
+            | Pred::Exists(_)
+            | Pred::Compare(..) => {}
             // A law is near to nobody.
             Pred::Law(_) => self.add(Reads::FACE_UP.and(Reads::FAR)),
             Pred::Stacked(_) | Pred::On(..) => self.add(Reads::STACKS),

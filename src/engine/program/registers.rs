@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::base::limits::PLAYERS;
 use crate::rules::ir::{
-    Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, Says, SetId, Trigger, Verb,
+    Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, Says,
+    SetId, Trigger, Verb,
 };
 
 /// What a register holds when the text has come to an op.
@@ -27,10 +28,17 @@ pub(in crate::engine) enum Holds {
 pub(in crate::engine) type Registers = [Holds; REGISTERS];
 
 /// The registers of a text at each of its ops, from its beginning on.
-pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> BTreeMap<Pc, Registers> {
+pub(in crate::engine) fn registers_from(
+    rules: &Rules,
+    draw: Pc,
+    entry: Pc,
+) -> BTreeMap<Pc, Registers> {
     let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
     let mut begun = [Holds::Nothing; REGISTERS];
-    let mut triggers = rules.faces.iter().flat_map(|face| face.triggers.iter().chain(&face.instead));
+    let mut triggers = rules
+        .faces
+        .iter()
+        .flat_map(|face| face.triggers.iter().chain(&face.instead));
     // What has happened to what is there when the text begins.
     if let Some(trigger) = triggers.find(|trigger| trigger.program.entry == entry && !trigger.own) {
         begun_by(trigger, &mut begun);
@@ -49,17 +57,27 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
             begun_by(trigger, &mut begun);
         }
         let carried = pending.carried.iter().map(|(_, element)| match element {
-            Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => Holds::Other,
+            Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => {
+                Holds::Other
+            }
             Some(_) => Holds::Card,
         });
         let counted = if pending.counts.is_some() { 3 } else { 0 };
         let carried = carried.chain(std::iter::repeat_n(Holds::Other, counted));
-        begun.iter_mut().skip(roles).zip(carried).for_each(|(register, holds)| *register = holds);
+        begun
+            .iter_mut()
+            .skip(roles)
+            .zip(carried)
+            .for_each(|(register, holds)| *register = holds);
     }
     // What a card asks to be paid for what is done.
     if let Some((bar, _)) = fees(rules).find(|(_, price)| price.program.entry == entry) {
         for (at, holds) in begun.iter_mut().take(ROLES).enumerate() {
-            *holds = if bar.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
+            *holds = if bar.cards >> at & 1 == 1 {
+                Holds::Card
+            } else {
+                Holds::Other
+            };
         }
         begun[usize::from(PAID)] = Holds::Other;
     }
@@ -67,7 +85,11 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
     if let Some(Op::Do(verb @ (Verb::Build | Verb::PutFaceDown), ..)) =
         rules.code.get(usize::from(entry)).filter(|_| entry > draw)
     {
-        begun[0] = if *verb == Verb::Build { Holds::Other } else { Holds::Card };
+        begun[0] = if *verb == Verb::Build {
+            Holds::Other
+        } else {
+            Holds::Card
+        };
     }
     let mut left = vec![(entry, begun)];
     while let Some((at, registers)) = left.pop() {
@@ -82,9 +104,13 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
             }
         };
         known.insert(at, joined);
-        let Some(op) = rules.code.get(usize::from(at)) else { continue };
+        let Some(op) = rules.code.get(usize::from(at)) else {
+            continue;
+        };
         let done = after(rules, *op, joined);
-        op.each_next(at, &rules.branches, &mut |to, is_done| left.push((to, if is_done { done } else { joined })));
+        op.each_next(at, &rules.branches, &mut |to, is_done| {
+            left.push((to, if is_done { done } else { joined }))
+        });
     }
     known
 }
@@ -93,7 +119,11 @@ pub(in crate::engine) fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> B
 fn begun_by(trigger: &Trigger, begun: &mut Registers) {
     let remembered = trigger.remembers.iter().flatten().count();
     for (at, holds) in begun.iter_mut().take(ROLES + remembered).enumerate() {
-        *holds = if trigger.cards >> at & 1 == 1 { Holds::Card } else { Holds::Other };
+        *holds = if trigger.cards >> at & 1 == 1 {
+            Holds::Card
+        } else {
+            Holds::Other
+        };
     }
 }
 
@@ -112,21 +142,38 @@ fn join(one: &Registers, other: &Registers) -> Registers {
 /// What the registers hold once an op has done what it is for.
 fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
     if let Op::KeepCard(first, ..) = op {
-        registers.iter_mut().skip(usize::from(first)).take(PLAYERS).for_each(|register| *register = Holds::Card);
+        registers
+            .iter_mut()
+            .skip(usize::from(first))
+            .take(PLAYERS)
+            .for_each(|register| *register = Holds::Card);
         return registers;
     }
     let (reg, holds) = match op {
         Op::SetNumber(reg, _) | Op::SetTruth(reg, _) => (reg, Holds::Other),
         Op::SetItem(reg, item) => (reg, of_item(rules, item, &registers)),
-        Op::Snapshot { list, set } => (list, Holds::List { cards: of_set(rules, set) == Holds::Card }),
+        Op::Snapshot { list, set } => (
+            list,
+            Holds::List {
+                cards: of_set(rules, set) == Holds::Card,
+            },
+        ),
         Op::Next { list, item, .. } => {
             let cards = registers[usize::from(list)] == Holds::List { cards: true };
             (item, if cards { Holds::Card } else { Holds::Other })
         }
         Op::Choose { set, reg, .. } => (reg, of_set(rules, set)),
         Op::Take { reg, .. } => (reg, Holds::Card),
-        Op::Chance { lot: Lot::OneOf(set), reg, .. } => (reg, of_set(rules, set)),
-        Op::Chance { lot: Lot::Coin | Lot::Die, reg, .. } => (reg, Holds::Other),
+        Op::Chance {
+            lot: Lot::OneOf(set),
+            reg,
+            ..
+        } => (reg, of_set(rules, set)),
+        Op::Chance {
+            lot: Lot::Coin | Lot::Die,
+            reg,
+            ..
+        } => (reg, Holds::Other),
         // What is done to the table changes no register but numbers that are counted down.
         _ => return registers,
     };
@@ -137,9 +184,16 @@ fn after(rules: &Rules, op: Op, mut registers: Registers) -> Registers {
 fn of_item(rules: &Rules, item: ItemId, registers: &Registers) -> Holds {
     match rules.items[item.index()] {
         Item::Reg(reg) => registers[usize::from(reg)],
-        Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => Holds::Card,
+        Item::This | Item::TopOf(_) | Item::Under(_) | Item::Beside(..) | Item::Held(..) => {
+            Holds::Card
+        }
         Item::First(set) | Item::Pick(_, set) => of_set(rules, set),
-        Item::It | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Entry(..) | Item::Nothing => Holds::Other,
+        Item::It
+        | Item::You
+        | Item::Provoker
+        | Item::OwnerOf(_)
+        | Item::Entry(..)
+        | Item::Nothing => Holds::Other,
         Item::NameOf(_) | Item::WrittenOn(_) => Holds::Other,
     }
 }
@@ -153,11 +207,18 @@ fn of_set(rules: &Rules, set: SetId) -> Holds {
 
 /// What cards ask to be paid.
 fn fees(rules: &Rules) -> impl Iterator<Item = (&Bar, Price)> {
-    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
-        Says::Bars(bar) => Some(bar),
-        _ => None,
-    });
-    let bars = rules.faces.iter().flat_map(|face| &face.bars).chain(pending);
+    let pending = rules
+        .pending
+        .iter()
+        .filter_map(|pending| match &pending.says {
+            Says::Bars(bar) => Some(bar),
+            _ => None,
+        });
+    let bars = rules
+        .faces
+        .iter()
+        .flat_map(|face| &face.bars)
+        .chain(pending);
     bars.filter_map(|bar| Some((bar, bar.price?)))
 }
 
@@ -165,18 +226,36 @@ fn fees(rules: &Rules) -> impl Iterator<Item = (&Bar, Price)> {
 pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
     let of_faces = rules.faces.iter().flat_map(|face| {
         let abilities = face.abilities.iter().map(|ability| ability.program);
-        let triggers = face.triggers.iter().chain(&face.instead).map(|trigger| trigger.program);
-        face.play.into_iter().chain(face.replay).chain(abilities).chain(triggers)
+        let triggers = face
+            .triggers
+            .iter()
+            .chain(&face.instead)
+            .map(|trigger| trigger.program);
+        face.play
+            .into_iter()
+            .chain(face.replay)
+            .chain(abilities)
+            .chain(triggers)
     });
     let fees = fees(rules).map(|(_, price)| price.program);
-    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
-        Says::Hears(trigger) => Some(trigger.program),
-        Says::Does(program) => Some(*program),
-        Says::Bars(_) | Says::Holds(_) | Says::Gives(_) | Says::Names(_) => None,
-    });
-    let ends = rules.pending.iter().filter_map(|pending| Some(pending.ends.as_ref()?.program));
-    let entries =
-        of_faces.chain(rules.crisis).chain(fees).chain(pending).chain(ends).map(|program: Program| program.entry);
+    let pending = rules
+        .pending
+        .iter()
+        .filter_map(|pending| match &pending.says {
+            Says::Hears(trigger) => Some(trigger.program),
+            Says::Does(program) => Some(*program),
+            Says::Bars(_) | Says::Holds(_) | Says::Gives(_) | Says::Names(_) => None,
+        });
+    let ends = rules
+        .pending
+        .iter()
+        .filter_map(|pending| Some(pending.ends.as_ref()?.program));
+    let entries = of_faces
+        .chain(rules.crisis)
+        .chain(fees)
+        .chain(pending)
+        .chain(ends)
+        .map(|program: Program| program.entry);
     let entries = entries.chain([draw, draw + 2, draw + 4, draw + 6, draw + 8]);
     entries.filter(|entry| *entry <= at).max().unwrap_or(at)
 }

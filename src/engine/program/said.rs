@@ -34,10 +34,12 @@ impl Said {
             Pred::Active(item) => (item, Said::Lacks(DISABLED)),
             Pred::Disabled(item) => (item, Said::Has(DISABLED)),
             Pred::FaceUp(item) => (item, Said::FaceUp),
-            Pred::Compare(left, compare, right) => match [left, right].map(|num| rules.nums[num.index()]) {
-                [Num::Height(item), Num::Const(cards)] => (item, Said::Cards(compare, cards)),
-                _ => return None,
-            },
+            Pred::Compare(left, compare, right) => {
+                match [left, right].map(|num| rules.nums[num.index()]) {
+                    [Num::Height(item), Num::Const(cards)] => (item, Said::Cards(compare, cards)),
+                    _ => return None,
+                }
+            }
             _ => return None,
         })
     }

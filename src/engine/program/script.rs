@@ -13,8 +13,9 @@ use crate::engine::program::tallies::TallyLimits;
 use crate::engine::program::traits::Trait;
 use crate::engine::program::worst_case::Worst;
 use crate::rules::ir::{
-    Bar, Causes, DISABLED, Element, Face, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind, LED, Lasting, Looked,
-    NAMES, NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set, SetId, Source, TEXTS, Trigger, Verb,
+    Bar, Causes, DISABLED, Element, Face, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind,
+    LED, Lasting, Looked, NAMES, NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set,
+    SetId, Source, TEXTS, Trigger, Verb,
 };
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
@@ -129,9 +130,11 @@ impl Script {
     /// Makes rules ready.
     pub fn new(mut rules: Rules) -> Script {
         let draw = rules.code.len() as Pc;
-        rules.code.extend([Op::Draw { reg: 0 }, Op::End, Op::Begin, Op::End]);
-        let asked =
-            rules.faces.iter().any(|face| !face.instead.is_empty()) || bars(&rules).any(|bar| bar.price.is_some());
+        rules
+            .code
+            .extend([Op::Draw { reg: 0 }, Op::End, Op::Begin, Op::End]);
+        let asked = rules.faces.iter().any(|face| !face.instead.is_empty())
+            || bars(&rules).any(|bar| bar.price.is_some());
         if asked {
             texts_before(&mut rules);
         }
@@ -139,26 +142,49 @@ impl Script {
         rules.code_spans.resize(rules.code.len(), last);
         let aims = rules.sets.iter().map(|set| set.target).collect();
         // Where nothing guards, everything can be targeted.
-        let for_a_while = rules.pending.iter().filter_map(|pending| match &pending.says {
-            Says::Gives(lasting) => Some(lasting),
-            _ => None,
-        });
-        let mut lasting = rules.faces.iter().flat_map(|face| &face.lasting).chain(for_a_while);
+        let for_a_while = rules
+            .pending
+            .iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Gives(lasting) => Some(lasting),
+                _ => None,
+            });
+        let mut lasting = rules
+            .faces
+            .iter()
+            .flat_map(|face| &face.lasting)
+            .chain(for_a_while);
         if !lasting.any(|lasting| lasting.status == GUARDED) {
             rules.sets.iter_mut().for_each(|set| set.target = false);
         }
 
         let renames_for_a_while = rules.names_for_a_while().count() > 0;
-        let weights: Vec<u32> = rules.pred_parts.iter().map(|parts| 1 + parts / PARTS_A_LOOK).collect();
-        let stacked = || rules.kinds.iter().filter_map(|kind| kind.action).map(|face| &rules.faces[face.index()]);
+        let weights: Vec<u32> = rules
+            .pred_parts
+            .iter()
+            .map(|parts| 1 + parts / PARTS_A_LOOK)
+            .collect();
+        let stacked = || {
+            rules
+                .kinds
+                .iter()
+                .filter_map(|kind| kind.action)
+                .map(|face| &rules.faces[face.index()])
+        };
         let sets = SetPlans::of(&rules);
         let instead = rules.faces.iter().flat_map(|face| &face.instead);
         let replaces = instead.fold(0, |all, clause| all | clause.happenings);
-        let counted = rules.pending.iter().filter_map(|pending| pending.counts.as_ref());
+        let counted = rules
+            .pending
+            .iter()
+            .filter_map(|pending| pending.counts.as_ref());
         let counted = counted.chain(rules.memories.iter().map(|memory| &memory.of));
         let remembers = counted.fold(0, |all, of| all | of.happenings);
-        let opens_hands = standings(&rules).any(|standing| [OPEN, SEEN, LED].contains(&standing.status));
-        let for_a_while = rules.bars_for_a_while().fold(0, |all, bar| all | bar.happenings);
+        let opens_hands =
+            standings(&rules).any(|standing| [OPEN, SEEN, LED].contains(&standing.status));
+        let for_a_while = rules
+            .bars_for_a_while()
+            .fold(0, |all, bar| all | bar.happenings);
         let given_for_a_while = Reads::given_for_a_while(&rules);
         let mut script = Script {
             kind: [u8::MAX; CARD_ROOM],
@@ -167,7 +193,11 @@ impl Script {
             lasting_effects: Vec::new(),
             acts: Acts::default(),
             cares: Reads::ROWS,
-            set_weights: rules.sets.iter().map(|set| set.filter.map_or(1, |filter| weights[filter.index()])).collect(),
+            set_weights: rules
+                .sets
+                .iter()
+                .map(|set| set.filter.map_or(1, |filter| weights[filter.index()]))
+                .collect(),
             weights,
             aims,
             worst: Worst::of(&rules),
@@ -179,11 +209,16 @@ impl Script {
             forbids_by_card: bars(&rules)
                 .filter(|bar| hangs_on_card(&rules, bar))
                 .fold(0, |all, bar| all | bar.happenings),
-            charges: bars(&rules).filter(|bar| bar.price.is_some()).fold(0, |all, bar| all | bar.happenings),
+            charges: bars(&rules)
+                .filter(|bar| bar.price.is_some())
+                .fold(0, |all, bar| all | bar.happenings),
             replaces,
-            winless: replaces & Happening::Won.bit() != 0 || rules.code.contains(&Op::Winless(true)),
+            winless: replaces & Happening::Won.bit() != 0
+                || rules.code.contains(&Op::Winless(true)),
             // What falls in a hit may come in the place of the rest of it.
-            hears: waiting(&rules).fold(replaces | remembers, |all, trigger| all | trigger.happenings),
+            hears: waiting(&rules).fold(replaces | remembers, |all, trigger| {
+                all | trigger.happenings
+            }),
             remembers,
             heeds_aim: false,
             opens_hands,
@@ -193,18 +228,28 @@ impl Script {
             speaks: AllSpeak::of(&rules, &sets),
             lasting: Reads::of_lasting(&rules),
             steering: Reads::of_steering(&rules),
-            stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| all.and(Reads::of_face_lasting(&rules, face))),
-            stacked_statuses: stacked().any(|face| face.lasting.iter().any(|lasting| lasting.status != DISABLED)),
+            stacked_lasting: stacked().fold(Reads::NOTHING, |all, face| {
+                all.and(Reads::of_face_lasting(&rules, face))
+            }),
+            stacked_statuses: stacked().any(|face| {
+                face.lasting
+                    .iter()
+                    .any(|lasting| lasting.status != DISABLED)
+            }),
             disablers_meet: rules.alters() & (NAMES | TEXTS) != 0 || disablers_meet(&rules, &sets),
             beside_alone: rules.alters() == 0 && beside_alone(&rules, &sets),
             everywhere: Reads::ROWS,
-            turn_alone: rules.alters() == 0 && given_for_a_while == Reads::NOTHING && turn_alone(&rules, &sets),
+            turn_alone: rules.alters() == 0
+                && given_for_a_while == Reads::NOTHING
+                && turn_alone(&rules, &sets),
             turn_by_itself: false,
             tells_turns: tells_turns(&rules),
             in_turn: None,
             victories: Reads::of_wins(&rules),
             bars: Reads::of_bars(&rules),
-            tally_reads: Reads::of_tallies(&rules).into_iter().fold(Reads::NOTHING, Reads::and),
+            tally_reads: Reads::of_tallies(&rules)
+                .into_iter()
+                .fold(Reads::NOTHING, Reads::and),
             tallies: TallyLimits::all(&rules, &sets),
             lent: LentFaces::of(&rules, &sets),
             sets,
@@ -213,7 +258,10 @@ impl Script {
             changes_names: rules.alters() & (NAMES | TEXTS) != 0,
             names: [names(&rules, false), names(&rules, true)],
             readies: false,
-            picks_from_deck: rules.sets.iter().any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
+            picks_from_deck: rules
+                .sets
+                .iter()
+                .any(|set| matches!(set.source, Source::Deck | Source::DeckTop(_))),
             draw,
             rules,
         };
@@ -222,9 +270,13 @@ impl Script {
         }
         for (index, kind) in script.rules.kinds.iter().enumerate() {
             let (abilities, effects) = (&mut script.abilities, &mut script.lasting_effects);
-            script.facts[index] = KindFacts::of(&script.rules, &script.sets, kind, abilities, effects);
+            script.facts[index] =
+                KindFacts::of(&script.rules, &script.sets, kind, abilities, effects);
         }
-        script.in_turn = script.turn_alone.then(|| all_in_turn(&script.rules)).flatten();
+        script.in_turn = script
+            .turn_alone
+            .then(|| all_in_turn(&script.rules))
+            .flatten();
         let mut traits = script.facts.iter().flat_map(|facts| facts.traits);
         let around = traits.any(|traits| traits.marks.has(Trait::Around));
         script.readies = around && !script.worst.menus_count && script.lent.is_empty();
@@ -248,7 +300,11 @@ impl Script {
         script.heeds_aim = (script.hears | script.replaces | script.charges)
             & (Happening::Aimed.bit() | Happening::AimedUnchosen.bit() | Happening::Chosen.bit())
             != 0;
-        script.cares = script.cares.and(script.lasting).and(script.victories).and(script.bars);
+        script.cares = script
+            .cares
+            .and(script.lasting)
+            .and(script.victories)
+            .and(script.bars);
         script.everywhere = match script.cares.meets(Reads::FAR) {
             true => script.cares,
             false => script.everywhere.and(script.tally_reads),
@@ -299,80 +355,159 @@ impl Script {
 
     /// The program that draws cards, for a frame of its own.
     pub(in crate::engine) fn draw_program(&self) -> Program {
-        Program { entry: self.draw, guard: Guard::Always, starred: false, puts_itself: false, sources: 0 }
+        Program {
+            entry: self.draw,
+            guard: Guard::Always,
+            starred: false,
+            puts_itself: false,
+            sources: 0,
+        }
     }
 
     /// A card of the hand is built, or put face down on a building.
     pub(in crate::engine) fn deed_program(&self, happening: Happening) -> Program {
         let behind = if happening == Happening::Built { 4 } else { 6 };
-        Program { entry: self.draw + behind, ..self.draw_program() }
+        Program {
+            entry: self.draw + behind,
+            ..self.draw_program()
+        }
     }
 
     /// A player picks which text comes first in the place of what would happen.
     pub(in crate::engine) fn first_program(&self) -> Program {
-        Program { entry: self.draw + 8, ..self.draw_program() }
+        Program {
+            entry: self.draw + 8,
+            ..self.draw_program()
+        }
     }
 
     /// A player passes.
     pub(in crate::engine) fn pass_program(&self) -> Program {
-        Program { entry: self.draw + 11, ..self.draw_program() }
+        Program {
+            entry: self.draw + 11,
+            ..self.draw_program()
+        }
     }
 
     /// A card is about to be played from hand.
     pub(in crate::engine) fn begin_program(&self) -> Program {
-        Program { entry: self.draw + 2, ..self.draw_program() }
+        Program {
+            entry: self.draw + 2,
+            ..self.draw_program()
+        }
     }
 }
 
 /// What gives statuses to players.
 fn standings(rules: &Rules) -> impl Iterator<Item = &Lasting> {
-    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
-        Says::Holds(lasting) => Some(lasting),
-        _ => None,
-    });
-    rules.faces.iter().flat_map(|face| &face.standings).chain(pending)
+    let pending = rules
+        .pending
+        .iter()
+        .filter_map(|pending| match &pending.says {
+            Says::Holds(lasting) => Some(lasting),
+            _ => None,
+        });
+    rules
+        .faces
+        .iter()
+        .flat_map(|face| &face.standings)
+        .chain(pending)
 }
 
 /// The clauses that wait for more than what happens to their own cards.
 fn waiting(rules: &Rules) -> impl Iterator<Item = &Trigger> {
-    let pending = rules.pending.iter().filter_map(|pending| match &pending.says {
-        Says::Hears(trigger) => Some(trigger),
-        _ => None,
-    });
-    let ends = rules.pending.iter().filter_map(|pending| pending.ends.as_ref());
-    rules.faces.iter().flat_map(|face| &face.triggers).filter(|trigger| !trigger.own).chain(pending).chain(ends)
+    let pending = rules
+        .pending
+        .iter()
+        .filter_map(|pending| match &pending.says {
+            Says::Hears(trigger) => Some(trigger),
+            _ => None,
+        });
+    let ends = rules
+        .pending
+        .iter()
+        .filter_map(|pending| pending.ends.as_ref());
+    rules
+        .faces
+        .iter()
+        .flat_map(|face| &face.triggers)
+        .filter(|trigger| !trigger.own)
+        .chain(pending)
+        .chain(ends)
 }
 
 /// The texts of what is asked before something happens: what is done from the turn menu, and which text comes first.
 fn texts_before(rules: &mut Rules) {
     let first = SetId(rules.sets.len() as u16);
     let (source, element) = (Source::Marked(0), Element::Building);
-    rules.sets.push(Set { source, filter: None, target: false, bind: None, element, never_empty: false });
-    rules.looks.sets.push(Looked { things: rules.cards.len() as u32, ahead: false });
-    let [this, with] = [ItemId(rules.items.len() as u16), ItemId(rules.items.len() as u16 + 1)];
+    rules.sets.push(Set {
+        source,
+        filter: None,
+        target: false,
+        bind: None,
+        element,
+        never_empty: false,
+    });
+    rules.looks.sets.push(Looked {
+        things: rules.cards.len() as u32,
+        ahead: false,
+    });
+    let [this, with] = [
+        ItemId(rules.items.len() as u16),
+        ItemId(rules.items.len() as u16 + 1),
+    ];
     rules.items.extend([Item::This, Item::Reg(0)]);
-    rules.looks.items.extend([Looked { things: 1, ahead: false }; 2]);
+    rules.looks.items.extend(
+        [Looked {
+            things: 1,
+            ahead: false,
+        }; 2],
+    );
     let deed = |verb| [Op::Do(verb, this, Some(with)), Op::End];
-    rules.code.extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
+    rules
+        .code
+        .extend(deed(Verb::Build).into_iter().chain(deed(Verb::PutFaceDown)));
     let behind = rules.code.len() as Pc + 1;
-    rules.code.extend([Op::Choose { set: first, reg: 0, may: false, exit: behind }, Op::First, Op::End]);
+    rules.code.extend([
+        Op::Choose {
+            set: first,
+            reg: 0,
+            may: false,
+            exit: behind,
+        },
+        Op::First,
+        Op::End,
+    ]);
     rules.code.extend([Op::Pass, Op::End]);
 }
 
 /// What texts forbid, or let be done for a price.
 fn bars(rules: &Rules) -> impl Iterator<Item = &Bar> {
-    rules.faces.iter().flat_map(|face| &face.bars).chain(rules.bars_for_a_while())
+    rules
+        .faces
+        .iter()
+        .flat_map(|face| &face.bars)
+        .chain(rules.bars_for_a_while())
 }
 
 /// What is asked, or is to be paid, may be another answer for another card.
 fn hangs_on_card(rules: &Rules, bar: &Bar) -> bool {
-    let priced = bar.price.is_some_and(|price| Reads::asked_of_number(rules, price.number).what);
-    priced || bar.condition.is_some_and(|condition| Reads::asked_of(rules, condition).what)
+    let priced = bar
+        .price
+        .is_some_and(|price| Reads::asked_of_number(rules, price.number).what);
+    priced
+        || bar
+            .condition
+            .is_some_and(|condition| Reads::asked_of(rules, condition).what)
 }
 
 /// What the actions of cards need.
 fn needs(rules: &Rules) -> impl Iterator<Item = PredId> {
-    let programs = rules.faces.iter().flat_map(|face| [face.play, face.replay]).flatten();
+    let programs = rules
+        .faces
+        .iter()
+        .flat_map(|face| [face.play, face.replay])
+        .flatten();
     programs.filter_map(|program| match program.guard {
         Guard::Needs(pred) | Guard::Try(pred) | Guard::Pays { cost: pred, .. } => Some(pred),
         Guard::Always | Guard::Never => None,
@@ -391,8 +526,17 @@ fn asking_ahead(rules: &Rules) -> Vec<bool> {
 /// The names of all buildings, or of both faces of all cards, each once, in the order of the kinds.
 fn names(rules: &Rules, cards: bool) -> Vec<NameId> {
     let mut names = Vec::new();
-    let faces = |kind: &Kind| kind.buildings.into_iter().chain(kind.action.filter(|_| cards));
-    for name in rules.kinds.iter().flat_map(faces).filter_map(|face| rules.faces[face.index()].name) {
+    let faces = |kind: &Kind| {
+        kind.buildings
+            .into_iter()
+            .chain(kind.action.filter(|_| cards))
+    };
+    for name in rules
+        .kinds
+        .iter()
+        .flat_map(faces)
+        .filter_map(|face| rules.faces[face.index()].name)
+    {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -418,14 +562,22 @@ fn building_names(rules: &Rules) -> Vec<u8> {
 /// See [`Script::in_turn`].
 fn all_in_turn(rules: &Rules) -> Option<u8> {
     let lasting = |face: &Face| Reads::of_face_lasting(rules, face);
-    let mut by_turn = rules.faces.iter().filter(|face| lasting(face).meets(Reads::TURN));
+    let mut by_turn = rules
+        .faces
+        .iter()
+        .filter(|face| lasting(face).meets(Reads::TURN));
     let first = in_turn(rules, by_turn.clone().next()?)?;
-    by_turn.all(|face| lasting(face) == Reads::TURN && in_turn(rules, face) == Some(first)).then_some(first)
+    by_turn
+        .all(|face| lasting(face) == Reads::TURN && in_turn(rules, face) == Some(first))
+        .then_some(first)
 }
 
 /// See [`Script::tells_turns`].
 fn tells_turns(rules: &Rules) -> [u8; 5] {
-    let by_turn = rules.faces.iter().filter(|face| Reads::of_face_lasting(rules, face).meets(Reads::TURN));
+    let by_turn = rules
+        .faces
+        .iter()
+        .filter(|face| Reads::of_face_lasting(rules, face).meets(Reads::TURN));
     let mut tells = [0; 5];
     for bits in by_turn.map(|face| in_turn(rules, face)) {
         for from in [1, 2, 4] {

@@ -4,7 +4,8 @@
 use crate::engine::program::conjuncts::{Candidate, conjuncts};
 use crate::engine::program::said::Said;
 use crate::rules::ir::{
-    Compare, Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set, SetId, Source,
+    Compare, Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set,
+    SetId, Source,
 };
 
 /// How a set is worked out.
@@ -127,9 +128,15 @@ impl SetPlans {
     /// Sets are made of sets that come before them.
     pub fn of(rules: &Rules) -> SetPlans {
         let links = rules.alters() & NEIGHBOURS != 0;
-        let mut plans = SetPlans { plans: vec![SetPlan::WALK; rules.sets.len()], links, ..SetPlans::default() };
+        let mut plans = SetPlans {
+            plans: vec![SetPlan::WALK; rules.sets.len()],
+            links,
+            ..SetPlans::default()
+        };
         for (id, set) in rules.sets.iter().enumerate() {
-            let plan = plans.at_once_of(rules, set).unwrap_or_else(|| plans.walk_of(rules, set));
+            let plan = plans
+                .at_once_of(rules, set)
+                .unwrap_or_else(|| plans.walk_of(rules, set));
             plans.plans[id] = plan;
         }
         plans
@@ -157,7 +164,9 @@ impl SetPlans {
     pub fn cards_on_each(&self, set: SetId) -> u16 {
         let plan = self.get(set);
         let on_each = |question: &Question| match question {
-            Question::Is(Said::Cards(Compare::AtLeast | Compare::Exactly, cards)) if !plan.tops => *cards,
+            Question::Is(Said::Cards(Compare::AtLeast | Compare::Exactly, cards)) if !plan.tops => {
+                *cards
+            }
             _ => 0,
         };
         self.questions(plan).iter().map(on_each).max().unwrap_or(0)
@@ -187,9 +196,14 @@ impl SetPlans {
 
     /// Thing by thing: what its filter asks of each.
     fn walk_of(&mut self, rules: &Rules, set: &Set) -> SetPlan {
-        let candidate = Candidate { rules, bound: set.bind };
+        let candidate = Candidate {
+            rules,
+            bound: set.bind,
+        };
         let mut preds = Vec::new();
-        set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
+        set.filter
+            .into_iter()
+            .for_each(|filter| conjuncts(rules, filter, &mut preds));
         let simple = |pred: &PredId| match Said::of(rules, *pred) {
             Some((item, said)) if candidate.is(item) => Question::Is(said),
             _ => Question::Holds(*pred),
@@ -197,26 +211,42 @@ impl SetPlans {
         let mut questions: Vec<Question> = preds.iter().map(simple).collect();
         let face_up = Question::Is(Said::FaceUp);
         match set.filter {
-            Some(filter) if questions.iter().any(|question| matches!(question, Question::Holds(_))) => {
+            Some(filter)
+                if questions
+                    .iter()
+                    .any(|question| matches!(question, Question::Holds(_))) =>
+            {
                 questions = vec![Question::Holds(filter)];
             }
             // Most stacks have no card face up.
-            _ if matches!(set.source, Source::CardsIn(_)) => questions.sort_by_key(|question| *question != face_up),
+            _ if matches!(set.source, Source::CardsIn(_)) => {
+                questions.sort_by_key(|question| *question != face_up)
+            }
             _ => {}
         }
         let face_up = questions.first() == Some(&face_up);
-        SetPlan { face_up, bind: set.bind, questions: self.keep_questions(questions), ..SetPlan::WALK }
+        SetPlan {
+            face_up,
+            bind: set.bind,
+            questions: self.keep_questions(questions),
+            ..SetPlan::WALK
+        }
     }
 
     fn at_once_of(&mut self, rules: &Rules, set: &Set) -> Option<SetPlan> {
         let (mut start, first, tops) = self.begin(rules, set)?;
         let mut preds = Vec::new();
-        set.filter.into_iter().for_each(|filter| conjuncts(rules, filter, &mut preds));
+        set.filter
+            .into_iter()
+            .for_each(|filter| conjuncts(rules, filter, &mut preds));
         let (mut tests, mut questions) = (Vec::new(), Vec::new());
         if set.target {
             questions.push(Question::Is(Said::Lacks(GUARDED)));
         }
-        let candidate = Candidate { rules, bound: set.bind };
+        let candidate = Candidate {
+            rules,
+            bound: set.bind,
+        };
         for pred in preds {
             match self.test(&candidate, tops, pred) {
                 // "Any stack that is in ..." begins there.
@@ -235,7 +265,9 @@ impl SetPlans {
         }
         for test in &mut tests {
             match *test {
-                Test::Elsewhere(base, only) if self.bare(base).is_some_and(|base| base.start == start) => {
+                Test::Elsewhere(base, only)
+                    if self.bare(base).is_some_and(|base| base.start == start) =>
+                {
                     *test = Test::ElsewhereHere(only);
                 }
                 _ => {}
@@ -249,7 +281,15 @@ impl SetPlans {
             _ => {}
         }
         let (tests, questions) = (self.keep_tests(tests), self.keep_questions(questions));
-        Some(SetPlan { start, first, tops, bind: set.bind, tests, questions, ..SetPlan::WALK })
+        Some(SetPlan {
+            start,
+            first,
+            tops,
+            bind: set.bind,
+            tests,
+            questions,
+            ..SetPlan::WALK
+        })
     }
 
     fn keep_tests(&mut self, tests: Vec<Test>) -> (u32, u32) {
@@ -305,7 +345,11 @@ impl SetPlans {
         for test in self.tests(&plan) {
             match *test {
                 Test::IsNot(item) if under_top(item) => leaves = true,
-                Test::IsOrCarries(item, card) if only.is_none() && is_top(card) && !speaks(item) => only = Some(item),
+                Test::IsOrCarries(item, card)
+                    if only.is_none() && is_top(card) && !speaks(item) =>
+                {
+                    only = Some(item)
+                }
                 Test::Stacked | Test::Bare => kept.push(*test),
                 Test::Is(item) | Test::IsNot(item) if !speaks(item) => kept.push(*test),
                 _ => return None,
@@ -319,16 +363,29 @@ impl SetPlans {
         }
         // "Any neighbour of the building under it", that and no other, or any where the top lies on that one.
         let next_to = match only.filter(|_| next_to) {
-            Some(only) if kept.is_empty() && questions.is_empty() => return Some(Test::NextTo(None, only)),
+            Some(only) if kept.is_empty() && questions.is_empty() => {
+                return Some(Test::NextTo(None, only));
+            }
             None if next_to => return None,
             only => only,
         };
-        let start = if next_to.is_some() { Start::All } else { plan.start };
+        let start = if next_to.is_some() {
+            Start::All
+        } else {
+            plan.start
+        };
         // Without a number for it, it is asked of each top.
         let id = SetId(u16::try_from(self.plans.len()).ok()?);
         let (tests, questions) = (self.keep_tests(kept), self.keep_questions(questions));
-        self.plans.push(SetPlan { start, tests, questions, ..plan });
-        Some(next_to.map_or(Test::Elsewhere(id, only), |only| Test::NextTo(Some(id), only)))
+        self.plans.push(SetPlan {
+            start,
+            tests,
+            questions,
+            ..plan
+        });
+        Some(next_to.map_or(Test::Elsewhere(id, only), |only| {
+            Test::NextTo(Some(id), only)
+        }))
     }
 
     /// The set as it is without its filter; none when it is not of this sort.
@@ -336,7 +393,9 @@ impl SetPlans {
         let item = |id: ItemId| rules.items[id.index()];
         Some(match (set.element, set.source) {
             (Element::Building, Source::Buildings) => (Start::All, None, false),
-            (Element::Building, Source::BuildingsOf(player)) => (Start::Nation(player), None, false),
+            (Element::Building, Source::BuildingsOf(player)) => {
+                (Start::Nation(player), None, false)
+            }
             // Where texts say who else is a neighbour, they are asked one by one.
             (Element::Building, Source::Neighbours(building)) if !self.links => {
                 (Start::Beside(item(building)), None, false)
@@ -345,7 +404,9 @@ impl SetPlans {
             (Element::Building, Source::Plus(left, right)) => {
                 let (left, right) = (self.bare(left)?, self.bare(right)?);
                 match (left.start, right.start) {
-                    (Start::One(one), Start::Beside(other)) if one == other => (Start::Around(one), Some(one), false),
+                    (Start::One(one), Start::Beside(other)) if one == other => {
+                        (Start::Around(one), Some(one), false)
+                    }
                     _ => return None,
                 }
             }
@@ -373,12 +434,18 @@ impl SetPlans {
         let fixed = |item: ItemId| !candidate.is_in(Part::Item(item));
         // A building that is the same for all candidates.
         let other = |pred: PredId| match rules.preds[pred.index()] {
-            Pred::Same(left, right) if here(left) && fixed(right) => Some(rules.items[right.index()]),
-            Pred::Same(left, right) if here(right) && fixed(left) => Some(rules.items[left.index()]),
+            Pred::Same(left, right) if here(left) && fixed(right) => {
+                Some(rules.items[right.index()])
+            }
+            Pred::Same(left, right) if here(right) && fixed(left) => {
+                Some(rules.items[left.index()])
+            }
             _ => None,
         };
         let or = |item: Item, pred: PredId| match rules.preds[pred.index()] {
-            Pred::On(card, on) if rules.items[on.index()] == item => Test::IsOrCarries(item, rules.items[card.index()]),
+            Pred::On(card, on) if rules.items[on.index()] == item => {
+                Test::IsOrCarries(item, rules.items[card.index()])
+            }
             _ => Test::IsOr(item, pred),
         };
         let within = |pred: PredId| match rules.preds[pred.index()] {
@@ -397,8 +464,12 @@ impl SetPlans {
         match rules.preds[pred.index()] {
             Pred::Same(..) if other(pred).is_some() => other(pred).map(Test::Is),
             Pred::In(..) if within(pred).is_some() => within(pred).map(Test::In),
-            Pred::On(card, item) if here(item) && fixed(card) => Some(Test::Carries(rules.items[card.index()])),
-            Pred::Of(item, player) if (here(item) || candidate.is(item)) && fixed(player) => Some(Test::Nation(player)),
+            Pred::On(card, item) if here(item) && fixed(card) => {
+                Some(Test::Carries(rules.items[card.index()]))
+            }
+            Pred::Of(item, player) if (here(item) || candidate.is(item)) && fixed(player) => {
+                Some(Test::Nation(player))
+            }
             Pred::Not(inner) if other(inner).is_some() => other(inner).map(Test::IsNot),
             Pred::Not(inner) if within(inner).is_some() => within(inner).map(Test::NotIn),
             Pred::Or(left, right) => match (other(left), other(right)) {
@@ -414,7 +485,9 @@ impl SetPlans {
         let rules = candidate.rules;
         match (Said::of(rules, pred), rules.preds[pred.index()]) {
             (Some((item, said)), _) if is_building_of(candidate, tops, item) => Question::Is(said),
-            (_, Pred::Exists(set)) if self.at_once(set).is_some() && !rules.sets[set.index()].never_empty => {
+            (_, Pred::Exists(set))
+                if self.at_once(set).is_some() && !rules.sets[set.index()].never_empty =>
+            {
                 Question::Any(set)
             }
             _ => Question::Holds(pred),
@@ -440,11 +513,18 @@ mod tests {
     #[test]
     fn whether_tops_can_go_to_a_neighbour_is_asked_of_all_of_them_at_once() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("1971", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("1971", &Settings::default())
+            .expect("the recipe is sound");
         let plans = SetPlans::of(&rules);
         let all = || plans.plans.iter();
         assert!(all().any(|plan| matches!(plan.start, Start::TopsAround(_))));
-        let one_by_one = |plan| plans.questions(plan).iter().any(|question| matches!(question, Question::Any(_)));
+        let one_by_one = |plan| {
+            plans
+                .questions(plan)
+                .iter()
+                .any(|question| matches!(question, Question::Any(_)))
+        };
         assert!(!all().any(one_by_one));
     }
 }

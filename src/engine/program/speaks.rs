@@ -4,7 +4,9 @@ use crate::board::{CardId, CardSet, Kind};
 use crate::engine::program::clauses::{Clauses, stays_here};
 use crate::engine::program::lasting::Effect;
 use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, Happening, LED, OPEN, Rules, SEEN};
+use crate::rules::ir::{
+    self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, Happening, LED, OPEN, Rules, SEEN,
+};
 
 /// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
@@ -32,7 +34,9 @@ pub(in crate::engine) const NAMES_AFAR: u8 = 1 << 7;
 /// The sort of an alteration, and whether it gives names afar.
 fn alters(rules: &Rules, what: Alteration) -> u8 {
     match what {
-        Alteration::Name { set, .. } | Alteration::Called { set, .. } | Alteration::KeepsName { set }
+        Alteration::Name { set, .. }
+        | Alteration::Called { set, .. }
+        | Alteration::KeepsName { set }
             if !stays_here(rules, set) =>
         {
             what.sort() | NAMES_AFAR
@@ -59,9 +63,18 @@ impl Speaks {
         Speaks {
             hears: waiting.fold(0, |all, trigger| all | trigger.happenings),
             forbids: face.bars.iter().fold(0, |all, bar| all | bar.happenings),
-            replaces: face.instead.iter().fold(0, |all, clause| all | clause.happenings),
-            gives: face.standings.iter().fold(0, |all, standing| all | standing_bit(standing.status)),
-            alters: face.alters.iter().fold(0, |all, clause| all | alters(rules, clause.what)),
+            replaces: face
+                .instead
+                .iter()
+                .fold(0, |all, clause| all | clause.happenings),
+            gives: face
+                .standings
+                .iter()
+                .fold(0, |all, standing| all | standing_bit(standing.status)),
+            alters: face
+                .alters
+                .iter()
+                .fold(0, |all, clause| all | alters(rules, clause.what)),
             lends: Clauses::lent_by(rules, face),
             lasting: (0, 0),
         }
@@ -155,7 +168,14 @@ impl Speakers {
 
     /// The sets of what is said so.
     fn each_of(&mut self, speaks: &Speaks, mut found: impl FnMut(&mut CardSet)) {
-        let Speakers { hears, forbids, replaces, gives, alters, lends: [here, afar] } = self;
+        let Speakers {
+            hears,
+            forbids,
+            replaces,
+            gives,
+            alters,
+            lends: [here, afar],
+        } = self;
         each_bit(speaks.hears, |bit| found(&mut hears[bit]));
         each_bit(speaks.forbids, |bit| found(&mut forbids[bit]));
         each_bit(speaks.replaces, |bit| found(&mut replaces[bit]));
@@ -206,14 +226,28 @@ pub(in crate::engine) struct AllSpeak {
 
 impl AllSpeak {
     pub fn of(rules: &Rules, sets: &SetPlans) -> AllSpeak {
-        let mut faces: Vec<Speaks> = rules.faces.iter().map(|face| Speaks::of(rules, face)).collect();
-        let (mut actions, mut buildings, mut lasting) = (Speaks::default(), Speaks::default(), Vec::new());
+        let mut faces: Vec<Speaks> = rules
+            .faces
+            .iter()
+            .map(|face| Speaks::of(rules, face))
+            .collect();
+        let (mut actions, mut buildings, mut lasting) =
+            (Speaks::default(), Speaks::default(), Vec::new());
         for kind in &rules.kinds {
-            buildings = kind.buildings.iter().fold(buildings, |all, face| all.and(faces[face.index()]));
+            buildings = kind
+                .buildings
+                .iter()
+                .fold(buildings, |all, face| all.and(faces[face.index()]));
             let Some(action) = kind.action else { continue };
             let begin = lasting.len() as u16;
-            let of_face = rules.faces[action.index()].lasting.iter().copied().enumerate();
-            lasting.extend(of_face.map(|(index, lasting)| Effect::of(rules, sets, (action, index), lasting)));
+            let of_face = rules.faces[action.index()]
+                .lasting
+                .iter()
+                .copied()
+                .enumerate();
+            lasting.extend(
+                of_face.map(|(index, lasting)| Effect::of(rules, sets, (action, index), lasting)),
+            );
             faces[action.index()].lasting = (begin, lasting.len() as u16);
             actions = actions.and(faces[action.index()]);
         }
@@ -231,13 +265,24 @@ impl AllSpeak {
         for (card, kind) in (0..).zip(&rules.cards) {
             speakers.each_of(&kinds[kind.index()], |cards| cards.insert(CardId(card)));
         }
-        AllSpeak { faces, actions, buildings: buildings.and(given), given, marks, lasting, kinds, speakers }
+        AllSpeak {
+            faces,
+            actions,
+            buildings: buildings.and(given),
+            given,
+            marks,
+            lasting,
+            kinds,
+            speakers,
+        }
     }
 
     /// The card was one of one kind, and is one of another from now on.
     pub fn set_kind(&mut self, card: CardId, before: Kind, kind: Kind) {
-        self.speakers.each_of(&self.kinds[before.index()], |cards| cards.remove(card));
-        self.speakers.each_of(&self.kinds[kind.index()], |cards| cards.insert(card));
+        self.speakers
+            .each_of(&self.kinds[before.index()], |cards| cards.remove(card));
+        self.speakers
+            .each_of(&self.kinds[kind.index()], |cards| cards.insert(card));
     }
 
     /// The cards of which some face speaks so, wherever they are.

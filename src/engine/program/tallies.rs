@@ -36,11 +36,13 @@ impl Most {
         match rules.sets[set.index()].source {
             Source::BuildingsOf(player) if yours(player) => Most::Buildings,
             Source::CardsIn(player) if yours(player) && sets.get(set).face_up => Most::FaceUp,
-            Source::Plus(left, right) => match [left, right].map(|part| Most::of(rules, sets, part)) {
-                [left, right] if left == right => left,
-                [Most::Any | Most::Nothing, _] | [_, Most::Any | Most::Nothing] => Most::Any,
-                _ => Most::Both,
-            },
+            Source::Plus(left, right) => {
+                match [left, right].map(|part| Most::of(rules, sets, part)) {
+                    [left, right] if left == right => left,
+                    [Most::Any | Most::Nothing, _] | [_, Most::Any | Most::Nothing] => Most::Any,
+                    _ => Most::Both,
+                }
+            }
             _ => Most::Any,
         }
     }
@@ -63,33 +65,46 @@ impl TallyLimits {
                 [] => Most::of(rules, sets, rules.tallies[index].count),
                 _ => Most::Any,
             },
-            more: counted_as(rules, index).fold(Most::Nothing, |all, set| all.and(Most::of(rules, sets, set))),
+            more: counted_as(rules, index).fold(Most::Nothing, |all, set| {
+                all.and(Most::of(rules, sets, set))
+            }),
         };
-        Reads::of_tallies(rules).into_iter().enumerate().map(|(index, reads)| of(index, reads)).collect()
+        Reads::of_tallies(rules)
+            .into_iter()
+            .enumerate()
+            .map(|(index, reads)| of(index, reads))
+            .collect()
     }
 }
 
 /// The sets that some building counts as a tally, besides itself.
 fn counted_as(rules: &Rules, tally: usize) -> impl Iterator<Item = SetId> {
     let all = rules.faces.iter().flat_map(|face| &face.counts_as);
-    all.filter(move |counts| !counts.own && usize::from(counts.tally) == tally).map(|counts| counts.set)
+    all.filter(move |counts| !counts.own && usize::from(counts.tally) == tally)
+        .map(|counts| counts.set)
 }
 
 /// Whether a building may count for each of the first eight tallies, a byte each, by what the tally counts or by what
 /// counts as it, as long as it has its own name and text; its name may be silenced.
 pub(super) fn tallied(rules: &Rules, sets: &SetPlans, face: &Face) -> [u64; 2] {
     let bytes = |may: &dyn Fn(usize) -> bool| {
-        (0..rules.tallies.len().min(8)).fold(0, |all, index| all | u64::from(may(index)) << (8 * index))
+        (0..rules.tallies.len().min(8))
+            .fold(0, |all, index| all | u64::from(may(index)) << (8 * index))
     };
     let may = |set: SetId| may_hold(rules, sets, set, face);
-    [bytes(&|index| may(rules.tallies[index].count)), bytes(&|index| counted_as(rules, index).any(may))]
+    [
+        bytes(&|index| may(rules.tallies[index].count)),
+        bytes(&|index| counted_as(rules, index).any(may)),
+    ]
 }
 
 /// A building that shows the face may be in the set.
 fn may_hold(rules: &Rules, sets: &SetPlans, set: SetId, face: &Face) -> bool {
     let names = |question: &Question| matches!(question, Question::Is(Said::Named(name)) if face.name != Some(*name));
     match rules.sets[set.index()].source {
-        Source::Plus(left, right) => [left, right].into_iter().any(|part| may_hold(rules, sets, part, face)),
+        Source::Plus(left, right) => [left, right]
+            .into_iter()
+            .any(|part| may_hold(rules, sets, part, face)),
         Source::CardsIn(_) => false,
         _ => !sets.questions(sets.get(set)).iter().any(names),
     }

@@ -31,13 +31,23 @@ pub(super) fn turns_of(rules: &Rules, condition: Option<PredId>) -> Option<u8> {
         Some(match rules.preds[pred.index()] {
             Pred::Always => true,
             Pred::Never => false,
-            ref turn @ (Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain) => turn_holds(turn, bit),
+            ref turn @ (Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain) => {
+                turn_holds(turn, bit)
+            }
             Pred::And(left, right) => holds(rules, left, bit)? && holds(rules, right, bit)?,
             Pred::Or(left, right) => holds(rules, left, bit)? || holds(rules, right, bit)?,
             Pred::Not(inner) => !holds(rules, inner, bit)?,
             _ => return None,
         })
     }
-    let Some(condition) = condition else { return Some(7) };
-    [1, 2, 4].into_iter().try_fold(0, |all, bit| Some(if holds(rules, condition, bit)? { all | bit } else { all }))
+    let Some(condition) = condition else {
+        return Some(7);
+    };
+    [1, 2, 4].into_iter().try_fold(0, |all, bit| {
+        Some(if holds(rules, condition, bit)? {
+            all | bit
+        } else {
+            all
+        })
+    })
 }

@@ -38,8 +38,15 @@ impl Worst {
             // What texts change of the meaning of words takes looks that no plan tells.
             menus_count: dear || rules.alters() != 0 || worst.menu() > u64::from(LOOKS),
             // Who cannot win hangs on whatever texts say so.
-            moments_count: dear || rules.alters() != 0 || !known || Reads::of_bars(rules) != Reads::NOTHING,
-            moment: if known && !dear { u32::try_from(moment).unwrap_or(u32::MAX) } else { 0 },
+            moments_count: dear
+                || rules.alters() != 0
+                || !known
+                || Reads::of_bars(rules) != Reads::NOTHING,
+            moment: if known && !dear {
+                u32::try_from(moment).unwrap_or(u32::MAX)
+            } else {
+                0
+            },
             counted_below: match dear {
                 true => STEPS + 1,
                 false => STEPS - u32::try_from(uncounted).unwrap_or(STEPS).min(STEPS),
@@ -58,7 +65,10 @@ impl Asked<'_> {
     fn all(&self, of: impl Fn(&Face) -> u64) -> u64 {
         let kinds = self.rules.kinds.iter().map(|kind| {
             let faces = kind.buildings.iter().chain(&kind.action);
-            let most = faces.map(|face| of(&self.rules.faces[face.index()])).max().unwrap_or(0);
+            let most = faces
+                .map(|face| of(&self.rules.faces[face.index()]))
+                .max()
+                .unwrap_or(0);
             most.saturating_mul(kind.copies.into())
         });
         kinds.fold(0, u64::saturating_add)
@@ -83,10 +93,22 @@ impl Asked<'_> {
             });
             sum
         });
-        let most = |all: &[Looked]| all.iter().map(|looked| u64::from(looked.things)).max().unwrap_or(0);
+        let most = |all: &[Looked]| {
+            all.iter()
+                .map(|looked| u64::from(looked.things))
+                .max()
+                .unwrap_or(0)
+        };
         let asked = ASKED * (most(&looks.items) + most(&looks.nums));
-        let raised = |face: &Face| face.raises.iter().map(|raise| u64::from(looks.nums[raise.index()].things)).sum();
-        asked.saturating_add(self.all(raised)).saturating_add(ops.max().unwrap_or(0))
+        let raised = |face: &Face| {
+            face.raises
+                .iter()
+                .map(|raise| u64::from(looks.nums[raise.index()].things))
+                .sum()
+        };
+        asked
+            .saturating_add(self.all(raised))
+            .saturating_add(ops.max().unwrap_or(0))
     }
 
     fn program(&self, program: &Program) -> u64 {
@@ -104,42 +126,70 @@ impl Asked<'_> {
                 let condition = ability.condition.map_or(0, |pred| self.asked(pred));
                 condition.saturating_add(self.program(&ability.program))
             });
-            abilities.chain(face.play.iter().map(|play| self.program(play))).fold(1, u64::saturating_add)
+            abilities
+                .chain(face.play.iter().map(|play| self.program(play)))
+                .fold(1, u64::saturating_add)
         })
     }
 
     /// Without end where it hangs on other texts.
     fn of_moment(looked: Looked) -> u64 {
-        if looked.ahead { u64::MAX } else { looked.things.into() }
+        if looked.ahead {
+            u64::MAX
+        } else {
+            looked.things.into()
+        }
     }
 
     /// Of buildings that disable each other, each round of settling may look at all again (DIS-5).
     fn statuses(&self) -> u64 {
         let clause = |lasting: &Lasting| {
             let looks = &self.rules.looks;
-            let condition = lasting.condition.map_or(0, |pred| Asked::of_moment(looks.preds[pred.index()]));
+            let condition = lasting
+                .condition
+                .map_or(0, |pred| Asked::of_moment(looks.preds[pred.index()]));
             condition.saturating_add(Asked::of_moment(looks.sets[lasting.set.index()]))
         };
         let all = self.all(|face| face.lasting.iter().map(clause).fold(0, u64::saturating_add));
         let rules = self.rules;
         let disables = |lasting: &Lasting| lasting.status == DISABLED && !lasting.of_itself;
-        let rounds = rules
-            .kinds
-            .iter()
-            .filter(|kind| kind.buildings.iter().any(|face| rules.faces[face.index()].lasting.iter().any(disables)));
-        all.saturating_mul(rounds.map(|kind| u64::from(kind.copies)).sum::<u64>().max(1))
+        let rounds = rules.kinds.iter().filter(|kind| {
+            kind.buildings
+                .iter()
+                .any(|face| rules.faces[face.index()].lasting.iter().any(disables))
+        });
+        all.saturating_mul(
+            rounds
+                .map(|kind| u64::from(kind.copies))
+                .sum::<u64>()
+                .max(1),
+        )
     }
 
     fn victories(&self) -> u64 {
         let looks = &self.rules.looks;
         let own = self.all(|face| {
-            let wins = face.wins.iter().map(|pred| Asked::of_moment(looks.preds[pred.index()]));
-            let counts = face.counts_as.iter().map(|counts| Asked::of_moment(looks.sets[counts.set.index()]));
+            let wins = face
+                .wins
+                .iter()
+                .map(|pred| Asked::of_moment(looks.preds[pred.index()]));
+            let counts = face
+                .counts_as
+                .iter()
+                .map(|counts| Asked::of_moment(looks.sets[counts.set.index()]));
             wins.chain(counts).fold(0, u64::saturating_add)
         });
-        let counted = self.rules.tallies.iter().flat_map(|tally| [tally.count].into_iter().chain(tally.more.clone()));
+        let counted = self
+            .rules
+            .tallies
+            .iter()
+            .flat_map(|tally| [tally.count].into_iter().chain(tally.more.clone()));
         let tallies = counted.map(|set| Asked::of_moment(looks.sets[set.index()]));
-        own.saturating_add(tallies.fold(0, u64::saturating_add).saturating_mul(PLAYERS as u64))
+        own.saturating_add(
+            tallies
+                .fold(0, u64::saturating_add)
+                .saturating_mul(PLAYERS as u64),
+        )
     }
 }
 
@@ -156,19 +206,34 @@ pub(in crate::engine) mod tests {
              [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = '''\n{action}\n'''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"
         );
         let recipe = "id = \"far-game\"\ntitle = \"Far\"\nsets = [\"far\"]\ncopies = 200\nvictory = \"same\"\nhand = 1\nshields = 1\n";
-        let files = vec![Source::new("far.toml", set), Source::new("far-game.toml", recipe)];
+        let files = vec![
+            Source::new("far.toml", set),
+            Source::new("far-game.toml", recipe),
+        ];
         let library = Library::parse(files).unwrap_or_else(|report| panic!("{:?}", report.faults));
-        library.compile("far-game", &Settings::default()).expect("the recipe is sound")
+        library
+            .compile("far-game", &Settings::default())
+            .expect("the recipe is sound")
     }
 
     #[test]
     fn the_printed_games_need_not_count() {
         let library = Library::builtin().expect("the cards are sound");
         for game in ["1961", "1971", "combined"] {
-            let worst = Worst::of(&library.compile(game, &Settings::default()).expect("the recipe is sound"));
-            assert!(!worst.dear && !worst.menus_count && !worst.moments_count, "{game}: {worst:?}");
+            let worst = Worst::of(
+                &library
+                    .compile(game, &Settings::default())
+                    .expect("the recipe is sound"),
+            );
+            assert!(
+                !worst.dear && !worst.menus_count && !worst.moments_count,
+                "{game}: {worst:?}"
+            );
             // A hundred steps are more than most decisions take.
-            assert!((1..STEPS - 100).contains(&worst.counted_below), "{game}: {worst:?}");
+            assert!(
+                (1..STEPS - 100).contains(&worst.counted_below),
+                "{game}: {worst:?}"
+            );
         }
     }
 

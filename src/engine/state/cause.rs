@@ -26,7 +26,21 @@ impl Cause {
     #[inline(always)]
     pub(in crate::engine) fn of(frame: &Frame) -> Cause {
         let provoker = (frame.provoker < MAX_SEATS as Value).then_some(Seat(frame.provoker as u8));
-        let Frame { pc, kind, this, you, stars, .. } = *frame;
-        Cause { at: pc.wrapping_sub(1), kind, this, you, provoker, stars }
+        let Frame {
+            pc,
+            kind,
+            this,
+            you,
+            stars,
+            ..
+        } = *frame;
+        Cause {
+            at: pc.wrapping_sub(1),
+            kind,
+            this,
+            you,
+            provoker,
+            stars,
+        }
     }
 }

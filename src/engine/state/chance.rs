@@ -19,11 +19,19 @@ const GAME_STREAM: u64 = 0;
 
 impl Chance {
     /// That of no game.
-    pub(in crate::engine) const NONE: Chance = Chance { seed: 0, stream: GAME_STREAM, position: 0 };
+    pub(in crate::engine) const NONE: Chance = Chance {
+        seed: 0,
+        stream: GAME_STREAM,
+        position: 0,
+    };
 
     /// The game's own chance for a seed.
     pub fn new(seed: u64) -> Chance {
-        Chance { seed, stream: GAME_STREAM, position: 0 }
+        Chance {
+            seed,
+            stream: GAME_STREAM,
+            position: 0,
+        }
     }
 
     /// The seed it was made from.
@@ -58,7 +66,11 @@ pub struct Words {
 impl Words {
     /// Numbers from a stream of a seed; the game itself uses stream 0.
     pub fn new(seed: u64, stream: u64) -> Words {
-        Words::at(Chance { seed, stream, position: 0 })
+        Words::at(Chance {
+            seed,
+            stream,
+            position: 0,
+        })
     }
 
     fn at(chance: Chance) -> Words {
@@ -117,6 +129,9 @@ mod tests {
         for _ in 0..6000 {
             seen[words.below(6) as usize] += 1;
         }
-        assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
+        assert!(
+            seen.iter().all(|count| (850..1150).contains(count)),
+            "{seen:?}"
+        );
     }
 }

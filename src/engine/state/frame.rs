@@ -49,7 +49,12 @@ pub struct Stars {
 
 impl Stars {
     /// They are as printed.
-    pub const PLAIN: Stars = Stars { raise: 0, lower: 0, floor: 0, doubled: 0 };
+    pub const PLAIN: Stars = Stars {
+        raise: 0,
+        lower: 0,
+        floor: 0,
+        doubled: 0,
+    };
     /// They are doubled so often at most: more would be beyond every number.
     pub const DOUBLED: u8 = 16;
 
@@ -59,7 +64,10 @@ impl Stars {
             raise: self.raise.saturating_add(other.raise),
             lower: self.lower.saturating_add(other.lower),
             floor: self.floor.max(other.floor),
-            doubled: self.doubled.saturating_add(other.doubled).min(Stars::DOUBLED),
+            doubled: self
+                .doubled
+                .saturating_add(other.doubled)
+                .min(Stars::DOUBLED),
         }
     }
 
@@ -68,7 +76,9 @@ impl Stars {
     pub fn of(self, number: u16) -> u16 {
         let raised = u32::from(number.saturating_add(self.raise)) << self.doubled;
         let raised = u16::try_from(raised).unwrap_or(u16::MAX);
-        raised.saturating_sub(self.lower).max(self.floor.min(raised))
+        raised
+            .saturating_sub(self.lower)
+            .max(self.floor.min(raised))
     }
 }
 
@@ -139,7 +149,10 @@ impl Frame {
     /// What that seat has chosen, kept from that register on.
     #[inline]
     pub fn chosen_by(&self, reg: Reg, seat: Seat) -> Option<Seat> {
-        let chosen = self.registers.get(usize::from(reg + seat.0 / 4)).map_or(0xF, |all| all >> (seat.0 % 4 * 4) & 0xF);
+        let chosen = self
+            .registers
+            .get(usize::from(reg + seat.0 / 4))
+            .map_or(0xF, |all| all >> (seat.0 % 4 * 4) & 0xF);
         (chosen != 0xF).then_some(Seat(chosen as u8))
     }
 
@@ -154,7 +167,9 @@ impl Frame {
     /// The number of that seat, kept from that register on.
     #[inline]
     pub fn number_of(&self, reg: Reg, seat: Seat) -> u16 {
-        self.registers.get(usize::from(reg + seat.0 / 2)).map_or(0, |both| both >> (seat.0 % 2 * 8) & 0xFF)
+        self.registers
+            .get(usize::from(reg + seat.0 / 2))
+            .map_or(0, |both| both >> (seat.0 % 2 * 8) & 0xFF)
     }
 
     /// The number that a seat has chosen, kept from that register on.
@@ -191,7 +206,15 @@ impl Frame {
     #[inline(always)]
     pub fn bind_listed(&mut self, reg: Reg, value: Value) {
         let card = value & LISTED_CARD != 0;
-        self.bind(reg, if value == GONE { GONE } else { value & !LISTED_CARD }, card);
+        self.bind(
+            reg,
+            if value == GONE {
+                GONE
+            } else {
+                value & !LISTED_CARD
+            },
+            card,
+        );
     }
 
     /// What a text carries along lies behind its roles, and behind that what has been counted of each player.

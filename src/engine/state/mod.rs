@@ -163,10 +163,12 @@ impl State {
     pub fn copy_from(&mut self, other: &State) {
         self.board.copy_from(&other.board);
         (self.outcome, self.asked, self.seat) = (other.outcome, other.asked, other.seat);
-        (self.turns, self.chance, self.chain, self.offered) = (other.turns, other.chance, other.chain, other.offered);
+        (self.turns, self.chance, self.chain, self.offered) =
+            (other.turns, other.chance, other.chain, other.offered);
         self.taken = other.taken;
         (self.head, self.ordered, self.fresh) = (other.head, other.ordered, other.fresh);
-        (self.changed_nations, self.changed, self.nations) = (other.changed_nations, other.changed, other.nations);
+        (self.changed_nations, self.changed, self.nations) =
+            (other.changed_nations, other.changed, other.nations);
         (self.stale, self.rebuilt, self.claims) = (other.stale, other.rebuilt, other.claims);
         self.far = other.far;
         (self.doomed, self.granted) = (other.doomed, other.granted);
@@ -187,8 +189,16 @@ fn refill<T: Copy, const N: usize>(into: &mut ArrayVec<T, N>, from: &[T]) {
 impl State {
     /// Nobody can say any more which of these cards is which: no text that is under way or waits has a name for one.
     pub fn forget(&mut self, cards: &CardSet) {
-        self.frames.iter_mut().for_each(|frame| frame.marks.iter_mut().for_each(|marks| marks.remove_all(cards)));
-        self.lose((self.frames.len(), self.lists.len(), self.queue.len()), |card| cards.has(card));
+        self.frames.iter_mut().for_each(|frame| {
+            frame
+                .marks
+                .iter_mut()
+                .for_each(|marks| marks.remove_all(cards))
+        });
+        self.lose(
+            (self.frames.len(), self.lists.len(), self.queue.len()),
+            |card| cards.has(card),
+        );
     }
 
     /// IDN-1: it is a new card from now on. No text has a name for it but the one on top, whose doing that is, and what waits
@@ -203,12 +213,23 @@ impl State {
     #[inline(never)]
     fn renew_for_others(&mut self, card: CardId) {
         let lists = self.frames.last().map_or(0, |frame| frame.lists.into());
-        self.lose((self.frames.len().saturating_sub(1), lists, self.fresh.into()), |other| other == card);
+        self.lose(
+            (
+                self.frames.len().saturating_sub(1),
+                lists,
+                self.fresh.into(),
+            ),
+            |other| other == card,
+        );
     }
 
     /// So many texts under way, elements of lists and triggers, the first of each, have no name for such cards any more.
     #[inline(always)]
-    fn lose(&mut self, (frames, lists, triggers): (usize, usize, usize), such: impl Fn(CardId) -> bool) {
+    fn lose(
+        &mut self,
+        (frames, lists, triggers): (usize, usize, usize),
+        such: impl Fn(CardId) -> bool,
+    ) {
         let named = |value: Value| value != GONE && such(CardId(value & !LISTED_CARD));
         for frame in self.frames.iter_mut().take(frames) {
             // PLY-4: a text goes on without its card.

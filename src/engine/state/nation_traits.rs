@@ -45,16 +45,20 @@ impl NationTraits {
             let state = board.card(*building);
             all.add(script.traits(*building, state.second_side()));
             all.ups = all.ups.saturating_add(state.ups.into());
-            for (buildings, mark) in all.with.iter_mut().zip(script.traits(*building, state.second_side()).marks.0) {
+            for (buildings, mark) in all
+                .with
+                .iter_mut()
+                .zip(script.traits(*building, state.second_side()).marks.0)
+            {
                 buildings.0 |= mark & 1 << at.min(63);
             }
             all.with[Trait::Upped as usize].0 |= u64::from(state.ups > 0) << at.min(63);
         }
         if all.ups > 0 {
             all.lasting_reads = match script.stacked_lasting.meets(Reads::FAR) {
-                true => {
-                    up_on(board, seat).fold(all.lasting_reads, |all, card| all.and(script.facts(card).stacked_lasting))
-                }
+                true => up_on(board, seat).fold(all.lasting_reads, |all, card| {
+                    all.and(script.facts(card).stacked_lasting)
+                }),
                 false => all.lasting_reads.and(script.stacked_lasting),
             };
         }
@@ -73,7 +77,8 @@ impl NationTraits {
     fn look_at_tallies(&mut self, script: &Script, row: usize) {
         let mut tallies = script.tallies.iter().enumerate();
         let own = !script.changes_names;
-        self.may_tally = tallies.any(|(index, tally)| self.most(index, tally, row, own) >= tally.wins_at.into());
+        self.may_tally =
+            tallies.any(|(index, tally)| self.most(index, tally, row, own) >= tally.wins_at.into());
     }
 
     /// A building without a card on it comes to stand at that place of the row, which is so long then.
@@ -129,9 +134,15 @@ impl NationTraits {
     /// The buildings whose abilities can be asked for, as far as it shows.
     #[inline(always)]
     pub fn able(&self, board: &Board, seat: Seat) -> InRow {
-        let late = if board.phase == Phase::Start { 0 } else { self.with(Trait::AtStart).0 };
+        let late = if board.phase == Phase::Start {
+            0
+        } else {
+            self.with(Trait::AtStart).0
+        };
         let unfit = match board.stacked_in_row(seat) {
-            Some(stacked) => self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked,
+            Some(stacked) => {
+                self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked
+            }
             None => 0,
         };
         // The last bit stands for other buildings, too; each of them is asked.
@@ -142,19 +153,29 @@ impl NationTraits {
     /// ones whose one ability can be used unless it is spent. It looks at what lies beside them without counting that.
     #[inline(always)]
     pub fn ready(&self, board: &Board, seat: Seat) -> (InRow, InRow) {
-        let Some(stacked) = board.stacked_in_row(seat) else { return (self.able(board, seat), InRow::default()) };
-        let late = if board.phase == Phase::Start { 0 } else { self.with(Trait::AtStart).0 };
+        let Some(stacked) = board.stacked_in_row(seat) else {
+            return (self.able(board, seat), InRow::default());
+        };
+        let late = if board.phase == Phase::Start {
+            0
+        } else {
+            self.with(Trait::AtStart).0
+        };
         let tops = match board.row(seat).len() {
             // No building stands beside it.
             0 | 1 => 0,
             row => stacked & InRow::below(row).0,
         };
         let around = self.with(Trait::Around).0;
-        let unfit = self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked;
+        let unfit =
+            self.with(Trait::NeedsCard).0 & !stacked | self.with(Trait::NeedsNone).0 & stacked;
         let unfit = unfit | late | around & !(tops | tops << 1 | tops >> 1);
         // The last bit stands for other buildings, too; each of them is asked.
         let able = self.with(Trait::Able).0 & !(unfit & u64::MAX >> 1);
-        (InRow(able), InRow(able & (self.with(Trait::Direct).0 | around)))
+        (
+            InRow(able),
+            InRow(able & (self.with(Trait::Direct).0 | around)),
+        )
     }
 
     /// What the nation can have for a tally at most; its row is so long. Where buildings may bear other names or have other
@@ -166,7 +187,13 @@ impl NationTraits {
             0..8 if own && row < 256 => (tallied >> (8 * index)) as usize & 255,
             _ => row,
         };
-        let up = || if self.ups >= MANY_UP.into() { usize::MAX } else { self.ups.into() };
+        let up = || {
+            if self.ups >= MANY_UP.into() {
+                usize::MAX
+            } else {
+                self.ups.into()
+            }
+        };
         let limit = |most: Most, tallied: u64| match most {
             Most::Nothing => 0,
             Most::Buildings => buildings(tallied),
@@ -174,15 +201,24 @@ impl NationTraits {
             Most::Both => buildings(tallied).saturating_add(up()),
             Most::Any => usize::MAX,
         };
-        let more = if self.counts > 0 { limit(tally.more, self.tallied[1]) } else { 0 };
+        let more = if self.counts > 0 {
+            limit(tally.more, self.tallied[1])
+        } else {
+            0
+        };
         limit(tally.most, self.tallied[0]).saturating_add(more.saturating_mul(self.counts.into()))
     }
 }
 
 /// The cards that lie face up on the buildings of a nation.
 fn up_on(board: &Board, seat: Seat) -> impl Iterator<Item = CardId> {
-    let stacks = board.row(seat).iter().filter(|building| board.card(**building).ups > 0);
-    stacks.flat_map(|building| board.stack_from_top(*building)).filter(|card| board.card(*card).face_up())
+    let stacks = board
+        .row(seat)
+        .iter()
+        .filter(|building| board.card(**building).ups > 0);
+    stacks
+        .flat_map(|building| board.stack_from_top(*building))
+        .filter(|card| board.card(*card).face_up())
 }
 
 /// Some buildings of a row, a bit each; the last bit stands for all beyond it, too.

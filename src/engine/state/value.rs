@@ -51,7 +51,9 @@ pub(in crate::engine) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
 /// What may carry counters: a building, a stacked card, or a living player.
 pub(in crate::engine) fn bearer_of(board: &Board, value: Value, player: bool) -> Option<Bearer> {
     match player {
-        true => seat_of(board, value).filter(|seat| board.living.has(*seat)).map(Bearer::Player),
+        true => seat_of(board, value)
+            .filter(|seat| board.living.has(*seat))
+            .map(Bearer::Player),
         false => {
             let lies = |card: &CardId| matches!(board.card(*card).zone, Zone::Row | Zone::Stack);
             card_of(value).filter(lies).map(Bearer::Card)

@@ -50,13 +50,26 @@ impl Worlds {
         let script = &game.script;
         let hidden = hidden(game, seat, &CardSet::default());
         let kinds = [0, 1].map(|pool: usize| {
-            let mut kinds: Vec<Kind> = hidden[pool].iter().map(|card| script.rules.cards[card.index()]).collect();
+            let mut kinds: Vec<Kind> = hidden[pool]
+                .iter()
+                .map(|card| script.rules.cards[card.index()])
+                .collect();
             kinds.sort_unstable();
             kinds
         });
         let lies = |card: &CardId| game.board().card(*card).zone == Zone::Stack;
-        let laid = hidden[0].iter().enumerate().filter(|(_, card)| lies(card)).map(|(place, _)| place).collect();
-        let hidden = hidden.map(|cards| cards.into_iter().map(|card| numbers.of(card)).collect::<Vec<CardId>>());
+        let laid = hidden[0]
+            .iter()
+            .enumerate()
+            .filter(|(_, card)| lies(card))
+            .map(|(place, _)| place)
+            .collect();
+        let hidden = hidden.map(|cards| {
+            cards
+                .into_iter()
+                .map(|card| numbers.of(card))
+                .collect::<Vec<CardId>>()
+        });
         let mut own = Script::clone(script);
         for (card, kind) in script.rules.cards.iter().enumerate() {
             own.set_kind(numbers.of(CardId(card as _)), *kind);
@@ -67,16 +80,33 @@ impl Worlds {
         canonical.chance = Chance::new(0);
         // It may hang on what is hidden.
         canonical.offered = None;
-        let sided: ArrayVec<CardId, 6> = undisclosed(game, seat).iter().map(|card| numbers.of(*card)).collect();
+        let sided: ArrayVec<CardId, 6> = undisclosed(game, seat)
+            .iter()
+            .map(|card| numbers.of(*card))
+            .collect();
         for card in &sided {
-            canonical.board.apply(Event::Sided { card: *card, second: false });
+            canonical.board.apply(Event::Sided {
+                card: *card,
+                second: false,
+            });
         }
         let votes = unseen_votes(&own, &canonical, seat);
         for vote in &votes {
             vote.set(&mut canonical, 0);
         }
         let game = Game::of(Arc::new(own), canonical.clone());
-        Worlds { seat, open: false, canonical, hidden, kinds, laid, dealt: Vec::new(), sided, votes, game }
+        Worlds {
+            seat,
+            open: false,
+            canonical,
+            hidden,
+            kinds,
+            laid,
+            dealt: Vec::new(),
+            sided,
+            votes,
+            game,
+        }
     }
 
     /// The game itself, for somebody who sees the whole table, hands and deck and all: nothing but chance is drawn.
@@ -91,7 +121,18 @@ impl Worlds {
         canonical.offered = None;
         let game = Game::of(Arc::new(own), canonical.clone());
         let (hidden, kinds, laid, dealt, sided) = Default::default();
-        Worlds { seat, open: true, canonical, hidden, kinds, laid, dealt, sided, votes: Vec::new(), game }
+        Worlds {
+            seat,
+            open: true,
+            canonical,
+            hidden,
+            kinds,
+            laid,
+            dealt,
+            sided,
+            votes: Vec::new(),
+            game,
+        }
     }
 
     /// All cards lie open in it.
@@ -123,7 +164,8 @@ impl Worlds {
 
     fn draw(&mut self, plausible: Option<&[u32; KINDS]>, words: &mut Words) -> &mut Game {
         self.game.state.copy_from(&self.canonical);
-        let script = Arc::get_mut(&mut self.game.script).expect("the script of an information set is its own");
+        let script = Arc::get_mut(&mut self.game.script)
+            .expect("the script of an information set is its own");
         for (pool, (hidden, kinds)) in self.hidden.iter().zip(&self.kinds).enumerate() {
             let dealt = &mut self.dealt;
             dealt.clear();
@@ -143,14 +185,20 @@ impl Worlds {
                 left.swap(end, words.below(end as u32 + 1) as usize);
             }
             let mut laid = laid.iter().peekable();
-            let others = hidden.iter().enumerate().filter(|(place, _)| laid.next_if_eq(&place).is_none());
+            let others = hidden
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| laid.next_if_eq(&place).is_none());
             for ((_, card), kind) in others.zip(left.iter()) {
                 script.set_kind(*card, *kind);
             }
         }
         for card in &self.sided {
             let second = words.below(2) == 1 && script.rules.kind(*card).double_sided;
-            self.game.state.board.apply(Event::Sided { card: *card, second });
+            self.game.state.board.apply(Event::Sided {
+                card: *card,
+                second,
+            });
         }
         deal_votes(&mut self.game.state, &self.votes, words);
         let (low, high) = (words.below(u32::MAX), words.below(u32::MAX));
@@ -190,7 +238,10 @@ impl Clone for Worlds {
             dealt: Vec::new(),
             sided: self.sided.clone(),
             votes: self.votes.clone(),
-            game: Game::of(Arc::new(Script::clone(&self.game.script)), self.game.state.clone()),
+            game: Game::of(
+                Arc::new(Script::clone(&self.game.script)),
+                self.game.state.clone(),
+            ),
         }
     }
 }
@@ -246,18 +297,28 @@ impl Game {
     /// about there; the game's rules list them as other kinds. States of the two games are not to be exchanged, and positions
     /// are read with the rules of a game that was dealt.
     pub fn determinized(&self, seat: Seat, words: &mut Words) -> Game {
-        let same = Numbering::new((0..self.script.rules.cards.len()).map(|card| CardId(card as u16)).collect());
+        let same = Numbering::new(
+            (0..self.script.rules.cards.len())
+                .map(|card| CardId(card as u16))
+                .collect(),
+        );
         let mut worlds = Worlds::numbered(self, seat, &same, self.state.clone());
         worlds.sample(words);
         // Whoever looks on at this game is told of that one, too.
-        Game { effort: self.effort.watched(), ..worlds.into_game() }
+        Game {
+            effort: self.effort.watched(),
+            ..worlds.into_game()
+        }
     }
 
     /// The same, but neither the cards in `kept` and their sides nor the chance to come are changed.
     pub fn with_hidden_permuted(&self, seat: Seat, kept: &CardSet, words: &mut Words) -> Game {
         let mut script = Script::clone(&self.script);
         for hidden in hidden(self, seat, kept) {
-            let mut kinds: Vec<Kind> = hidden.iter().map(|card| self.script.rules.cards[card.index()]).collect();
+            let mut kinds: Vec<Kind> = hidden
+                .iter()
+                .map(|card| self.script.rules.cards[card.index()])
+                .collect();
             for end in (1..kinds.len()).rev() {
                 kinds.swap(end, words.below(end as u32 + 1) as usize);
             }
@@ -267,7 +328,10 @@ impl Game {
         }
         let mut state = self.state.clone();
         state.offered = None;
-        for card in undisclosed(self, seat).into_iter().filter(|card| !kept.has(*card)) {
+        for card in undisclosed(self, seat)
+            .into_iter()
+            .filter(|card| !kept.has(*card))
+        {
             let second = words.below(2) == 1 && script.rules.kind(card).double_sided;
             state.board.apply(Event::Sided { card, second });
         }
@@ -300,7 +364,12 @@ pub(super) fn hidden(game: &Game, seat: Seat, kept: &CardSet) -> [Vec<CardId>; 2
 
 /// All cards, by where they lie and not by their numbers.
 pub(super) fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
-    for pile in [board.deck(), board.discard(), board.aside(), board.removed()] {
+    for pile in [
+        board.deck(),
+        board.discard(),
+        board.aside(),
+        board.removed(),
+    ] {
         pile.cards().iter().for_each(|card| found(*card));
     }
     board.laws().for_each(&mut *found);
@@ -317,8 +386,12 @@ pub(super) fn each_as_it_lies(board: &Board, found: &mut dyn FnMut(CardId)) {
 fn undisclosed(game: &Game, seat: Seat) -> ArrayVec<CardId, 6> {
     match game.state.asked {
         Asked::Side => {
-            let chosen = (0..game.state.seat.0).map(Seat).filter(|chosen| *chosen != seat);
-            chosen.map(|chosen| game.board().aside().cards()[chosen.index()]).collect()
+            let chosen = (0..game.state.seat.0)
+                .map(Seat)
+                .filter(|chosen| *chosen != seat);
+            chosen
+                .map(|chosen| game.board().aside().cards()[chosen.index()])
+                .collect()
         }
         _ => ArrayVec::new(),
     }

@@ -30,12 +30,23 @@ impl Game {
     pub fn landmarks(&self, seat: Seat) -> Landmarks {
         let numbers = self.numbers_as_it_lies();
         let mut of_seat = CardSet::default();
-        hidden(self, seat, &CardSet::default()).iter().flatten().for_each(|card| of_seat.insert(*card));
+        hidden(self, seat, &CardSet::default())
+            .iter()
+            .flatten()
+            .for_each(|card| of_seat.insert(*card));
         let building = |building: &CardId| {
-            let stack = self.board().stack(*building).iter().map(|card| numbers.of(*card)).collect();
+            let stack = self
+                .board()
+                .stack(*building)
+                .iter()
+                .map(|card| numbers.of(*card))
+                .collect();
             (*building, numbers.of(*building), stack)
         };
-        Landmarks { hidden: of_seat, buildings: self.board().buildings().iter().map(building).collect() }
+        Landmarks {
+            hidden: of_seat,
+            buildings: self.board().buildings().iter().map(building).collect(),
+        }
     }
 }
 
@@ -47,12 +58,23 @@ impl Landmarks {
 
     /// The same, whatever the seat has learned or forgotten since.
     pub fn moved_since(&self, before: &Landmarks) -> Moved {
-        let most = before.buildings.iter().flat_map(|(_, number, stack)| stack.iter().chain([number])).max();
+        let most = before
+            .buildings
+            .iter()
+            .flat_map(|(_, number, stack)| stack.iter().chain([number]))
+            .max();
         let mut moved = vec![None; most.map_or(0, |most| most.index() + 1)];
         for (building, number, stack) in &before.buildings {
-            let Some((_, now, now_on_it)) = self.buildings.iter().find(|(same, ..)| same == building) else { continue };
+            let Some((_, now, now_on_it)) =
+                self.buildings.iter().find(|(same, ..)| same == building)
+            else {
+                continue;
+            };
             moved[number.index()] = Some(*now);
-            stack.iter().zip(now_on_it).for_each(|(card, now)| moved[card.index()] = Some(*now));
+            stack
+                .iter()
+                .zip(now_on_it)
+                .for_each(|(card, now)| moved[card.index()] = Some(*now));
         }
         Moved(moved)
     }
@@ -69,7 +91,9 @@ mod tests {
     /// What is told of each choice in random games of both printed sets: games of the information set before and after it, and how cards moved.
     fn each_choice(see: &mut dyn FnMut(&Game, &Game, &Moved)) {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
         for seed in 0..20 {
             let mut game = Game::deal(script.clone(), 3, seed, &mut ());
@@ -90,14 +114,19 @@ mod tests {
         each_choice(&mut |before, now, moved| {
             let kind = |game: &Game, card: CardId| game.script().rules.cards[card.index()];
             for building in before.board().buildings() {
-                let Some(there) = moved.of(*building) else { continue };
+                let Some(there) = moved.of(*building) else {
+                    continue;
+                };
                 assert!(now.board().buildings().contains(&there));
                 let same = |game: &Game, card: CardId| (kind(game, card), game.board().owner(card));
                 assert_eq!(same(before, *building), same(now, there));
                 (found, others) = (found + 1, others + usize::from(there != *building));
             }
         });
-        assert!(found > 1000 && others > 100, "{found}, of which {others} have another number");
+        assert!(
+            found > 1000 && others > 100,
+            "{found}, of which {others} have another number"
+        );
     }
 
     #[test]
@@ -106,13 +135,21 @@ mod tests {
         each_choice(&mut |before, now, moved| {
             for building in before.board().buildings() {
                 for (place, card) in before.board().stack(*building).iter().enumerate() {
-                    let there = moved.of(*building).and_then(|there| now.board().stack(there).get(place).copied());
+                    let there = moved
+                        .of(*building)
+                        .and_then(|there| now.board().stack(there).get(place).copied());
                     assert_eq!(moved.of(*card), there);
                     found += usize::from(there.is_some());
                 }
             }
             for seat in before.board().living.iter() {
-                assert!(before.board().hand(seat).iter().all(|card| moved.of(*card).is_none()));
+                assert!(
+                    before
+                        .board()
+                        .hand(seat)
+                        .iter()
+                        .all(|card| moved.of(*card).is_none())
+                );
             }
         });
         assert!(found > 1000, "{found}");

@@ -16,7 +16,10 @@ impl Game {
         let mut numbers = vec![None; rules.cards.len()];
         let mut number = |card: CardId| {
             let next = &mut next[usize::from(card.index() >= rules.deck_size)];
-            if let Some(place) = numbers.get_mut(card.index()).filter(|place| place.is_none()) {
+            if let Some(place) = numbers
+                .get_mut(card.index())
+                .filter(|place| place.is_none())
+            {
                 *place = Some(card_of(*next));
                 *next += 1;
             }
@@ -24,7 +27,12 @@ impl Game {
         each_as_it_lies(&self.state.board, &mut number);
         // Victory cards that were not dealt lie nowhere.
         (0..rules.cards.len()).map(card_of).for_each(&mut number);
-        Numbering::new(numbers.into_iter().map(|number| number.expect("every card has been given one")).collect())
+        Numbering::new(
+            numbers
+                .into_iter()
+                .map(|number| number.expect("every card has been given one"))
+                .collect(),
+        )
     }
 
     /// The state with other numbers. Of what nobody reads any more nothing is kept.
@@ -35,7 +43,12 @@ impl Game {
             true => Value::from(numbers.of(card_of(value.into())).0),
             false => value,
         };
-        let ends: Vec<u16> = state.frames.iter().skip(1).map(|frame| frame.lists).collect();
+        let ends: Vec<u16> = state
+            .frames
+            .iter()
+            .skip(1)
+            .map(|frame| frame.lists)
+            .collect();
         let ends = ends.into_iter().chain([state.lists.len() as u16]);
         let renumber_listed = |value: Value| match value {
             GONE => GONE,
@@ -51,7 +64,8 @@ impl Game {
             for marks in &mut frame.marks {
                 *marks = marks.iter().map(|card| numbers.of(card)).collect();
             }
-            let known = registers_from(&script.rules, draw, entry_of(&script.rules, draw, frame.pc));
+            let known =
+                registers_from(&script.rules, draw, entry_of(&script.rules, draw, frame.pc));
             // Behind a question of branches there may be nothing that a way leads to; the question itself changes no register.
             let at = match state.asked {
                 Asked::Either { .. } if depth == last => frame.pc - 1,
@@ -81,8 +95,16 @@ impl Game {
             // Of a text that is over, what was left of its lists.
             lists.resize(usize::from(end), GONE);
         }
-        state.lists.iter_mut().zip(lists).for_each(|(element, renumbered)| *element = renumbered);
-        for waiting in state.queue.iter_mut().chain(state.held.iter_mut().map(|held| &mut held.waiting)) {
+        state
+            .lists
+            .iter_mut()
+            .zip(lists)
+            .for_each(|(element, renumbered)| *element = renumbered);
+        for waiting in state
+            .queue
+            .iter_mut()
+            .chain(state.held.iter_mut().map(|held| &mut held.waiting))
+        {
             waiting.card = numbers.of(waiting.card);
             for (at, role) in waiting.roles.iter_mut().enumerate() {
                 if waiting.cards >> at & 1 == 1 {
@@ -90,8 +112,14 @@ impl Game {
                 }
             }
         }
-        state.replacing.iter_mut().for_each(|asked| asked.card = numbers.of(asked.card));
-        state.fallen.iter_mut().for_each(|(card, _)| *card = numbers.of(*card));
+        state
+            .replacing
+            .iter_mut()
+            .for_each(|asked| asked.card = numbers.of(asked.card));
+        state
+            .fallen
+            .iter_mut()
+            .for_each(|(card, _)| *card = numbers.of(*card));
         // It may hang on what is hidden.
         state.offered = None;
         state
@@ -101,12 +129,17 @@ impl Game {
     pub(crate) fn options_by(&self, numbers: &Numbering) -> Vec<Choice> {
         let card = |card: CardId| numbers.of(card);
         let picked = |value: Value| match self.element() {
-            Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => value,
+            Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => {
+                value
+            }
             Some(_) => Value::from(card(card_of(value.into())).0),
         };
         let other = |choice: Choice| match choice {
             Choice::Stack { kind, on } => Choice::Stack { kind, on: card(on) },
-            Choice::Use { building, ability } => Choice::Use { building: card(building), ability },
+            Choice::Use { building, ability } => Choice::Use {
+                building: card(building),
+                ability,
+            },
             Choice::Pick(value) => Choice::Pick(picked(value)),
             Choice::Action(_)
             | Choice::Build { .. }
@@ -121,7 +154,11 @@ impl Game {
 }
 
 fn card_of(number: usize) -> CardId {
-    CardId(number.try_into().expect("a game has no more cards than there are numbers"))
+    CardId(
+        number
+            .try_into()
+            .expect("a game has no more cards than there are numbers"),
+    )
 }
 
 #[cfg(test)]
@@ -136,14 +173,25 @@ mod tests {
 
     fn scripts() -> Vec<Arc<Script>> {
         let compile = |library: &Library, id: &str| {
-            let rules = library.compile(id, &Settings::default()).expect("the recipe is sound");
+            let rules = library
+                .compile(id, &Settings::default())
+                .expect("the recipe is sound");
             Arc::new(Script::new(rules))
         };
         let builtin = Library::builtin().expect("the cards are sound");
-        let mut scripts: Vec<Arc<Script>> = ["1961", "combined"].map(|id| compile(&builtin, id)).into();
-        for (file, id) in [("market-game.toml", "market"), ("harbour-game.toml", "harbour-game")] {
-            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cards").join(file);
-            scripts.push(compile(&Library::load(&[file]).expect("the cards are sound"), id));
+        let mut scripts: Vec<Arc<Script>> =
+            ["1961", "combined"].map(|id| compile(&builtin, id)).into();
+        for (file, id) in [
+            ("market-game.toml", "market"),
+            ("harbour-game.toml", "harbour-game"),
+        ] {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("tests/cards")
+                .join(file);
+            scripts.push(compile(
+                &Library::load(&[file]).expect("the cards are sound"),
+                id,
+            ));
         }
         // Texts that choose while they walk through lists, of cards and of players.
         let set = "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"B\"\naction = \"C\"\n[[card]]\nbuilding = \"D\"\n\
@@ -152,10 +200,12 @@ mod tests {
                    top of other\n'''\n[action.E]\ntext = '''\n\
                    For each player clockwise from you as foe: choose a building of foe as spot, then look at \
                    the top of spot.\n'''\n";
-        let recipe =
-            "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+        let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
         let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
-        scripts.push(compile(&Library::parse(sources.into()).expect("the cards are sound"), "g"));
+        scripts.push(compile(
+            &Library::parse(sources.into()).expect("the cards are sound"),
+            "g",
+        ));
         scripts
     }
 
@@ -181,7 +231,10 @@ mod tests {
                     under_way += usize::from(!game.state.frames.is_empty());
                     lists += usize::from(!game.state.lists.is_empty());
                     let again = twin(&game);
-                    assert!(again.renumbered(&again.numbers_as_it_lies()) == again.state, "it tells where cards lie");
+                    assert!(
+                        again.renumbered(&again.numbers_as_it_lies()) == again.state,
+                        "it tells where cards lie"
+                    );
                     twins.push((again, 12));
                     let chosen = words.below(game.options().len() as u32) as usize;
                     for (twin, _) in &mut twins {
@@ -189,7 +242,10 @@ mod tests {
                         let numbers = game.numbers_as_it_lies();
                         let wanted = game.options_by(&numbers)[chosen];
                         let own = twin.options_by(&twin.numbers_as_it_lies());
-                        let at = own.iter().position(|option| *option == wanted).expect("both offer the same");
+                        let at = own
+                            .iter()
+                            .position(|option| *option == wanted)
+                            .expect("both offer the same");
                         assert_eq!(own.len(), game.options().len());
                         let choice = twin.options()[at];
                         twin.take(choice, &mut ()).expect("it is offered");
@@ -206,7 +262,10 @@ mod tests {
                 }
             }
         }
-        assert!(under_way > 300 && lists > 5, "{under_way} in the middle of texts, {lists} of lists");
+        assert!(
+            under_way > 300 && lists > 5,
+            "{under_way} in the middle of texts, {lists} of lists"
+        );
     }
 
     #[test]
@@ -218,6 +277,9 @@ mod tests {
         }
         let twin = twin(&game);
         let deck: Vec<CardId> = twin.board().deck().cards().to_vec();
-        assert_eq!(deck, (0..deck.len()).map(super::card_of).collect::<Vec<_>>());
+        assert_eq!(
+            deck,
+            (0..deck.len()).map(super::card_of).collect::<Vec<_>>()
+        );
     }
 }

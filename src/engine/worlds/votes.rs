@@ -32,13 +32,23 @@ impl Vote {
 pub(super) fn unseen_votes(script: &Script, state: &State, seat: Seat) -> Vec<Vote> {
     let mut votes = Vec::new();
     for (depth, frame) in state.frames.iter().enumerate() {
-        let Some((reg, numbers)) = frame.secret else { continue };
+        let Some((reg, numbers)) = frame.secret else {
+            continue;
+        };
         for voter in Seat(0).clockwise(state.board.seats) {
-            let chosen =
-                if numbers { frame.bid_of(reg, voter).is_some() } else { frame.chosen_by(reg, voter).is_some() };
+            let chosen = if numbers {
+                frame.bid_of(reg, voter).is_some()
+            } else {
+                frame.chosen_by(reg, voter).is_some()
+            };
             if chosen && voter != seat && state.board.chooser(voter).by != seat {
                 let range = numbers.then(|| range(script, state, depth, voter));
-                votes.push(Vote { depth, reg, voter, range });
+                votes.push(Vote {
+                    depth,
+                    reg,
+                    voter,
+                    range,
+                });
             }
         }
     }
@@ -48,8 +58,12 @@ pub(super) fn unseen_votes(script: &Script, state: &State, seat: Seat) -> Vec<Vo
 /// Between which numbers somebody could choose. They hang on what all know.
 fn range(script: &Script, state: &State, depth: usize, voter: Seat) -> (u16, u16) {
     let mut frame = state.frames[depth];
-    let Asked::Choose { set, reg, .. } = state.asked else { return (0, 0) };
-    let Source::Numbers(from, to) = script.rules.sets[set.index()].source else { return (0, 0) };
+    let Asked::Choose { set, reg, .. } = state.asked else {
+        return (0, 0);
+    };
+    let Source::Numbers(from, to) = script.rules.sets[set.index()].source else {
+        return (0, 0);
+    };
     // Before what is chosen stands who chooses.
     frame.bind(reg.saturating_sub(1), voter.0.into(), false);
     let context = Context::running(script, &state.board, &frame);
@@ -62,7 +76,12 @@ pub(super) fn deal_votes(state: &mut State, votes: &[Vote], words: &mut Words) {
         let living = state.board.living;
         let chosen = match vote.range {
             Some((from, to)) => words.below(u32::from(to.saturating_sub(from)) + 1) as u16,
-            None => living.iter().nth(words.below(living.count()) as usize).unwrap_or(Seat(0)).0.into(),
+            None => living
+                .iter()
+                .nth(words.below(living.count()) as usize)
+                .unwrap_or(Seat(0))
+                .0
+                .into(),
         };
         vote.set(state, chosen);
     }

@@ -45,7 +45,9 @@ impl Budget {
     pub fn time(self) -> Option<Duration> {
         match self {
             Budget::Iterations(_) => None,
-            Budget::Milliseconds(milliseconds) => Some(Duration::from_millis(u64::from(milliseconds))),
+            Budget::Milliseconds(milliseconds) => {
+                Some(Duration::from_millis(u64::from(milliseconds)))
+            }
         }
     }
 }

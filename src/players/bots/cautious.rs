@@ -25,14 +25,18 @@ impl Cautious {
         match what {
             What::Action(_) => 24,
             What::Build { at, .. } if at.seat == me => 24 / (table.row(me).len() as u32 + 1),
-            What::Stack { on, .. } if on.seat == me => table.need(on) * 12 / (table.row(me).len() as u32 + 1),
+            What::Stack { on, .. } if on.seat == me => {
+                table.need(on) * 12 / (table.row(me).len() as u32 + 1)
+            }
             What::Build { .. } | What::Stack { .. } => 0,
             // Many abilities may be used without end: sooner or later it passes.
             What::Use { .. } => 12,
             What::Pass => 6,
             What::Player(seat) => others(seat, table.wealth(seat)),
             // What is targeted suffers, what is merely chosen is given something.
-            What::Building(at) | What::Top(at) | What::Stacked { on: at, .. } if decision.targeted => {
+            What::Building(at) | What::Top(at) | What::Stacked { on: at, .. }
+                if decision.targeted =>
+            {
                 others(at.seat, table.height(at))
             }
             What::Building(at) if at.seat == me => table.need(at),
@@ -48,7 +52,10 @@ impl Cautious {
 impl Bot for Cautious {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
         let (decision, view) = (seen.decision, seen.view());
-        let table = Table { rules: seen.rules, view: &view };
+        let table = Table {
+            rules: seen.rules,
+            view: &view,
+        };
         let mut likings = vec![0; decision.offers.len()];
         let in_time = seen.in_time();
         for number in &in_time {
@@ -72,7 +79,10 @@ impl Bot for Cautious {
             return number;
         }
         // Nothing is liked: rather nothing at all than something bad.
-        let harmless = decision.offers.iter().position(|offer| offer.what == What::Decline);
+        let harmless = decision
+            .offers
+            .iter()
+            .position(|offer| offer.what == What::Decline);
         harmless.unwrap_or_else(|| words.below(decision.offers.len() as u32) as usize)
     }
 }
@@ -80,7 +90,11 @@ impl Bot for Cautious {
 /// One of the options, in proportion to how much each is liked; nothing where none is.
 fn drawn(likings: &[u32], words: &mut Words) -> Option<usize> {
     let total: u32 = likings.iter().sum();
-    let mut number = if total == 0 { return None } else { words.below(total) };
+    let mut number = if total == 0 {
+        return None;
+    } else {
+        words.below(total)
+    };
     likings.iter().position(|liking| {
         let found = number < *liking;
         number = number.saturating_sub(*liking);
@@ -96,7 +110,11 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn row(&self, seat: Seat) -> &[SeenBuilding] {
-        self.view.nations.get(seat.index()).and_then(Option::as_deref).unwrap_or_default()
+        self.view
+            .nations
+            .get(seat.index())
+            .and_then(Option::as_deref)
+            .unwrap_or_default()
     }
 
     fn building(&self, at: Spot) -> Option<&SeenBuilding> {
@@ -104,17 +122,23 @@ impl Table<'_> {
     }
 
     fn height(&self, at: Spot) -> u32 {
-        self.building(at).map_or(0, |building| building.stack.len() as u32)
+        self.building(at)
+            .map_or(0, |building| building.stack.len() as u32)
     }
 
     /// Buildings and stacked cards.
     fn wealth(&self, seat: Seat) -> u32 {
-        self.row(seat).iter().map(|building| 1 + building.stack.len() as u32).sum()
+        self.row(seat)
+            .iter()
+            .map(|building| 1 + building.stack.len() as u32)
+            .sum()
     }
 
     /// How much a building of its own wants a card: those that lie open, and the victory card.
     fn need(&self, at: Spot) -> u32 {
-        let Some(building) = self.building(at) else { return 0 };
+        let Some(building) = self.building(at) else {
+            return 0;
+        };
         let victory = self.rules.kinds[building.kind.index()].action.is_none();
         match (building.stack.is_empty(), victory) {
             (_, true) => 4,

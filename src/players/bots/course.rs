@@ -30,14 +30,24 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Course {
-        Course { taken: 0, in_turn: 0, turn: 0, tables: [0; TABLES], menus: 0, played: 0 }
+        Course {
+            taken: 0,
+            in_turn: 0,
+            turn: 0,
+            tables: [0; TABLES],
+            menus: 0,
+            played: 0,
+        }
     }
 }
 
 impl Course {
     /// After so many choices; nothing is known of the turn.
     pub fn after(taken: u64) -> Course {
-        Course { taken, ..Course::default() }
+        Course {
+            taken,
+            ..Course::default()
+        }
     }
 
     /// A choice has been taken.

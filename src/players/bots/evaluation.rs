@@ -24,8 +24,13 @@ pub fn chances(game: &Game, own: Option<&Weights>) -> Rewards {
     }
     if game.outcome() == Outcome::Drawn {
         let living = game.board().living;
-        let left = if living.count() > 0 { living } else { Seats((1 << game.board().seats) - 1) };
-        left.iter().for_each(|seat| chances[seat.index()] = 1.0 / left.count() as f32);
+        let left = if living.count() > 0 {
+            living
+        } else {
+            Seats((1 << game.board().seats) - 1)
+        };
+        left.iter()
+            .for_each(|seat| chances[seat.index()] = 1.0 / left.count() as f32);
         return chances;
     }
     let weights = own.or(game.script().rules.weights.as_ref());
@@ -52,7 +57,12 @@ pub fn chances(game: &Game, own: Option<&Weights>) -> Rewards {
 
 /// How strong a living seat stands; the scale is that of the logarithm of its odds.
 fn strength(weights: &Weights, features: &Features) -> f32 {
-    weights.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
+    weights
+        .0
+        .iter()
+        .zip(features)
+        .map(|(weight, feature)| weight * feature)
+        .sum()
 }
 
 #[cfg(test)]
@@ -68,7 +78,9 @@ mod tests {
     fn tables(see: &mut dyn FnMut(&Game)) {
         let library = Library::builtin().expect("the cards are sound");
         for (recipe, players) in [("1961", 2), ("1971", 3), ("combined", 4)] {
-            let mut rules = library.compile(recipe, &Settings::default()).expect("the recipe is sound");
+            let mut rules = library
+                .compile(recipe, &Settings::default())
+                .expect("the recipe is sound");
             rules.weights = None;
             let mut game = Game::deal(Arc::new(Script::new(rules)), players, 3, &mut ());
             let mut words = Words::new(3, 7);
@@ -84,7 +96,10 @@ mod tests {
         let mut seen = 0;
         tables(&mut |game| {
             let (quick, summed) = (chances(game, None), chances(game, Some(&GENERAL)));
-            let near = quick.iter().zip(&summed).all(|(quick, summed)| (quick - summed).abs() < 1e-4);
+            let near = quick
+                .iter()
+                .zip(&summed)
+                .all(|(quick, summed)| (quick - summed).abs() < 1e-4);
             assert!(near, "{quick:?} {summed:?}");
             seen += 1;
         });
@@ -103,7 +118,11 @@ mod tests {
                     assert!((total - 1.0).abs() < 1e-4, "{total}");
                 }
                 let seats = game.board().living.iter();
-                assert!(seats.map(|seat| strength(&odd, &features(game, seat))).all(f32::is_finite));
+                assert!(
+                    seats
+                        .map(|seat| strength(&odd, &features(game, seat)))
+                        .all(f32::is_finite)
+                );
             }
         });
     }

@@ -50,7 +50,11 @@ impl Greedy {
 
     /// The same, that judges by these weights, or by those of the game.
     pub fn with_weights(seed: u64, weights: Option<Weights>) -> Greedy {
-        Greedy { seed, liked: Liked::default(), weights }
+        Greedy {
+            seed,
+            liked: Liked::default(),
+            weights,
+        }
     }
 
     /// What the seat's chances are when its turn ends after that choice.
@@ -88,8 +92,11 @@ impl Greedy {
     fn choose_within(&mut self, seen: &Seen<'_>, looks: usize) -> (usize, usize) {
         let mut worlds = seen.worlds();
         let choices = seen.choices();
-        let considered: Vec<(usize, Choice)> =
-            seen.considered().into_iter().map(|number| (number, choices[number])).collect();
+        let considered: Vec<(usize, Choice)> = seen
+            .considered()
+            .into_iter()
+            .map(|number| (number, choices[number]))
+            .collect();
         let mut worths = vec![Worth::default(); considered.len()];
         let mut begun: Option<Box<State>> = None;
         let share = looks / considered.len().max(1);
@@ -108,7 +115,9 @@ impl Greedy {
             self.liked.list(game);
             if world == 0 {
                 order.sort_by(|one, other| {
-                    self.liked.of(considered[*other].1).total_cmp(&self.liked.of(considered[*one].1))
+                    self.liked
+                        .of(considered[*other].1)
+                        .total_cmp(&self.liked.of(considered[*one].1))
                 });
             }
             let offered = std::mem::take(&mut self.liked.options);
@@ -131,9 +140,14 @@ impl Greedy {
                 }
             }
         }
-        let (mut best, mut most) = (considered.first().map_or(0, |(number, _)| *number), f32::NEG_INFINITY);
+        let (mut best, mut most) = (
+            considered.first().map_or(0, |(number, _)| *number),
+            f32::NEG_INFINITY,
+        );
         for ((number, choice), worth) in considered.iter().zip(worths) {
-            let Some(mut worth) = worth.mean() else { continue };
+            let Some(mut worth) = worth.mean() else {
+                continue;
+            };
             if *choice == Choice::Pass {
                 worth += WORTH_IT;
             }
@@ -158,7 +172,9 @@ mod tests {
     #[test]
     fn a_decision_looks_at_so_much_and_the_printed_games_need_less() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let mut game = Game::deal(Arc::new(Script::new(rules)), 6, 1, &mut ());
         let mut words = Words::new(1, 7);
         let mut longest = 0;
@@ -167,7 +183,11 @@ mod tests {
             let mut bot = Greedy::new(3);
             if game.state().turns.is_multiple_of(6) {
                 let (chosen, looked) = bot.choose_within(&seen, LOOKS);
-                assert_eq!((chosen, looked), bot.choose_within(&seen, usize::MAX), "it is not cut short");
+                assert_eq!(
+                    (chosen, looked),
+                    bot.choose_within(&seen, usize::MAX),
+                    "it is not cut short"
+                );
                 longest = longest.max(looked);
                 for few in [0, 1, 50, 2_000] {
                     let (chosen, looked) = bot.choose_within(&seen, few);

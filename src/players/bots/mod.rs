@@ -67,7 +67,16 @@ impl<'a> Seen<'a> {
     pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
         let rules = &game.script().rules;
         let (landmarks, cut_short) = (OnceLock::new(), AtomicBool::new(false));
-        Seen { rules, decision, course, game, open: false, stop: &|| false, landmarks, cut_short }
+        Seen {
+            rules,
+            decision,
+            course,
+            game,
+            open: false,
+            stop: &|| false,
+            landmarks,
+            cut_short,
+        }
     }
 
     /// The same, but nobody wants an answer any more once `stop` says so.
@@ -125,13 +134,17 @@ impl<'a> Seen<'a> {
 
     /// What the player sees of the table that is found again after the next choice.
     fn landmarks(&self) -> &Landmarks {
-        self.landmarks.get_or_init(|| self.game.landmarks(self.decision.by))
+        self.landmarks
+            .get_or_init(|| self.game.landmarks(self.decision.by))
     }
 
     /// Fresh numbers for this decision: a seed's, but others for each decision and seat.
     pub fn words(&self, seed: u64) -> Words {
         // The lower streams of a seed belong to the game, to the random players of traces and to drafts.
-        Words::new(seed, 16 + u64::from(self.decision.by.0) + (self.course.taken << 8))
+        Words::new(
+            seed,
+            16 + u64::from(self.decision.by.0) + (self.course.taken << 8),
+        )
     }
 
     /// The turn has been going on for so long that it is time to end it.
@@ -169,7 +182,11 @@ impl<'a> Seen<'a> {
             looked.set(looked.get() + game.effort().so_far());
             back
         };
-        numbers.iter().copied().filter(|number| !back(number)).collect()
+        numbers
+            .iter()
+            .copied()
+            .filter(|number| !back(number))
+            .collect()
     }
 
     /// It does not lead back to a table that this turn has had already.
@@ -181,11 +198,16 @@ impl<'a> Seen<'a> {
     fn may_lead_back(&self, what: What) -> bool {
         match what {
             What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Pass => false,
-            What::Use { building: Spot { seat, place }, ability } => {
+            What::Use {
+                building: Spot { seat, place },
+                ability,
+            } => {
                 let building = self.game.board().row(seat)[usize::from(place)];
                 let abilities = self.game.abilities(building);
                 let of = abilities.iter().find(|(number, ..)| *number == ability);
-                let ability = of.map(|(_, face, at)| &self.rules.faces[face.index()].abilities[usize::from(*at)]);
+                let ability = of.map(|(_, face, at)| {
+                    &self.rules.faces[face.index()].abilities[usize::from(*at)]
+                });
                 ability.is_some_and(|ability| !(ability.once || ability.start))
             }
             _ => true,
@@ -200,7 +222,10 @@ impl<'a> Seen<'a> {
     /// The numbers of the offers that the turn has time for.
     pub fn in_time(&self) -> Vec<usize> {
         let offers = self.decision.offers.iter().enumerate();
-        offers.filter(|(_, offer)| self.considers(offer.what)).map(|(number, _)| number).collect()
+        offers
+            .filter(|(_, offer)| self.considers(offer.what))
+            .map(|(number, _)| number)
+            .collect()
     }
 
     /// An offer that may be considered: when the turn has been going on for too long, no ability.

@@ -22,9 +22,16 @@ impl Liked {
         game.options_into(&mut self.options);
         self.likings.clear();
         self.sums.clear();
-        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { return };
-        let taste = Taste { game, seat: who.by, asked };
-        self.likings.extend(self.options.iter().map(|choice| taste.liking(*choice)));
+        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else {
+            return;
+        };
+        let taste = Taste {
+            game,
+            seat: who.by,
+            asked,
+        };
+        self.likings
+            .extend(self.options.iter().map(|choice| taste.liking(*choice)));
         self.add_up();
     }
 
@@ -65,7 +72,10 @@ impl Liked {
 
     /// Some of the options listed, each once: those that are drawn so many times, each as likely as it is liked.
     pub fn draw_some<const N: usize>(&self, words: &mut Words, times: u32) -> ArrayVec<Choice, N> {
-        let (mut drawn, last) = (ArrayVec::<usize, N>::new(), self.options.len().saturating_sub(1));
+        let (mut drawn, last) = (
+            ArrayVec::<usize, N>::new(),
+            self.options.len().saturating_sub(1),
+        );
         for _ in 0..times {
             if drawn.is_full() {
                 break;
@@ -105,7 +115,9 @@ impl Taste<'_> {
     fn liking(&self, choice: Choice) -> f32 {
         match choice {
             Choice::Action(_) => 6.0,
-            Choice::Build { seat, .. } if seat == self.seat => 6.0 / (self.game.board().row(seat).len() as f32 + 1.0),
+            Choice::Build { seat, .. } if seat == self.seat => {
+                6.0 / (self.game.board().row(seat).len() as f32 + 1.0)
+            }
             Choice::Build { .. } => 0.02,
             Choice::Stack { on, .. } if self.owner(on) == Some(self.seat) => self.gift(on),
             Choice::Stack { .. } => 0.02,
@@ -118,7 +130,9 @@ impl Taste<'_> {
     }
 
     fn picked(&self, value: Value) -> f32 {
-        let Asked::Choose { set, .. } = self.asked else { return 1.0 };
+        let Asked::Choose { set, .. } = self.asked else {
+            return 1.0;
+        };
         let card = CardId(value);
         match self.game.script().rules.sets[set.index()].element {
             Element::Player if Seat(value as u8) == self.seat => 0.05,
@@ -127,7 +141,11 @@ impl Taste<'_> {
             Element::Building | Element::StackedCard if self.game.aims() => self.harm(card),
             Element::Building => self.owned(self.owner(card), || self.gift(card)),
             Element::Place => self.owned(Some(place_of(value).0), || 1.0),
-            Element::StackedCard | Element::Card | Element::BuildingCard | Element::Number | Element::Name => 1.0,
+            Element::StackedCard
+            | Element::Card
+            | Element::BuildingCard
+            | Element::Number
+            | Element::Name => 1.0,
         }
     }
 
@@ -136,7 +154,11 @@ impl Taste<'_> {
     }
 
     fn owned(&self, owner: Option<Seat>, liking: impl Fn() -> f32) -> f32 {
-        if owner == Some(self.seat) { liking() } else { 0.05 }
+        if owner == Some(self.seat) {
+            liking()
+        } else {
+            0.05
+        }
     }
 
     fn is_victory(&self, card: CardId) -> bool {
@@ -145,7 +167,10 @@ impl Taste<'_> {
 
     /// How much one likes a card on a building of one's own: the victory card, and what lies open.
     fn gift(&self, building: CardId) -> f32 {
-        match (self.is_victory(building), self.game.board().card(building).height) {
+        match (
+            self.is_victory(building),
+            self.game.board().card(building).height,
+        ) {
             (true, _) => 4.0,
             (false, 0) => 2.0,
             (false, _) => 1.0,
@@ -159,7 +184,11 @@ impl Taste<'_> {
             return 0.05;
         }
         let height = f32::from(self.game.board().card(building).height);
-        if self.is_victory(building) { 1.0 + height } else { 1.0 }
+        if self.is_victory(building) {
+            1.0 + height
+        } else {
+            1.0
+        }
     }
 }
 
@@ -171,8 +200,14 @@ mod tests {
 
     /// Options that are liked so much.
     fn liked(likings: &[f32]) -> Liked {
-        let options = (0..likings.len()).map(|kind| Choice::Shield(Kind(kind as u8))).collect();
-        let mut liked = Liked { options, likings: likings.to_vec(), ..Liked::default() };
+        let options = (0..likings.len())
+            .map(|kind| Choice::Shield(Kind(kind as u8)))
+            .collect();
+        let mut liked = Liked {
+            options,
+            likings: likings.to_vec(),
+            ..Liked::default()
+        };
         liked.add_up();
         liked
     }
@@ -183,15 +218,25 @@ mod tests {
         let liked = liked(&likings);
         let (mut by_one, mut by_several) = ([0; 4], [0; 4]);
         for _ in 0..8_000 {
-            let drawn = [liked.draw(&mut words), liked.draw_some::<32>(&mut words, 1)[0]];
+            let drawn = [
+                liked.draw(&mut words),
+                liked.draw_some::<32>(&mut words, 1)[0],
+            ];
             for (drawn, counts) in drawn.into_iter().zip([&mut by_one, &mut by_several]) {
-                counts[liked.options.iter().position(|option| *option == drawn).expect("it is an option")] += 1;
+                counts[liked
+                    .options
+                    .iter()
+                    .position(|option| *option == drawn)
+                    .expect("it is an option")] += 1;
             }
         }
         for (liking, counts) in likings.iter().zip(by_one.iter().zip(by_several)) {
             let expected = liking / liked.total() * 8_000.0;
             for count in [*counts.0, counts.1] {
-                assert!((count as f32 - expected).abs() < 5.0 * expected.sqrt() + 2.0, "{count}, not {expected}");
+                assert!(
+                    (count as f32 - expected).abs() < 5.0 * expected.sqrt() + 2.0,
+                    "{count}, not {expected}"
+                );
             }
         }
     }
@@ -201,7 +246,14 @@ mod tests {
         let liked = liked(&[1.0, 1.0, 1.0]);
         let mut words = Words::new(1, 7);
         let drawn = liked.draw_some::<32>(&mut words, 100);
-        assert!(drawn.len() == 3 && liked.options.iter().all(|option| drawn.contains(option)), "all, each once");
-        assert_eq!(liked.draw_some::<2>(&mut words, 100).len(), 2, "no more than there is room for");
+        assert!(
+            drawn.len() == 3 && liked.options.iter().all(|option| drawn.contains(option)),
+            "all, each once"
+        );
+        assert_eq!(
+            liked.draw_some::<2>(&mut words, 100).len(),
+            2,
+            "no more than there is room for"
+        );
     }
 }

@@ -17,6 +17,7 @@ impl Random {
 
 impl Bot for Random {
     fn choose(&mut self, seen: &Seen<'_>) -> usize {
-        seen.words(self.seed).below(seen.decision.offers.len() as u32) as usize
+        seen.words(self.seed)
+            .below(seen.decision.offers.len() as u32) as usize
     }
 }

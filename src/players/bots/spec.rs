@@ -27,7 +27,10 @@ pub enum BotSpec {
 
 impl Default for BotSpec {
     fn default() -> BotSpec {
-        BotSpec::Ismcts { budget: Budget::Milliseconds(1000), threads: 1 }
+        BotSpec::Ismcts {
+            budget: Budget::Milliseconds(1000),
+            threads: 1,
+        }
     }
 }
 
@@ -49,9 +52,15 @@ impl BotSpec {
             BotSpec::Random => Box::new(Random::new(seed)),
             BotSpec::Cautious => Box::new(Cautious::new(seed)),
             BotSpec::Greedy => Box::new(Greedy::with_weights(seed, weights)),
-            BotSpec::Ismcts { budget, threads } => {
-                Box::new(Ismcts::with_settings(seed, budget, threads, Settings { weights, ..Settings::default() }))
-            }
+            BotSpec::Ismcts { budget, threads } => Box::new(Ismcts::with_settings(
+                seed,
+                budget,
+                threads,
+                Settings {
+                    weights,
+                    ..Settings::default()
+                },
+            )),
         }
     }
 
@@ -72,7 +81,13 @@ impl BotSpec {
 
     /// The same game makes it choose the same on every machine.
     pub fn repeatable(self) -> bool {
-        !matches!(self, BotSpec::Ismcts { budget: Budget::Milliseconds(_), .. })
+        !matches!(
+            self,
+            BotSpec::Ismcts {
+                budget: Budget::Milliseconds(_),
+                ..
+            }
+        )
     }
 }
 
@@ -86,7 +101,9 @@ impl fmt::Display for BotSpec {
         };
         match budget {
             Budget::Iterations(iterations) => write!(formatter, "ismcts:{iterations}")?,
-            Budget::Milliseconds(time) if time % 1000 == 0 => write!(formatter, "ismcts:{}s", time / 1000)?,
+            Budget::Milliseconds(time) if time % 1000 == 0 => {
+                write!(formatter, "ismcts:{}s", time / 1000)?
+            }
             Budget::Milliseconds(time) => write!(formatter, "ismcts:{time}ms")?,
         }
         match threads {
@@ -135,7 +152,9 @@ impl NoBot {
 
 /// Where programs play, such as that one.
 fn programs(command: &str) -> String {
-    format!("programs play in `brink arena`, as 'program:{command}', and in `brink bot-host`, a `--bot` each")
+    format!(
+        "programs play in `brink arena`, as 'program:{command}', and in `brink bot-host`, a `--bot` each"
+    )
 }
 
 /// Commands look like this, and names of bots do not. One with quotes of its own would not fit into ours.
@@ -167,12 +186,18 @@ impl FromStr for BotSpec {
 
 fn searcher(settings: Option<&str>) -> Result<BotSpec, NoBot> {
     let Some(settings) = settings else {
-        return Ok(BotSpec::Ismcts { budget: Budget::Iterations(ITERATIONS), threads: 1 });
+        return Ok(BotSpec::Ismcts {
+            budget: Budget::Iterations(ITERATIONS),
+            threads: 1,
+        });
     };
     let wrong = || NoBot::Budget(settings.to_string());
     let (budget, threads) = settings.split_once('x').unwrap_or((settings, "1"));
     let number = |text: &str, unit: u32| {
-        let number = text.parse::<u32>().ok().and_then(|number| number.checked_mul(unit));
+        let number = text
+            .parse::<u32>()
+            .ok()
+            .and_then(|number| number.checked_mul(unit));
         number.filter(|number| *number > 0).ok_or_else(wrong)
     };
     let budget = if let Some(text) = budget.strip_suffix("ms") {
@@ -182,7 +207,11 @@ fn searcher(settings: Option<&str>) -> Result<BotSpec, NoBot> {
     } else {
         Budget::Iterations(number(budget, 1)?)
     };
-    let threads = threads.parse::<u8>().ok().filter(|threads| *threads > 0).ok_or_else(wrong)?;
+    let threads = threads
+        .parse::<u8>()
+        .ok()
+        .filter(|threads| *threads > 0)
+        .ok_or_else(wrong)?;
     Ok(BotSpec::Ismcts { budget, threads })
 }
 
@@ -192,24 +221,55 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        for text in ["random", "cautious", "greedy", "ismcts:2000", "ismcts:1s", "ismcts:250ms", "ismcts:500x4"] {
+        for text in [
+            "random",
+            "cautious",
+            "greedy",
+            "ismcts:2000",
+            "ismcts:1s",
+            "ismcts:250ms",
+            "ismcts:500x4",
+        ] {
             let spec: BotSpec = text.parse().expect("it is a bot");
             assert_eq!(spec.to_string(), text);
         }
-        assert_eq!("ismcts".parse::<BotSpec>().map(|spec| spec.to_string()), Ok("ismcts:2000".to_string()));
-        assert_eq!("ismcts:1500ms".parse::<BotSpec>().map(|spec| spec.to_string()), Ok("ismcts:1500ms".to_string()));
+        assert_eq!(
+            "ismcts".parse::<BotSpec>().map(|spec| spec.to_string()),
+            Ok("ismcts:2000".to_string())
+        );
+        assert_eq!(
+            "ismcts:1500ms"
+                .parse::<BotSpec>()
+                .map(|spec| spec.to_string()),
+            Ok("ismcts:1500ms".to_string())
+        );
     }
 
     #[test]
     fn what_is_no_bot_is_refused_with_the_next_step() {
-        let said = ["gredy", "zzz", "greedy:5", "ismcts:", "ismcts:0", "ismcts:2h", "ismcts:5x0", "ismcts:9999999s"]
-            .map(|text| {
-                let error = text.parse::<BotSpec>().expect_err("it is no bot");
-                format!("{error}; {}", error.help())
-            });
+        let said = [
+            "gredy",
+            "zzz",
+            "greedy:5",
+            "ismcts:",
+            "ismcts:0",
+            "ismcts:2h",
+            "ismcts:5x0",
+            "ismcts:9999999s",
+        ]
+        .map(|text| {
+            let error = text.parse::<BotSpec>().expect_err("it is no bot");
+            format!("{error}; {}", error.help())
+        });
         assert_eq!(said[0], "no bot is called `gredy`; did you mean `greedy`?");
-        assert_eq!(said[1], "no bot is called `zzz`; there are `random`, `cautious`, `greedy`, `ismcts`");
-        assert_eq!(said[2], "`greedy` has no budget; write `greedy` alone; `ismcts:2000` and `ismcts:1s` have one");
+        assert_eq!(
+            said[1],
+            "no bot is called `zzz`; there are `random`, `cautious`, `greedy`, `ismcts`"
+        );
+        assert_eq!(
+            said[2],
+            "`greedy` has no budget; write `greedy` alone; `ismcts:2000` and `ismcts:1s` have one"
+        );
         let help = |text: &str| text.parse::<BotSpec>().expect_err("it is no bot").help();
         assert!(help("greedy@learned.toml").starts_with("weights of a file"));
         assert!(help("program:python3 bot.py").starts_with("programs play in"));
@@ -217,6 +277,11 @@ mod tests {
             let as_program = format!("as 'program:{}'", command.trim_end_matches(":1"));
             assert!(help(command).contains(&as_program), "{}", help(command));
         }
-        assert!(said[3..].iter().all(|said| said.contains("is no budget of a bot")), "{said:?}");
+        assert!(
+            said[3..]
+                .iter()
+                .all(|said| said.contains("is no budget of a bot")),
+            "{said:?}"
+        );
     }
 }

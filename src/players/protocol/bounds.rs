@@ -22,11 +22,23 @@ pub struct Bounds {
 impl Bounds {
     /// For a program that has all games to itself.
     pub fn env(limit: u32) -> Bounds {
-        Bounds { limit, states: 4096, worlds: 256, steps: 100_000, line: 1 << 20 }
+        Bounds {
+            limit,
+            states: 4096,
+            worlds: 256,
+            steps: 100_000,
+            line: 1 << 20,
+        }
     }
 
     /// For one that is asked in a game.
     pub fn hosted(limit: u32) -> Bounds {
-        Bounds { limit, states: 256, worlds: 64, steps: 10_000, line: LONGEST_LINE }
+        Bounds {
+            limit,
+            states: 256,
+            worlds: 64,
+            steps: 10_000,
+            line: LONGEST_LINE,
+        }
     }
 }

@@ -249,7 +249,14 @@ pub struct OnTable {
 
 impl Decide {
     /// What a decision asks, with the view of the seat that is asked.
-    pub fn new(rules: &Rules, view: &View, decision: &Decision, game: u64, id: u64, clock: Clock) -> Decide {
+    pub fn new(
+        rules: &Rules,
+        view: &View,
+        decision: &Decision,
+        game: u64,
+        id: u64,
+        clock: Clock,
+    ) -> Decide {
         Decide {
             game,
             id,
@@ -267,8 +274,15 @@ impl Decide {
     /// The same with the view in numbers.
     pub fn observed(self, rules: &Rules, view: &View, decision: &Decision) -> Decide {
         let mut row = Vec::new();
-        Layout::new(rules, view.hands.len() as u8).observe(view, Some(Asks::of(decision)), &mut row);
-        Decide { observation: Some(hex(&row)), ..self }
+        Layout::new(rules, view.hands.len() as u8).observe(
+            view,
+            Some(Asks::of(decision)),
+            &mut row,
+        );
+        Decide {
+            observation: Some(hex(&row)),
+            ..self
+        }
     }
 }
 
@@ -282,7 +296,13 @@ impl Offered {
             label: offer.label.clone(),
             what: what(rules, offer.what),
         };
-        decision.offers.iter().zip(actions).enumerate().map(offered).collect()
+        decision
+            .offers
+            .iter()
+            .zip(actions)
+            .enumerate()
+            .map(offered)
+            .collect()
     }
 }
 
@@ -311,15 +331,27 @@ fn what(rules: &Rules, what: decision::What) -> What {
         decision::What::Action(kind) => What::Action { card: card(kind) },
         decision::What::Build { kind, at: spot } => {
             let (seat, place) = at(spot);
-            What::Build { card: card(kind), seat, place }
+            What::Build {
+                card: card(kind),
+                seat,
+                place,
+            }
         }
         decision::What::Stack { kind, on } => {
             let (seat, place) = at(on);
-            What::Stack { card: card(kind), seat, place }
+            What::Stack {
+                card: card(kind),
+                seat,
+                place,
+            }
         }
         decision::What::Use { building, ability } => {
             let (seat, place) = at(building);
-            What::Use { seat, place, ability: ability + 1 }
+            What::Use {
+                seat,
+                place,
+                ability: ability + 1,
+            }
         }
         decision::What::Pass => What::Pass,
         decision::What::Player(seat) => What::Player { seat: Player(seat) },
@@ -333,20 +365,28 @@ fn what(rules: &Rules, what: decision::What) -> What {
         }
         decision::What::Stacked { on, number } => {
             let (seat, place) = at(on);
-            What::Stacked { seat, place, number }
+            What::Stacked {
+                seat,
+                place,
+                number,
+            }
         }
         decision::What::Place(spot) => {
             let (seat, place) = at(spot);
             What::Place { seat, place }
         }
         decision::What::Card(kind) => What::Card { card: card(kind) },
-        decision::What::Held { seat, number } => What::Held { seat: Player(seat), number },
+        decision::What::Held { seat, number } => What::Held {
+            seat: Player(seat),
+            number,
+        },
         decision::What::Aside { number } => What::Aside { number },
         decision::What::Branch(_) => What::Branch,
         decision::What::Decline => What::Decline,
-        decision::What::Side { kind, second } => {
-            What::Side { card: building_name(rules, kind, second).to_string(), second }
-        }
+        decision::What::Side { kind, second } => What::Side {
+            card: building_name(rules, kind, second).to_string(),
+            second,
+        },
         decision::What::Shield(kind) => What::Shield { card: card(kind) },
         decision::What::Gone => What::Gone,
     }
@@ -357,16 +397,32 @@ impl Table {
     pub fn new(rules: &Rules, view: &View) -> Table {
         let card = |kind: &Kind| card_name(rules, *kind).to_string();
         let hand = |held: &Held| match held {
-            Held::Cards(kinds) => Cards { count: kinds.len(), cards: Some(kinds.iter().map(card).collect()) },
-            Held::Count(count) => Cards { count: *count, cards: None },
+            Held::Cards(kinds) => Cards {
+                count: kinds.len(),
+                cards: Some(kinds.iter().map(card).collect()),
+            },
+            Held::Count(count) => Cards {
+                count: *count,
+                cards: None,
+            },
         };
         let standing = |(seat, (held, nation)): (u8, (&Held, &Option<Vec<SeenBuilding>>))| {
             let seat = Seat(seat);
             let row = nation.iter().flatten().zip(0..);
             let older = |place: u16| view.ages.iter().position(|age| *age == (seat, place));
             let row = row.map(|(there, place)| building(rules, there, older(place)));
-            let of = |lists: &[Vec<Kind>]| lists.get(seat.index()).into_iter().flatten().map(card).collect();
-            let counters = view.counters.get(seat.index()).map_or(&[][..], Vec::as_slice);
+            let of = |lists: &[Vec<Kind>]| {
+                lists
+                    .get(seat.index())
+                    .into_iter()
+                    .flatten()
+                    .map(card)
+                    .collect()
+            };
+            let counters = view
+                .counters
+                .get(seat.index())
+                .map_or(&[][..], Vec::as_slice);
             Standing {
                 seat: Player(seat),
                 eliminated: nation.is_none(),
@@ -392,25 +448,42 @@ impl Table {
             known_in_deck: view
                 .deck_known
                 .iter()
-                .map(|(above, kind)| InDeck { above: *above, card: card(kind) })
+                .map(|(above, kind)| InDeck {
+                    above: *above,
+                    card: card(kind),
+                })
                 .collect(),
             discard: view.discard.iter().map(card).collect(),
             removed: view.removed.iter().map(|(kind, _)| card(kind)).collect(),
             laws: view.laws.iter().map(card).collect(),
-            pending: view.pending.iter().map(|pended| holding(rules, pended, view.seat)).collect(),
-            players: (0..).zip(view.hands.iter().zip(&view.nations)).map(standing).collect(),
+            pending: view
+                .pending
+                .iter()
+                .map(|pended| holding(rules, pended, view.seat))
+                .collect(),
+            players: (0..)
+                .zip(view.hands.iter().zip(&view.nations))
+                .map(standing)
+                .collect(),
         }
     }
 }
 
 fn holding(rules: &Rules, pended: &SeenPended, viewer: Option<Seat>) -> Holding {
-    Holding { name: pending_name(rules, pended), sentence: said(rules, pended, viewer) }
+    Holding {
+        name: pending_name(rules, pended),
+        sentence: said(rules, pended, viewer),
+    }
 }
 
 fn heaps(rules: &Rules, counters: &[SeenCounters]) -> Vec<Heap> {
     let heap = |heap: &SeenCounters| {
         let (counter, number) = rules.heap(heap.sort, heap.number);
-        Heap { counter: counter.into_owned(), number, by: heap.by.map(Player) }
+        Heap {
+            counter: counter.into_owned(),
+            number,
+            by: heap.by.map(Player),
+        }
     };
     counters.iter().map(heap).collect()
 }
@@ -418,16 +491,29 @@ fn heaps(rules: &Rules, counters: &[SeenCounters]) -> Vec<Heap> {
 fn building(rules: &Rules, there: &SeenBuilding, older: Option<usize>) -> Building {
     let seen = |(at, card): (usize, &Seen)| {
         let (card, face_up) = match card {
-            Seen::Known { kind, face_up, .. } => (Some(card_name(rules, *kind).to_string()), *face_up),
+            Seen::Known { kind, face_up, .. } => {
+                (Some(card_name(rules, *kind).to_string()), *face_up)
+            }
             Seen::Hidden => (None, false),
         };
-        OnTable { card, face_up, counters: heaps(rules, &there.counters_on(at)) }
+        OnTable {
+            card,
+            face_up,
+            counters: heaps(rules, &there.counters_on(at)),
+        }
     };
-    let status = rules.statuses.iter().enumerate().filter(|(bit, _)| there.status >> bit & 1 == 1);
+    let status = rules
+        .statuses
+        .iter()
+        .enumerate()
+        .filter(|(bit, _)| there.status >> bit & 1 == 1);
     Building {
         card: card_name(rules, there.kind).to_string(),
         name: building_name(rules, there.kind, there.second_side).to_string(),
-        spent: (0..8).filter(|bit| there.spent >> bit & 1 == 1).map(|bit| bit + 1).collect(),
+        spent: (0..8)
+            .filter(|bit| there.spent >> bit & 1 == 1)
+            .map(|bit| bit + 1)
+            .collect(),
         status: status.map(|(_, name)| name.clone()).collect(),
         counters: heaps(rules, &there.counters),
         stack: there.stack.iter().enumerate().map(seen).collect(),

@@ -24,7 +24,11 @@ const LONGEST_NAME: usize = 40;
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ToBot {
     /// Once, first of all.
-    Hello { protocol: u32, program: String, version: String },
+    Hello {
+        protocol: u32,
+        program: String,
+        version: String,
+    },
     /// A game begins.
     Start(Start),
     /// It is the program's to decide: it answers with [`FromBot::Choose`].
@@ -73,7 +77,11 @@ impl ToBot {
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum FromBot {
     /// Its answer to the host's.
-    Hello { name: String, version: String, wants: Vec<Want> },
+    Hello {
+        name: String,
+        version: String,
+        wants: Vec<Want>,
+    },
     /// Its answer to a decision: the number of an option, counted from 0.
     Choose { id: u64, option: u64 },
     /// It asks about games that it moves on by itself.
@@ -122,7 +130,11 @@ impl FromBot {
     /// # Errors
     /// What is wrong with it.
     pub fn read(line: &[u8]) -> Result<FromBot, Fault> {
-        if line.len() > LONGEST_LINE { Err(Fault::TooLong) } else { FromBot::read_any(line) }
+        if line.len() > LONGEST_LINE {
+            Err(Fault::TooLong)
+        } else {
+            FromBot::read_any(line)
+        }
     }
 
     /// The same of a line of any length.
@@ -142,13 +154,17 @@ impl FromBot {
             && Request::KINDS.iter().any(|(known, _)| *known == kind)
         {
             let request = serde_json::from_str(text);
-            return request.map(FromBot::Ask).map_err(|error| Fault::NotAMessage(why_not(text, Some(&error))));
+            return request
+                .map(FromBot::Ask)
+                .map_err(|error| Fault::NotAMessage(why_not(text, Some(&error))));
         }
-        let message = serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text, None)))?;
+        let message =
+            serde_json::from_str(text).map_err(|_| Fault::NotAMessage(why_not(text, None)))?;
         if let FromBot::Hello { name, version, .. } = &message
             && !(is_name(name) && is_name(version))
         {
-            let reason = format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
+            let reason =
+                format!("a name and a version have 1 to {LONGEST_NAME} printable characters");
             return Err(Fault::NotAMessage(reason));
         }
         Ok(message)
@@ -175,7 +191,10 @@ fn said(error: &serde_json::Error) -> String {
 
 /// Why an object is no message of a program, as a sentence without its end; of a request with what its reader says.
 fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
-    const ANSWERS: [(&str, &[&str]); 2] = [("hello", &["name", "version", "wants"]), ("choose", &["id", "option"])];
+    const ANSWERS: [(&str, &[&str]); 2] = [
+        ("hello", &["name", "version", "wants"]),
+        ("choose", &["id", "option"]),
+    ];
     const WANTS: [&str; 4] = ["log", "events", "observation", "single"];
     let object: Map<String, Value> = match serde_json::from_str(text) {
         Ok(object) => object,
@@ -183,18 +202,31 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
         Err(error) => return format!("it cannot be read: {}", said(&error)),
     };
     let Some(kind) = object.get("type").and_then(Value::as_str) else {
-        let all = ANSWERS.iter().chain(&Request::KINDS).map(|(kind, _)| *kind).collect::<Vec<_>>();
+        let all = ANSWERS
+            .iter()
+            .chain(&Request::KINDS)
+            .map(|(kind, _)| *kind)
+            .collect::<Vec<_>>();
         return format!("it has no `type`, which is one of `{}`", all.join("`, `"));
     };
-    let Some((_, keys)) = ANSWERS.iter().chain(&Request::KINDS).find(|(known, _)| *known == kind) else {
+    let Some((_, keys)) = ANSWERS
+        .iter()
+        .chain(&Request::KINDS)
+        .find(|(known, _)| *known == kind)
+    else {
         let requests = Request::KINDS.map(|(kind, _)| kind).join("`, `");
         let kind = printable(kind, 40);
-        return format!("no message of a program has the type `{kind}`, but `hello`, `choose`, `{requests}`");
+        return format!(
+            "no message of a program has the type `{kind}`, but `hello`, `choose`, `{requests}`"
+        );
     };
     if let Some(missing) = keys.iter().find(|key| !object.contains_key(**key)) {
         return format!("a `{kind}` needs the key `{missing}`");
     }
-    if let Some(other) = object.keys().find(|key| *key != "type" && !keys.contains(&key.as_str())) {
+    if let Some(other) = object
+        .keys()
+        .find(|key| *key != "type" && !keys.contains(&key.as_str()))
+    {
         return format!("a `{kind}` has no key `{}`", printable(other, 40));
     }
     if let Some(error) = error {
@@ -206,7 +238,9 @@ fn why_not(text: &str, error: Option<&serde_json::Error>) -> String {
     }
     let wants = |value: &Value| value.as_str().is_some_and(|want| WANTS.contains(&want));
     let fits = |key: &&&str| match **key {
-        "wants" => object["wants"].as_array().is_some_and(|all| all.iter().all(wants)),
+        "wants" => object["wants"]
+            .as_array()
+            .is_some_and(|all| all.iter().all(wants)),
         "name" | "version" => object[**key].is_string(),
         _ => object[**key].is_u64(),
     };
@@ -223,17 +257,27 @@ type Fits = dyn Fn(&Value) -> bool;
 
 /// What does not fit in a key of a request, and where, as a sentence without its end.
 fn misfit(key: &str, value: &Value) -> Option<String> {
-    let whole = |most: u64| move |value: &Value| value.as_u64().is_some_and(|number| number <= most);
+    let whole =
+        |most: u64| move |value: &Value| value.as_u64().is_some_and(|number| number <= most);
     let (number, seed) = (whole(u32::MAX.into()), whole(u64::MAX));
     let seat = |value: &Value| serde_json::from_value::<Player>(value.clone()).is_ok();
     let number: (&Fits, _) = (&number, "a whole number from 0 to 4294967295");
     let seed: (&Fits, _) = (&seed, "a whole number from 0 to 18446744073709551615");
     let seat: (&Fits, _) = (&seat, "a seat such as `\"p1\"`");
     let check = |at: String, value: &Value, (fits, what): (&Fits, &str)| {
-        (!fits(value)).then(|| format!("`{at}` is {}, and not {what}", printable(&value.to_string(), 40)))
+        (!fits(value)).then(|| {
+            format!(
+                "`{at}` is {}, and not {what}",
+                printable(&value.to_string(), 40)
+            )
+        })
     };
     let second = match key {
-        "state" => return (!value.is_null()).then(|| check(key.into(), value, number)).flatten(),
+        "state" => {
+            return (!value.is_null())
+                .then(|| check(key.into(), value, number))
+                .flatten();
+        }
         "seat" => return check(key.into(), value, seat),
         "seed" => return check(key.into(), value, seed),
         "states" | "into" => None,
@@ -242,16 +286,23 @@ fn misfit(key: &str, value: &Value) -> Option<String> {
         _ => Some(number),
     };
     let Some(list) = value.as_array() else {
-        return Some(format!("`{key}` is {}, and not a list", printable(&value.to_string(), 40)));
+        return Some(format!(
+            "`{key}` is {}, and not a list",
+            printable(&value.to_string(), 40)
+        ));
     };
     let entry = |(index, entry): (usize, &Value)| {
         let at = format!("{key}[{index}]");
-        let Some(second) = second else { return check(at, entry, number) };
+        let Some(second) = second else {
+            return check(at, entry, number);
+        };
         match entry.as_array().map(Vec::as_slice) {
-            Some([one, other]) => {
-                check(format!("{at}[0]"), one, number).or_else(|| check(format!("{at}[1]"), other, second))
-            }
-            _ => Some(format!("`{at}` is {}, and not a list of two", printable(&entry.to_string(), 40))),
+            Some([one, other]) => check(format!("{at}[0]"), one, number)
+                .or_else(|| check(format!("{at}[1]"), other, second)),
+            _ => Some(format!(
+                "`{at}` is {}, and not a list of two",
+                printable(&entry.to_string(), 40)
+            )),
         }
     };
     list.iter().enumerate().find_map(entry)
@@ -272,13 +323,22 @@ mod tests {
                 r#"{"type":"apply","steps":[[0,7],[1,null]]}"#,
                 "`steps[1][1]` is null, and not a whole number from 0 to 4294967295",
             ),
-            (r#"{"type":"pick","steps":[[0]]}"#, "`steps[0]` is [0], and not a list of two"),
+            (
+                r#"{"type":"pick","steps":[[0]]}"#,
+                "`steps[0]` is [0], and not a list of two",
+            ),
             (
                 r#"{"type":"options","states":[0,"1"]}"#,
                 "`states[1]` is \"1\", and not a whole number from 0 to 4294967295",
             ),
-            (r#"{"type":"drop","states":5}"#, "`states` is 5, and not a list"),
-            (r#"{"type":"view","views":[[0,1]]}"#, "`views[0][1]` is 1, and not a seat such as `\"p1\"`"),
+            (
+                r#"{"type":"drop","states":5}"#,
+                "`states` is 5, and not a list",
+            ),
+            (
+                r#"{"type":"view","views":[[0,1]]}"#,
+                "`views[0][1]` is 1, and not a seat such as `\"p1\"`",
+            ),
             (
                 r#"{"type":"reset","games":[[0,-1]]}"#,
                 "`games[0][1]` is -1, and not a whole number from 0 to 18446744073709551615",
@@ -300,10 +360,16 @@ mod tests {
 
     #[test]
     fn what_a_program_may_say_is_read() {
-        let hello = FromBot::read(br#"{"type":"hello","name":"me","version":"2","wants":["log","events"]}"#);
+        let hello = FromBot::read(
+            br#"{"type":"hello","name":"me","version":"2","wants":["log","events"]}"#,
+        );
         assert_eq!(
             hello,
-            Ok(FromBot::Hello { name: "me".into(), version: "2".into(), wants: vec![Want::Log, Want::Events] })
+            Ok(FromBot::Hello {
+                name: "me".into(),
+                version: "2".into(),
+                wants: vec![Want::Log, Want::Events]
+            })
         );
         let choose = FromBot::read(b" { \"option\": 3, \"id\": 7, \"type\": \"choose\" }\r");
         assert_eq!(choose, Ok(FromBot::Choose { id: 7, option: 3 }));
@@ -324,19 +390,37 @@ mod tests {
         };
         let types = "`hello`, `choose`, `reset`, `worlds`, `clone`, `apply`, `pick`, `undo`, `outcome`, `options`, `view`, \
                      `observe`, `drop`";
-        assert_eq!(reason(r#"{"option":0}"#), format!("it has no `type`, which is one of {types}"));
+        assert_eq!(
+            reason(r#"{"option":0}"#),
+            format!("it has no `type`, which is one of {types}")
+        );
         let resigned = format!("no message of a program has the type `resign`, but {types}");
         assert_eq!(reason(r#"{"type":"resign"}"#), resigned);
         let far = reason(r#"{"type":"choose","id":1,"option":1e999}"#);
         assert_eq!(far, "it cannot be read: number out of range");
-        assert_eq!(reason(r#"{"type":"choose","id":1}"#), "a `choose` needs the key `option`");
-        assert_eq!(reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#), "a `choose` has no key `more`");
+        assert_eq!(
+            reason(r#"{"type":"choose","id":1}"#),
+            "a `choose` needs the key `option`"
+        );
+        assert_eq!(
+            reason(r#"{"type":"choose","id":1,"option":0,"more":1}"#),
+            "a `choose` has no key `more`"
+        );
         let number = "`option` is a whole number, counted up from 0";
         assert_eq!(reason(r#"{"type":"choose","id":1,"option":"0"}"#), number);
-        assert_eq!(reason(r#"{"type":"hello","name":7,"version":"1","wants":[]}"#), "`name` is a text");
+        assert_eq!(
+            reason(r#"{"type":"hello","name":7,"version":"1","wants":[]}"#),
+            "`name` is a text"
+        );
         let wants = "`wants` is a list of any of `log`, `events`, `observation`, `single`";
-        assert_eq!(reason(r#"{"type":"hello","name":"me","version":"1","wants":["all"]}"#), wants);
-        assert_eq!(reason(r#"{"type":"choose","id":1,"id":2,"option":0}"#), "one of its keys is there twice");
+        assert_eq!(
+            reason(r#"{"type":"hello","name":"me","version":"1","wants":["all"]}"#),
+            wants
+        );
+        assert_eq!(
+            reason(r#"{"type":"choose","id":1,"id":2,"option":0}"#),
+            "one of its keys is there twice"
+        );
         for line in [
             "5",
             "null",
@@ -363,9 +447,13 @@ mod tests {
 
     #[test]
     fn what_is_quoted_cannot_steer_a_terminal() {
-        let said = FromBot::read(b"\x1b[2Jboo").expect_err("it is no message").to_string();
+        let said = FromBot::read(b"\x1b[2Jboo")
+            .expect_err("it is no message")
+            .to_string();
         assert_eq!(said, r"it sent what is no JSON: `\u{1b}[2Jboo`");
-        let Err(Fault::NotAMessage(reason)) = FromBot::read(b"{\"type\":\"\\u001b[2J\"}") else { panic!("it is read") };
+        let Err(Fault::NotAMessage(reason)) = FromBot::read(b"{\"type\":\"\\u001b[2J\"}") else {
+            panic!("it is read")
+        };
         assert!(!reason.contains('\u{1b}'), "{reason}");
     }
 }

@@ -22,6 +22,8 @@ pub use happened::{Happened, Happenings, Sort, Where};
 pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants, is_name};
 pub use observation::{Asks, Field, Layout, hex};
 pub use player::Player;
-pub use request::{Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView};
+pub use request::{
+    Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView,
+};
 pub use space::{Block, Counted, Part, Space};
 pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};

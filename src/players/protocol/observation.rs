@@ -54,25 +54,41 @@ impl Asks {
             What::Side { kind, .. } => Some(kind),
             _ => None,
         });
-        Asks { of: decision.seat, question: decision.question, targeted: decision.targeted, victory }
+        Asks {
+            of: decision.seat,
+            question: decision.question,
+            targeted: decision.targeted,
+            victory,
+        }
     }
 
     /// What a game asks; nothing when it is over.
     pub fn now(game: &Game) -> Option<Asks> {
         let ((of, _), (question, targeted)) = (game.decision()?, question_of(game)?);
-        Some(Asks { of, question, targeted, victory: victory_asked(game) })
+        Some(Asks {
+            of,
+            question,
+            targeted,
+            victory: victory_asked(game),
+        })
     }
 }
 
 impl Layout {
     /// That of rules and so many players. Nothing in it hangs on how the cards were dealt.
     pub fn new(rules: &Rules, players: u8) -> Layout {
-        Layout { players: players.into(), kinds: rules.kinds.len(), counters: rules.counters.len() }
+        Layout {
+            players: players.into(),
+            kinds: rules.kinds.len(),
+            counters: rules.counters.len(),
+        }
     }
 
     /// How many numbers a row has.
     pub fn size(&self) -> usize {
-        self.fields().last().map_or(0, |field| field.first + field.shape.iter().product::<usize>())
+        self.fields().last().map_or(0, |field| {
+            field.first + field.shape.iter().product::<usize>()
+        })
     }
 
     /// What the numbers stand for.
@@ -95,7 +111,10 @@ impl Layout {
             ("pending", vec![1]),
             ("row", vec![players]),
             ("building", vec![players, PLACES as usize, BUILDING]),
-            ("building-counters", vec![players, PLACES as usize, self.counters]),
+            (
+                "building-counters",
+                vec![players, PLACES as usize, self.counters],
+            ),
             ("victory", vec![1]),
         ];
         let mut first = 0;
@@ -132,7 +151,10 @@ impl Layout {
             Held::Cards(cards) => byte(cards.len()),
             Held::Count(count) => byte(*count),
         });
-        row.extend(self.seats(view).map(|seat| u8::from(view.nations[seat].is_some())));
+        row.extend(
+            self.seats(view)
+                .map(|seat| u8::from(view.nations[seat].is_some())),
+        );
         row.extend(self.seats(view).map(|seat| match &view.hands[seat] {
             Held::Cards(cards) => byte(cards.len()),
             Held::Count(count) => byte(*count),
@@ -149,7 +171,10 @@ impl Layout {
         self.count(row, view.laws.iter().copied());
         self.count(row, view.deck_known.iter().map(|(_, kind)| *kind));
         for seat in self.seats(view) {
-            let stacks = view.nations[seat].iter().flatten().flat_map(|building| &building.stack);
+            let stacks = view.nations[seat]
+                .iter()
+                .flatten()
+                .flat_map(|building| &building.stack);
             self.count(row, stacks.filter_map(|card| known(*card)));
         }
         for seat in self.seats(view) {
@@ -157,14 +182,32 @@ impl Layout {
             self.heaps(row, heaps.map(|heap| (heap.sort, heap.number)));
         }
         row.push(byte(view.pending.len()));
-        row.extend(self.seats(view).map(|seat| byte(view.nations[seat].as_ref().map_or(0, Vec::len))));
-        self.buildings(row, view, &|row, there, at| building(row, view, there, at), BUILDING);
+        row.extend(
+            self.seats(view)
+                .map(|seat| byte(view.nations[seat].as_ref().map_or(0, Vec::len))),
+        );
+        self.buildings(
+            row,
+            view,
+            &|row, there, at| building(row, view, there, at),
+            BUILDING,
+        );
         let heaps = |row: &mut Vec<u8>, there: &SeenBuilding, _: (usize, usize)| {
             let below = there.stack_counters.iter().map(|(_, heap)| heap);
-            self.heaps(row, there.counters.iter().chain(below).map(|heap| (heap.sort, heap.number)));
+            self.heaps(
+                row,
+                there
+                    .counters
+                    .iter()
+                    .chain(below)
+                    .map(|heap| (heap.sort, heap.number)),
+            );
         };
         self.buildings(row, view, &heaps, self.counters);
-        row.push(asks.and_then(|asks| asks.victory).map_or(0, |kind| kind.0 + 1));
+        row.push(
+            asks.and_then(|asks| asks.victory)
+                .map_or(0, |kind| kind.0 + 1),
+        );
     }
 
     fn relative(&self, view: &View, seat: Seat) -> usize {
@@ -203,7 +246,12 @@ impl Layout {
     fn buildings(&self, row: &mut Vec<u8>, view: &View, write: &Write<'_>, each: usize) {
         for seat in self.seats(view) {
             let end = row.len() + each * PLACES as usize;
-            for (place, there) in view.nations[seat].iter().flatten().take(PLACES as usize).enumerate() {
+            for (place, there) in view.nations[seat]
+                .iter()
+                .flatten()
+                .take(PLACES as usize)
+                .enumerate()
+            {
                 write(row, there, (seat, place));
             }
             row.resize(end, 0);
@@ -212,15 +260,28 @@ impl Layout {
 }
 
 fn building(row: &mut Vec<u8>, view: &View, there: &SeenBuilding, (seat, place): (usize, usize)) {
-    let older = view.ages.iter().position(|age| (age.0.index(), usize::from(age.1)) == (seat, place));
+    let older = view
+        .ages
+        .iter()
+        .position(|age| (age.0.index(), usize::from(age.1)) == (seat, place));
     row.extend([
         there.kind.0 + 1,
         u8::from(there.second_side),
         there.spent,
         there.status,
         byte(there.stack.len()),
-        byte(there.stack.iter().filter(|card| **card == Seen::Hidden).count()),
-        there.stack.last().and_then(|card| known(*card)).map_or(0, |kind| kind.0 + 1),
+        byte(
+            there
+                .stack
+                .iter()
+                .filter(|card| **card == Seen::Hidden)
+                .count(),
+        ),
+        there
+            .stack
+            .last()
+            .and_then(|card| known(*card))
+            .map_or(0, |kind| kind.0 + 1),
         older.map_or(0, |older| byte(older + 1)),
     ]);
 }
@@ -262,5 +323,7 @@ fn question(question: Question) -> usize {
 pub fn hex(row: &[u8]) -> String {
     const DIGITS: [u8; 16] = *b"0123456789abcdef";
     let digits = row.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
+    digits
+        .map(|digit| char::from(DIGITS[usize::from(digit)]))
+        .collect()
 }

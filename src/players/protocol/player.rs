@@ -33,7 +33,11 @@ impl Visitor<'_> for Named {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Player, E> {
-        let named = (0..*PLAYERS.end()).map(Seat).find(|seat| seat.to_string() == text);
-        named.map(Player).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+        let named = (0..*PLAYERS.end())
+            .map(Seat)
+            .find(|seat| seat.to_string() == text);
+        named
+            .map(Player)
+            .ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }

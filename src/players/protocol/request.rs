@@ -53,7 +53,9 @@ impl Request {
             | Request::Apply { steps }
             | Request::Pick { steps }
             | Request::Undo { steps } => steps.len(),
-            Request::Outcome { states } | Request::Options { states } | Request::Drop { states } => states.len(),
+            Request::Outcome { states }
+            | Request::Options { states }
+            | Request::Drop { states } => states.len(),
             Request::View { views } | Request::Observe { views } => views.len(),
         }
     }
@@ -166,13 +168,27 @@ pub enum Refusal {
     Twice(u32),
     #[error("the state {0} is over: nobody is asked there")]
     Over(u32),
-    #[error("the action {action} is not offered in the state {state}: `actions` of its report lists those that are")]
+    #[error(
+        "the action {action} is not offered in the state {state}: `actions` of its report lists those that are"
+    )]
     NoAction { state: u32, action: u32 },
     #[error("the state {state} has no option {option}, but {options}, counted from 0")]
-    NoOption { state: u32, option: u32, options: usize },
-    #[error("{steps} steps cannot be taken back in the state {state}: you have taken {taken} there")]
-    NoStep { state: u32, steps: u32, taken: usize },
-    #[error("{most} options were taken in the state {state}: no more are kept, deal or draw another one")]
+    NoOption {
+        state: u32,
+        option: u32,
+        options: usize,
+    },
+    #[error(
+        "{steps} steps cannot be taken back in the state {state}: you have taken {taken} there"
+    )]
+    NoStep {
+        state: u32,
+        steps: u32,
+        taken: usize,
+    },
+    #[error(
+        "{most} options were taken in the state {state}: no more are kept, deal or draw another one"
+    )]
     TooFar { state: u32, most: usize },
     #[error(
         "that would play {again} options again, and a request plays {most} at most: take back fewer states at a time, or keep copies"
@@ -215,6 +231,9 @@ impl Refusal {
 
 impl From<Refusal> for Answer {
     fn from(refusal: Refusal) -> Answer {
-        Answer::Refused { code: refusal.code(), message: refusal.to_string() }
+        Answer::Refused {
+            code: refusal.code(),
+            message: refusal.to_string(),
+        }
     }
 }

@@ -83,7 +83,11 @@ impl Space {
             kinds: rules.kinds.len() as u32,
             branches: rules.branches.len() as u32,
             numbers: if asks(Element::Number) { NUMBERS } else { 0 },
-            names: if asks(Element::Name) { rules.names.len() as u32 } else { 0 },
+            names: if asks(Element::Name) {
+                rules.names.len() as u32
+            } else {
+                0
+            },
             firsts: [0; BLOCKS + 1],
         };
         for (block, (_, parts)) in space.shapes().iter().enumerate() {
@@ -143,7 +147,12 @@ impl Space {
     /// buildings of a long row.
     pub fn own(&self, by: Seat, what: What) -> Option<u32> {
         let card = |kind: Kind| (u32::from(kind.0), self.kinds);
-        let seat = |seat: Seat| ((u32::from(seat.0) + self.players - u32::from(by.0)) % self.players, self.players);
+        let seat = |seat: Seat| {
+            (
+                (u32::from(seat.0) + self.players - u32::from(by.0)) % self.players,
+                self.players,
+            )
+        };
         let place = |spot: Spot| (u32::from(spot.place), PLACES);
         let number = |number: usize, below: u32| (number as u32 - 1, below);
         match what {
@@ -154,16 +163,26 @@ impl Space {
             What::Action(kind) => self.at(4, [card(kind)]),
             What::Build { kind, at } => self.at(5, [card(kind), seat(at.seat), place(at)]),
             What::Stack { kind, on } => self.at(6, [card(kind), seat(on.seat), place(on)]),
-            What::Use { building, ability } => {
-                self.at(7, [seat(building.seat), place(building), (u32::from(ability), ABILITIES)])
-            }
+            What::Use { building, ability } => self.at(
+                7,
+                [
+                    seat(building.seat),
+                    place(building),
+                    (u32::from(ability), ABILITIES),
+                ],
+            ),
             What::Player(player) => self.at(8, [seat(player)]),
             What::Building(spot) => self.at(9, [seat(spot.seat), place(spot)]),
             What::Top(spot) => self.at(10, [seat(spot.seat), place(spot)]),
-            What::Stacked { on, number: at } => self.at(11, [seat(on.seat), place(on), number(at, STACKED)]),
+            What::Stacked { on, number: at } => {
+                self.at(11, [seat(on.seat), place(on), number(at, STACKED)])
+            }
             What::Place(spot) => self.at(12, [seat(spot.seat), place(spot)]),
             What::Card(kind) => self.at(13, [card(kind)]),
-            What::Held { seat: holder, number: at } => self.at(14, [seat(holder), number(at, HELD)]),
+            What::Held {
+                seat: holder,
+                number: at,
+            } => self.at(14, [seat(holder), number(at, HELD)]),
             What::Aside { number: at } => self.at(15, [number(at, HELD)]),
             What::Branch(Way::Text(branch)) => self.at(16, [(branch.into(), self.branches)]),
             What::Branch(Way::Number(number)) => self.at(17, [(number.into(), self.numbers)]),
@@ -189,12 +208,23 @@ impl Space {
     pub fn numbers(&self, by: Seat, offers: &[Offer]) -> Vec<Option<u32>> {
         let what: Vec<What> = offers.iter().map(|offer| offer.what).collect();
         let mut numbers = Vec::new();
-        self.fill(by, &what, &|option| offers[option].label.clone(), &mut numbers);
+        self.fill(
+            by,
+            &what,
+            &|option| offers[option].label.clone(),
+            &mut numbers,
+        );
         numbers
     }
 
     /// The same; a label is asked for only where numbers alone do not tell options apart.
-    pub fn fill(&self, by: Seat, offers: &[What], label: &dyn Fn(usize) -> String, into: &mut Vec<Option<u32>>) {
+    pub fn fill(
+        &self,
+        by: Seat,
+        offers: &[What],
+        label: &dyn Fn(usize) -> String,
+        into: &mut Vec<Option<u32>>,
+    ) {
         into.clear();
         into.extend(offers.iter().map(|what| self.own(by, *what)));
         let mut sorted: Vec<u32> = into.iter().copied().flatten().collect();
@@ -203,7 +233,9 @@ impl Space {
             return;
         }
         // Of options with the same number that with the first label keeps it.
-        let mut labelled: Vec<(String, usize)> = (0..offers.len()).map(|option| (label(option), option)).collect();
+        let mut labelled: Vec<(String, usize)> = (0..offers.len())
+            .map(|option| (label(option), option))
+            .collect();
         labelled.sort_unstable();
         let (mut taken, mut next) = (Vec::new(), self.firsts[BLOCKS - 1]);
         for (_, option) in labelled {

@@ -124,12 +124,21 @@ pub struct Counter {
 impl Start {
     /// The beginning of a game of those rules. Nothing in it hangs on how the cards were dealt.
     pub fn new(rules: &Rules, game: u64, players: u8, seat: Seat, clock: Clock) -> Start {
-        Start { game, seat: Player(seat), clock, bounds: None, known: Known::new(rules, players) }
+        Start {
+            game,
+            seat: Player(seat),
+            clock,
+            bounds: None,
+            known: Known::new(rules, players),
+        }
     }
 
     /// The same for a program that may ask.
     pub fn within(self, bounds: Bounds) -> Start {
-        Start { bounds: Some(bounds), ..self }
+        Start {
+            bounds: Some(bounds),
+            ..self
+        }
     }
 }
 
@@ -138,7 +147,10 @@ impl Known {
     pub fn new(rules: &Rules, players: u8) -> Known {
         let face = |id: FaceId| {
             let face = &rules.faces[id.index()];
-            Face { name: face.label.clone(), text: face.text.to_string() }
+            Face {
+                name: face.label.clone(),
+                text: face.text.to_string(),
+            }
         };
         let kinds = (0..).map(crate::board::Kind).zip(&rules.kinds);
         let cards = kinds.map(|(number, kind)| CardKind {
@@ -147,7 +159,11 @@ impl Known {
             victory: kind.action.is_none(),
             copies: kind.copies,
             action: kind.action.map(face),
-            buildings: kind.buildings[..if kind.double_sided { 2 } else { 1 }].iter().copied().map(face).collect(),
+            buildings: kind.buildings[..if kind.double_sided { 2 } else { 1 }]
+                .iter()
+                .copied()
+                .map(face)
+                .collect(),
         });
         let settled = rules.disputes.iter().map(|dispute| Settled {
             name: dispute.name.clone(),
@@ -163,17 +179,31 @@ impl Known {
             disputes: settled.collect(),
             cards: cards.collect(),
             keywords: keywords
-                .map(|keyword| Keyword { name: keyword.name.clone(), text: keyword.text.to_string() })
+                .map(|keyword| Keyword {
+                    name: keyword.name.clone(),
+                    text: keyword.text.to_string(),
+                })
                 .collect(),
             tallies: tallies
-                .map(|tally| Tally { name: tally.name.clone(), text: tally.text.to_string(), wins_at: tally.wins_at })
+                .map(|tally| Tally {
+                    name: tally.name.clone(),
+                    text: tally.text.to_string(),
+                    wins_at: tally.wins_at,
+                })
                 .collect(),
             counters: rules
                 .counters
                 .iter()
-                .map(|sort| Counter { name: sort.name.clone(), meaning: sort.lines.join("\n"), owned: sort.owned })
+                .map(|sort| Counter {
+                    name: sort.name.clone(),
+                    meaning: sort.lines.join("\n"),
+                    owned: sort.owned,
+                })
                 .collect(),
-            crisis: rules.crisis.is_some().then(|| rules.crisis_text.to_string()),
+            crisis: rules
+                .crisis
+                .is_some()
+                .then(|| rules.crisis_text.to_string()),
             action_size: space.size(),
             actions: space.blocks(),
             observation_size: layout.size(),

@@ -5,7 +5,9 @@ use super::{In, Place, Scope};
 use crate::base::{Span, Spanned};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::DISABLED;
-use crate::rules::tree::{Alone, Alteration, Alters, Item, Naming, Num, Part, Set, SetKind, Source, Starred};
+use crate::rules::tree::{
+    Alone, Alteration, Alters, Item, Naming, Num, Part, Set, SetKind, Source, Starred,
+};
 use crate::rules::verbs::Wanted;
 use crate::syntax::ast;
 
@@ -31,26 +33,41 @@ impl In<'_> {
                     scope.neighbours(each.as_deref(), left, right.as_deref())
                 }
                 ast::Alteration::Starred { of, change } => scope.starred(of, change),
-                ast::Alteration::Name { .. } | ast::Alteration::Called { .. } | ast::Alteration::KeepsName { .. } => {
+                ast::Alteration::Name { .. }
+                | ast::Alteration::Called { .. }
+                | ast::Alteration::KeepsName { .. } => {
                     scope.renames(&clause.what).map(Alteration::from)
                 }
                 ast::Alteration::TextOf { set, of } => {
-                    let (set, of) = (scope.set_of(set, Wanted::Building), scope.item_of(of, Wanted::Building));
+                    let (set, of) = (
+                        scope.set_of(set, Wanted::Building),
+                        scope.item_of(of, Wanted::Building),
+                    );
                     scope.only_disabled("texts")?;
                     Some(Alteration::TextOf { set: set?, of: of? })
                 }
                 ast::Alteration::Has { set, .. } => {
                     let set = scope.set_of(set, Wanted::Building);
                     scope.only_disabled("texts")?;
-                    set.zip(given).map(|(set, face)| Alteration::Has { set, face: Box::new(face) })
+                    set.zip(given).map(|(set, face)| Alteration::Has {
+                        set,
+                        face: Box::new(face),
+                    })
                 }
             };
-            let clause = Alters { condition: condition?, what: what? };
+            let clause = Alters {
+                condition: condition?,
+                what: what?,
+            };
             let mut circular = false;
             clause.each_part(&mut |part| circular |= asks_neighbours(part));
             if circular && matches!(clause.what, Alteration::Neighbours { .. }) {
                 let help = "say which buildings without `neighbours of`: by rows, names or nations";
-                return scope.misplaced(span, "a clause that reads who is a neighbour, which it decides,", help);
+                return scope.misplaced(
+                    span,
+                    "a clause that reads who is a neighbour, which it decides,",
+                    help,
+                );
             }
             Some(clause)
         })
@@ -87,10 +104,20 @@ impl Scope<'_> {
 
     /// DIS-5: what words mean is settled before all statuses but that of being disabled.
     fn only_disabled(&mut self, own: &str) -> Option<()> {
-        let late = std::mem::take(&mut self.read).into_iter().find(|(read, _)| *read != DISABLED);
-        let Some((read, at)) = late else { return Some(()) };
+        let late = std::mem::take(&mut self.read)
+            .into_iter()
+            .find(|(read, _)| *read != DISABLED);
+        let Some((read, at)) = late else {
+            return Some(());
+        };
         let read = self.names.status_name(read).to_string();
-        self.fault(at, Problem::SettledLater { own: own.into(), read })
+        self.fault(
+            at,
+            Problem::SettledLater {
+                own: own.into(),
+                read,
+            },
+        )
     }
 
     /// What buildings are called.
@@ -98,14 +125,28 @@ impl Scope<'_> {
         let naming = match what {
             ast::Alteration::Name { set, written, of } => {
                 let set = self.set_of(set, Wanted::Building);
-                let of = self.item_of(of, if *written { Wanted::Piece } else { Wanted::Building });
-                set.zip(of).map(|(set, of)| Naming::Of { set, written: *written, of })
+                let of = self.item_of(
+                    of,
+                    if *written {
+                        Wanted::Piece
+                    } else {
+                        Wanted::Building
+                    },
+                );
+                set.zip(of).map(|(set, of)| Naming::Of {
+                    set,
+                    written: *written,
+                    of,
+                })
             }
             ast::Alteration::Called { set, name } => {
                 let (set, name) = (self.set_of(set, Wanted::Building), self.face_name(name));
-                set.zip(name).map(|(set, name)| Naming::Called { set, name })
+                set.zip(name)
+                    .map(|(set, name)| Naming::Called { set, name })
             }
-            ast::Alteration::KeepsName { set } => self.set_of(set, Wanted::Building).map(|set| Naming::Kept { set }),
+            ast::Alteration::KeepsName { set } => self
+                .set_of(set, Wanted::Building)
+                .map(|set| Naming::Kept { set }),
             _ => None,
         };
         self.only_disabled("names")?;
@@ -113,15 +154,24 @@ impl Scope<'_> {
     }
 
     /// What a text says of names for a while.
-    pub(super) fn named_for_a_while(&mut self, span: Span, clause: &ast::Alters) -> Option<Naming<Set, Item>> {
+    pub(super) fn named_for_a_while(
+        &mut self,
+        span: Span,
+        clause: &ast::Alters,
+    ) -> Option<Naming<Set, Item>> {
         let names = matches!(
             clause.what,
-            ast::Alteration::Name { .. } | ast::Alteration::Called { .. } | ast::Alteration::KeepsName { .. }
+            ast::Alteration::Name { .. }
+                | ast::Alteration::Called { .. }
+                | ast::Alteration::KeepsName { .. }
         );
         if !names {
             // What it speaks of is used all the same.
             if let ast::Alteration::TextOf { set, of } = &clause.what {
-                let _ = (self.set_of(set, Wanted::Building), self.item_of(of, Wanted::Building));
+                let _ = (
+                    self.set_of(set, Wanted::Building),
+                    self.item_of(of, Wanted::Building),
+                );
             }
             let help = "names are given for a while; texts, neighbours and starred numbers by a building, by a card that lies \
                         face up, or by a law that ends: `this becomes a law`, `while this is a law, ...`, and `while this is a \
@@ -138,11 +188,15 @@ impl Scope<'_> {
             ast::Starred::Lower { by, floor } => {
                 let by = self.number(by);
                 let floor = self.floor(floor);
-                by.zip(floor).map(|(by, floor)| Starred::Lower { by, floor })
+                by.zip(floor)
+                    .map(|(by, floor)| Starred::Lower { by, floor })
             }
             ast::Starred::Double => Some(Starred::Double),
         };
-        Some(Alteration::Starred { of: of?, change: change? })
+        Some(Alteration::Starred {
+            of: of?,
+            change: change?,
+        })
     }
 
     /// What a number never falls below; a text that does nothing at all would still be played.
@@ -157,7 +211,10 @@ impl Scope<'_> {
 /// Somewhere in it stands `neighbours of`.
 fn asks_neighbours(part: Part) -> bool {
     let own = match part {
-        Part::Set(Set { kind: SetKind::Of { source, .. }, .. }) => matches!(source, Source::Neighbours(_)),
+        Part::Set(Set {
+            kind: SetKind::Of { source, .. },
+            ..
+        }) => matches!(source, Source::Neighbours(_)),
         _ => false,
     };
     let mut found = own;

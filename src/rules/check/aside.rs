@@ -9,7 +9,10 @@ pub(super) fn left_aside(body: &Body) -> Option<Span> {
     walk.body(body);
     let Walk { aside, put, later } = walk;
     let lost = |local: &Local| aside.contains(local) && !put.contains(local);
-    later.into_iter().find(|(local, _)| lost(local)).map(|(_, span)| span)
+    later
+        .into_iter()
+        .find(|(local, _)| lost(local))
+        .map(|(_, span)| span)
 }
 
 #[derive(Default)]
@@ -28,17 +31,35 @@ impl Walk {
 
     fn step(&mut self, step: &Spanned<Step>) {
         match &step.node {
-            Step::Verb(Verb::SetAside, Item::Local(local), _) | Step::Take(local) => self.aside.push(*local),
+            Step::Verb(Verb::SetAside, Item::Local(local), _) | Step::Take(local) => {
+                self.aside.push(*local)
+            }
             Step::Verb(Verb::Show | Verb::LookAt, ..) => {}
             Step::Lasts { pending, whose: _ } => {
-                self.later.extend(pending.text().carried.iter().map(|carried| (carried.outer, step.span)));
+                self.later.extend(
+                    pending
+                        .text()
+                        .carried
+                        .iter()
+                        .map(|carried| (carried.outer, step.span)),
+                );
             }
             Step::By(_, inner) => self.step(inner),
             does => {
                 let mut blocks = Vec::new();
-                does.each_part(&mut |part| blocks.extend(if let Part::Body(body) = part { Some(body) } else { None }));
+                does.each_part(&mut |part| {
+                    blocks.extend(if let Part::Body(body) = part {
+                        Some(body)
+                    } else {
+                        None
+                    })
+                });
                 if blocks.is_empty() {
-                    self.put.extend(self.aside.iter().filter(|local| Part::Step(does).uses(**local)));
+                    self.put.extend(
+                        self.aside
+                            .iter()
+                            .filter(|local| Part::Step(does).uses(**local)),
+                    );
                 }
                 blocks.into_iter().for_each(|body| self.body(body));
             }

@@ -6,7 +6,12 @@ use crate::syntax::ast::{Body, Word};
 
 impl Scope<'_> {
     /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.
-    pub(super) fn offers(&mut self, asked: Option<&Item>, body: &Body, otherwise: Option<&Body>) -> Option<Step> {
+    pub(super) fn offers(
+        &mut self,
+        asked: Option<&Item>,
+        body: &Body,
+        otherwise: Option<&Body>,
+    ) -> Option<Step> {
         let other = self.offered || asked.is_some_and(|asked| *asked != Item::You);
         let so_far = self.so_far();
         let before = std::mem::replace(&mut self.offered, other);
@@ -16,7 +21,10 @@ impl Scope<'_> {
         let after = self.back_to(so_far);
         let otherwise = self.other(otherwise);
         self.join(after);
-        Some(Step::May { body: body?, otherwise: otherwise? })
+        Some(Step::May {
+            body: body?,
+            otherwise: otherwise?,
+        })
     }
 
     /// A keyword is done by whose text it is, and would be read as done by who was asked.

@@ -41,14 +41,18 @@ impl Scope<'_> {
         }
         self.fell = true;
         self.off.push(ROLE);
-        self.this_fell = head.what.as_ref().is_some_and(|what| what.is_of(&Said::This));
+        self.this_fell = head
+            .what
+            .as_ref()
+            .is_some_and(|what| what.is_of(&Said::This));
     }
 
     /// What is done with a card may bring it into a nation.
     pub(super) fn brings(&mut self, statement: &Statement, step: &Step) {
         match statement {
             Statement::Verb {
-                verb: Verb::Give | Verb::Discard | Verb::SetAside | Verb::Show | Verb::LookAt, ..
+                verb: Verb::Give | Verb::Discard | Verb::SetAside | Verb::Show | Verb::LookAt,
+                ..
             } => {}
             Statement::Verb { .. } | Statement::Call { .. } => {
                 self.off.retain(|local| !Part::Step(step).uses(*local));
@@ -64,7 +68,10 @@ pub(super) fn is_off(set: &Set) -> bool {
     match &set.kind {
         SetKind::Plus(one, other) => is_off(one) && is_off(other),
         SetKind::Of { source, .. } => {
-            matches!(source, Source::Hand(_) | Source::Discard | Source::Deck | Source::DeckTop(_))
+            matches!(
+                source,
+                Source::Hand(_) | Source::Discard | Source::Deck | Source::DeckTop(_)
+            )
         }
     }
 }

@@ -22,11 +22,18 @@ impl Scope<'_> {
             (self.picked, self.drawn) = (picked, before);
             fallen[usize::from(!side.heads.node)] = self.body(&side.body);
             drawn |= self.drawn;
-            after = if at == 0 && sides.len() > 1 { self.picked } else { self.picked.and(after) };
+            after = if at == 0 && sides.len() > 1 {
+                self.picked
+            } else {
+                self.picked.and(after)
+            };
         }
         (self.picked, self.drawn) = (after, drawn);
         let [heads, tails] = fallen;
-        Some(Step::Toss { heads: heads?, tails: tails? })
+        Some(Step::Toss {
+            heads: heads?,
+            tails: tails?,
+        })
     }
 
     /// What has been picked so far, and whether cards have been drawn.
@@ -48,9 +55,17 @@ impl Scope<'_> {
     }
 
     /// Branches by their labels; those in `taken` stand for something else.
-    pub(super) fn branches(&mut self, branches: &[ast::Branch], taken: &[&str]) -> Option<Vec<Branch>> {
+    pub(super) fn branches(
+        &mut self,
+        branches: &[ast::Branch],
+        taken: &[&str],
+    ) -> Option<Vec<Branch>> {
         if let Some(one_more) = branches.get(BRANCHES) {
-            let problem = Problem::TooMany { what: "branches of one `either`", count: branches.len(), most: BRANCHES };
+            let problem = Problem::TooMany {
+                what: "branches of one `either`",
+                count: branches.len(),
+                most: BRANCHES,
+            };
             return self.fault(one_more.label.span, problem);
         }
         // What one branch draws is nothing to the others.
@@ -58,7 +73,9 @@ impl Scope<'_> {
         let mut checked = Some(Vec::new());
         for (at, branch) in branches.iter().enumerate() {
             self.named(&branch.label);
-            let same = branches[..at].iter().find(|other| other.label.node == branch.label.node);
+            let same = branches[..at]
+                .iter()
+                .find(|other| other.label.node == branch.label.node);
             if taken.contains(&branch.label.node.as_str()) {
                 let help = "here `stop` ends the choosing: call the branch by another word";
                 self.misplaced::<()>(branch.label.span, "a branch called `stop`", help);
@@ -76,7 +93,11 @@ impl Scope<'_> {
             drawn |= self.drawn;
             match (condition, body, checked.as_mut()) {
                 (Some(condition), Some(body), Some(checked)) => {
-                    checked.push(Branch { label: branch.label.node.clone(), condition, body });
+                    checked.push(Branch {
+                        label: branch.label.node.clone(),
+                        condition,
+                        body,
+                    });
                 }
                 _ => checked = None,
             }

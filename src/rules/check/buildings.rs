@@ -26,7 +26,13 @@ impl Scope<'_> {
         use ast::{Item, Noun};
         let building = |name: &str| {
             let known = self.bound_as(name).map(|local| self.types[local]);
-            let outer = || self.outer.iter().rev().find(|(known, ..)| known == name).map(|(.., kind)| *kind);
+            let outer = || {
+                self.outer
+                    .iter()
+                    .rev()
+                    .find(|(known, ..)| known == name)
+                    .map(|(.., kind)| *kind)
+            };
             known.or_else(outer) == Some(Type::One(Element::Building))
         };
         match set {
@@ -46,7 +52,12 @@ impl Scope<'_> {
     }
 
     /// A building is given to another player: into the hand, or to stand there?
-    pub(super) fn is_handed(&mut self, verb: Verb, item: &ast::ItemExpr, to: &ast::ItemExpr) -> Option<()> {
+    pub(super) fn is_handed(
+        &mut self,
+        verb: Verb,
+        item: &ast::ItemExpr,
+        to: &ast::ItemExpr,
+    ) -> Option<()> {
         let home = matches!(&to.node, ast::Item::You | ast::Item::OwnerOf(_))
             || matches!(&to.node, ast::Item::Name(name) if name == ast::OWNER);
         let named = match &item.node {
@@ -60,7 +71,10 @@ impl Scope<'_> {
         }
         let help = "does it stand with them then, or is it in their hand? `foe takes over spot`, or `return spot to the hand of foe`";
         let (what, place) = ("a building", "what is given to another player");
-        self.fault(item.span.to(to.span), Problem::Misplaced { what, place, help })
+        self.fault(
+            item.span.to(to.span),
+            Problem::Misplaced { what, place, help },
+        )
     }
 }
 
@@ -70,9 +84,18 @@ pub(super) fn stands_beside(what: &ast::Role) -> Option<Span> {
         ast::Noun::Neighbours(_) | ast::Noun::Row(..) | ast::Noun::Between(..) => Some(noun.span),
         _ => None,
     };
-    let ast::Pattern::Of(Spanned { node: ast::Set::Of { noun, filters, .. }, .. }) = &what.pattern else { return None };
+    let ast::Pattern::Of(Spanned {
+        node: ast::Set::Of { noun, filters, .. },
+        ..
+    }) = &what.pattern
+    else {
+        return None;
+    };
     let in_filter = |filter: &Spanned<ast::Filter>| match &filter.node {
-        ast::Filter::That(Spanned { node: ast::Cond::Is { property, .. }, .. }) => match &property.node {
+        ast::Filter::That(Spanned {
+            node: ast::Cond::Is { property, .. },
+            ..
+        }) => match &property.node {
             ast::Property::In(set) => match &set.node {
                 ast::Set::Of { noun, .. } => beside(noun),
                 ast::Set::Plus(..) => None,
@@ -86,11 +109,18 @@ pub(super) fn stands_beside(what: &ast::Role) -> Option<Span> {
 
 /// Whose buildings are told of, where that says it.
 pub(super) fn stands_in_nation(what: &ast::Role) -> Option<Span> {
-    let ast::Pattern::Of(Spanned { node: ast::Set::Of { noun, filters, .. }, .. }) = &what.pattern else { return None };
+    let ast::Pattern::Of(Spanned {
+        node: ast::Set::Of { noun, filters, .. },
+        ..
+    }) = &what.pattern
+    else {
+        return None;
+    };
     let in_filter = |filter: &Spanned<ast::Filter>| match &filter.node {
-        ast::Filter::That(Spanned { node: ast::Cond::Is { property, .. }, .. }) => {
-            matches!(property.node, ast::Property::Of(_)).then_some(filter.span)
-        }
+        ast::Filter::That(Spanned {
+            node: ast::Cond::Is { property, .. },
+            ..
+        }) => matches!(property.node, ast::Property::Of(_)).then_some(filter.span),
         _ => None,
     };
     let whose = matches!(noun.node, ast::Noun::Buildings(Some(_))).then_some(noun.span);

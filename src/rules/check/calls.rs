@@ -44,25 +44,45 @@ pub(in crate::rules) fn calls(files: &[SetFile], names: &Names, report: &mut Rep
     let mut nodes: Vec<Node> = Vec::new();
     for (space, file) in files.iter().enumerate() {
         for keyword in &file.keywords {
-            let mut says = Says { space, ..Says::default() };
+            let mut says = Says {
+                space,
+                ..Says::default()
+            };
             // However it reads, what it calls and how long it is counts.
             for define in keyword.texts().filter_map(definition) {
                 says.read(&define.body);
             }
-            let source = keyword.origin.map_or(&file.source, |origin| &files[origin].source);
-            nodes.push(Node { name: &keyword.name.node, source, span: keyword.name.span, says });
+            let source = keyword
+                .origin
+                .map_or(&file.source, |origin| &files[origin].source);
+            nodes.push(Node {
+                name: &keyword.name.node,
+                source,
+                span: keyword.name.span,
+                says,
+            });
         }
     }
-    let mut known = Known { nodes: &nodes, names, extents: vec![Extent::default(); nodes.len()] };
+    let mut known = Known {
+        nodes: &nodes,
+        names,
+        extents: vec![Extent::default(); nodes.len()],
+    };
     for circle in known.components() {
         known.settle(&circle, report);
     }
     for (space, file) in files.iter().enumerate() {
         for face in file.buildings.iter().chain(&file.actions) {
-            let source = face.origin.map_or(&file.source, |origin| &files[origin].source);
-            face.texts().for_each(|text| known.text(source, space, text, report));
+            let source = face
+                .origin
+                .map_or(&file.source, |origin| &files[origin].source);
+            face.texts()
+                .for_each(|text| known.text(source, space, text, report));
         }
-        let marks = file.counters.iter().filter_map(|counter| counter.text.as_ref());
+        let marks = file
+            .counters
+            .iter()
+            .filter_map(|counter| counter.text.as_ref());
         marks.for_each(|text| known.text(&file.source, space, text, report));
         let crisis = file.crisis.iter().flat_map(CrisisText::texts);
         crisis.for_each(|text| known.text(&file.source, space, text, report));
@@ -78,20 +98,29 @@ struct Known<'n, 'f> {
 impl<'f> Known<'_, 'f> {
     fn called(&self, says: &Says<'f>) -> impl Iterator<Item = (usize, Span)> {
         // One that may be several is reported where it is called.
-        says.calls.iter().filter_map(|(name, span)| Some((self.names.keyword(says.space, name).ok()??, *span)))
+        says.calls
+            .iter()
+            .filter_map(|(name, span)| Some((self.names.keyword(says.space, name).ok()??, *span)))
     }
 
     /// The keywords in groups that all call each other, those that are called before those that call them.
     fn components(&self) -> Vec<Vec<usize>> {
-        let edges: Vec<Vec<usize>> =
-            self.nodes.iter().map(|node| self.called(&node.says).map(|(next, _)| next).collect()).collect();
+        let edges: Vec<Vec<usize>> = self
+            .nodes
+            .iter()
+            .map(|node| self.called(&node.says).map(|(next, _)| next).collect())
+            .collect();
         let new = usize::MAX;
         let (mut order, mut lowest) = (vec![new; edges.len()], vec![0; edges.len()]);
         let (mut open, mut groups, mut found) = (Vec::new(), Vec::new(), 0);
         let mut grouped = vec![false; edges.len()];
         for start in 0..edges.len() {
             // What is still to be looked at, and how many of its calls have been.
-            let mut path = if order[start] == new { vec![(start, 0)] } else { Vec::new() };
+            let mut path = if order[start] == new {
+                vec![(start, 0)]
+            } else {
+                Vec::new()
+            };
             while let Some((at, done)) = path.pop() {
                 if order[at] == new {
                     (order[at], lowest[at]) = (found, found);
@@ -127,10 +156,14 @@ impl<'f> Known<'_, 'f> {
     /// What the keywords of a group come to; what they call is settled.
     fn settle(&mut self, group: &[usize], report: &mut Report) {
         let first = group.iter().copied().min().unwrap_or_default();
-        let itself = self.called(&self.nodes[first].says).any(|(next, _)| next == first);
+        let itself = self
+            .called(&self.nodes[first].says)
+            .any(|(next, _)| next == first);
         if group.len() > 1 || itself {
             self.circle(first, group, report);
-            group.iter().for_each(|member| self.extents[*member].told = true);
+            group
+                .iter()
+                .for_each(|member| self.extents[*member].told = true);
             return;
         }
         let node = &self.nodes[first];
@@ -152,7 +185,14 @@ impl<'f> Known<'_, 'f> {
                     }
                     through.reverse();
                     let name = self.nodes[start].name.to_string();
-                    report.add(self.nodes[at].source, span, Problem::Recursion { name, through: self.names(&through) });
+                    report.add(
+                        self.nodes[at].source,
+                        span,
+                        Problem::Recursion {
+                            name,
+                            through: self.names(&through),
+                        },
+                    );
                     return;
                 }
                 if group.contains(&next) && !from.contains_key(&next) {
@@ -164,14 +204,25 @@ impl<'f> Known<'_, 'f> {
     }
 
     fn names(&self, keywords: &[usize]) -> Vec<String> {
-        keywords.iter().map(|at| self.nodes[*at].name.to_string()).collect()
+        keywords
+            .iter()
+            .map(|at| self.nodes[*at].name.to_string())
+            .collect()
     }
 
     /// What a text comes to. One that is too long by what it calls, or by itself, is reported with its name at its own
     /// place or at that of the call, unless that was reported itself.
-    fn extent(&self, named: (&Source, Span, String), says: &Says<'f>, report: &mut Report) -> Extent {
+    fn extent(
+        &self,
+        named: (&Source, Span, String),
+        says: &Says<'f>,
+        report: &mut Report,
+    ) -> Extent {
         let (source, own, name) = named;
-        let mut extent = Extent { statements: says.statements, ..Extent::default() };
+        let mut extent = Extent {
+            statements: says.statements,
+            ..Extent::default()
+        };
         let mut deepest = (0, own);
         let mut brought: BTreeMap<usize, (u64, Span)> = BTreeMap::new();
         for (next, span) in self.called(says) {
@@ -185,7 +236,9 @@ impl<'f> Known<'_, 'f> {
             (*before, *at) = (before.saturating_add(called.statements), span);
         }
         extent.deep = deepest.0;
-        let most = brought.into_iter().max_by_key(|(_, (statements, _))| *statements);
+        let most = brought
+            .into_iter()
+            .max_by_key(|(_, (statements, _))| *statements);
         let most = most.filter(|_| extent.statements - says.statements >= says.statements);
         extent.longest = most.map(|(keyword, _)| keyword);
         if extent.told {
@@ -193,12 +246,29 @@ impl<'f> Known<'_, 'f> {
         }
         if extent.deep > CALLS {
             let through = self.chain(extent.deepest, |extent| extent.deepest);
-            report.add(source, deepest.1, Problem::CallsTooDeep { name, most: CALLS, through });
+            report.add(
+                source,
+                deepest.1,
+                Problem::CallsTooDeep {
+                    name,
+                    most: CALLS,
+                    through,
+                },
+            );
             extent.told = true;
         } else if extent.statements > STATEMENTS {
             let through = self.chain(extent.longest, |extent| extent.longest);
             let at = most.map_or(own, |(_, (_, span))| span);
-            report.add(source, at, Problem::WrittenOut { name, count: extent.statements, most: STATEMENTS, through });
+            report.add(
+                source,
+                at,
+                Problem::WrittenOut {
+                    name,
+                    count: extent.statements,
+                    most: STATEMENTS,
+                    through,
+                },
+            );
             extent.told = true;
         }
         extent
@@ -206,7 +276,8 @@ impl<'f> Known<'_, 'f> {
 
     /// A keyword, what it calls, what that calls, and so on.
     fn chain(&self, first: Option<usize>, next: impl Fn(&Extent) -> Option<usize>) -> Vec<String> {
-        let keywords: Vec<usize> = std::iter::successors(first, |at| next(&self.extents[*at])).collect();
+        let keywords: Vec<usize> =
+            std::iter::successors(first, |at| next(&self.extents[*at])).collect();
         self.names(&keywords)
     }
 
@@ -220,13 +291,19 @@ impl<'f> Known<'_, 'f> {
             if matches!(clause.node, Clause::Define(_)) {
                 continue;
             }
-            let Some(body) = clause.node.body() else { continue };
-            let mut says = Says { space, ..Says::default() };
+            let Some(body) = clause.node.body() else {
+                continue;
+            };
+            let mut says = Says {
+                space,
+                ..Says::default()
+            };
             says.read(body);
             // Its first line is enough to point at.
             let written = &source.text[clause.span.start..clause.span.end];
-            let first =
-                written.find('\n').map_or(clause.span, |end| Span::new(clause.span.start, clause.span.start + end));
+            let first = written.find('\n').map_or(clause.span, |end| {
+                Span::new(clause.span.start, clause.span.start + end)
+            });
             self.extent((source, first, "this text".to_string()), &says, report);
         }
     }
@@ -239,7 +316,11 @@ impl<'f> Says<'f> {
             if let Statement::Call { keyword, .. } = &statement.node {
                 self.calls.push((&keyword.node, keyword.span));
             }
-            statement.node.blocks().into_iter().for_each(|body| self.read(body));
+            statement
+                .node
+                .blocks()
+                .into_iter()
+                .for_each(|body| self.read(body));
         }
     }
 }

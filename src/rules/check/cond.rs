@@ -46,10 +46,18 @@ impl Scope<'_> {
                 Cond::Or(Box::new(left?), Box::new(right?))
             }
             ast::Cond::Not(inner) => match &inner.node {
-                ast::Cond::Is { item, not: false, property } => self.is(item, property, true)?,
+                ast::Cond::Is {
+                    item,
+                    not: false,
+                    property,
+                } => self.is(item, property, true)?,
                 _ => Cond::Not(Box::new(self.read_cond(inner)?)),
             },
-            ast::Cond::Is { item, not, property } => self.is(item, property, *not)?,
+            ast::Cond::Is {
+                item,
+                not,
+                property,
+            } => self.is(item, property, *not)?,
             ast::Cond::Can { item, not, how } => {
                 self.read.push((ANYTHING, cond.span));
                 let how = match how {
@@ -62,49 +70,93 @@ impl Scope<'_> {
             ast::Cond::Meets(item) => {
                 if !self.place.runs {
                     let what = "a clause that reads winning conditions, its own among them,";
-                    return self.misplaced(cond.span, what, "only what a text does can ask whether somebody would win");
+                    return self.misplaced(
+                        cond.span,
+                        what,
+                        "only what a text does can ask whether somebody would win",
+                    );
                 }
                 Cond::Meets(self.item_of(item, Wanted::Player)?)
             }
             ast::Cond::Did { not, deed } => {
                 compare(self.deed(deed)?, ast::Compare::AtLeast, Num::Const(1)).negated(*not)
             }
-            ast::Cond::Most { item, fewest, others, name } => {
+            ast::Cond::Most {
+                item,
+                fewest,
+                others,
+                name,
+            } => {
                 if self.is_counter(name) {
                     return self.has_most_counters(item, *fewest, name, cond.span);
                 }
                 let item = self.item_of(item, Wanted::Player);
                 match self.name(&name.node, name.span)? {
-                    (local, Type::EachNumber) => {
-                        Cond::Most(item?, local, Extreme { fewest: *fewest, others: *others }, None)
-                    }
+                    (local, Type::EachNumber) => Cond::Most(
+                        item?,
+                        local,
+                        Extreme {
+                            fewest: *fewest,
+                            others: *others,
+                        },
+                        None,
+                    ),
                     _ => return self.misplaced(name.span, "another name", OF_EACH),
                 }
             }
-            ast::Cond::Has { item, compare: how, number, counter: Some(counter) } => {
+            ast::Cond::Has {
+                item,
+                compare: how,
+                number,
+                counter: Some(counter),
+            } => {
                 // Of none of them both may be said.
-                let none = matches!((how, number.node.plain()), (ast::Compare::AtMost, ast::NumExpr::Number(0)));
+                let none = matches!(
+                    (how, number.node.plain()),
+                    (ast::Compare::AtMost, ast::NumExpr::Number(0))
+                );
                 let sort = self.counter(counter, Some(number).filter(|_| !none));
                 let bearer = self.bearer(item);
                 let (number, whose) = match &number.node {
-                    ast::NumExpr::Whose { number, of } => (self.number(number), Some((&**of, counter.span))),
+                    ast::NumExpr::Whose { number, of } => {
+                        (self.number(number), Some((&**of, counter.span)))
+                    }
                     _ => (self.number(number), None),
                 };
                 let ((on, player, element), sort) = (bearer?, sort?);
                 self.lies_on(sort, element, item.span)?;
-                let counted = self.whose(Num::Counters { sort, player, on: Box::new(on) }, whose)?;
+                let counted = self.whose(
+                    Num::Counters {
+                        sort,
+                        player,
+                        on: Box::new(on),
+                    },
+                    whose,
+                )?;
                 self.compared(counted, *how, number?, cond.span)?
             }
-            ast::Cond::Has { item, compare: how, number, counter: None } => {
+            ast::Cond::Has {
+                item,
+                compare: how,
+                number,
+                counter: None,
+            } => {
                 let (found, number) = (self.item(item), self.number(number));
-                if found.as_ref().is_some_and(|(_, element)| *element == ir::Element::Player) {
+                if found
+                    .as_ref()
+                    .is_some_and(|(_, element)| *element == ir::Element::Player)
+                {
                     let help = "say which: `you have at least 3 cards in hand`, or `you have at least 3 stacked cards`";
                     return self.misplaced(item.span, "a player who has cards", help);
                 }
                 let item = found.and_then(|_| self.item_of(item, Wanted::Building));
                 self.compared(Num::Height(Box::new(item?)), *how, number?, cond.span)?
             }
-            ast::Cond::There { compare: how, number, set } => {
+            ast::Cond::There {
+                compare: how,
+                number,
+                set,
+            } => {
                 self.there = true;
                 let set = self.set(set);
                 let count = self.number(number);
@@ -117,8 +169,14 @@ impl Scope<'_> {
                     _ => self.compared(Num::Count(Box::new(set)), *how, count, cond.span)?,
                 }
             }
-            ast::Cond::SideBySide { in_order, sets } => self.side_by_side(cond.span, *in_order, sets)?,
-            ast::Cond::Compare { left, compare: how, right } => {
+            ast::Cond::SideBySide { in_order, sets } => {
+                self.side_by_side(cond.span, *in_order, sets)?
+            }
+            ast::Cond::Compare {
+                left,
+                compare: how,
+                right,
+            } => {
                 let (left, right) = (self.number(left), self.number(right));
                 self.compared(left?, *how, right?, cond.span)?
             }
@@ -132,11 +190,17 @@ impl Scope<'_> {
             ast::Cond::Name(name) => match self.name(name, cond.span)? {
                 (local, Type::Truth) => Cond::Truth(local),
                 (_, Type::One(element) | Type::Many(element)) => {
-                    let problem = Problem::WrongType { wanted: "condition", found: noun(element) };
+                    let problem = Problem::WrongType {
+                        wanted: "condition",
+                        found: noun(element),
+                    };
                     return self.fault(cond.span, problem);
                 }
                 _ => {
-                    let problem = Problem::WrongType { wanted: "condition", found: "number" };
+                    let problem = Problem::WrongType {
+                        wanted: "condition",
+                        found: "number",
+                    };
                     return self.fault(cond.span, problem);
                 }
             },
@@ -153,9 +217,19 @@ impl Scope<'_> {
     fn side_by_side(&mut self, span: Span, in_order: bool, sets: &[ast::SetExpr]) -> Option<Cond> {
         if sets.len() > ABREAST {
             let what = "buildings side by side";
-            return self.fault(span, Problem::TooMany { what, count: sets.len(), most: ABREAST });
+            return self.fault(
+                span,
+                Problem::TooMany {
+                    what,
+                    count: sets.len(),
+                    most: ABREAST,
+                },
+            );
         }
-        let checked: Vec<Option<Set>> = sets.iter().map(|set| self.set_of(set, Wanted::Building)).collect();
+        let checked: Vec<Option<Set>> = sets
+            .iter()
+            .map(|set| self.set_of(set, Wanted::Building))
+            .collect();
         let sets = checked.into_iter().collect::<Option<Vec<Set>>>()?;
         let (first, others) = sets.split_first()?;
         let mut first = match &first.kind {
@@ -163,11 +237,22 @@ impl Scope<'_> {
             SetKind::Plus(..) => {
                 let candidate = self.local(Type::One(first.element));
                 let filters = vec![Cond::In(Item::Local(candidate), Box::new(first.clone()))];
-                let kind = SetKind::Of { target: false, source: Source::Buildings, candidate, filters };
-                Set { element: first.element, kind }
+                let kind = SetKind::Of {
+                    target: false,
+                    source: Source::Buildings,
+                    candidate,
+                    filters,
+                };
+                Set {
+                    element: first.element,
+                    kind,
+                }
             }
         };
-        if let SetKind::Of { candidate, filters, .. } = &mut first.kind {
+        if let SetKind::Of {
+            candidate, filters, ..
+        } = &mut first.kind
+        {
             let stand = |side: Side| {
                 let mut at = Item::Local(*candidate);
                 let mut all: Option<Cond> = None;
@@ -186,7 +271,11 @@ impl Scope<'_> {
                 (false, right) => Cond::Or(Box::new(right), Box::new(stand(Side::Left)?)),
             });
         }
-        Some(Cond::SideBySide { in_order, sets, so: Box::new(Cond::Exists(Box::new(first))) })
+        Some(Cond::SideBySide {
+            in_order,
+            sets,
+            so: Box::new(Cond::Exists(Box::new(first))),
+        })
     }
 
     fn dispute(&mut self, name: &ast::Word, value: &ast::Word) -> Option<Cond> {
@@ -196,16 +285,27 @@ impl Scope<'_> {
         }
     }
 
-    fn is(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>, not: bool) -> Option<Cond> {
+    fn is(
+        &mut self,
+        item: &ast::ItemExpr,
+        property: &Spanned<ast::Property>,
+        not: bool,
+    ) -> Option<Cond> {
         let checked = self.property(item, property)?;
-        if let (Cond::Named(item, ..), ast::Property::Named(name), false) = (&checked, &property.node, not) {
+        if let (Cond::Named(item, ..), ast::Property::Named(name), false) =
+            (&checked, &property.node, not)
+        {
             self.may_be_named(item, name)?;
         }
         self.may_hold(&checked, not, property.span)?;
         Some(checked.negated(not))
     }
 
-    fn property(&mut self, item: &ast::ItemExpr, property: &Spanned<ast::Property>) -> Option<Cond> {
+    fn property(
+        &mut self,
+        item: &ast::ItemExpr,
+        property: &Spanned<ast::Property>,
+    ) -> Option<Cond> {
         use ast::Property;
         Some(match &property.node {
             Property::Stacked => Cond::Stacked(self.item_of(item, Wanted::Building)?),
@@ -223,7 +323,9 @@ impl Scope<'_> {
             }
             Property::Living => Cond::Living(self.item_of(item, Wanted::Player)?),
             Property::Law => Cond::Law(self.item_of(item, Wanted::Card)?),
-            Property::VictoryCard => Cond::VictoryCard(self.item_of(item, Wanted::Piece)?, property.span),
+            Property::VictoryCard => {
+                Cond::VictoryCard(self.item_of(item, Wanted::Piece)?, property.span)
+            }
             Property::Named(name) => {
                 let item = self.item_of(item, Wanted::Piece);
                 let name = self.face_name(name);
@@ -289,7 +391,14 @@ impl Scope<'_> {
             let known = self.names.statuses.iter().chain(&bound).map(String::as_str);
             let built_in = ["stacked", "active", "face up", "living"];
             let help = near(name, known.chain(built_in));
-            return self.fault(span, Problem::Unknown { what: "status", name: name.to_string(), help });
+            return self.fault(
+                span,
+                Problem::Unknown {
+                    what: "status",
+                    name: name.to_string(),
+                    help,
+                },
+            );
         };
         let (checked, element) = found?;
         match self.types[local] {
@@ -300,27 +409,56 @@ impl Scope<'_> {
             Type::Many(other) => {
                 self.want(Wanted::of(element), other, span)?;
                 let candidate = self.local(Type::One(other));
-                let kind = SetKind::Of { target: false, source: Source::Param(local), candidate, filters: Vec::new() };
-                Some(Cond::In(checked, Box::new(Set { element: other, kind })))
+                let kind = SetKind::Of {
+                    target: false,
+                    source: Source::Param(local),
+                    candidate,
+                    filters: Vec::new(),
+                };
+                Some(Cond::In(
+                    checked,
+                    Box::new(Set {
+                        element: other,
+                        kind,
+                    }),
+                ))
             }
-            Type::Number => self.fault(span, Problem::WrongType { wanted: noun(element), found: "number" }),
+            Type::Number => self.fault(
+                span,
+                Problem::WrongType {
+                    wanted: noun(element),
+                    found: "number",
+                },
+            ),
             Type::Each(_) | Type::EachNumber => self.misplaced(span, "this name", OF_EACH),
-            Type::Truth => self.fault(span, Problem::WrongType { wanted: noun(element), found: "yes or no" }),
+            Type::Truth => self.fault(
+                span,
+                Problem::WrongType {
+                    wanted: noun(element),
+                    found: "yes or no",
+                },
+            ),
             Type::Broken => None,
         }
     }
 
     /// The number of a status.
     pub(super) fn status(&mut self, name: &str, span: Span) -> Option<u8> {
-        self.names.status(self.space, name).unwrap_or_else(|problem| {
-            self.fault::<()>(span, problem);
-            let any = self.names.statuses.iter().position(|status| status == name);
-            any.and_then(|at| u8::try_from(at).ok())
-        })
+        self.names
+            .status(self.space, name)
+            .unwrap_or_else(|problem| {
+                self.fault::<()>(span, problem);
+                let any = self.names.statuses.iter().position(|status| status == name);
+                any.and_then(|at| u8::try_from(at).ok())
+            })
     }
 
     /// The number of a sort of counters, one of which is `a tick`, and two are `ticks`.
-    pub(super) fn counter(&mut self, word: &ast::Word, number: Option<&Spanned<ast::NumExpr>>) -> Option<u8> {
+    pub(super) fn counter(
+        &mut self,
+        word: &ast::Word,
+        number: Option<&Spanned<ast::NumExpr>>,
+    ) -> Option<u8> {
         let known = &self.names.counters;
         let found = match self.names.counter(self.space, &word.node) {
             Ok(found) => found,
@@ -328,22 +466,44 @@ impl Scope<'_> {
         };
         let Some(at) = found else {
             let help = match known.is_empty() {
-                true => format!("declare it: `[counter.{}]` with `meaning = \"...\"`", word.node.trim_end_matches('s')),
+                true => format!(
+                    "declare it: `[counter.{}]` with `meaning = \"...\"`",
+                    word.node.trim_end_matches('s')
+                ),
                 false => near(&word.node, known.iter().flatten().map(String::as_str)),
             };
-            return self.fault(word.span, Problem::Unknown { what: "counter", name: word.node.clone(), help });
+            return self.fault(
+                word.span,
+                Problem::Unknown {
+                    what: "counter",
+                    name: word.node.clone(),
+                    help,
+                },
+            );
         };
         let one = number.is_some_and(|number| *number.node.plain() == ast::NumExpr::Number(1));
         let wanted = &known[at][usize::from(!one)];
         if number.is_some() && *wanted != word.node {
             let wanted = wanted.clone();
-            return self.fault(word.span, Problem::Miscounted { found: word.node.clone(), wanted });
+            return self.fault(
+                word.span,
+                Problem::Miscounted {
+                    found: word.node.clone(),
+                    wanted,
+                },
+            );
         }
         u8::try_from(at).ok()
     }
 
     /// `you have the most debts`: of all players, or of all buildings.
-    fn has_most_counters(&mut self, item: &ast::ItemExpr, fewest: bool, name: &ast::Word, span: Span) -> Option<Cond> {
+    fn has_most_counters(
+        &mut self,
+        item: &ast::ItemExpr,
+        fewest: bool,
+        name: &ast::Word,
+        span: Span,
+    ) -> Option<Cond> {
         let noun = match self.bearer(item)? {
             (_, true, _) => ast::Noun::Players { from: None },
             (_, _, ir::Element::Building) => ast::Noun::Buildings(None),
@@ -353,9 +513,21 @@ impl Scope<'_> {
             }
         };
         let it = Spanned::new(ast::Item::It, span);
-        let most = ast::Cond::Most { item: it, fewest, others: false, name: name.clone() };
-        let filters = vec![Spanned::new(ast::Filter::That(Spanned::new(most, span)), span)];
-        let set = ast::Set::Of { target: false, noun: Spanned::new(noun, span), filters };
+        let most = ast::Cond::Most {
+            item: it,
+            fewest,
+            others: false,
+            name: name.clone(),
+        };
+        let filters = vec![Spanned::new(
+            ast::Filter::That(Spanned::new(most, span)),
+            span,
+        )];
+        let set = ast::Set::Of {
+            target: false,
+            noun: Spanned::new(noun, span),
+            filters,
+        };
         let property = ast::Property::In(Box::new(Spanned::new(set, span)));
         self.is(item, &Spanned::new(property, span), false)
     }
@@ -371,7 +543,9 @@ impl Scope<'_> {
     /// Counters of that sort lie on such things, as their section says.
     pub(super) fn lies_on(&mut self, sort: u8, element: ir::Element, span: Span) -> Option<()> {
         let wanted = self.names.borne[usize::from(sort)].0;
-        wanted.map_or(Some(()), |wanted| self.want(Wanted::of(wanted), element, span))
+        wanted.map_or(Some(()), |wanted| {
+            self.want(Wanted::of(wanted), element, span)
+        })
     }
 
     /// Who has put counters of that sort somewhere is remembered.
@@ -385,7 +559,9 @@ impl Scope<'_> {
 
     /// Counters of a player alone.
     fn whose(&mut self, counted: Num, whose: Option<(&ast::ItemExpr, Span)>) -> Option<Num> {
-        let Some((of, span)) = whose else { return Some(counted) };
+        let Some((of, span)) = whose else {
+            return Some(counted);
+        };
         let by = self.item_of(of, Wanted::Player);
         Some(match counted {
             Num::Among(among) => {
@@ -424,7 +600,11 @@ impl Scope<'_> {
                 let place = on.span;
                 let ((on, player, element), sort) = (self.bearer(on)?, sort?);
                 self.lies_on(sort, element, place)?;
-                Num::Counters { sort, player, on: Box::new(on) }
+                Num::Counters {
+                    sort,
+                    player,
+                    on: Box::new(on),
+                }
             }
             ast::NumExpr::Whose { number, of } => {
                 let counted = self.read_number(number)?;
@@ -433,11 +613,25 @@ impl Scope<'_> {
             ast::NumExpr::CountersAmong { counter, among } => {
                 let (sort, checked) = (self.counter(counter, None), self.set(among)?);
                 self.want(Wanted::Bearer, checked.element, among.span)?;
-                sort.map_or(Some(()), |sort| self.lies_on(sort, checked.element, among.span))?;
+                sort.map_or(Some(()), |sort| {
+                    self.lies_on(sort, checked.element, among.span)
+                })?;
                 let it = self.local(Type::One(checked.element));
-                let (player, on) = (checked.element == ir::Element::Player, Box::new(Item::Local(it)));
-                let of = Num::Counters { sort: sort?, player, on };
-                Num::Among(Box::new(Among { extent: Extent::Total, of, among: checked, it }))
+                let (player, on) = (
+                    checked.element == ir::Element::Player,
+                    Box::new(Item::Local(it)),
+                );
+                let of = Num::Counters {
+                    sort: sort?,
+                    player,
+                    on,
+                };
+                Num::Among(Box::new(Among {
+                    extent: Extent::Total,
+                    of,
+                    among: checked,
+                    it,
+                }))
             }
             ast::NumExpr::ThatMany => {
                 return self.misplaced(number.span, "`that many`", UNCOUNTED);
@@ -445,7 +639,9 @@ impl Scope<'_> {
             ast::NumExpr::DifferentNames(set) => {
                 Num::DifferentNames(Box::new(self.set_of(set, Wanted::Piece)?), number.span)
             }
-            ast::NumExpr::MostAlike(set) => Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?), number.span),
+            ast::NumExpr::MostAlike(set) => {
+                Num::MostAlike(Box::new(self.set_of(set, Wanted::Piece)?), number.span)
+            }
             ast::NumExpr::Seats => Num::Seats,
             ast::NumExpr::Entry(entry) => {
                 let (name, of) = &**entry;
@@ -456,7 +652,11 @@ impl Scope<'_> {
                     _ => return self.misplaced(name.span, "another name", OF_EACH),
                 }
             }
-            ast::NumExpr::If { condition, then, otherwise } => {
+            ast::NumExpr::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 let condition = self.cond(condition);
                 let (then, otherwise) = (self.read_number(then), self.read_number(otherwise));
                 Num::If(Box::new(condition?), Box::new(then?), Box::new(otherwise?))
@@ -469,7 +669,11 @@ impl Scope<'_> {
                 let (left, right) = (self.read_number(left), self.read_number(right));
                 Num::Minus(Box::new(left?), Box::new(right?))
             }
-            ast::NumExpr::OfTwo { larger, left, right } => {
+            ast::NumExpr::OfTwo {
+                larger,
+                left,
+                right,
+            } => {
                 let (left, right) = (self.read_number(left), self.read_number(right));
                 Num::OfTwo(*larger, Box::new(left?), Box::new(right?))
             }
@@ -477,13 +681,26 @@ impl Scope<'_> {
             ast::NumExpr::Twice(of) => Num::Twice(Box::new(self.read_number(of)?)),
             ast::NumExpr::Among { largest, of, among } => {
                 let among = self.set(among);
-                let it = self.local(among.as_ref().map_or(Type::Broken, |among| Type::One(among.element)));
+                let it = self.local(
+                    among
+                        .as_ref()
+                        .map_or(Type::Broken, |among| Type::One(among.element)),
+                );
                 let block = self.open();
                 self.bind_it(it);
                 let of = self.set(of).map(|of| Num::Count(Box::new(of)));
                 self.close(block);
-                let extent = if *largest { Extent::Largest } else { Extent::Smallest };
-                Num::Among(Box::new(Among { extent, of: of?, among: among?, it }))
+                let extent = if *largest {
+                    Extent::Largest
+                } else {
+                    Extent::Smallest
+                };
+                Num::Among(Box::new(Among {
+                    extent,
+                    of: of?,
+                    among: among?,
+                    it,
+                }))
             }
             ast::NumExpr::Name(name) => Num::Local(self.number_name(name, number.span)?),
         })

@@ -26,27 +26,56 @@ pub(super) const BUILDING: Place = Place {
     pays: false,
     away: None,
 };
-const ACTION: Place = Place { name: "the text of an action", this: Some(Element::StackedCard), ..BUILDING };
+const ACTION: Place = Place {
+    name: "the text of an action",
+    this: Some(Element::StackedCard),
+    ..BUILDING
+};
 const PLAYED: Place = Place {
-    away: Some("while it is being played it is in no stack and no hand: `put this face up on a building` first"),
+    away: Some(
+        "while it is being played it is in no stack and no hand: `put this face up on a building` first",
+    ),
     ..ACTION
 };
 const DESTROYED: Place = Place {
     this: Some(Element::Card),
-    away: Some("it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies"),
+    away: Some(
+        "it has been destroyed; who owned it is `you`, and it can be built, put or given from where it lies",
+    ),
     ..BUILDING
 };
 const LAW: Place = Place {
     name: "the text of a law",
     this: Some(Element::Card),
     you: false,
-    away: Some("a law is in no nation and belongs to nobody: what is counted can lie on players or on buildings"),
+    away: Some(
+        "a law is in no nation and belongs to nobody: what is counted can lie on players or on buildings",
+    ),
     ..BUILDING
 };
-const KEYWORD: Place = Place { name: "a keyword", this: None, runs: true, ..BUILDING };
-pub(super) const TALLY: Place = Place { name: "a tally", this: None, ..BUILDING };
-pub(super) const CRISIS: Place = Place { name: "the crisis", this: None, runs: true, ..BUILDING };
-pub(super) const SWITCH: Place = Place { name: "a switch", this: None, you: false, ..BUILDING };
+const KEYWORD: Place = Place {
+    name: "a keyword",
+    this: None,
+    runs: true,
+    ..BUILDING
+};
+pub(super) const TALLY: Place = Place {
+    name: "a tally",
+    this: None,
+    ..BUILDING
+};
+pub(super) const CRISIS: Place = Place {
+    name: "the crisis",
+    this: None,
+    runs: true,
+    ..BUILDING
+};
+pub(super) const SWITCH: Place = Place {
+    name: "a switch",
+    this: None,
+    you: false,
+    ..BUILDING
+};
 
 impl<'a> In<'a> {
     pub(super) fn scope<'r>(self, place: Place, report: &'r mut Report) -> Scope<'r>
@@ -59,8 +88,20 @@ impl<'a> In<'a> {
         scope
     }
 
-    pub(super) fn text(self, place: Place, span: Span, body: &ast::Body, report: &mut Report) -> Option<Text> {
-        let mut scope = self.scope(Place { runs: true, ..place }, report);
+    pub(super) fn text(
+        self,
+        place: Place,
+        span: Span,
+        body: &ast::Body,
+        report: &mut Report,
+    ) -> Option<Text> {
+        let mut scope = self.scope(
+            Place {
+                runs: true,
+                ..place
+            },
+            report,
+        );
         let body = scope.body(body)?;
         Some(scope.text(span, 0, body))
     }
@@ -75,10 +116,21 @@ impl<'a> In<'a> {
         let mut scope = self.scope(place, report);
         scope.choices = false;
         let node = check(&mut scope)?;
-        Some(Alone { file: self.file, span, locals: scope.types.len(), node })
+        Some(Alone {
+            file: self.file,
+            span,
+            locals: scope.types.len(),
+            node,
+        })
     }
 
-    pub(super) fn misplaced(self, span: Span, clause: &Clause, place: &'static str, report: &mut Report) {
+    pub(super) fn misplaced(
+        self,
+        span: Span,
+        clause: &Clause,
+        place: &'static str,
+        report: &mut Report,
+    ) {
         let (what, help) = match clause {
             Clause::Play(_) if place == KEYWORD.name => (
                 "what is done at once",
@@ -89,12 +141,18 @@ impl<'a> In<'a> {
                 "a building says when, `when another player builds a building, ...`, or how it is used, `use: ...`; what is forbidden is said of players or things, `other players cannot play actions`, `your buildings cannot be destroyed`",
             ),
             Clause::Replay(_) => ("`replay:`", "only an action can be replayed"),
-            Clause::Ability(_) => ("`use:`", "only a building can be used: an action says at once what it does"),
-            Clause::Trigger(trigger) if is_revealed(trigger) => {
-                ("what waits for being revealed", "only an action is revealed; a building is destroyed or built")
-            }
+            Clause::Ability(_) => (
+                "`use:`",
+                "only a building can be used: an action says at once what it does",
+            ),
+            Clause::Trigger(trigger) if is_revealed(trigger) => (
+                "what waits for being revealed",
+                "only an action is revealed; a building is destroyed or built",
+            ),
             Clause::Trigger(_) => ("this trigger", "only a building is destroyed or built"),
-            Clause::Cannot(clause) if clause.price.is_some() => ("`costs`", "it belongs on a card's face"),
+            Clause::Cannot(clause) if clause.price.is_some() => {
+                ("`costs`", "it belongs on a card's face")
+            }
             Clause::Cannot(_) => ("`cannot`", "it belongs on a card's face"),
             Clause::Instead(_) => ("`instead`", "it belongs on a card's face"),
             Clause::Lasting(_) => ("a lasting effect", "it belongs on a card's face"),
@@ -102,30 +160,65 @@ impl<'a> In<'a> {
                 "`count as`",
                 "it belongs on a building, or on an action as `while this is face up, this counts as ...`",
             ),
-            Clause::Alters(_) => ("what changes the meaning of words", "it belongs on a card's face"),
+            Clause::Alters(_) => (
+                "what changes the meaning of words",
+                "it belongs on a card's face",
+            ),
             Clause::Raise(_) => ("`raise your starred numbers`", "it belongs on a building"),
             Clause::Win(_) => ("`win when`", "it belongs on a building"),
             Clause::Define(_) => ("`define`", "it belongs into `[keyword.NAME]`"),
             Clause::Count(_) => ("`count`", "it belongs into `[tally.NAME]`"),
-            Clause::Plays(_) => ("how many cards may be played", "it belongs on a card's face"),
-            Clause::Crisis(_) => ("`when nothing is left to draw`", "it belongs into `[rule.crisis]`"),
+            Clause::Plays(_) => (
+                "how many cards may be played",
+                "it belongs on a card's face",
+            ),
+            Clause::Crisis(_) => (
+                "`when nothing is left to draw`",
+                "it belongs into `[rule.crisis]`",
+            ),
         };
         report.add(self.source, span, Problem::Misplaced { what, place, help });
     }
 
-    fn counts_as(self, place: Place, span: Span, counts: &ast::CountsAs, report: &mut Report) -> Option<CountsAs> {
-        let name = if counts.one { plural_of(&counts.tally.node) } else { counts.tally.node.clone() };
-        let tally = self.names.tally(self.space, &name).unwrap_or_else(|problem| {
-            report.add(self.source, counts.tally.span, problem);
-            None
-        });
+    fn counts_as(
+        self,
+        place: Place,
+        span: Span,
+        counts: &ast::CountsAs,
+        report: &mut Report,
+    ) -> Option<CountsAs> {
+        let name = if counts.one {
+            plural_of(&counts.tally.node)
+        } else {
+            counts.tally.node.clone()
+        };
+        let tally = self
+            .names
+            .tally(self.space, &name)
+            .unwrap_or_else(|problem| {
+                report.add(self.source, counts.tally.span, problem);
+                None
+            });
         if tally.is_none() && !self.names.tallies.contains(&name) {
             let known = self.names.tallies.iter().map(String::as_str);
-            let help = match known.clone().find(|known| counts.one && plural_of(known) == name) {
-                Some(one) => format!("a tally is called by what several are: `[tally.{name}]`, not `[tally.{one}]`"),
+            let help = match known
+                .clone()
+                .find(|known| counts.one && plural_of(known) == name)
+            {
+                Some(one) => format!(
+                    "a tally is called by what several are: `[tally.{name}]`, not `[tally.{one}]`"
+                ),
                 None => near(&name, known),
             };
-            report.add(self.source, counts.tally.span, Problem::Unknown { what: "tally", name, help });
+            report.add(
+                self.source,
+                counts.tally.span,
+                Problem::Unknown {
+                    what: "tally",
+                    name,
+                    help,
+                },
+            );
         }
         let clause = self.alone(place, span, report, |scope| {
             let condition = match &counts.condition {
@@ -136,39 +229,73 @@ impl<'a> In<'a> {
         })?;
         let own = matches!(&clause.node.1.kind, SetKind::Of { target: false, source: Source::One(Item::This), filters, .. } if filters.is_empty());
         let times = self.times(counts, own, report)?;
-        Some(CountsAs { tally: tally?, own, times, clause })
+        Some(CountsAs {
+            tally: tally?,
+            own,
+            times,
+            clause,
+        })
     }
 
     /// How often a card counts that says so of itself.
     fn times(self, counts: &ast::CountsAs, own: bool, report: &mut Report) -> Option<u16> {
-        let Some(Spanned { node: times, span }) = counts.times else { return Some(1) };
+        let Some(Spanned { node: times, span }) = counts.times else {
+            return Some(1);
+        };
         let problem = match times {
             _ if !own => {
                 let help = "`this` alone counts for more than one: say it on that card";
-                Problem::Misplaced { what: "this number", place: "what other things count as", help }
+                Problem::Misplaced {
+                    what: "this number",
+                    place: "what other things count as",
+                    help,
+                }
             }
             _ if times > TIMES => {
                 let what = "what one card may count for a tally";
-                Problem::TooMany { what, count: times.into(), most: TIMES.into() }
+                Problem::TooMany {
+                    what,
+                    count: times.into(),
+                    most: TIMES.into(),
+                }
             }
-            ..2 => Problem::Misplaced { what: "this number", place: "`counts as`", help: "say `this counts as a ...`" },
+            ..2 => Problem::Misplaced {
+                what: "this number",
+                place: "`counts as`",
+                help: "say `this counts as a ...`",
+            },
             _ => return Some(times),
         };
         report.add(self.source, span, problem);
         None
     }
 
-    fn lasting(self, place: Place, span: Span, lasting: &ast::Lasting, report: &mut Report) -> Option<Alone<Lasting>> {
+    fn lasting(
+        self,
+        place: Place,
+        span: Span,
+        lasting: &ast::Lasting,
+        report: &mut Report,
+    ) -> Option<Alone<Lasting>> {
         self.alone(place, span, report, |scope| scope.lasting(span, lasting))
     }
 }
 
 fn is_revealed(trigger: &ast::Trigger) -> bool {
-    trigger.head.voice == Voice::Short && trigger.head.happenings.iter().any(|one| one.node == Happening::Revealed)
+    trigger.head.voice == Voice::Short
+        && trigger
+            .head
+            .happenings
+            .iter()
+            .any(|one| one.node == Happening::Revealed)
 }
 
 /// The text of a building.
-pub(in crate::rules) fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
+pub(in crate::rules) fn building(
+    file: In,
+    face: &FaceText,
+    report: &mut Report,
+) -> Option<Disputed<Face>> {
     let limits = |text: &ast::Text| -> Vec<_> {
         let abilities = text.clauses.iter().filter_map(|clause| match &clause.node {
             Clause::Ability(ability) => Some((ability.start_of_turn, ability.once)),
@@ -191,10 +318,21 @@ fn first_span(text: &ast::Text, name: &ast::Word) -> Span {
 }
 
 fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Face {
-    let mut checked = Face { name: name.node.clone(), ..Face::default() };
-    let abilities = text.clauses.iter().filter(|clause| matches!(clause.node, Clause::Ability(_))).count();
+    let mut checked = Face {
+        name: name.node.clone(),
+        ..Face::default()
+    };
+    let abilities = text
+        .clauses
+        .iter()
+        .filter(|clause| matches!(clause.node, Clause::Ability(_)))
+        .count();
     if abilities > ABILITIES {
-        let problem = Problem::TooMany { what: "abilities of a building", count: abilities, most: ABILITIES };
+        let problem = Problem::TooMany {
+            what: "abilities of a building",
+            count: abilities,
+            most: ABILITIES,
+        };
         report.add(file.source, name.span, problem);
     }
     for clause in &text.clauses {
@@ -204,23 +342,41 @@ fn building_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repo
                 if abilities > 1 && ability.name.is_none() {
                     report.add(file.source, span, Problem::NamelessAbility);
                 }
-                checked.abilities.extend(self::ability(file, span, ability, report));
+                checked
+                    .abilities
+                    .extend(self::ability(file, span, ability, report));
             }
             Clause::Trigger(trigger) if !is_revealed(trigger) => {
-                checked.triggers.extend(file.trigger((BUILDING, DESTROYED), span, trigger, report));
+                checked
+                    .triggers
+                    .extend(file.trigger((BUILDING, DESTROYED), span, trigger, report));
             }
             Clause::Cannot(clause) => {
-                checked.bars.extend(file.trigger((BUILDING, BUILDING), span, clause, report));
+                checked
+                    .bars
+                    .extend(file.trigger((BUILDING, BUILDING), span, clause, report));
             }
-            Clause::Instead(clause) => checked.instead.extend(file.replacement(BUILDING, span, clause, report)),
-            Clause::Lasting(lasting) => checked.lasting.extend(file.lasting(BUILDING, span, lasting, report)),
-            Clause::CountsAs(counts) => checked.counts_as.extend(file.counts_as(BUILDING, span, counts, report)),
-            Clause::Alters(clause) => checked.alters.extend(file.alters(BUILDING, span, clause, report)),
+            Clause::Instead(clause) => checked
+                .instead
+                .extend(file.replacement(BUILDING, span, clause, report)),
+            Clause::Lasting(lasting) => checked
+                .lasting
+                .extend(file.lasting(BUILDING, span, lasting, report)),
+            Clause::CountsAs(counts) => checked
+                .counts_as
+                .extend(file.counts_as(BUILDING, span, counts, report)),
+            Clause::Alters(clause) => checked
+                .alters
+                .extend(file.alters(BUILDING, span, clause, report)),
             Clause::Raise(number) => {
-                checked.raises.extend(file.alone(BUILDING, span, report, |scope| scope.number(number)));
+                checked
+                    .raises
+                    .extend(file.alone(BUILDING, span, report, |scope| scope.number(number)));
             }
             Clause::Win(cond) => {
-                checked.wins.extend(file.alone(BUILDING, span, report, |scope| scope.cond(cond)));
+                checked
+                    .wins
+                    .extend(file.alone(BUILDING, span, report, |scope| scope.cond(cond)));
             }
             Clause::Play(_)
             | Clause::Replay(_)
@@ -248,21 +404,36 @@ pub(super) fn granted(file: In, span: Span, text: &ast::Text, report: &mut Repor
 fn same_ability_names(file: In, text: &ast::Text, report: &mut Report) {
     let mut seen: Vec<&str> = Vec::new();
     for clause in &text.clauses {
-        let Clause::Ability(ast::Ability { name: Some(name), .. }) = &clause.node else {
+        let Clause::Ability(ast::Ability {
+            name: Some(name), ..
+        }) = &clause.node
+        else {
             continue;
         };
         if seen.contains(&name.node.as_str()) {
             let first = "an ability of the same building has that name".to_string();
-            report.add(file.source, name.span, Problem::Twice { name: name.node.clone(), first });
+            report.add(
+                file.source,
+                name.span,
+                Problem::Twice {
+                    name: name.node.clone(),
+                    first,
+                },
+            );
         }
         seen.push(&name.node);
     }
 }
 
 fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) -> Option<Ability> {
-    ability.name.iter().for_each(|name| lengths::of_name(file.source, name, report));
+    ability
+        .name
+        .iter()
+        .for_each(|name| lengths::of_name(file.source, name, report));
     let condition = match &ability.condition {
-        Some(cond) => file.alone(BUILDING, cond.span, report, |scope| scope.cond(cond)).map(Some),
+        Some(cond) => file
+            .alone(BUILDING, cond.span, report, |scope| scope.cond(cond))
+            .map(Some),
         None => Some(None),
     };
     if let (Some(cond), Some(Some(checked))) = (&ability.condition, &condition)
@@ -270,9 +441,20 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
     {
         let what = "an ability that can be used at no time";
         let help = "abilities are used in your own turn, `at the start of your turn` before all else in it; what the turns of others bring is waited for: `when another player plays an action, ...`";
-        report.add(file.source, cond.span, Problem::Misplaced { what, place: BUILDING.name, help });
+        report.add(
+            file.source,
+            cond.span,
+            Problem::Misplaced {
+                what,
+                place: BUILDING.name,
+                help,
+            },
+        );
     }
-    let place = Place { pays: true, ..BUILDING };
+    let place = Place {
+        pays: true,
+        ..BUILDING
+    };
     let text = file.text(place, span, &ability.body, report);
     Some(Ability {
         name: ability.name.as_ref().map(|name| name.node.clone()),
@@ -298,50 +480,88 @@ fn is_at_no_time(cond: &Cond, start: bool) -> bool {
 }
 
 /// The text of an action.
-pub(in crate::rules) fn action(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
+pub(in crate::rules) fn action(
+    file: In,
+    face: &FaceText,
+    report: &mut Report,
+) -> Option<Disputed<Face>> {
     let texts = (&face.text, face.instead.as_slice());
-    instead(file, &face.name, texts, report, |text, _, report| Some(action_text(file, &face.name, text, report)))
+    instead(file, &face.name, texts, report, |text, _, report| {
+        Some(action_text(file, &face.name, text, report))
+    })
 }
 
 fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Face {
-    let mut checked = Face { name: name.node.clone(), ..Face::default() };
+    let mut checked = Face {
+        name: name.node.clone(),
+        ..Face::default()
+    };
     let (mut plays, mut replays) = (false, false);
     for clause in &text.clauses {
         let span = clause.span;
         match &clause.node {
             Clause::Play(body) => {
                 if std::mem::replace(&mut plays, true) {
-                    report.add(file.source, span, Problem::SecondClause { what: "part that is done at once" });
+                    report.add(
+                        file.source,
+                        span,
+                        Problem::SecondClause {
+                            what: "part that is done at once",
+                        },
+                    );
                 }
                 checked.play = file.text(PLAYED, span, body, report);
             }
             Clause::Replay(body) => {
                 if std::mem::replace(&mut replays, true) {
-                    report.add(file.source, span, Problem::SecondClause { what: "`replay:`" });
+                    report.add(
+                        file.source,
+                        span,
+                        Problem::SecondClause { what: "`replay:`" },
+                    );
                 }
                 checked.replay = file.text(PLAYED, span, body, report);
             }
             Clause::Trigger(trigger)
-                if trigger.head.voice != Voice::Short && trigger.head.during.as_ref().is_some_and(is_of_law) =>
+                if trigger.head.voice != Voice::Short
+                    && trigger.head.during.as_ref().is_some_and(is_of_law) =>
             {
-                checked.triggers.extend(file.trigger((LAW, LAW), span, trigger, report));
+                checked
+                    .triggers
+                    .extend(file.trigger((LAW, LAW), span, trigger, report));
             }
             Clause::Cannot(clause) if clause.head.during.as_ref().is_some_and(is_of_law) => {
-                checked.bars.extend(file.trigger((LAW, LAW), span, clause, report));
+                checked
+                    .bars
+                    .extend(file.trigger((LAW, LAW), span, clause, report));
             }
             Clause::Instead(clause) if clause.head.during.as_ref().is_some_and(is_of_law) => {
                 if clause.may {
                     let help = "a law belongs to nobody who could be asked: leave out `you may`";
                     let what = "`you may instead`";
-                    report.add(file.source, span, Problem::Misplaced { what, place: LAW.name, help });
+                    report.add(
+                        file.source,
+                        span,
+                        Problem::Misplaced {
+                            what,
+                            place: LAW.name,
+                            help,
+                        },
+                    );
                 }
-                checked.instead.extend(file.replacement(LAW, span, clause, report));
+                checked
+                    .instead
+                    .extend(file.replacement(LAW, span, clause, report));
             }
             Clause::Lasting(lasting) if lasting.condition.as_ref().is_some_and(is_of_law) => {
-                checked.lasting.extend(file.lasting(LAW, span, lasting, report));
+                checked
+                    .lasting
+                    .extend(file.lasting(LAW, span, lasting, report));
             }
             Clause::Alters(clause) if clause.condition.as_ref().is_some_and(is_of_law) => {
-                checked.alters.extend(file.alters(LAW, span, clause, report));
+                checked
+                    .alters
+                    .extend(file.alters(LAW, span, clause, report));
             }
             Clause::Alters(clause) => {
                 if let Some(clause) = file.alters(ACTION, span, clause, report) {
@@ -352,7 +572,9 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                     checked.alters.push(clause);
                 }
             }
-            Clause::Trigger(trigger) if trigger.head.voice != Voice::Short || is_revealed(trigger) => {
+            Clause::Trigger(trigger)
+                if trigger.head.voice != Voice::Short || is_revealed(trigger) =>
+            {
                 if let Some(trigger) = file.trigger((ACTION, ACTION), span, trigger, report) {
                     // STK-5: a face-down card is a plain shield, but for what happens to itself.
                     let open = trigger.head.during.as_ref().is_some_and(needs_face_up);
@@ -368,10 +590,18 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
                     true => file.trigger((ACTION, ACTION), span, waiting, report),
                     false => file.replacement(ACTION, span, waiting, report),
                 };
-                if checked_clause.as_ref().is_some_and(|one| !one.head.during.as_ref().is_some_and(needs_face_up)) {
+                if checked_clause
+                    .as_ref()
+                    .is_some_and(|one| !one.head.during.as_ref().is_some_and(needs_face_up))
+                {
                     report.add(file.source, span, Problem::HiddenLasting);
                 }
-                if stops { &mut checked.bars } else { &mut checked.instead }.extend(checked_clause);
+                if stops {
+                    &mut checked.bars
+                } else {
+                    &mut checked.instead
+                }
+                .extend(checked_clause);
             }
             Clause::Lasting(lasting) => {
                 let lasting = file.lasting(ACTION, span, lasting, report);
@@ -386,8 +616,19 @@ fn action_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
             Clause::CountsAs(counts) => {
                 if let Some(counts) = file.counts_as(ACTION, span, counts, report) {
                     if !counts.own {
-                        let (what, help) = ("this `count as`", "on an action, only `this` counts as something");
-                        report.add(file.source, span, Problem::Misplaced { what, place: ACTION.name, help });
+                        let (what, help) = (
+                            "this `count as`",
+                            "on an action, only `this` counts as something",
+                        );
+                        report.add(
+                            file.source,
+                            span,
+                            Problem::Misplaced {
+                                what,
+                                place: ACTION.name,
+                                help,
+                            },
+                        );
                     } else if !counts.clause.node.0.as_ref().is_some_and(needs_face_up) {
                         report.add(file.source, span, Problem::HiddenLasting);
                     }
@@ -417,7 +658,11 @@ fn needs_face_up(cond: &Cond) -> bool {
 }
 
 /// A keyword: its text, and the sentences for the log.
-pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Report) -> Option<Keyword> {
+pub(in crate::rules) fn keyword(
+    file: In,
+    keyword: &KeywordText,
+    report: &mut Report,
+) -> Option<Keyword> {
     for log in keyword.log.iter().chain(&keyword.log_unanswered) {
         placeholders(file, log, definition(&keyword.text), report);
     }
@@ -425,18 +670,33 @@ pub(in crate::rules) fn keyword(file: In, keyword: &KeywordText, report: &mut Re
         parameters(file, reads, definition(&keyword.text), report);
     }
     let texts = (&keyword.text, keyword.instead.as_slice());
-    let text = instead(file, &keyword.name, texts, report, |text, printed, report| {
-        if !printed {
-            let usage = |text| definition(text).map(|define| Signature::new(&keyword.name.node, Some(define)));
-            let at = Spanned::new("parameters", first_span(text, &keyword.name));
-            same(file, at, (usage(&keyword.text), usage(text)), report);
-        }
-        keyword_text(file, &keyword.name, text, report)
-    });
+    let text = instead(
+        file,
+        &keyword.name,
+        texts,
+        report,
+        |text, printed, report| {
+            if !printed {
+                let usage = |text| {
+                    definition(text).map(|define| Signature::new(&keyword.name.node, Some(define)))
+                };
+                let at = Spanned::new("parameters", first_span(text, &keyword.name));
+                same(file, at, (usage(&keyword.text), usage(text)), report);
+            }
+            keyword_text(file, &keyword.name, text, report)
+        },
+    );
     let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
     let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
     let (reads, noun) = (sentence(&keyword.reads), sentence(&keyword.noun));
-    Some(Keyword { rules: keyword.rules.clone(), log, log_unanswered, reads, noun, text: text? })
+    Some(Keyword {
+        rules: keyword.rules.clone(),
+        log,
+        log_unanswered,
+        reads,
+        noun,
+        text: text?,
+    })
 }
 
 /// One definition of the keyword's own name.
@@ -445,7 +705,11 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     for clause in &text.clauses {
         match &clause.node {
             Clause::Define(_) if defined.is_some() => {
-                report.add(file.source, clause.span, Problem::SecondClause { what: "`define`" });
+                report.add(
+                    file.source,
+                    clause.span,
+                    Problem::SecondClause { what: "`define`" },
+                );
             }
             Clause::Define(define) => defined = Some((define, clause.span)),
             other => file.misplaced(clause.span, other, KEYWORD.name, report),
@@ -454,12 +718,20 @@ fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Repor
     let Some((define, span)) = defined else {
         let place = format!("the keyword `{}`", name.node);
         let what = "`define NAME: ...`";
-        report.add(file.source, name.span, Problem::MissingClause { place, what });
+        report.add(
+            file.source,
+            name.span,
+            Problem::MissingClause { place, what },
+        );
         return None;
     };
     if define.name.node != name.node {
         let help = format!("the section defines `{}`", name.node);
-        let problem = Problem::Unknown { what: "keyword", name: define.name.node.clone(), help };
+        let problem = Problem::Unknown {
+            what: "keyword",
+            name: define.name.node.clone(),
+            help,
+        };
         report.add(file.source, define.name.span, problem);
     }
     let mut scope = file.scope(KEYWORD, report);

@@ -39,7 +39,8 @@ impl Scope<'_> {
             if matches!(step, Step::Verb(verb, ..) if !matches!(verb, Verb::Show | Verb::LookAt))
                 || matches!(step, Step::Call { .. })
             {
-                self.left.retain(|(local, _)| !Part::Step(step).uses(*local));
+                self.left
+                    .retain(|(local, _)| !Part::Step(step).uses(*local));
             }
             return Some(());
         };
@@ -66,8 +67,9 @@ impl Scope<'_> {
 
     /// A card whose owner is asked for has one: it lies in a stack, or has gone to a hand.
     pub(super) fn is_owned(&mut self, card: &Item, span: Span) -> Option<()> {
-        let nobodys =
-            |(local, verb): &(Local, Verb)| *card == Item::Local(*local) && !matches!(verb, Verb::Give | Verb::Return);
+        let nobodys = |(local, verb): &(Local, Verb)| {
+            *card == Item::Local(*local) && !matches!(verb, Verb::Give | Verb::Return)
+        };
         if !self.left.iter().any(nobodys) {
             return Some(());
         }
@@ -78,7 +80,10 @@ impl Scope<'_> {
     /// What is left behind a block that may not have been done: what had left before, and has not been brought back in it.
     pub(super) fn left_before(&mut self, before: Vec<(Local, Verb)>) {
         let now = std::mem::take(&mut self.left);
-        self.left = before.into_iter().filter(|card| now.contains(card)).collect();
+        self.left = before
+            .into_iter()
+            .filter(|card| now.contains(card))
+            .collect();
     }
 
     /// Nothing is done no times.
@@ -86,7 +91,11 @@ impl Scope<'_> {
         if number.node != NumExpr::Number(0) {
             return Some(());
         }
-        self.misplaced(number.span, "what is done to none", "nothing would happen: say how many, or leave it out")
+        self.misplaced(
+            number.span,
+            "what is done to none",
+            "nothing would happen: say how many, or leave it out",
+        )
     }
 }
 

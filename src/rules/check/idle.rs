@@ -7,8 +7,13 @@ use crate::rules::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Sourc
 
 /// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
 /// local for one.
-pub(super) fn able(given: Option<Cond>, body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
-    let needed = needed(body, building).filter(|needed| is_open(needed) && !said(given.as_ref(), needed));
+pub(super) fn able(
+    given: Option<Cond>,
+    body: &Body,
+    building: impl FnOnce() -> Local,
+) -> Option<Cond> {
+    let needed =
+        needed(body, building).filter(|needed| is_open(needed) && !said(given.as_ref(), needed));
     match (given, needed) {
         (Some(given), Some(needed)) => Some(Cond::And(Box::new(given), Box::new(needed))),
         (given, needed) => given.or(needed),
@@ -18,7 +23,9 @@ pub(super) fn able(given: Option<Cond>, body: &Body, building: impl FnOnce() -> 
 impl Scope<'_> {
     /// Nothing is said behind `aim it at ...`, which would come before what is aimed.
     pub(super) fn aims_last(&mut self, body: &Body) -> Option<()> {
-        let Some(behind) = behind_aim(body) else { return Some(()) };
+        let Some(behind) = behind_aim(body) else {
+            return Some(());
+        };
         let help = "what is aimed comes when this text is over: say once where it goes, and all else before, as in \
                     `Draw a card. Aim it at you.`";
         self.misplaced(behind, "what is said behind `aim it at ...`", help)
@@ -65,12 +72,22 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
             _ => None,
         },
         Step::Verb(_, Item::Any { set, .. }, _) => there(set),
-        Step::Verb(_, Item::TopOf(building), _) if alone => Some(Cond::Stacked((**building).clone())),
+        Step::Verb(_, Item::TopOf(building), _) if alone => {
+            Some(Cond::Stacked((**building).clone()))
+        }
         Step::Verb(_, Item::First(set) | Item::Pick(_, set), _) if alone => there(set),
         Step::Verb(_, item @ Item::Beside(..), _) if alone => {
             let (source, candidate) = (Source::One(item.clone()), building());
-            let kind = SetKind::Of { target: false, source, candidate, filters: Vec::new() };
-            there(&Set { element: Element::Building, kind })
+            let kind = SetKind::Of {
+                target: false,
+                source,
+                candidate,
+                filters: Vec::new(),
+            };
+            there(&Set {
+                element: Element::Building,
+                kind,
+            })
         }
         Step::All { set, .. } | Step::Several { set, .. } if alone || of_them(body) => there(set),
         Step::Repeat { body, .. } if alone => needed(body, building),
@@ -81,7 +98,16 @@ fn needed(body: &Body, building: impl FnOnce() -> Local) -> Option<Cond> {
 /// All that comes behind the first step is of what that has picked.
 fn of_them(body: &Body) -> bool {
     fn look(part: Part<'_>, found: &mut bool) {
-        *found |= matches!(part, Part::Set(Set { kind: SetKind::Of { source: Source::Them, .. }, .. }));
+        *found |= matches!(
+            part,
+            Part::Set(Set {
+                kind: SetKind::Of {
+                    source: Source::Them,
+                    ..
+                },
+                ..
+            })
+        );
         part.each_part(&mut |inner| look(inner, found));
     }
     body.steps[1..].iter().all(|step| {
@@ -104,7 +130,10 @@ fn is_open(cond: &Cond) -> bool {
                 | Cond::VictoryCard(..)
                 | Cond::Extreme { .. },
             ) => *open = false,
-            Part::Set(Set { kind: SetKind::Of { candidate, .. }, .. }) => own.push(*candidate),
+            Part::Set(Set {
+                kind: SetKind::Of { candidate, .. },
+                ..
+            }) => own.push(*candidate),
             Part::Item(Item::Any { .. } | Item::Entry(..)) => *open = false,
             _ => {}
         }
@@ -119,7 +148,12 @@ fn is_open(cond: &Cond) -> bool {
 fn sources(cond: &Cond) -> Option<(bool, &Source)> {
     let Cond::Exists(set) = cond else { return None };
     match &set.kind {
-        SetKind::Of { target, source, filters, .. } if filters.is_empty() => Some((*target, source)),
+        SetKind::Of {
+            target,
+            source,
+            filters,
+            ..
+        } if filters.is_empty() => Some((*target, source)),
         _ => None,
     }
 }
@@ -132,7 +166,9 @@ fn said(given: Option<&Cond>, needed: &Cond) -> bool {
         Some(Cond::Compare(Num::Count(set), Compare::AtLeast, Num::Const(1..))) => {
             said(Some(&Cond::Exists(set.clone())), needed)
         }
-        Some(given) => given == needed || sources(given).is_some_and(|given| Some(given) == sources(needed)),
+        Some(given) => {
+            given == needed || sources(given).is_some_and(|given| Some(given) == sources(needed))
+        }
         None => false,
     }
 }

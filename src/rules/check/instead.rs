@@ -25,7 +25,11 @@ pub(in crate::rules) fn instead<T>(
     let mut instead = Vec::new();
     let mut known: Vec<(Settled, Span)> = Vec::new();
     if others.len() > READINGS {
-        let problem = Problem::TooMany { what: "other readings of one text", count: others.len(), most: READINGS };
+        let problem = Problem::TooMany {
+            what: "other readings of one text",
+            count: others.len(),
+            most: READINGS,
+        };
         report.add(file.source, name.span, problem);
         return None;
     }
@@ -33,20 +37,33 @@ pub(in crate::rules) fn instead<T>(
         let reading = check(&other.text, false, report);
         if let (Some((settled, span)), Some(reading)) = (settled(file, other, report), reading) {
             if settled.iter().all(|(_, value)| *value == 0) {
-                let (what, place) = ("a reading for what its disputes have by default", "`instead`");
+                let (what, place) = (
+                    "a reading for what its disputes have by default",
+                    "`instead`",
+                );
                 let help = "that is the printed text: write this in its place, and the other one as the reading for the other value";
                 report.add(file.source, span, Problem::Misplaced { what, place, help });
             }
             if known.iter().any(|(before, _)| *before == settled) {
                 let first = "another reading is for the same".to_string();
-                report.add(file.source, span, Problem::Twice { name: name.node.clone(), first });
+                report.add(
+                    file.source,
+                    span,
+                    Problem::Twice {
+                        name: name.node.clone(),
+                        first,
+                    },
+                );
             }
             known.push((settled.clone(), span));
             instead.push((settled.into_iter().collect::<Vec<_>>(), reading));
         }
     }
     meet(file, &known, report);
-    Some(Disputed { printed: printed?, instead })
+    Some(Disputed {
+        printed: printed?,
+        instead,
+    })
 }
 
 /// The disputes and values of one reading, and where they are written.
@@ -54,14 +71,21 @@ fn settled(file: In, instead: &Instead, report: &mut Report) -> Option<(Settled,
     let mut all = Some(Settled::new());
     for (dispute, value) in &instead.settled {
         let number = file.names.settled(dispute, value);
-        let number = number.map_err(|(span, problem)| report.add(file.source, span, problem)).ok();
+        let number = number
+            .map_err(|(span, problem)| report.add(file.source, span, problem))
+            .ok();
         all = all.zip(number).map(|(mut all, number)| {
             all.insert(number);
             all
         });
     }
-    let spans = instead.settled.iter().map(|(dispute, value)| dispute.span.to(value.span));
-    let span = spans.reduce(Span::to).expect("file.rs leaves out what names no dispute");
+    let spans = instead
+        .settled
+        .iter()
+        .map(|(dispute, value)| dispute.span.to(value.span));
+    let span = spans
+        .reduce(Span::to)
+        .expect("file.rs leaves out what names no dispute");
     Some((all?, span))
 }
 
@@ -84,8 +108,17 @@ fn meet(file: In, known: &[(Settled, Span)], report: &mut Report) {
 }
 
 /// A reading must have what the printed text has: what the table marks or others write hangs on it.
-pub(super) fn same<T: PartialEq>(file: In, at: Spanned<&'static str>, (printed, reading): (T, T), report: &mut Report) {
+pub(super) fn same<T: PartialEq>(
+    file: In,
+    at: Spanned<&'static str>,
+    (printed, reading): (T, T),
+    report: &mut Report,
+) {
     if printed != reading {
-        report.add(file.source, at.span, Problem::ReadsOtherwise { what: at.node });
+        report.add(
+            file.source,
+            at.span,
+            Problem::ReadsOtherwise { what: at.node },
+        );
     }
 }

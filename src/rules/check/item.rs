@@ -24,13 +24,21 @@ impl Scope<'_> {
         if wanted.takes(element) {
             return Some(());
         }
-        self.fault(span, Problem::WrongType { wanted: wanted.name(), found: noun(element) })
+        self.fault(
+            span,
+            Problem::WrongType {
+                wanted: wanted.name(),
+                found: noun(element),
+            },
+        )
     }
 
     /// `this`, where it is on no table, is no building and lies in no stack.
     pub(super) fn on_table(&mut self, item: &ast::ItemExpr) -> Option<()> {
         match self.place.away {
-            Some(help) if item.node == ast::Item::This && !self.moved => self.fault(item.span, Problem::Away { help }),
+            Some(help) if item.node == ast::Item::This && !self.moved => {
+                self.fault(item.span, Problem::Away { help })
+            }
             _ => Some(()),
         }
     }
@@ -48,7 +56,9 @@ impl Scope<'_> {
     /// What a verb with two things takes first. What is built is a card, and no building that stands already.
     pub(super) fn taken(&mut self, verb: Verb, item: &ast::ItemExpr) -> Option<Item> {
         if let (Verb::Build, ast::Item::Name(name)) = (verb, &item.node)
-            && self.bound_as(name).is_some_and(|local| self.types[local] == Type::One(Element::Building))
+            && self
+                .bound_as(name)
+                .is_some_and(|local| self.types[local] == Type::One(Element::Building))
         {
             self.find(name);
             let help = "`build` takes a card, as in `build a building from your hand`; buildings that stand change places with `exchange`";
@@ -72,7 +82,8 @@ impl Scope<'_> {
             Ok(None) if self.names.broken.contains(&keyword.node) => None,
             Ok(None) => {
                 // Of whoever has that name something is said that is not said so.
-                let named = self.bound_names().contains(&keyword.node) && self.find(&keyword.node).is_some();
+                let named = self.bound_names().contains(&keyword.node)
+                    && self.find(&keyword.node).is_some();
                 let of_named = || {
                     let name = &keyword.node;
                     format!(
@@ -97,7 +108,8 @@ impl Scope<'_> {
             }
             let mut known = self.bound_names();
             let nouns = ["player", "building", "card", "top", "place"];
-            let best = suggest(name, known.iter().map(String::as_str).chain(nouns)).map(str::to_string);
+            let best =
+                suggest(name, known.iter().map(String::as_str).chain(nouns)).map(str::to_string);
             let help = match best {
                 // It is there, in the text around this one.
                 Some(best) if best == name => format!(
@@ -113,10 +125,21 @@ impl Scope<'_> {
                     near(name, known.iter().map(String::as_str))
                 }
             };
-            return self.fault(span, Problem::Unknown { what: "thing", name: name.to_string(), help });
+            return self.fault(
+                span,
+                Problem::Unknown {
+                    what: "thing",
+                    name: name.to_string(),
+                    help,
+                },
+            );
         };
         let kind = self.types[local];
-        if kind == Type::Broken { None } else { Some((local, kind)) }
+        if kind == Type::Broken {
+            None
+        } else {
+            Some((local, kind))
+        }
     }
 
     /// An item and its type.
@@ -275,7 +298,9 @@ impl Scope<'_> {
         match self.last_it(is_meant) {
             Some((local, element)) => Some((Item::Local(local), element)),
             None if let Some(found) = self.around_this(&format!("that-{noun}")) => Some(found),
-            None if noun == "player" && self.place.provoker => Some((Item::Provoker, Element::Player)),
+            None if noun == "player" && self.place.provoker => {
+                Some((Item::Provoker, Element::Player))
+            }
             None => {
                 let what = match noun {
                     "player" => "`that player`",
@@ -289,7 +314,12 @@ impl Scope<'_> {
         }
     }
 
-    pub(super) fn misplaced<T>(&mut self, span: Span, what: &'static str, help: &'static str) -> Option<T> {
+    pub(super) fn misplaced<T>(
+        &mut self,
+        span: Span,
+        what: &'static str,
+        help: &'static str,
+    ) -> Option<T> {
         let place = self.place.name;
         self.fault(span, Problem::Misplaced { what, place, help })
     }

@@ -29,7 +29,9 @@ impl Found {
         while at < body.steps.len() {
             let (now, behind) = body.steps.split_at_mut(at + 1);
             let Some(step) = now.last_mut() else { return };
-            let later = |local: Local| later(local) || behind.iter().any(|step| Part::Step(&step.node).uses(local));
+            let later = |local: Local| {
+                later(local) || behind.iter().any(|step| Part::Step(&step.node).uses(local))
+            };
             if matches!(step.node, Step::ShuffleDeck) {
                 let span = step.span;
                 self.shuffled |= self.them;
@@ -53,11 +55,16 @@ impl Found {
     fn inside(&mut self, step: &mut Step, later: &dyn Fn(Local) -> bool) {
         match step {
             Step::By(_, step) => self.inside(&mut step.node, later),
-            Step::MayChoose { body, otherwise, .. } | Step::May { body, otherwise } => {
+            Step::MayChoose {
+                body, otherwise, ..
+            }
+            | Step::May { body, otherwise } => {
                 self.steps(body, later);
                 self.steps(otherwise, later);
             }
-            Step::If { then, otherwise, .. } => {
+            Step::If {
+                then, otherwise, ..
+            } => {
                 self.steps(then, later);
                 self.steps(otherwise, later);
             }
@@ -73,7 +80,9 @@ impl Found {
             | Step::Unanswered(body)
             | Step::UnansweredBy(_, body) => self.steps(body, later),
             Step::Either(branches) | Step::Modes { branches, .. } => {
-                branches.iter_mut().for_each(|branch| self.steps(&mut branch.body, later));
+                branches
+                    .iter_mut()
+                    .for_each(|branch| self.steps(&mut branch.body, later));
             }
             _ => {}
         }
@@ -83,7 +92,9 @@ impl Found {
     fn finds(&mut self, step: &Step) {
         match step {
             Step::By(_, step) => return self.finds(&step.node),
-            Step::Choose { set, local, .. } | Step::MayChoose { set, local, .. } => self.found(set, *local),
+            Step::Choose { set, local, .. } | Step::MayChoose { set, local, .. } => {
+                self.found(set, *local)
+            }
             Step::LetItem(local, item) if self.is_found(item) => self.locals.push(*local),
             Step::All { set, .. } | Step::Several { set, .. } => {
                 (self.them, self.shuffled) = (self.is_of_deck(set), false);
@@ -127,7 +138,15 @@ impl Found {
 /// It speaks itself of what was picked last, whatever stands inside it.
 fn speaks_of_them(step: &Step) -> bool {
     fn speaks(part: Part) -> bool {
-        let is_them = |set: &Set| matches!(&set.kind, SetKind::Of { source: Source::Them, .. });
+        let is_them = |set: &Set| {
+            matches!(
+                &set.kind,
+                SetKind::Of {
+                    source: Source::Them,
+                    ..
+                }
+            )
+        };
         let mut found = matches!(part, Part::Set(set) if is_them(set));
         if !matches!(part, Part::Body(_)) {
             part.each_part(&mut |inner| found |= speaks(inner));

@@ -8,7 +8,9 @@ use crate::rules::error::{Problem, near};
 use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, LED, OPEN, SEEN};
 use crate::rules::tree::{Against, Lasting};
 use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND};
+use crate::syntax::ast::{
+    self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND,
+};
 
 impl Scope<'_> {
     /// A status, who has it, and while what holds.
@@ -28,8 +30,15 @@ impl Scope<'_> {
         }
         let of_players = status.is_some_and(|status| names.is_of_players(status));
         if status.is_none() {
-            let help = near(&lasting.status.node, names.statuses.iter().map(String::as_str));
-            let problem = Problem::Unknown { what: "status", name: lasting.status.node.clone(), help };
+            let help = near(
+                &lasting.status.node,
+                names.statuses.iter().map(String::as_str),
+            );
+            let problem = Problem::Unknown {
+                what: "status",
+                name: lasting.status.node.clone(),
+                help,
+            };
             self.fault::<()>(lasting.status.span, problem);
         }
         let condition = match &lasting.condition {
@@ -37,13 +46,24 @@ impl Scope<'_> {
             None => Some(None),
         };
         let set = match status {
-            Some(_) => self.set_of(&lasting.set, if of_players { Wanted::Player } else { Wanted::Building }),
+            Some(_) => self.set_of(
+                &lasting.set,
+                if of_players {
+                    Wanted::Player
+                } else {
+                    Wanted::Building
+                },
+            ),
             // Who could have it is not known.
             None => self.set(&lasting.set),
         };
         let (status, condition, set) = (status?, condition?, set?);
         let building = self.place.this == Some(Element::Building);
-        if status == DISABLED && building && may_be_this(&set) && condition.as_ref().is_some_and(reads_itself) {
+        if status == DISABLED
+            && building
+            && may_be_this(&set)
+            && condition.as_ref().is_some_and(reads_itself)
+        {
             let help = "it would hold exactly where it does not: leave `this` out of what the condition looks at, with \
                         `except this`";
             let what = "a clause that reads `disabled`, which it gives to `this` itself,";
@@ -69,12 +89,25 @@ impl Scope<'_> {
             }
         }
         let against = self.against(lasting, status, of_players)?;
-        settled.then_some(Lasting { condition, set, status, of_players, against })
+        settled.then_some(Lasting {
+            condition,
+            set,
+            status,
+            of_players,
+            against,
+        })
     }
 
     /// The texts that a status is cut to.
-    fn against(&mut self, lasting: &ast::Lasting, status: u8, of_players: bool) -> Option<Vec<Against>> {
-        let Some(first) = lasting.against.first() else { return Some(Vec::new()) };
+    fn against(
+        &mut self,
+        lasting: &ast::Lasting,
+        status: u8,
+        of_players: bool,
+    ) -> Option<Vec<Against>> {
+        let Some(first) = lasting.against.first() else {
+            return Some(Vec::new());
+        };
         if status == DISABLED {
             let help = "a disabled building has no text for anybody; say what keeps it from that, `your buildings cannot be disabled by other buildings`";
             return self.misplaced(first.span, "`against`", help);
@@ -95,7 +128,11 @@ impl Scope<'_> {
                 }
                 None => Some(None),
             };
-            let one = named.map(|named| Against { agent: one.node.agent, named, of_others: one.node.of_others });
+            let one = named.map(|named| Against {
+                agent: one.node.agent,
+                named,
+                of_others: one.node.of_others,
+            });
             against = against.zip(one).map(|(mut against, one)| {
                 against.push(one);
                 against

@@ -8,9 +8,11 @@ use crate::syntax::ast::{self, Operand, Statement};
 /// It cannot hold unless `this` is a law.
 pub(super) fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {
     match &cond.node {
-        ast::Cond::Is { item, property, not: false } => {
-            item.node == ast::Item::This && property.node == ast::Property::Law
-        }
+        ast::Cond::Is {
+            item,
+            property,
+            not: false,
+        } => item.node == ast::Item::This && property.node == ast::Property::Law,
         ast::Cond::And(left, right) => is_of_law(left) || is_of_law(right),
         _ => false,
     }
@@ -21,10 +23,19 @@ fn is_done_by_you(statement: &Statement) -> bool {
     match statement {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::Repeat { at_most, .. } => *at_most,
-        Statement::MayChoose { .. } | Statement::May { .. } | Statement::Either(_) | Statement::Modes { .. } => true,
+        Statement::MayChoose { .. }
+        | Statement::May { .. }
+        | Statement::Either(_)
+        | Statement::Modes { .. } => true,
         Statement::Draw { .. } => true,
-        Statement::Verb { verb: Verb::LookAt | Verb::Play | Verb::Replay | Verb::PlayFromHand, .. } => true,
-        Statement::Verb { operand: Operand::Several { random, .. }, .. } => !random,
+        Statement::Verb {
+            verb: Verb::LookAt | Verb::Play | Verb::Replay | Verb::PlayFromHand,
+            ..
+        } => true,
+        Statement::Verb {
+            operand: Operand::Several { random, .. },
+            ..
+        } => !random,
         _ => false,
     }
 }
@@ -36,7 +47,9 @@ impl Scope<'_> {
             Some(_) if self.place.name == OF_COUNTER => {
                 "nobody remembers who has put it there: write `owned = true` in its section, and `you` are that player"
             }
-            Some(_) => "a law belongs to nobody: in a `when ...` clause, `provoker` is whoever does it",
+            Some(_) => {
+                "a law belongs to nobody: in a `when ...` clause, `provoker` is whoever does it"
+            }
             None => "a switch depends on disputes alone",
         }
     }
@@ -48,7 +61,9 @@ impl Scope<'_> {
         }
         let help = match self.place.name == OF_COUNTER {
             true => self.without_you(),
-            false => "a law belongs to nobody: let somebody decide, as in `provoker chooses ...`, or chance",
+            false => {
+                "a law belongs to nobody: let somebody decide, as in `provoker chooses ...`, or chance"
+            }
         };
         self.misplaced(statement.span, "what `you` do", help)
     }

@@ -13,7 +13,15 @@ use crate::syntax::ast::{self, Compare, Cond, Filter, Noun, NumExpr, Pattern, Pr
 /// It is not of you: of another player, of other players.
 fn is_foreign(filter: &Spanned<Filter>) -> bool {
     match &filter.node {
-        Filter::That(Spanned { node: Cond::Is { not: true, property, .. }, .. }) => {
+        Filter::That(Spanned {
+            node:
+                Cond::Is {
+                    not: true,
+                    property,
+                    ..
+                },
+            ..
+        }) => {
             matches!(&property.node, Property::Of(of) if of.node == ast::Item::You)
         }
         _ => false,
@@ -28,7 +36,9 @@ fn of_others(set: &Set) -> bool {
             filters.iter().any(is_foreign)
                 || match &noun.node {
                     Noun::Tops(Some(set)) => of_others(&set.node),
-                    Noun::Buildings(Some(of)) | Noun::CardsIn(of) => matches!(of.node, ast::Item::NextPlayer(_)),
+                    Noun::Buildings(Some(of)) | Noun::CardsIn(of) => {
+                        matches!(of.node, ast::Item::NextPlayer(_))
+                    }
                     _ => false,
                 }
         }
@@ -42,7 +52,10 @@ fn are_players(set: &Set) -> bool {
 impl Scope<'_> {
     /// Those of whom what is waited for speaks.
     pub(super) fn head_means(&mut self, head: &ast::Head, (it, on): (Local, Local)) {
-        let mut meant = Meant { depth: self.it_depth(), ..Meant::default() };
+        let mut meant = Meant {
+            depth: self.it_depth(),
+            ..Meant::default()
+        };
         match &head.who {
             Some(who) if who.node.is_one(&ast::Item::You) => meant.by_you = true,
             Some(who) if who.node.is_one(&ast::Item::That("player".into())) => {}
@@ -55,7 +68,8 @@ impl Scope<'_> {
                 _ => continue,
             };
             if self.types[of] == Type::One(Element::Player) {
-                let is_you = set.is_one(&ast::Item::You) || set.is_one(&ast::Item::That("player".into()));
+                let is_you =
+                    set.is_one(&ast::Item::You) || set.is_one(&ast::Item::That("player".into()));
                 meant.all.extend((!is_you).then_some(Who::Player(of)));
             } else if of_others(set) {
                 meant.all.push(Who::Owner { of, kept: None });
@@ -66,12 +80,24 @@ impl Scope<'_> {
 
     /// What may be gone when the text begins is remembered; what the condition speaks of is meant, too.
     pub(super) fn body_means(&mut self, trigger: &ast::Trigger) {
-        let keeps = !self.replaces && trigger.head.happenings.iter().any(|one| one.node.is_seen_before());
-        let destroyed = trigger.head.happenings.iter().any(|one| one.node == Happening::Destroyed);
-        if keeps && destroyed && trigger.head.voice != ast::Voice::Short && self.place.name != LASTS {
+        let keeps = !self.replaces
+            && trigger
+                .head
+                .happenings
+                .iter()
+                .any(|one| one.node.is_seen_before());
+        let destroyed = trigger
+            .head
+            .happenings
+            .iter()
+            .any(|one| one.node == Happening::Destroyed);
+        if keeps && destroyed && trigger.head.voice != ast::Voice::Short && self.place.name != LASTS
+        {
             self.fallen = Some((self.local(Type::One(Element::Player)), false));
         }
-        let Some(mut meant) = self.meant.pop() else { return };
+        let Some(mut meant) = self.meant.pop() else {
+            return;
+        };
         for who in &mut meant.all {
             if let Who::Owner { kept, .. } = who {
                 *kept = keeps.then(|| (self.local(Type::One(Element::Player)), false));
@@ -85,7 +111,10 @@ impl Scope<'_> {
 
     /// A condition of a statement speaks of players.
     pub(super) fn if_means(&mut self, cond: &Spanned<Cond>) {
-        let mut meant = Meant { depth: self.it_depth(), ..Meant::default() };
+        let mut meant = Meant {
+            depth: self.it_depth(),
+            ..Meant::default()
+        };
         self.condition_means(cond, &mut meant.all);
         self.meant.push(meant);
     }
@@ -94,8 +123,16 @@ impl Scope<'_> {
     pub(super) fn first_half_means(&mut self, cond: &Spanned<Cond>) {
         let mut all = Vec::new();
         self.condition_means(cond, &mut all);
-        let all = if all.is_empty() { Vec::new() } else { vec![Who::Unclear] };
-        self.meant.push(Meant { depth: self.it_depth(), all, by_you: false });
+        let all = if all.is_empty() {
+            Vec::new()
+        } else {
+            vec![Who::Unclear]
+        };
+        self.meant.push(Meant {
+            depth: self.it_depth(),
+            all,
+            by_you: false,
+        });
     }
 
     fn condition_means(&mut self, cond: &Spanned<Cond>, all: &mut Vec<Who>) {
@@ -104,15 +141,27 @@ impl Scope<'_> {
                 self.condition_means(left, all);
                 self.condition_means(right, all);
             }
-            Cond::There { compare: Compare::AtLeast, number, set } if number.node == NumExpr::Number(1) => {
+            Cond::There {
+                compare: Compare::AtLeast,
+                number,
+                set,
+            } if number.node == NumExpr::Number(1) => {
                 if are_players(&set.node) {
                     let local = self.local(Type::One(Element::Player));
-                    all.push(Who::One { set: set.clone(), local, said: false });
+                    all.push(Who::One {
+                        set: set.clone(),
+                        local,
+                        said: false,
+                    });
                 } else if of_others(&set.node) {
                     all.push(Who::Unclear);
                 }
             }
-            Cond::Is { not: false, property, .. } => match &property.node {
+            Cond::Is {
+                not: false,
+                property,
+                ..
+            } => match &property.node {
                 Property::In(set) if of_others(&set.node) => all.push(Who::Unclear),
                 _ => {}
             },
@@ -121,8 +170,15 @@ impl Scope<'_> {
     }
 
     /// Whom `that player` means, where nobody nearer was chosen; `None` where nobody was spoken of at all.
-    pub(super) fn meant_player(&mut self, chosen: Option<usize>, span: Span) -> Option<Option<Item>> {
-        let at = self.meant.iter().rposition(|meant| !meant.all.is_empty() || meant.by_you)?;
+    pub(super) fn meant_player(
+        &mut self,
+        chosen: Option<usize>,
+        span: Span,
+    ) -> Option<Option<Item>> {
+        let at = self
+            .meant
+            .iter()
+            .rposition(|meant| !meant.all.is_empty() || meant.by_you)?;
         let spoken_of = self.is_spoken_of();
         let meant = &mut self.meant[at];
         if chosen.is_some_and(|at| at >= meant.depth) {
@@ -136,11 +192,19 @@ impl Scope<'_> {
             }
             [Who::Provoker] => Some(Some(Item::Provoker)),
             [Who::Player(local)] => Some(Some(Item::Local(*local))),
-            [Who::Owner { kept: Some((local, said)), .. } | Who::One { local, said, .. }] => {
+            [
+                Who::Owner {
+                    kept: Some((local, said)),
+                    ..
+                }
+                | Who::One { local, said, .. },
+            ] => {
                 *said = true;
                 Some(Some(Item::Local(*local)))
             }
-            [Who::Owner { of, kept: None }] => Some(Some(Item::OwnerOf(Box::new(Item::Local(*of))))),
+            [Who::Owner { of, kept: None }] => {
+                Some(Some(Item::OwnerOf(Box::new(Item::Local(*of)))))
+            }
             [Who::Unclear] => {
                 let help = "a condition speaks of what others have, and not of one of them: `choose another player as foe`, and then `foe`; whoever does what is waited for is `provoker`";
                 Some(self.misplaced(span, "`that player`", help))
@@ -156,11 +220,20 @@ impl Scope<'_> {
 
     /// Somebody could be meant whom a text inside has to be told of.
     pub(super) fn meant_inside(&self) -> Option<(usize, Local)> {
-        let meant = self.meant.iter().rev().find(|meant| !meant.all.is_empty())?;
+        let meant = self
+            .meant
+            .iter()
+            .rev()
+            .find(|meant| !meant.all.is_empty())?;
         match meant.all.as_slice() {
-            [Who::Player(local) | Who::Owner { kept: Some((local, _)), .. } | Who::One { local, .. }] => {
-                Some((meant.depth, *local))
-            }
+            [
+                Who::Player(local)
+                | Who::Owner {
+                    kept: Some((local, _)),
+                    ..
+                }
+                | Who::One { local, .. },
+            ] => Some((meant.depth, *local)),
             _ => None,
         }
     }
@@ -169,7 +242,13 @@ impl Scope<'_> {
     pub(super) fn meant_said(&mut self, inside: Local) {
         for who in self.meant.iter_mut().flat_map(|meant| &mut meant.all) {
             match who {
-                Who::Owner { kept: Some((local, said)), .. } | Who::One { local, said, .. } if *local == inside => {
+                Who::Owner {
+                    kept: Some((local, said)),
+                    ..
+                }
+                | Who::One { local, said, .. }
+                    if *local == inside =>
+                {
                     *said = true;
                 }
                 _ => {}
@@ -179,25 +258,59 @@ impl Scope<'_> {
 
     /// The end of what a condition stands before: whoever was meant is chosen first.
     pub(super) fn end_meaning(&mut self, body: Option<&mut Body>, span: Span) {
-        let (Some(meant), Some(body)) = (self.meant.pop(), body) else { return };
+        let (Some(meant), Some(body)) = (self.meant.pop(), body) else {
+            return;
+        };
         for who in meant.all {
-            let Who::One { set, local, said: true } = who else { continue };
+            let Who::One {
+                set,
+                local,
+                said: true,
+            } = who
+            else {
+                continue;
+            };
             if let Some(set) = self.without_choices(|scope| scope.set(&set)) {
-                body.steps.insert(0, Spanned::new(Step::Choose { set, random: false, local }, span));
+                body.steps.insert(
+                    0,
+                    Spanned::new(
+                        Step::Choose {
+                            set,
+                            random: false,
+                            local,
+                        },
+                        span,
+                    ),
+                );
             }
         }
     }
 
     /// The end of a clause that waits: whose it was is remembered, where that was said.
-    pub(super) fn end_head_meaning(&mut self, body: &mut Body, head: &ast::Head, remembers: &mut Vec<Remembered>) {
+    pub(super) fn end_head_meaning(
+        &mut self,
+        body: &mut Body,
+        head: &ast::Head,
+        remembers: &mut Vec<Remembered>,
+    ) {
         let owner = self.meant.last().and_then(|meant| {
             meant.all.iter().find_map(|who| match who {
-                Who::Owner { of, kept: Some((local, true)) } => Some((*of, *local)),
+                Who::Owner {
+                    of,
+                    kept: Some((local, true)),
+                } => Some((*of, *local)),
                 _ => None,
             })
         });
-        let span = head.happenings.first().map_or(Span::default(), |one| one.span);
-        let fallen = self.fallen.take().filter(|(_, said)| *said).map(|(local, _)| (0, local));
+        let span = head
+            .happenings
+            .first()
+            .map_or(Span::default(), |one| one.span);
+        let fallen = self
+            .fallen
+            .take()
+            .filter(|(_, said)| *said)
+            .map(|(local, _)| (0, local));
         for (of, local) in owner.into_iter().chain(fallen) {
             let help = match self.place.name {
                 LASTS => Some(
@@ -213,7 +326,15 @@ impl Scope<'_> {
             }
             let name = ast::OWNER.to_string();
             let at = remembers.len();
-            self.carried.insert(at, Carried { name, outer: local, local, element: Some(Element::Player) });
+            self.carried.insert(
+                at,
+                Carried {
+                    name,
+                    outer: local,
+                    local,
+                    element: Some(Element::Player),
+                },
+            );
             remembers.push(Remembered::Item(Item::OwnerOf(Box::new(Item::Local(of)))));
         }
         self.end_meaning(Some(body), span);

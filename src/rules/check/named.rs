@@ -19,8 +19,13 @@ impl Scope<'_> {
         if !never || !self.stands(item) {
             return Some(());
         }
-        let on_card = |[building, action]: &'_ [String; 2]| (*action == name.node).then(|| building.clone());
-        self.no_such("building", name, names.cards.iter().filter_map(on_card).collect())
+        let on_card =
+            |[building, action]: &'_ [String; 2]| (*action == name.node).then(|| building.clone());
+        self.no_such(
+            "building",
+            name,
+            names.cards.iter().filter_map(on_card).collect(),
+        )
     }
 
     /// What a card does that is no building is told by the name of its action.
@@ -29,20 +34,39 @@ impl Scope<'_> {
         if !matches!(agent, Agent::Actions | Agent::Cards) || names.actions.contains(&name.node) {
             return Some(());
         }
-        let on_card = |[building, action]: &'_ [String; 2]| (*building == name.node).then(|| action.clone());
-        self.no_such("action", name, names.cards.iter().filter_map(on_card).collect())
+        let on_card =
+            |[building, action]: &'_ [String; 2]| (*building == name.node).then(|| action.clone());
+        self.no_such(
+            "action",
+            name,
+            names.cards.iter().filter_map(on_card).collect(),
+        )
     }
 
     fn no_such(&mut self, what: &'static str, name: &Word, mut others: Vec<String>) -> Option<()> {
         others.sort();
         others.dedup();
-        let is = if what == "building" { "an action" } else { "a building" };
+        let is = if what == "building" {
+            "an action"
+        } else {
+            "a building"
+        };
         let called = match others.len() {
             1..=LISTED => format!(", {}", list(&others)),
             _ => String::new(),
         };
-        let help = format!("`{}` is {is}: name the {what} on its card{called}", name.node);
-        self.fault(name.span, Problem::Unknown { what, name: name.node.clone(), help })
+        let help = format!(
+            "`{}` is {is}: name the {what} on its card{called}",
+            name.node
+        );
+        self.fault(
+            name.span,
+            Problem::Unknown {
+                what,
+                name: name.node.clone(),
+                help,
+            },
+        )
     }
 
     /// It stands in a nation whenever it is asked what it is called.
@@ -84,7 +108,8 @@ impl Scope<'_> {
 
     /// What is destroyed is asked about before it falls, what is built once it stands.
     pub(super) fn note_role(&mut self, said: &Head, role: Local) {
-        let still = |one: &Spanned<Happening>| matches!(one.node, Happening::Destroyed | Happening::Built);
+        let still =
+            |one: &Spanned<Happening>| matches!(one.node, Happening::Destroyed | Happening::Built);
         if said.happenings.iter().all(still) && self.types[role] == Type::One(Element::Building) {
             self.standing.push(role);
         }

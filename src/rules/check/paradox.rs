@@ -12,7 +12,12 @@ pub(super) fn reads_itself(cond: &Cond) -> bool {
 pub(super) fn may_be_this(set: &Set) -> bool {
     match &set.kind {
         SetKind::Plus(left, right) => may_be_this(left) || may_be_this(right),
-        SetKind::Of { source, candidate, filters, .. } => {
+        SetKind::Of {
+            source,
+            candidate,
+            filters,
+            ..
+        } => {
             let left_out = |filter: &Cond| match filter {
                 Cond::Not(inner) => **inner == Cond::Same(Item::Local(*candidate), Item::This),
                 _ => false,
@@ -31,12 +36,20 @@ pub(super) fn may_be_this(set: &Set) -> bool {
 pub(super) fn picks_by_disabled(set: &Set) -> bool {
     match &set.kind {
         SetKind::Plus(left, right) => picks_by_disabled(left) || picks_by_disabled(right),
-        SetKind::Of { source, candidate, filters, .. } => {
+        SetKind::Of {
+            source,
+            candidate,
+            filters,
+            ..
+        } => {
             let picks = match source {
                 Source::One(Item::First(inner) | Item::Pick(_, inner)) => picks_by_disabled(inner),
                 _ => false,
             };
-            picks || filters.iter().any(|filter| asks_whether_disabled(filter, *candidate))
+            picks
+                || filters
+                    .iter()
+                    .any(|filter| asks_whether_disabled(filter, *candidate))
         }
     }
 }
@@ -60,12 +73,15 @@ fn asks(part: Part, may: &mut Vec<Local>) -> bool {
         _ => false,
     };
     match part {
-        Part::Cond(Cond::NamedLike(one, other, _)) if is_this(one, may) || is_this(other, may) => true,
-        Part::Cond(Cond::Active(item) | Cond::Disabled(item) | Cond::Named(item, ..) | Cond::NamedAs(item, ..))
-            if is_this(item, may) =>
-        {
+        Part::Cond(Cond::NamedLike(one, other, _)) if is_this(one, may) || is_this(other, may) => {
             true
         }
+        Part::Cond(
+            Cond::Active(item)
+            | Cond::Disabled(item)
+            | Cond::Named(item, ..)
+            | Cond::NamedAs(item, ..),
+        ) if is_this(item, may) => true,
         Part::Num(Num::DifferentNames(set, _) | Num::MostAlike(set, _)) if may_be_this(set) => true,
         part => {
             let before = may.len();

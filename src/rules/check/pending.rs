@@ -22,8 +22,15 @@ use crate::syntax::{print_deed, print_statement};
 pub(super) const LASTS: &str = "what is said for a while";
 
 /// What players do is counted whatever card asks for it: the provoker is whoever does it, and `you` are who asks.
-const COUNTED: Place =
-    Place { name: "what is counted", this: None, you: true, provoker: true, runs: false, pays: false, away: None };
+const COUNTED: Place = Place {
+    name: "what is counted",
+    this: None,
+    you: true,
+    provoker: true,
+    runs: false,
+    pays: false,
+    away: None,
+};
 
 fn text_of(says: &mut Says) -> &mut Text {
     match says {
@@ -36,7 +43,10 @@ fn text_of(says: &mut Says) -> &mut Text {
 fn join_carried(text: &mut Text, ends: &mut Text) {
     for carried in &ends.carried {
         if text.carried.iter().all(|known| known.name != carried.name) {
-            text.carried.push(Carried { local: text.locals, ..carried.clone() });
+            text.carried.push(Carried {
+                local: text.locals,
+                ..carried.clone()
+            });
             text.locals += 1;
         }
     }
@@ -45,27 +55,51 @@ fn join_carried(text: &mut Text, ends: &mut Text) {
         let known = own.iter().find(|own| own.name == carried.name);
         let local = known.map_or(ends.locals, |own| own.local);
         ends.locals += usize::from(known.is_none());
-        ends.carried.push(Carried { local, ..carried.clone() });
+        ends.carried.push(Carried {
+            local,
+            ..carried.clone()
+        });
     }
 }
 
 impl Scope<'_> {
     /// `by foe` says who does it, where the text has named a player so.
     fn by_name(&self, clause: &ast::Trigger) -> Option<ast::Trigger> {
-        let [cause] = clause.head.causes.as_slice() else { return None };
-        let (.., kind) = self.outer.iter().rev().find(|(name, ..)| *name == cause.node)?;
+        let [cause] = clause.head.causes.as_slice() else {
+            return None;
+        };
+        let (.., kind) = self
+            .outer
+            .iter()
+            .rev()
+            .find(|(name, ..)| *name == cause.node)?;
         if *kind != Type::One(Element::Player) || clause.head.who.is_some() {
             return None;
         }
         let noun = Spanned::new(ast::Noun::Name(cause.node.clone()), cause.span);
-        let who = Spanned::new(ast::Set::Of { target: false, noun, filters: Vec::new() }, cause.span);
-        let head = ast::Head { who: Some(who), causes: Vec::new(), ..clause.head.clone() };
-        Some(ast::Trigger { head, ..clause.clone() })
+        let who = Spanned::new(
+            ast::Set::Of {
+                target: false,
+                noun,
+                filters: Vec::new(),
+            },
+            cause.span,
+        );
+        let head = ast::Head {
+            who: Some(who),
+            causes: Vec::new(),
+            ..clause.head.clone()
+        };
+        Some(ast::Trigger {
+            head,
+            ..clause.clone()
+        })
     }
 
     /// What comes in the place of something comes each time.
     pub(super) fn replaces_it(&mut self, trigger: &ast::Trigger) -> Option<()> {
-        let once = |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
+        let once =
+            |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Once { .. });
         if let Some(once) = trigger.body.statements.iter().find(once) {
             let help = "the second time nothing would come in its place: mark it by a counter, `if a building would be destroyed, if this has no ticks, instead put a tick on this`";
             return self.misplaced(once.span, "what ends a text the second time", help);
@@ -75,29 +109,48 @@ impl Scope<'_> {
 
     /// What is forbidden, or has a price, is asked before it is done.
     pub(super) fn can_be_asked(&mut self, trigger: &ast::Trigger) -> Option<()> {
-        self.has_place(&trigger.head, if trigger.price.is_some() { Use::Prices } else { Use::Forbids })?;
+        self.has_place(
+            &trigger.head,
+            if trigger.price.is_some() {
+                Use::Prices
+            } else {
+                Use::Forbids
+            },
+        )?;
         self.asks = true;
         let target = |what: &ast::Role| matches!(&what.pattern, ast::Pattern::Of(set) if set.node.is_target());
         if trigger.head.what.as_ref().is_some_and(target) {
             let help = "all that could be targeted are meant: choose one before, `choose a target building as prey. Until your next turn, prey cannot be destroyed`";
-            return self.misplaced(trigger.head.happenings[0].span, "`target` in what is forbidden", help);
+            return self.misplaced(
+                trigger.head.happenings[0].span,
+                "`target` in what is forbidden",
+                help,
+            );
         }
         let cards = matches!(&trigger.head.what, Some(what) if what.name.is_none() && matches!(&what.pattern, ast::Pattern::Card(filters) if filters.is_empty()));
-        if let (true, ast::Voice::Active, [played]) = (cards, trigger.head.voice, &*trigger.head.happenings)
+        if let (true, ast::Voice::Active, [played]) =
+            (cards, trigger.head.voice, &*trigger.head.happenings)
             && played.node == Happening::Played
         {
             let help = "each is forbidden, and costs, by its word: `players cannot play actions`, `players cannot build buildings`, `players cannot put cards onto a building`";
             return self.misplaced(played.span, "playing cards in whatever way", help);
         }
-        let comes = |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
-        if let (true, Some(what)) = (trigger.head.happenings.iter().any(comes), &trigger.head.what)
-            && let Some(place) = stands_beside(what)
+        let comes =
+            |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
+        if let (true, Some(what)) = (
+            trigger.head.happenings.iter().any(comes),
+            &trigger.head.what,
+        ) && let Some(place) = stands_beside(what)
         {
             let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is in neighbours of this, destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
         }
         // What is swapped may stand already.
-        let built = trigger.head.happenings.iter().all(|one| one.node == Happening::Built);
+        let built = trigger
+            .head
+            .happenings
+            .iter()
+            .all(|one| one.node == Happening::Built);
         if let (true, Some(what)) = (built, &trigger.head.what)
             && let Some(place) = stands_in_nation(what)
         {
@@ -110,10 +163,15 @@ impl Scope<'_> {
     /// What a text says for a while or for later.
     pub(super) fn pends(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
         let mut step = match &statement.node {
-            Statement::Lasts { until, whose, ends, clause } => {
-                self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?
+            Statement::Lasts {
+                until,
+                whose,
+                ends,
+                clause,
+            } => self.lasts((*until, ends.as_deref()), whose.as_deref(), clause)?,
+            Statement::Later { until, whose, body } => {
+                self.later((*until, statement.span), whose.as_deref(), body)?
             }
-            Statement::Later { until, whose, body } => self.later((*until, statement.span), whose.as_deref(), body)?,
             _ => return None,
         };
         if let Step::Lasts { pending, .. } = &mut step {
@@ -175,7 +233,11 @@ impl Scope<'_> {
         whose: Option<&ast::ItemExpr>,
         body: &ast::Body,
     ) -> Option<Step> {
-        let span = if body.statements.is_empty() { statement } else { body.span() };
+        let span = if body.statements.is_empty() {
+            statement
+        } else {
+            body.span()
+        };
         self.pending((until, whose, None), span, |_, scope| {
             (scope.comes, scope.does) = (true, true);
             scope.before_draw = until.is_before_draw();
@@ -192,29 +254,54 @@ impl Scope<'_> {
     ) -> Option<Step> {
         if self.place.name == LASTS && !self.does {
             let help = "say it beside the other: each holds or comes by itself";
-            return self.misplaced(span, "what is said for a while inside another such statement", help);
+            return self.misplaced(
+                span,
+                "what is said for a while inside another such statement",
+                help,
+            );
         }
         if self.place.this.is_none() || self.place.name == OF_COUNTER {
-            let help = "it belongs into the text of a card: a position tells it by the name of that card";
+            let help =
+                "it belongs into the text of a card: a position tells it by the name of that card";
             return self.misplaced(span, LASTS, help);
         }
         let whose = match whose {
-            Some(whose) => Some(self.without_choices(|scope| scope.item_of(whose, Wanted::Player))?),
+            Some(whose) => {
+                Some(self.without_choices(|scope| scope.item_of(whose, Wanted::Player))?)
+            }
             None if until.is_next() && !self.place.you => {
                 return self.misplaced(span, "your next turn", self.without_you());
             }
             None => None,
         };
         // Where it lies by then, nobody knows.
-        let this = if self.place.away.is_some() { Some(Element::Card) } else { self.place.this };
-        let place = Place { name: LASTS, this, provoker: false, runs: true, pays: false, away: None, ..self.place };
-        let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
+        let this = if self.place.away.is_some() {
+            Some(Element::Card)
+        } else {
+            self.place.this
+        };
+        let place = Place {
+            name: LASTS,
+            this,
+            provoker: false,
+            runs: true,
+            pays: false,
+            away: None,
+            ..self.place
+        };
+        let file = In {
+            names: self.names,
+            source: self.source,
+            file: self.file,
+            space: self.space,
+        };
         let around = self.outer.iter().cloned().chain(self.spoken_types());
         let outer: Vec<_> = around.chain(self.bound_types()).collect();
         let known = outer.clone();
         let provoked = self.provoked || self.place.provoker;
         let mut scope = Scope::new(self.names, self.source, place, self.report);
-        (scope.file, scope.space, scope.outer, scope.drawn) = (self.file, self.space, outer, self.drawn);
+        (scope.file, scope.space, scope.outer, scope.drawn) =
+            (self.file, self.space, outer, self.drawn);
         scope.provoked = provoked;
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
@@ -230,20 +317,47 @@ impl Scope<'_> {
         };
         // What this text has from the one around it comes along with it first.
         let text = says.as_mut().map(text_of);
-        let places: Vec<Option<Local>> = carried.iter().map(|carried| self.find(&carried.name)).collect();
-        for (carried, place) in text.into_iter().flat_map(|text| &mut text.carried).zip(places) {
+        let places: Vec<Option<Local>> = carried
+            .iter()
+            .map(|carried| self.find(&carried.name))
+            .collect();
+        for (carried, place) in text
+            .into_iter()
+            .flat_map(|text| &mut text.carried)
+            .zip(places)
+        {
             carried.outer = place.unwrap_or(carried.outer);
         }
-        carried.iter().for_each(|carried| self.said_inside(carried.outer));
+        carried
+            .iter()
+            .for_each(|carried| self.said_inside(carried.outer));
         self.this |= this;
         if carried.len() > CARRIED {
             let what = "names that one statement carries along for a while";
-            return self.fault(span, Problem::TooMany { what, count: carried.len(), most: CARRIED });
+            return self.fault(
+                span,
+                Problem::TooMany {
+                    what,
+                    count: carried.len(),
+                    most: CARRIED,
+                },
+            );
         }
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
         let counts = counts.map(|(_, deed)| deed);
-        let pending = Pending { until, of_another, this, counts, ends, says: says?, said: String::new() };
-        Some(Step::Lasts { whose, pending: Box::new(pending) })
+        let pending = Pending {
+            until,
+            of_another,
+            this,
+            counts,
+            ends,
+            says: says?,
+            said: String::new(),
+        };
+        Some(Step::Lasts {
+            whose,
+            pending: Box::new(pending),
+        })
     }
 
     /// What ends something that is said for a while, and whether it speaks of `this`.
@@ -254,14 +368,33 @@ impl Scope<'_> {
         span: Span,
         ends: &ast::Trigger,
     ) -> Option<(Trigger, bool)> {
-        if let Some(one) = ends.head.happenings.iter().find(|one| one.node == Happening::Resolved) {
+        if let Some(one) = ends
+            .head
+            .happenings
+            .iter()
+            .find(|one| one.node == Happening::Resolved)
+        {
             let help = "say it of where it comes to: `until a KEYWORD is aimed at you: ...`";
             return self.misplaced(one.span, "what is resolved", help);
         }
-        let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
+        let file = In {
+            names: self.names,
+            source: self.source,
+            file: self.file,
+            space: self.space,
+        };
         let provoked = self.provoked || self.place.provoker;
-        let mut scope = Scope::new(self.names, self.source, Place { provoker: true, ..place }, self.report);
-        (scope.file, scope.space, scope.outer, scope.provoked) = (self.file, self.space, outer, provoked);
+        let mut scope = Scope::new(
+            self.names,
+            self.source,
+            Place {
+                provoker: true,
+                ..place
+            },
+            self.report,
+        );
+        (scope.file, scope.space, scope.outer, scope.provoked) =
+            (self.file, self.space, outer, provoked);
         let by_name = scope.by_name(ends);
         scope.has_place(&ends.head, Use::Waits)?;
         let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;
@@ -283,7 +416,14 @@ impl Scope<'_> {
         if let Some(lost) = left_aside(&body) {
             let help = "at the end of this text it is discarded, open to all: let it lie face down on a building until then, or say \
                         `discard ...` if all may see it";
-            self.fault::<()>(lost, Problem::Misplaced { what: "what is left aside by this text", place: LASTS, help });
+            self.fault::<()>(
+                lost,
+                Problem::Misplaced {
+                    what: "what is left aside by this text",
+                    place: LASTS,
+                    help,
+                },
+            );
         }
         if let Some(lost) = keep_found(&mut body) {
             let help = "the shuffle has made them cards like all others of the deck: before it, `choose one of them as NAME`, and \
@@ -292,7 +432,16 @@ impl Scope<'_> {
         }
         let counted = self.counts.as_ref().map(|(local, _)| *local);
         let carried = self.carried.clone();
-        Text { file: self.file, span, locals: self.types.len(), roles, them: self.them, carried, counted, body }
+        Text {
+            file: self.file,
+            span,
+            locals: self.types.len(),
+            roles,
+            them: self.them,
+            carried,
+            counted,
+            body,
+        }
     }
 
     /// How often a player has done something.
@@ -305,22 +454,47 @@ impl Scope<'_> {
             let help = "here nobody is `you`, who had a turn: say `this turn` or `this game`";
             return self.misplaced(deed.done.span, "`since your last turn`", help);
         }
-        let who = self.item_of(&deed.who, if to_it { Wanted::Building } else { Wanted::Player });
-        let file = In { names: self.names, source: self.source, file: self.file, space: self.space };
+        let who = self.item_of(
+            &deed.who,
+            if to_it {
+                Wanted::Building
+            } else {
+                Wanted::Player
+            },
+        );
+        let file = In {
+            names: self.names,
+            source: self.source,
+            file: self.file,
+            space: self.space,
+        };
         let done = self.done(file, deed);
         let said = print_deed(deed);
         let (who, (done, to_you)) = (Box::new(who?), done?);
         let to_each = to_you || deed.since == Since::LastTurn;
-        let checked = Deed { done: Box::new(done), since: deed.since, to_it, to_each, said };
+        let checked = Deed {
+            done: Box::new(done),
+            since: deed.since,
+            to_it,
+            to_each,
+            said,
+        };
         if deed.since != Since::Then {
-            return Some(Num::Did { deed: Box::new(checked), who, counted: None });
+            return Some(Num::Did {
+                deed: Box::new(checked),
+                who,
+                counted: None,
+            });
         }
         if !self.comes {
             let help = "it belongs into what comes later, `when your next turn begins, before its draw, ...`; elsewhere say \
                         `this turn` or `this game`";
             return self.misplaced(deed.done.span, "`since`", help);
         }
-        let known = self.counts.as_ref().map(|(local, counted)| (*local, *counted == checked));
+        let known = self
+            .counts
+            .as_ref()
+            .map(|(local, counted)| (*local, *counted == checked));
         let local = match known {
             Some((local, true)) => local,
             Some((_, false)) => {
@@ -333,7 +507,11 @@ impl Scope<'_> {
                 local
             }
         };
-        Some(Num::Did { deed: Box::new(checked), who, counted: Some(local) })
+        Some(Num::Did {
+            deed: Box::new(checked),
+            who,
+            counted: Some(local),
+        })
     }
 
     /// All players, to go through.
@@ -350,7 +528,12 @@ impl Scope<'_> {
         let of = self.deed(deed);
         self.close(block);
         let among = self.plain(Source::Players, Element::Player);
-        Some(Num::Among(Box::new(Among { extent: Extent::Total, of: of?, among, it })))
+        Some(Num::Among(Box::new(Among {
+            extent: Extent::Total,
+            of: of?,
+            among,
+            it,
+        })))
     }
 
     /// What was done, and whether it is said of `you`, who ask. `Another player` and what `you` have done yourselves are meant as
@@ -366,15 +549,19 @@ impl Scope<'_> {
             _ => {}
         });
         visit_head(&mut head, &mut |part| match part {
-            Part::Filters(filters) => {
-                filters.iter_mut().filter_map(of_others).for_each(|item| *item = ast::Item::Provoker)
+            Part::Filters(filters) => filters
+                .iter_mut()
+                .filter_map(of_others)
+                .for_each(|item| *item = ast::Item::Provoker),
+            Part::Item(item) if item.node == ast::Item::You && own => {
+                item.node = ast::Item::Provoker
             }
-            Part::Item(item) if item.node == ast::Item::You && own => item.node = ast::Item::Provoker,
             Part::Item(item) => to_you |= item.node == ast::Item::You,
             _ => {}
         });
         if let Some(at) = unclear {
-            let help = "what has been done is said of who did it, of `you`, and of `another player`";
+            let help =
+                "what has been done is said of who did it, of `you`, and of `another player`";
             return self.misplaced(at, "this", help);
         }
         if to_you && (!self.place.you || deed.since == Since::Then) {
@@ -382,14 +569,25 @@ impl Scope<'_> {
             return self.misplaced(span, "`you`", help);
         }
         let names = deed.done.node.what.as_ref().is_some_and(names_cards);
-        if let Some(hidden) = head.happenings.iter().find(|one| names && one.node.is_hidden()) {
+        if let Some(hidden) = head
+            .happenings
+            .iter()
+            .find(|one| names && one.node.is_hidden())
+        {
             let help = "all see what is remembered, and not all see which card it was: say it without the name";
-            return self.misplaced(hidden.span, "the name of a card that others do not see", help);
+            return self.misplaced(
+                hidden.span,
+                "the name of a card that others do not see",
+                help,
+            );
         }
         let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
         (scope.file, scope.space) = (self.file, self.space);
         scope.has_place(&head, Use::Remembers)?;
-        Some((file.waiting(&mut scope, span, &ast::Trigger::of(head))?, to_you))
+        Some((
+            file.waiting(&mut scope, span, &ast::Trigger::of(head))?,
+            to_you,
+        ))
     }
 }
 
@@ -398,7 +596,11 @@ fn of_others(filter: &mut Spanned<ast::Filter>) -> Option<&mut ast::Item> {
     let item = match &mut filter.node {
         ast::Filter::ExceptItem(item) => item,
         ast::Filter::That(cond) => match &mut cond.node {
-            ast::Cond::Is { not: true, property, .. } => match &mut property.node {
+            ast::Cond::Is {
+                not: true,
+                property,
+                ..
+            } => match &mut property.node {
                 ast::Property::Of(item) => item,
                 _ => return None,
             },
@@ -414,6 +616,8 @@ fn names_cards(what: &ast::Role) -> bool {
     let mut head = ast::Head::said(ast::Voice::Active, None);
     head.what = Some(what.clone());
     let mut named = false;
-    visit_head(&mut head, &mut |part| named |= matches!(part, Part::Face(_)));
+    visit_head(&mut head, &mut |part| {
+        named |= matches!(part, Part::Face(_))
+    });
     named
 }

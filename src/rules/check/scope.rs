@@ -193,18 +193,30 @@ impl<'a> Scope<'a> {
         let around = self.outer.iter().any(|(name, ..)| *name == word.node);
         if around || self.bound.iter().any(|bound| bound.word.node == word.node) {
             if self.is_written(&word.node, word.span) {
-                self.fault::<()>(word.span, Problem::Rebound { name: word.node.clone() });
+                self.fault::<()>(
+                    word.span,
+                    Problem::Rebound {
+                        name: word.node.clone(),
+                    },
+                );
             } else {
                 let help = "give each a name of its own: `choose a number from 1 to 3 as dose`, and then `dose`; `choose a building as spot`, and then `spot`";
                 self.misplaced::<()>(word.span, "a second one without a name", help);
             }
         }
-        self.bound.push(Bound { word: word.clone(), local, used: false });
+        self.bound.push(Bound {
+            word: word.clone(),
+            local,
+            used: false,
+        });
     }
 
     /// The text says that name there; others stand for what it says in other words.
     pub(super) fn is_written(&self, name: &str, span: Span) -> bool {
-        self.source.text.get(span.start..span.end).is_some_and(|said| said.eq_ignore_ascii_case(name))
+        self.source
+            .text
+            .get(span.start..span.end)
+            .is_some_and(|said| said.eq_ignore_ascii_case(name))
     }
 
     /// Makes a thing `it` until the end of the block.
@@ -219,26 +231,42 @@ impl<'a> Scope<'a> {
 
     /// Where among these the last player stands that was chosen or gone through.
     pub(super) fn last_player(&self) -> Option<usize> {
-        self.it.iter().rposition(|local| self.types[*local] == Type::One(Element::Player))
+        self.it
+            .iter()
+            .rposition(|local| self.types[*local] == Type::One(Element::Player))
     }
 
     pub(super) fn it(&mut self) -> Option<Local> {
         let local = self.it.last().copied()?;
         self.spoken(local);
-        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
+        self.implied
+            .iter_mut()
+            .filter(|(implied, _)| *implied == local)
+            .for_each(|(_, said)| *said = true);
         Some(local)
     }
 
     /// What has a name is used, by whatever words.
     fn spoken(&mut self, local: Local) {
-        self.bound.iter_mut().filter(|bound| bound.local == local).for_each(|bound| bound.used = true);
+        self.bound
+            .iter_mut()
+            .filter(|bound| bound.local == local)
+            .for_each(|bound| bound.used = true);
     }
 
     /// The last thing of a sort that `it` could have been said of.
     pub(super) fn last_it(&mut self, is_meant: impl Fn(&Type) -> bool) -> Option<(Local, Element)> {
-        let local = self.it.iter().rev().copied().find(|local| is_meant(&self.types[*local]))?;
+        let local = self
+            .it
+            .iter()
+            .rev()
+            .copied()
+            .find(|local| is_meant(&self.types[*local]))?;
         self.spoken(local);
-        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
+        self.implied
+            .iter_mut()
+            .filter(|(implied, _)| *implied == local)
+            .for_each(|(_, said)| *said = true);
         match self.types[local] {
             Type::One(element) => Some((local, element)),
             _ => None,
@@ -247,7 +275,12 @@ impl<'a> Scope<'a> {
 
     /// Where nothing was chosen, `it` is what a verb was done to last; and always what has come to light from where nobody looks.
     pub(super) fn imply(&mut self, element: Element, from_afar: bool) -> Option<Local> {
-        if !from_afar && self.it.last().is_some_and(|it| self.implied.iter().all(|(implied, _)| implied != it)) {
+        if !from_afar
+            && self
+                .it
+                .last()
+                .is_some_and(|it| self.implied.iter().all(|(implied, _)| implied != it))
+        {
             return None;
         }
         let local = self.local(Type::One(element));
@@ -263,7 +296,12 @@ impl<'a> Scope<'a> {
 
     /// What a name stands for; reading it is using it.
     pub(super) fn find(&mut self, name: &str) -> Option<Local> {
-        match self.bound.iter_mut().rev().find(|bound| bound.word.node == name) {
+        match self
+            .bound
+            .iter_mut()
+            .rev()
+            .find(|bound| bound.word.node == name)
+        {
             Some(bound) => {
                 bound.used = true;
                 Some(bound.local)
@@ -277,7 +315,12 @@ impl<'a> Scope<'a> {
         if let Some(carried) = self.carried.iter().find(|carried| carried.name == name) {
             return Some(carried.local);
         }
-        let (_, outer, kind) = self.outer.iter().rev().find(|(outer, ..)| outer == name).cloned()?;
+        let (_, outer, kind) = self
+            .outer
+            .iter()
+            .rev()
+            .find(|(outer, ..)| outer == name)
+            .cloned()?;
         let element = match kind {
             Type::One(Element::Place) => return None,
             Type::One(element) => Some(element),
@@ -285,13 +328,23 @@ impl<'a> Scope<'a> {
             _ => return None,
         };
         let local = self.local(kind);
-        self.carried.push(Carried { name: name.to_string(), outer, local, element });
+        self.carried.push(Carried {
+            name: name.to_string(),
+            outer,
+            local,
+            element,
+        });
         Some(local)
     }
 
     /// What the text around this one has chosen or gone through last; it has no name there.
     pub(super) fn around_this(&mut self, called: &str) -> Option<(Item, Element)> {
-        let (name, ..) = self.outer.iter().rev().find(|(name, ..)| name.starts_with(called))?.clone();
+        let (name, ..) = self
+            .outer
+            .iter()
+            .rev()
+            .find(|(name, ..)| name.starts_with(called))?
+            .clone();
         let local = self.carry(&name)?;
         match self.types[local] {
             Type::One(element) => Some((Item::Local(local), element)),
@@ -320,10 +373,13 @@ impl<'a> Scope<'a> {
             Type::One(Element::Card | Element::StackedCard) => Some("that-card"),
             _ => None,
         };
-        let all =
-            self.it.iter().filter_map(|local| called(local).map(|name| (name.to_string(), *local, self.types[*local])));
+        let all = self.it.iter().filter_map(|local| {
+            called(local).map(|name| (name.to_string(), *local, self.types[*local]))
+        });
         let mut all: Vec<_> = all.collect();
-        let meant = self.meant_inside().filter(|(depth, _)| self.last_player().is_none_or(|at| at < *depth));
+        let meant = self
+            .meant_inside()
+            .filter(|(depth, _)| self.last_player().is_none_or(|at| at < *depth));
         all.extend(meant.map(|(_, local)| ("that-player".to_string(), local, self.types[local])));
         all
     }
@@ -332,34 +388,62 @@ impl<'a> Scope<'a> {
     pub(super) fn said_inside(&mut self, local: Local) {
         self.meant_said(local);
         self.spoken(local);
-        self.implied.iter_mut().filter(|(implied, _)| *implied == local).for_each(|(_, said)| *said = true);
+        self.implied
+            .iter_mut()
+            .filter(|(implied, _)| *implied == local)
+            .for_each(|(_, said)| *said = true);
     }
 
     /// What has a name here, with its type.
     pub(super) fn bound_types(&self) -> Vec<(String, Local, Type)> {
-        self.bound.iter().map(|bound| (bound.word.node.clone(), bound.local, self.types[bound.local])).collect()
+        self.bound
+            .iter()
+            .map(|bound| {
+                (
+                    bound.word.node.clone(),
+                    bound.local,
+                    self.types[bound.local],
+                )
+            })
+            .collect()
     }
 
     /// The same without reading it.
     pub(super) fn bound_as(&self, name: &str) -> Option<Local> {
-        self.bound.iter().rev().find(|bound| bound.word.node == name).map(|bound| bound.local)
+        self.bound
+            .iter()
+            .rev()
+            .find(|bound| bound.word.node == name)
+            .map(|bound| bound.local)
     }
 
     pub(super) fn bound_names(&self) -> Vec<String> {
         let outer = self.outer.iter().map(|(name, ..)| name.clone());
-        self.bound.iter().map(|bound| bound.word.node.clone()).chain(outer).collect()
+        self.bound
+            .iter()
+            .map(|bound| bound.word.node.clone())
+            .chain(outer)
+            .collect()
     }
 
     /// Those of them that the text says itself.
     pub(super) fn said_names(&self) -> Vec<String> {
         let unsaid = |name: &String| {
-            self.bound.iter().any(|bound| bound.word.node == *name && !self.is_written(name, bound.word.span))
+            self.bound
+                .iter()
+                .any(|bound| bound.word.node == *name && !self.is_written(name, bound.word.span))
         };
-        self.bound_names().into_iter().filter(|name| !unsaid(name)).collect()
+        self.bound_names()
+            .into_iter()
+            .filter(|name| !unsaid(name))
+            .collect()
     }
 
     pub(super) fn open(&self) -> Block {
-        Block { bound: self.bound.len(), it: self.it.len() }
+        Block {
+            bound: self.bound.len(),
+            it: self.it.len(),
+        }
     }
 
     /// Forgets what was named since; what was never used is reported.
@@ -367,7 +451,12 @@ impl<'a> Scope<'a> {
         for bound in self.bound.split_off(block.bound) {
             let written = self.is_written(&bound.word.node, bound.word.span);
             if !bound.used && written && self.types[bound.local] != Type::Broken {
-                self.fault::<()>(bound.word.span, Problem::Unused { name: bound.word.node });
+                self.fault::<()>(
+                    bound.word.span,
+                    Problem::Unused {
+                        name: bound.word.node,
+                    },
+                );
             }
         }
         self.it.truncate(block.it);

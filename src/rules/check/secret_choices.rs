@@ -11,12 +11,24 @@ use crate::syntax::ast::{self, Range, SetExpr};
 
 impl Scope<'_> {
     /// Each of the players chooses one between these, which may hang on who it is.
-    pub(super) fn secret_number(&mut self, players: &SetExpr, (from, to): &Range, name: &ast::Word) -> Option<Step> {
+    pub(super) fn secret_number(
+        &mut self,
+        players: &SetExpr,
+        (from, to): &Range,
+        name: &ast::Word,
+    ) -> Option<Step> {
         if let ast::NumExpr::Number(most) = to.node
             && usize::from(most) > KEPT
         {
             let what = "the highest number that is chosen in secret";
-            self.fault::<()>(to.span, Problem::TooMany { what, count: most.into(), most: KEPT });
+            self.fault::<()>(
+                to.span,
+                Problem::TooMany {
+                    what,
+                    count: most.into(),
+                    most: KEPT,
+                },
+            );
         }
         let players = self.without_choices(|scope| scope.set_of(players, Wanted::Player));
         let (player, block) = (self.local(Type::One(Element::Player)), self.open());
@@ -28,7 +40,13 @@ impl Scope<'_> {
         let (from, to) = (from?, to?);
         let source = Source::Numbers(Box::new(from), Box::new(to));
         let set = self.plain(source, Element::Number);
-        Some(Step::Secretly { shown: true, players: players?, player, set, name: local })
+        Some(Step::Secretly {
+            shown: true,
+            players: players?,
+            player,
+            set,
+            name: local,
+        })
     }
 
     /// Each of the players chooses a player, or a card, which lies aside then.
@@ -45,11 +63,27 @@ impl Scope<'_> {
         let checked = self.without_choices(|scope| scope.set(set));
         self.close(block);
         let is_card = checked.as_ref().is_some_and(|set| set.element.is_card());
-        let wanted = if is_card || !shown { Wanted::Card } else { Wanted::Player };
-        let fits = checked.as_ref().and_then(|checked| self.want(wanted, checked.element, set.span));
-        let local = self.local(Type::Each(if is_card { Element::Card } else { Element::Player }));
+        let wanted = if is_card || !shown {
+            Wanted::Card
+        } else {
+            Wanted::Player
+        };
+        let fits = checked
+            .as_ref()
+            .and_then(|checked| self.want(wanted, checked.element, set.span));
+        let local = self.local(Type::Each(if is_card {
+            Element::Card
+        } else {
+            Element::Player
+        }));
         self.bind(name, local);
         fits?;
-        Some(Step::Secretly { shown, players: players?, player, set: checked?, name: local })
+        Some(Step::Secretly {
+            shown,
+            players: players?,
+            player,
+            set: checked?,
+            name: local,
+        })
     }
 }

@@ -22,9 +22,16 @@ impl Scope<'_> {
                 let (first, second) = (first?, second?);
                 self.want(Wanted::of(first.element), second.element, right.span)?;
                 let element = first.element;
-                Some(Set { element, kind: SetKind::Plus(Box::new(first), Box::new(second)) })
+                Some(Set {
+                    element,
+                    kind: SetKind::Plus(Box::new(first), Box::new(second)),
+                })
             }
-            ast::Set::Of { target, noun, filters } => {
+            ast::Set::Of {
+                target,
+                noun,
+                filters,
+            } => {
                 let there = std::mem::take(&mut self.there);
                 let found = self.noun(noun);
                 let Some((source, element)) = found else {
@@ -36,8 +43,13 @@ impl Scope<'_> {
                 if *target {
                     self.read.push((GUARDED, set.span));
                     if !matches!(element, Element::Building | Element::StackedCard) {
-                        return self
-                            .fault(set.span, Problem::WrongType { wanted: "target", found: self::noun(element) });
+                        return self.fault(
+                            set.span,
+                            Problem::WrongType {
+                                wanted: "target",
+                                found: self::noun(element),
+                            },
+                        );
                     }
                 }
                 let candidate = self.local(Type::One(element));
@@ -45,7 +57,15 @@ impl Scope<'_> {
                 self.there = there;
                 let filters = self.filters(candidate, Some(element), Some(set), filters)?;
                 let target = *target;
-                Some(Set { element, kind: SetKind::Of { target, source, candidate, filters } })
+                Some(Set {
+                    element,
+                    kind: SetKind::Of {
+                        target,
+                        source,
+                        candidate,
+                        filters,
+                    },
+                })
             }
         }
     }
@@ -68,38 +88,72 @@ impl Scope<'_> {
                 (Source::PlayersWith { sort, player, on }, Element::Player)
             }
             ast::Noun::Players { from: None } => (Source::Players, Element::Player),
-            ast::Noun::Players { from: Some(from) } => {
-                (Source::PlayersFrom(self.item_of(from, Player)?), Element::Player)
-            }
+            ast::Noun::Players { from: Some(from) } => (
+                Source::PlayersFrom(self.item_of(from, Player)?),
+                Element::Player,
+            ),
             ast::Noun::Buildings(None) => (Source::Buildings, Element::Building),
-            ast::Noun::Buildings(Some(of)) => (Source::BuildingsOf(self.item_of(of, Player)?), Element::Building),
-            ast::Noun::Neighbours(of) => (Source::Neighbours(self.item_of(of, Building)?), Element::Building),
-            ast::Noun::Row(side, of) => (Source::Row(*side, self.item_of(of, Building)?), Element::Building),
+            ast::Noun::Buildings(Some(of)) => (
+                Source::BuildingsOf(self.item_of(of, Player)?),
+                Element::Building,
+            ),
+            ast::Noun::Neighbours(of) => (
+                Source::Neighbours(self.item_of(of, Building)?),
+                Element::Building,
+            ),
+            ast::Noun::Row(side, of) => (
+                Source::Row(*side, self.item_of(of, Building)?),
+                Element::Building,
+            ),
             ast::Noun::Between(one, other) => {
                 let (one, other) = (self.item_of(one, Building), self.item_of(other, Building));
                 (Source::Between(one?, other?), Element::Building)
             }
             ast::Noun::Tops(None) => (Source::Tops, Element::StackedCard),
-            ast::Noun::Tops(Some(set)) => (Source::TopsOf(Box::new(self.set_of(set, Building)?)), Element::StackedCard),
+            ast::Noun::Tops(Some(set)) => (
+                Source::TopsOf(Box::new(self.set_of(set, Building)?)),
+                Element::StackedCard,
+            ),
             ast::Noun::CardsOn { building, from_top } => {
                 let building = self.item_of(building, Building)?;
-                let source = if *from_top { Source::CardsOnFromTop(building) } else { Source::CardsOn(building) };
+                let source = if *from_top {
+                    Source::CardsOnFromTop(building)
+                } else {
+                    Source::CardsOn(building)
+                };
                 (source, Element::StackedCard)
             }
-            ast::Noun::CardsIn(player) => (Source::CardsIn(self.item_of(player, Player)?), Element::StackedCard),
+            ast::Noun::CardsIn(player) => (
+                Source::CardsIn(self.item_of(player, Player)?),
+                Element::StackedCard,
+            ),
             ast::Noun::Hand { of, as_buildings } => {
-                let element = if *as_buildings { Element::BuildingCard } else { Element::Card };
+                let element = if *as_buildings {
+                    Element::BuildingCard
+                } else {
+                    Element::Card
+                };
                 (Source::Hand(self.item_of(of, Player)?), element)
             }
             ast::Noun::Discard => (Source::Discard, Element::Card),
             ast::Noun::Deck => (Source::Deck, Element::Card),
-            ast::Noun::Names { cards } => (if *cards { Source::CardNames } else { Source::Names }, Element::Name),
+            ast::Noun::Names { cards } => (
+                if *cards {
+                    Source::CardNames
+                } else {
+                    Source::Names
+                },
+                Element::Name,
+            ),
             ast::Noun::DeckTop(number) => {
                 let number = self.without_choices(|scope| scope.number(number));
                 (Source::DeckTop(Box::new(number?)), Element::Card)
             }
             ast::Noun::Places(None) => (Source::Places, Element::Place),
-            ast::Noun::Places(Some(player)) => (Source::PlacesOf(self.item_of(player, Player)?), Element::Place),
+            ast::Noun::Places(Some(player)) => (
+                Source::PlacesOf(self.item_of(player, Player)?),
+                Element::Place,
+            ),
             ast::Noun::Them => {
                 self.them = true;
                 match self.picked {
@@ -145,7 +199,8 @@ impl Scope<'_> {
                 ast::Filter::Called(_) => None,
                 ast::Filter::Named(name) => {
                     let named = self.filter_named(candidate, element, name)?;
-                    self.may_be_named(&Item::Local(candidate), name).map(|()| named)
+                    self.may_be_named(&Item::Local(candidate), name)
+                        .map(|()| named)
                 }
                 ast::Filter::NamedLike(other) => {
                     let other = self.item_of(other, Wanted::Piece);
@@ -157,18 +212,23 @@ impl Scope<'_> {
                     self.want(Wanted::Piece, element?, filter.span)?;
                     Some(Cond::NamedAs(Item::Local(candidate), named?, filter.span))
                 }
-                ast::Filter::ExceptNamed(name) => {
-                    Some(Cond::Not(Box::new(self.filter_named(candidate, element, name)?)))
-                }
+                ast::Filter::ExceptNamed(name) => Some(Cond::Not(Box::new(
+                    self.filter_named(candidate, element, name)?,
+                ))),
                 ast::Filter::ExceptItem(item) => {
                     let (other, found) = self.item(item)?;
                     self.want(Wanted::of(element?), found, item.span)?;
-                    Some(Cond::Not(Box::new(Cond::Same(Item::Local(candidate), other))))
+                    Some(Cond::Not(Box::new(Cond::Same(
+                        Item::Local(candidate),
+                        other,
+                    ))))
                 }
                 ast::Filter::Extreme { most, measure } => {
                     self.extreme(candidate, (whole, at), (*most, measure), filter.span)
                 }
-                ast::Filter::That(cond) if !there && let Some((most, counter)) = self.most_counters(cond) => {
+                ast::Filter::That(cond)
+                    if !there && let Some((most, counter)) = self.most_counters(cond) =>
+                {
                     self.most_borne((candidate, element?), (whole, at), (most, counter))
                 }
                 ast::Filter::That(cond) => {
@@ -177,7 +237,12 @@ impl Scope<'_> {
                     called.iter().for_each(|name| self.bind(name, candidate));
                     let cond = self.cond(cond);
                     self.close(block);
-                    self.among_left(candidate, (whole.filter(|_| !there), at), cond?, filter.span)
+                    self.among_left(
+                        candidate,
+                        (whole.filter(|_| !there), at),
+                        cond?,
+                        filter.span,
+                    )
                 }
             })
             .collect();
@@ -196,9 +261,14 @@ impl Scope<'_> {
         let Some(whole) = whole.filter(|whole| matches!(whole.node, ast::Set::Of { .. })) else {
             return self.uncompared(span);
         };
-        let counted = |scope: &mut Self, of| Some(Num::Count(Box::new(scope.measured(of, measure)?)));
+        let counted =
+            |scope: &mut Self, of| Some(Num::Count(Box::new(scope.measured(of, measure)?)));
         let (measure, so) = self.foremost(candidate, (whole, at), (most, span), counted)?;
-        Some(Cond::Extreme { most, measure: Box::new(measure), so: Box::new(so) })
+        Some(Cond::Extreme {
+            most,
+            measure: Box::new(measure),
+            so: Box::new(so),
+        })
     }
 
     /// No other one of those that come so far bears more counters, or fewer.
@@ -215,21 +285,38 @@ impl Scope<'_> {
             return self.uncompared(counter.span);
         };
         let counted = |_: &mut Self, of| {
-            Some(Num::Counters { sort, player: element == Element::Player, on: Box::new(Item::Local(of)) })
+            Some(Num::Counters {
+                sort,
+                player: element == Element::Player,
+                on: Box::new(Item::Local(of)),
+            })
         };
         let (measure, so) = self.foremost(candidate, (whole, at), (most, counter.span), counted)?;
-        Some(Cond::Extreme { most, measure: Box::new(measure), so: Box::new(so) })
+        Some(Cond::Extreme {
+            most,
+            measure: Box::new(measure),
+            so: Box::new(so),
+        })
     }
 
     /// `it has the most ticks`: whether the most, and the word for the counters.
     fn most_counters<'t>(&self, cond: &'t Spanned<ast::Cond>) -> Option<(bool, &'t ast::Word)> {
-        let ast::Cond::Most { item, fewest, others: false, name } = &cond.node else { return None };
+        let ast::Cond::Most {
+            item,
+            fewest,
+            others: false,
+            name,
+        } = &cond.node
+        else {
+            return None;
+        };
         (item.node == ast::Item::It && self.is_counter(name)).then_some((!fewest, name))
     }
 
     /// The word stands for counters here.
     pub(super) fn is_counter(&self, name: &ast::Word) -> bool {
-        !self.bound_names().contains(&name.node) && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
+        !self.bound_names().contains(&name.node)
+            && matches!(self.names.counter(self.space, &name.node), Ok(Some(_)))
     }
 
     fn uncompared<T>(&mut self, span: Span) -> Option<T> {
@@ -245,11 +332,14 @@ impl Scope<'_> {
         cond: Cond,
         span: Span,
     ) -> Option<Cond> {
-        let (Cond::Most(Item::Local(own), local, extreme, None), Some(whole)) = (&cond, whole) else {
+        let (Cond::Most(Item::Local(own), local, extreme, None), Some(whole)) = (&cond, whole)
+        else {
             return Some(cond);
         };
         let (local, extreme) = (*local, *extreme);
-        let ast::Set::Of { noun, filters, .. } = &whole.node else { return Some(cond) };
+        let ast::Set::Of { noun, filters, .. } = &whole.node else {
+            return Some(cond);
+        };
         if *own != candidate {
             return Some(cond);
         }
@@ -257,16 +347,32 @@ impl Scope<'_> {
         let before = &filters[..at];
         if matches!(noun.node, ast::Noun::Players { .. }) && before.iter().all(but_you) {
             let others = extreme.others || !before.is_empty();
-            return Some(Cond::Most(Item::Local(candidate), local, Extreme { others, ..extreme }, None));
+            return Some(Cond::Most(
+                Item::Local(candidate),
+                local,
+                Extreme { others, ..extreme },
+                None,
+            ));
         }
         let (mut left, mut at) = (whole.clone(), at);
         if let (ast::Set::Of { filters, .. }, true) = (&mut left.node, extreme.others) {
-            filters.insert(0, Spanned::new(ast::Filter::ExceptItem(Spanned::new(ast::Item::You, span)), span));
+            filters.insert(
+                0,
+                Spanned::new(
+                    ast::Filter::ExceptItem(Spanned::new(ast::Item::You, span)),
+                    span,
+                ),
+            );
             at += 1;
         }
         let counted = |_: &mut Self, of| Some(Num::Entry(local, Box::new(Item::Local(of))));
         let (_, so) = self.foremost(candidate, (&left, at), (!extreme.fewest, span), counted)?;
-        Some(Cond::Most(Item::Local(candidate), local, extreme, Some(Box::new(so))))
+        Some(Cond::Most(
+            Item::Local(candidate),
+            local,
+            extreme,
+            Some(Box::new(so)),
+        ))
     }
 
     /// What is counted of a candidate, and that of no other one of those that come so far there is more, or less.
@@ -279,7 +385,14 @@ impl Scope<'_> {
     ) -> Option<(Num, Cond)> {
         if self.extremes >= EXTREMES {
             let what = "filters `with the most ...` inside one another, or behind one another";
-            return self.fault(span, Problem::TooMany { what, count: EXTREMES + 1, most: EXTREMES });
+            return self.fault(
+                span,
+                Problem::TooMany {
+                    what,
+                    count: EXTREMES + 1,
+                    most: EXTREMES,
+                },
+            );
         }
         let mut left = whole.clone();
         if let ast::Set::Of { filters, .. } = &mut left.node {
@@ -289,14 +402,21 @@ impl Scope<'_> {
         let read = self.read.len();
         let (own, others) = (counted(self, candidate), self.set(&left));
         let rival = match &others {
-            Some(Set { kind: SetKind::Of { candidate, .. }, .. }) if own.is_some() => Some(*candidate),
+            Some(Set {
+                kind: SetKind::Of { candidate, .. },
+                ..
+            }) if own.is_some() => Some(*candidate),
             _ => None,
         };
         let theirs = rival.and_then(|rival| counted(self, rival));
         self.read.truncate(read);
         self.extremes -= 1;
         let (own, mut others, theirs) = (own?, others?, theirs?);
-        let how = if most { Compare::AtMost } else { Compare::AtLeast };
+        let how = if most {
+            Compare::AtMost
+        } else {
+            Compare::AtLeast
+        };
         let better = Cond::Not(Box::new(Cond::Compare(theirs, how, own.clone())));
         if let SetKind::Of { filters, .. } = &mut others.kind {
             filters.push(better);
@@ -313,7 +433,12 @@ impl Scope<'_> {
         set
     }
 
-    fn filter_named(&mut self, candidate: Local, element: Option<Element>, name: &ast::Word) -> Option<Cond> {
+    fn filter_named(
+        &mut self,
+        candidate: Local,
+        element: Option<Element>,
+        name: &ast::Word,
+    ) -> Option<Cond> {
         let name_found = self.face_name(name);
         self.want(Wanted::Piece, element?, name.span)?;
         Some(Cond::Named(Item::Local(candidate), name_found?, name.span))
@@ -330,13 +455,26 @@ impl Scope<'_> {
             }
             _ => near(&name.node, self.names.faces.iter().map(String::as_str)),
         };
-        self.fault(name.span, Problem::Unknown { what: "face", name: name.node.clone(), help })
+        self.fault(
+            name.span,
+            Problem::Unknown {
+                what: "face",
+                name: name.node.clone(),
+                help,
+            },
+        )
     }
 
     /// A set whose elements are chosen by `choose`: it binds `it` and perhaps a name.
-    pub(super) fn chosen(&mut self, set: &ast::SetExpr, name: Option<&ast::Word>) -> (Option<Set>, Local) {
+    pub(super) fn chosen(
+        &mut self,
+        set: &ast::SetExpr,
+        name: Option<&ast::Word>,
+    ) -> (Option<Set>, Local) {
         let checked = self.set(set);
-        let kind = checked.as_ref().map_or(Type::Broken, |set| Type::One(set.element));
+        let kind = checked
+            .as_ref()
+            .map_or(Type::Broken, |set| Type::One(set.element));
         let local = self.local(kind);
         self.bind_it(local);
         if let Some(name) = name {
@@ -360,10 +498,20 @@ impl Scope<'_> {
     pub(super) fn number_name(&mut self, name: &str, span: Span) -> Option<Local> {
         match self.name(name, span)? {
             (local, Type::Number) => Some(local),
-            (_, Type::One(element) | Type::Many(element)) => {
-                self.fault(span, Problem::WrongType { wanted: "number", found: noun(element) })
-            }
-            _ => self.fault(span, Problem::WrongType { wanted: "number", found: "yes or no" }),
+            (_, Type::One(element) | Type::Many(element)) => self.fault(
+                span,
+                Problem::WrongType {
+                    wanted: "number",
+                    found: noun(element),
+                },
+            ),
+            _ => self.fault(
+                span,
+                Problem::WrongType {
+                    wanted: "number",
+                    found: "yes or no",
+                },
+            ),
         }
     }
 }

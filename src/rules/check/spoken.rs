@@ -20,9 +20,16 @@ pub(super) enum Who {
     /// The player to whom it happens.
     Player(Local),
     /// The owner of what it happens to; kept under a name of its own where that may be gone by then, and whether it was said.
-    Owner { of: Local, kept: Option<(Local, bool)> },
+    Owner {
+        of: Local,
+        kept: Option<(Local, bool)>,
+    },
     /// One of a set, chosen where it is said.
-    One { set: ast::SetExpr, local: Local, said: bool },
+    One {
+        set: ast::SetExpr,
+        local: Local,
+        said: bool,
+    },
     /// A condition speaks of others, and not of one of them.
     Unclear,
 }

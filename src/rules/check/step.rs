@@ -38,8 +38,11 @@ impl Scope<'_> {
             };
             match (step, steps.as_mut()) {
                 (Some(step), Some(steps)) => {
-                    let element = done_to(&step).and_then(|(element, from_afar)| self.imply(element, from_afar));
-                    element.into_iter().for_each(|local| self.left_by(&step, local));
+                    let element = done_to(&step)
+                        .and_then(|(element, from_afar)| self.imply(element, from_afar));
+                    element
+                        .into_iter()
+                        .for_each(|local| self.left_by(&step, local));
                     implied.extend(element.map(|local| (steps.len(), local)));
                     steps.push(Spanned::new(step, statement.span));
                 }
@@ -47,7 +50,11 @@ impl Scope<'_> {
             }
         }
         let mut steps = steps?;
-        for (at, local) in implied.into_iter().rev().filter(|(_, local)| self.is_it(*local)) {
+        for (at, local) in implied
+            .into_iter()
+            .rev()
+            .filter(|(_, local)| self.is_it(*local))
+        {
             if let Step::Verb(_, item, _) = &mut steps[at].node {
                 let item = std::mem::replace(item, Item::Local(local));
                 let span = steps[at].span;
@@ -62,12 +69,20 @@ impl Scope<'_> {
             // In the ability's own block it is late; anywhere else it has no place at all.
             return match self.place.pays {
                 true => self.fault(span, Problem::LateCost),
-                false => self.misplaced(span, "a cost", "only an ability, `use: ...`, has a cost, before all else"),
+                false => self.misplaced(
+                    span,
+                    "a cost",
+                    "only an ability, `use: ...`, has a cost, before all else",
+                ),
             };
         }
         let is_cost = match &cost.node {
-            Statement::Verb { verb, operand } => meaning(*verb).cost && !matches!(operand, Operand::All(_)),
-            Statement::Counters { put, number, .. } => !put && *number.node.plain() != ast::NumExpr::Number(HEAP),
+            Statement::Verb { verb, operand } => {
+                meaning(*verb).cost && !matches!(operand, Operand::All(_))
+            }
+            Statement::Counters { put, number, .. } => {
+                !put && *number.node.plain() != ast::NumExpr::Number(HEAP)
+            }
             _ => false,
         };
         if !is_cost {
@@ -110,15 +125,26 @@ impl Scope<'_> {
         }
         let value = match value {
             ast::LetValue::Item(item) => match &item.node {
-                ast::Item::Name(other) => self.name(other, item.span).and_then(|(local, kind)| match kind {
-                    Type::Number => Some((Value::Number(Num::Local(local)), kind)),
-                    Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
-                    _ => self.item(item).map(|(item, element)| (Value::Item(item), Type::One(element))),
-                }),
-                _ => self.item(item).map(|(item, element)| (Value::Item(item), Type::One(element))),
+                ast::Item::Name(other) => {
+                    self.name(other, item.span)
+                        .and_then(|(local, kind)| match kind {
+                            Type::Number => Some((Value::Number(Num::Local(local)), kind)),
+                            Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
+                            _ => self
+                                .item(item)
+                                .map(|(item, element)| (Value::Item(item), Type::One(element))),
+                        })
+                }
+                _ => self
+                    .item(item)
+                    .map(|(item, element)| (Value::Item(item), Type::One(element))),
             },
-            ast::LetValue::Number(number) => self.number(number).map(|number| (Value::Number(number), Type::Number)),
-            ast::LetValue::Cond(cond) => self.cond(cond).map(|cond| (Value::Truth(cond), Type::Truth)),
+            ast::LetValue::Number(number) => self
+                .number(number)
+                .map(|number| (Value::Number(number), Type::Number)),
+            ast::LetValue::Cond(cond) => self
+                .cond(cond)
+                .map(|cond| (Value::Truth(cond), Type::Truth)),
             ast::LetValue::ForEach(number) => Some((Value::Numbers(*number), Type::EachNumber)),
             ast::LetValue::NoPlayers => Some((Value::Players, Type::Many(Element::Player))),
         };
@@ -141,21 +167,43 @@ impl Scope<'_> {
         Some(match &statement.node {
             Statement::Choose { set, random, name } => {
                 let (set, local) = self.chosen(set, name.as_ref());
-                Step::Choose { set: set?, random: *random, local }
+                Step::Choose {
+                    set: set?,
+                    random: *random,
+                    local,
+                }
             }
-            Statement::ChooseNumber { random, from, to, name } => {
+            Statement::ChooseNumber {
+                random,
+                from,
+                to,
+                name,
+            } => {
                 let span = from.span.to(to.span);
-                if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) = (&from.node, &to.node)
+                if let (ast::NumExpr::Number(from), ast::NumExpr::Number(to)) =
+                    (&from.node, &to.node)
                     && usize::from(to.saturating_sub(*from)) >= RANGE
                 {
-                    let (what, count) = ("numbers that one choice offers", usize::from(to - from) + 1);
-                    self.fault::<()>(span, Problem::TooMany { what, count, most: RANGE });
+                    let (what, count) =
+                        ("numbers that one choice offers", usize::from(to - from) + 1);
+                    self.fault::<()>(
+                        span,
+                        Problem::TooMany {
+                            what,
+                            count,
+                            most: RANGE,
+                        },
+                    );
                 }
                 let (from, to) = (self.number(from), self.number(to));
                 let local = self.local(Type::Number);
                 self.bind(name, local);
                 let source = Source::Numbers(Box::new(from?), Box::new(to?));
-                Step::Choose { set: self.plain(source, Element::Number), random: *random, local }
+                Step::Choose {
+                    set: self.plain(source, Element::Number),
+                    random: *random,
+                    local,
+                }
             }
             Statement::Let { name, value } => self.let_step(name, value)?,
             Statement::Take { name } => {
@@ -164,7 +212,12 @@ impl Scope<'_> {
                 Step::Take(local)
             }
             Statement::Pay(cost) => return self.pay(cost, false, cost.span),
-            Statement::MayChoose { set, name, body, otherwise } => {
+            Statement::MayChoose {
+                set,
+                name,
+                body,
+                otherwise,
+            } => {
                 let block = self.open();
                 let (set, local) = self.chosen(set, name.as_ref());
                 let before = self.so_far();
@@ -173,9 +226,16 @@ impl Scope<'_> {
                 let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
                 self.join(after);
-                Step::MayChoose { set: set?, local, body: body?, otherwise: otherwise? }
+                Step::MayChoose {
+                    set: set?,
+                    local,
+                    body: body?,
+                    otherwise: otherwise?,
+                }
             }
-            Statement::May { body, otherwise } => return self.offers(None, body, otherwise.as_ref()),
+            Statement::May { body, otherwise } => {
+                return self.offers(None, body, otherwise.as_ref());
+            }
             Statement::By { who, statement } => {
                 let asked = self.without_choices(|scope| scope.item_of(who, Wanted::Player));
                 let step = match &statement.node {
@@ -184,7 +244,9 @@ impl Scope<'_> {
                     | Statement::Draw { .. }
                     | Statement::MayChoose { .. }
                     | Statement::Either(_) => self.acting(statement),
-                    Statement::May { body, otherwise } => self.offers(asked.as_ref(), body, otherwise.as_ref()),
+                    Statement::May { body, otherwise } => {
+                        self.offers(asked.as_ref(), body, otherwise.as_ref())
+                    }
                     _ => {
                         let help = "others decide by `foe chooses ...` and `foe may ...`, and draw by `foe draws ...`";
                         self.misplaced(statement.span, "what somebody else does", help)
@@ -192,13 +254,24 @@ impl Scope<'_> {
                 };
                 Step::By(asked?, Box::new(Spanned::new(step?, statement.span)))
             }
-            Statement::Secretly { players, set, name } => return self.secret_choice(players, set, name, true),
-            Statement::SetsAside { players, set, name } => return self.secret_choice(players, set, name, false),
-            Statement::SecretNumber { players, range, name } => return self.secret_number(players, range, name),
+            Statement::Secretly { players, set, name } => {
+                return self.secret_choice(players, set, name, true);
+            }
+            Statement::SetsAside { players, set, name } => {
+                return self.secret_choice(players, set, name, false);
+            }
+            Statement::SecretNumber {
+                players,
+                range,
+                name,
+            } => return self.secret_number(players, range, name),
             Statement::AddTo { number, name, of } => {
                 let number = self.number(number);
                 let of = self.item_of(of, Wanted::Player);
-                match self.bound_as(&name.node).filter(|local| self.types[*local] == Type::EachNumber) {
+                match self
+                    .bound_as(&name.node)
+                    .filter(|local| self.types[*local] == Type::EachNumber)
+                {
                     Some(local) => Step::AddTo(number?, local, of?),
                     None => {
                         let help = "numbers are added to a name such as that of `let votes be 0 for each player`";
@@ -208,15 +281,22 @@ impl Scope<'_> {
             }
             Statement::Add { item, to } => {
                 let item = self.item_of(item, Wanted::Player);
-                let found = self.bound_as(&to.node).filter(|local| self.gathered.contains(local));
+                let found = self
+                    .bound_as(&to.node)
+                    .filter(|local| self.gathered.contains(local));
                 let Some(found) = found else {
-                    let help = "players are added to a name such as that of `let unwilling be no players`";
+                    let help =
+                        "players are added to a name such as that of `let unwilling be no players`";
                     return self.misplaced(to.span, "another name", help);
                 };
                 Step::Add(item?, found)
             }
             Statement::Require(cond) => Step::Require(self.cond(cond)?),
-            Statement::If { condition, then, otherwise } => {
+            Statement::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 let span = condition.span;
                 let checked = self.cond(condition);
                 self.if_means(condition);
@@ -227,18 +307,40 @@ impl Scope<'_> {
                 let after = self.back_to(before);
                 let otherwise = self.other(otherwise.as_ref());
                 self.join(after);
-                Step::If { condition: condition?, then: then?, otherwise: otherwise? }
+                Step::If {
+                    condition: condition?,
+                    then: then?,
+                    otherwise: otherwise?,
+                }
             }
-            Statement::Repeat { at_most, times, body } => {
+            Statement::Repeat {
+                at_most,
+                times,
+                body,
+            } => {
                 let times = self.number(times);
                 let body = self.body(body);
-                Step::Repeat { at_most: *at_most, times: times?, body: body? }
+                Step::Repeat {
+                    at_most: *at_most,
+                    times: times?,
+                    body: body?,
+                }
             }
             Statement::Stop => Step::Stop,
-            Statement::ForEach { at_once, set, name, body } => {
+            Statement::ForEach {
+                at_once,
+                set,
+                name,
+                body,
+            } => {
                 let (set, local) = self.chosen(set, name.as_ref());
                 let body = self.body(body);
-                Step::ForEach { at_once: *at_once, set: set?, local, body: body? }
+                Step::ForEach {
+                    at_once: *at_once,
+                    set: set?,
+                    local,
+                    body: body?,
+                }
             }
             Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
             Statement::OneEffect(body) => Step::OneEffect(self.body(body)?),
@@ -249,11 +351,23 @@ impl Scope<'_> {
                 Step::UnansweredBy(name?, body?)
             }
             Statement::Either(branches) => Step::Either(self.branches(branches, &[])?),
-            Statement::Modes { many, chosen_order, branches } => {
+            Statement::Modes {
+                many,
+                chosen_order,
+                branches,
+            } => {
                 // What ends the choosing is a label, too.
-                let taken: &[&str] = if matches!(many, Many::Exactly(_)) { &[] } else { &[STOP] };
+                let taken: &[&str] = if matches!(many, Many::Exactly(_)) {
+                    &[]
+                } else {
+                    &[STOP]
+                };
                 let branches = self.branches(branches, taken)?;
-                Step::Modes { many: *many, chosen_order: *chosen_order, branches }
+                Step::Modes {
+                    many: *many,
+                    chosen_order: *chosen_order,
+                    branches,
+                }
             }
             Statement::Toss { sides } => self.toss(sides)?,
             Statement::Roll { name } => {
@@ -261,25 +375,48 @@ impl Scope<'_> {
                 self.bind(name, local);
                 Step::Roll(local)
             }
-            Statement::Verb { verb, operand: Operand::Several { number, different, random, set } } => {
-                self.several(*verb, number, (*different, *random), set)?
-            }
-            Statement::Verb { verb, operand: Operand::All(set) } => {
+            Statement::Verb {
+                verb,
+                operand:
+                    Operand::Several {
+                        number,
+                        different,
+                        random,
+                        set,
+                    },
+            } => self.several(*verb, number, (*different, *random), set)?,
+            Statement::Verb {
+                verb,
+                operand: Operand::All(set),
+            } => {
                 let set = self.set_of(set, meaning(*verb).takes[0])?;
                 let local = self.local(Type::One(set.element));
                 self.picks(*verb, set.element);
-                Step::All { verb: *verb, set, local }
+                Step::All {
+                    verb: *verb,
+                    set,
+                    local,
+                }
             }
-            Statement::Verb { verb, operand: Operand::Item(item) } => {
-                Step::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None)
-            }
-            Statement::Verb { verb, operand: Operand::Two(item, with) } => {
+            Statement::Verb {
+                verb,
+                operand: Operand::Item(item),
+            } => Step::Verb(*verb, self.item_of(item, meaning(*verb).takes[0])?, None),
+            Statement::Verb {
+                verb,
+                operand: Operand::Two(item, with),
+            } => {
                 let takes = meaning(*verb).takes;
                 let read = (self.taken(*verb, item), self.item_of(with, takes[1]));
                 self.is_handed(*verb, item, with)?;
                 Step::Verb(*verb, read.0?, Some(read.1?))
             }
-            Statement::Counters { put, number, counter, on } => {
+            Statement::Counters {
+                put,
+                number,
+                counter,
+                on,
+            } => {
                 let sort = self.counter(counter, Some(number));
                 let number = self.number(number);
                 let span = on.span;
@@ -290,7 +427,13 @@ impl Scope<'_> {
                     self.is_remembered(sort, counter.span)?;
                 }
                 self.lies_on(sort, element, span)?;
-                Step::Counters { put: *put, number, sort, player, on }
+                Step::Counters {
+                    put: *put,
+                    number,
+                    sort,
+                    player,
+                    on,
+                }
             }
             Statement::Ready => Step::Ready,
             Statement::Draw { number } => {
@@ -299,7 +442,9 @@ impl Scope<'_> {
                 (self.drew, self.drawn) = (self.went, true);
                 Step::Draw(drawn?)
             }
-            Statement::Once { since, for_all } => Step::Once(*since, for_all.then(|| Box::new(self.everybody()))),
+            Statement::Once { since, for_all } => {
+                Step::Once(*since, for_all.then(|| Box::new(self.everybody())))
+            }
             Statement::MorePlays { number, fewer } => Step::MorePlays(self.number(number)?, *fewer),
             Statement::TurnDraws(number) => self.turn_draws(number)?,
             Statement::Shuffle => Step::Shuffle,
@@ -315,7 +460,10 @@ impl Scope<'_> {
             | Statement::Ways(_)
             | Statement::Gives { .. }
             | Statement::PutBack { .. }
-            | Statement::Verb { operand: Operand::UpTo { .. } | Operand::AnyNumber(_) | Operand::DownTo(_), .. } => {
+            | Statement::Verb {
+                operand: Operand::UpTo { .. } | Operand::AnyNumber(_) | Operand::DownTo(_),
+                ..
+            } => {
                 unreachable!("`syntax::expand` puts sentences into other statements")
             }
         })
@@ -342,15 +490,33 @@ impl Scope<'_> {
         let (number, checked) = (number?, checked?);
         let element = checked.element;
         let local = self.local(Type::One(element));
-        if let SetKind::Of { source: Source::Them, filters, target: false, .. } = &checked.kind {
+        if let SetKind::Of {
+            source: Source::Them,
+            filters,
+            target: false,
+            ..
+        } = &checked.kind
+        {
             if filters.is_empty() && !random {
-                return Some(Step::OfThem { verb, number, element, local });
+                return Some(Step::OfThem {
+                    verb,
+                    number,
+                    element,
+                    local,
+                });
             }
             let help = "pick from `them` without conditions, or `choose` instead";
             return self.misplaced(set.span, "a condition on `them`", help);
         }
         self.picks(verb, element);
-        Some(Step::Several { verb, number, different: different || random, random, set: checked, local })
+        Some(Step::Several {
+            verb,
+            number,
+            different: different || random,
+            random,
+            set: checked,
+            local,
+        })
     }
 
     fn call(&mut self, keyword: &ast::Word, arguments: &[ast::Argument]) -> Option<Step> {
@@ -364,7 +530,11 @@ impl Scope<'_> {
                 1 => "one thing".to_string(),
                 count => format!("{count} things"),
             };
-            let problem = Problem::WrongArguments { keyword: keyword.node.clone(), wanted, usage: signature.usage() };
+            let problem = Problem::WrongArguments {
+                keyword: keyword.node.clone(),
+                wanted,
+                usage: signature.usage(),
+            };
             return self.fault(keyword.span, problem);
         }
         let checked: Vec<Option<Argument>> = signature
@@ -377,7 +547,10 @@ impl Scope<'_> {
             })
             .collect();
         let arguments = checked.into_iter().collect::<Option<Vec<Argument>>>()?;
-        Some(Step::Call { keyword: at, arguments })
+        Some(Step::Call {
+            keyword: at,
+            arguments,
+        })
     }
 
     fn preposition(
@@ -396,12 +569,26 @@ impl Scope<'_> {
         match (found, &param.preposition) {
             (Some(word), None) => {
                 let preposition = word.node.clone();
-                self.fault(word.span, Problem::WrongPreposition { keyword: name, preposition, usage })
+                self.fault(
+                    word.span,
+                    Problem::WrongPreposition {
+                        keyword: name,
+                        preposition,
+                        usage,
+                    },
+                )
             }
             (_, wanted) => {
                 let span = found.map_or(value_span(argument), |word| word.span);
                 let wanted = format!("`{}` here", wanted.as_deref().unwrap_or_default());
-                self.fault(span, Problem::WrongArguments { keyword: name, wanted, usage })
+                self.fault(
+                    span,
+                    Problem::WrongArguments {
+                        keyword: name,
+                        wanted,
+                        usage,
+                    },
+                )
             }
         }
     }
@@ -410,26 +597,45 @@ impl Scope<'_> {
         use ast::ArgumentValue;
         let span = value_span(argument);
         match (param.kind, &argument.value) {
-            (Type::Number, ArgumentValue::Number(number)) => Some(Argument::Number(self.number(number)?)),
-            (Type::Number, ArgumentValue::Item(item)) => match &item.node {
-                ast::Item::Name(name) => Some(Argument::Number(Num::Local(self.number_name(name, span)?))),
-                _ => self.fault(span, Problem::WrongType { wanted: "number", found: "thing" }),
-            },
-            (Type::Number, ArgumentValue::Set(_)) => {
-                self.fault(span, Problem::WrongType { wanted: "number", found: "set" })
+            (Type::Number, ArgumentValue::Number(number)) => {
+                Some(Argument::Number(self.number(number)?))
             }
+            (Type::Number, ArgumentValue::Item(item)) => match &item.node {
+                ast::Item::Name(name) => {
+                    Some(Argument::Number(Num::Local(self.number_name(name, span)?)))
+                }
+                _ => self.fault(
+                    span,
+                    Problem::WrongType {
+                        wanted: "number",
+                        found: "thing",
+                    },
+                ),
+            },
+            (Type::Number, ArgumentValue::Set(_)) => self.fault(
+                span,
+                Problem::WrongType {
+                    wanted: "number",
+                    found: "set",
+                },
+            ),
             (Type::One(element), ArgumentValue::Item(item)) => {
                 Some(Argument::Item(self.item_of(item, Wanted::of(element))?))
             }
             (Type::One(element), ArgumentValue::Set(set)) => {
                 let set = self.set_of(set, Wanted::of(element))?;
                 match set.kind {
-                    SetKind::Of { target: false, source: Source::One(item), filters, .. } if filters.is_empty() => {
-                        Some(Argument::Item(item))
-                    }
+                    SetKind::Of {
+                        target: false,
+                        source: Source::One(item),
+                        filters,
+                        ..
+                    } if filters.is_empty() => Some(Argument::Item(item)),
                     _ => {
-                        let problem =
-                            Problem::WrongType { wanted: crate::rules::names::noun(element), found: "set of several" };
+                        let problem = Problem::WrongType {
+                            wanted: crate::rules::names::noun(element),
+                            found: "set of several",
+                        };
                         self.fault(span, problem)
                     }
                 }
@@ -449,8 +655,16 @@ impl Scope<'_> {
                 Some(Argument::Set(self.plain(Source::One(item_checked), found)))
             }
             (kind, ArgumentValue::Number(number)) => match (kind, ast::Set::of_names(number)) {
-                (Type::Many(element), Some(set)) => Some(Argument::Set(self.set_of(&set, Wanted::of(element))?)),
-                _ => self.fault(span, Problem::WrongType { wanted: "thing", found: "number" }),
+                (Type::Many(element), Some(set)) => {
+                    Some(Argument::Set(self.set_of(&set, Wanted::of(element))?))
+                }
+                _ => self.fault(
+                    span,
+                    Problem::WrongType {
+                        wanted: "thing",
+                        found: "number",
+                    },
+                ),
             },
             (Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken, _) => None,
         }
@@ -458,7 +672,15 @@ impl Scope<'_> {
 
     pub(super) fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
-        Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } }
+        Set {
+            element,
+            kind: SetKind::Of {
+                target: false,
+                source,
+                candidate,
+                filters: Vec::new(),
+            },
+        }
     }
 }
 
@@ -468,8 +690,13 @@ fn done_to(step: &Step) -> Option<(Element, bool)> {
         Step::Verb(_, Item::TopOf(_), None) => Some((Element::StackedCard, false)),
         Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some((Element::Building, false)),
         Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => {
-            let from_afar =
-                matches!(&set.kind, SetKind::Of { source: Source::Deck | Source::DeckTop(_) | Source::Discard, .. });
+            let from_afar = matches!(
+                &set.kind,
+                SetKind::Of {
+                    source: Source::Deck | Source::DeckTop(_) | Source::Discard,
+                    ..
+                }
+            );
             Some((set.element, from_afar))
         }
         _ => None,
@@ -480,12 +707,17 @@ fn done_to(step: &Step) -> Option<(Element, bool)> {
 fn moves_this(statement: &Statement) -> bool {
     let this = |item: &ast::ItemExpr| item.node == ast::Item::This;
     match statement {
-        Statement::Verb { verb, operand: Operand::Two(item, with) } => this(meaning(*verb).card(item, Some(with))),
-        Statement::Call { arguments, .. } => arguments.iter().any(|argument| match &argument.value {
-            ast::ArgumentValue::Item(item) => this(item),
-            ast::ArgumentValue::Set(_) => true,
-            ast::ArgumentValue::Number(_) => false,
-        }),
+        Statement::Verb {
+            verb,
+            operand: Operand::Two(item, with),
+        } => this(meaning(*verb).card(item, Some(with))),
+        Statement::Call { arguments, .. } => {
+            arguments.iter().any(|argument| match &argument.value {
+                ast::ArgumentValue::Item(item) => this(item),
+                ast::ArgumentValue::Set(_) => true,
+                ast::ArgumentValue::Number(_) => false,
+            })
+        }
         _ => false,
     }
 }

@@ -11,33 +11,56 @@ use crate::rules::verbs::Wanted;
 use crate::syntax::ast::{self, Clause};
 
 /// The text of a tally: what it counts besides the cards that say that they count.
-pub(in crate::rules) fn tally(file: In, tally: &TallyText, report: &mut Report) -> Option<Alone<Set>> {
+pub(in crate::rules) fn tally(
+    file: In,
+    tally: &TallyText,
+    report: &mut Report,
+) -> Option<Alone<Set>> {
     let text = tally.text.as_ref()?;
     let mut counted = None;
     let mut seen = false;
     for clause in &text.clauses {
         match &clause.node {
             Clause::Count(_) if seen => {
-                report.add(file.source, clause.span, Problem::SecondClause { what: "`count`" });
+                report.add(
+                    file.source,
+                    clause.span,
+                    Problem::SecondClause { what: "`count`" },
+                );
             }
             Clause::Count(set) => {
                 seen = true;
-                counted = file.alone(TALLY, clause.span, report, |scope| scope.set_of(set, Wanted::Piece));
+                counted = file.alone(TALLY, clause.span, report, |scope| {
+                    scope.set_of(set, Wanted::Piece)
+                });
             }
             other => file.misplaced(clause.span, other, TALLY.name, report),
         }
     }
     if !seen {
         let place = format!("the tally `{}`", tally.name.node);
-        report.add(file.source, tally.name.span, Problem::MissingClause { place, what: "`count ...`" });
+        report.add(
+            file.source,
+            tally.name.span,
+            Problem::MissingClause {
+                place,
+                what: "`count ...`",
+            },
+        );
     }
     counted
 }
 
 /// What happens when nothing is left to draw.
-pub(in crate::rules) fn crisis(file: In, crisis: &CrisisText, report: &mut Report) -> Option<Disputed<Text>> {
+pub(in crate::rules) fn crisis(
+    file: In,
+    crisis: &CrisisText,
+    report: &mut Report,
+) -> Option<Disputed<Text>> {
     let texts = (&crisis.text, crisis.instead.as_slice());
-    instead(file, &crisis.name, texts, report, |text, _, report| crisis_text(file, &crisis.name, text, report))
+    instead(file, &crisis.name, texts, report, |text, _, report| {
+        crisis_text(file, &crisis.name, text, report)
+    })
 }
 
 fn crisis_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
@@ -59,13 +82,21 @@ fn crisis_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
     if !seen {
         let place = "the rule `crisis`".to_string();
         let what = "`when nothing is left to draw, ...`";
-        report.add(file.source, name.span, Problem::MissingClause { place, what });
+        report.add(
+            file.source,
+            name.span,
+            Problem::MissingClause { place, what },
+        );
     }
     checked
 }
 
 /// A switch of the game: a condition on disputes alone.
-pub(in crate::rules) fn switch(file: In, cond: &Spanned<ast::Cond>, report: &mut Report) -> Option<Alone<Cond>> {
+pub(in crate::rules) fn switch(
+    file: In,
+    cond: &Spanned<ast::Cond>,
+    report: &mut Report,
+) -> Option<Alone<Cond>> {
     let checked = file.alone(SWITCH, cond.span, report, |scope| scope.cond(cond))?;
     if !settled(&checked.node) {
         report.add(file.source, cond.span, Problem::NotSettled);

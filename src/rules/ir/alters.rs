@@ -12,11 +12,19 @@ pub struct Alters {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alteration {
     /// For each of a set, if there is one: all of the one set are neighbours of all of the other.
-    Neighbours { each: Option<SetId>, left: SetId, right: SetId },
+    Neighbours {
+        each: Option<SetId>,
+        left: SetId,
+        right: SetId,
+    },
     /// The starred numbers of these players.
     Starred { of: SetId, change: Starred },
     /// They bear the name that is written on a card, or that of a building.
-    Name { set: SetId, written: bool, of: ItemId },
+    Name {
+        set: SetId,
+        written: bool,
+        of: ItemId,
+    },
     /// They bear that name.
     Called { set: SetId, name: NameId },
     /// They have their names even where they are disabled.
@@ -55,7 +63,9 @@ impl Alteration {
         match self {
             Alteration::Neighbours { .. } => NEIGHBOURS,
             Alteration::Starred { .. } => STARRED,
-            Alteration::Name { .. } | Alteration::Called { .. } | Alteration::KeepsName { .. } => NAMES,
+            Alteration::Name { .. } | Alteration::Called { .. } | Alteration::KeepsName { .. } => {
+                NAMES
+            }
             Alteration::TextOf { .. } | Alteration::Has { .. } => TEXTS,
         }
     }

@@ -75,7 +75,9 @@ impl Element {
     /// Things of this type are cards, buildings among them.
     pub fn is_card(self) -> bool {
         match self {
-            Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => true,
+            Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => {
+                true
+            }
             Element::Player | Element::Place | Element::Number | Element::Name => false,
         }
     }

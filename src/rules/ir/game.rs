@@ -175,29 +175,39 @@ impl Rules {
             let count = self.faces[face.index()].abilities.len();
             (0..count as u8).map(move |index| (face, index))
         });
-        (0..ABILITIES as u8).zip(abilities).map(|(at, (face, index))| (ABILITIES as u8 - 1 - at, face, index))
+        (0..ABILITIES as u8)
+            .zip(abilities)
+            .map(|(at, (face, index))| (ABILITIES as u8 - 1 - at, face, index))
     }
 
     /// What some text changes of what words mean, a bit each sort.
     pub fn alters(&self) -> u8 {
-        let all = self.faces.iter().flat_map(|face| &face.alters).chain(self.names_for_a_while());
+        let all = self
+            .faces
+            .iter()
+            .flat_map(|face| &face.alters)
+            .chain(self.names_for_a_while());
         all.fold(0, |all, clause| all | clause.what.sort())
     }
 
     /// The names that texts give for a while.
     pub fn names_for_a_while(&self) -> impl Iterator<Item = &Alters> {
-        self.pending.iter().filter_map(|pending| match &pending.says {
-            Says::Names(clause) => Some(clause),
-            _ => None,
-        })
+        self.pending
+            .iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Names(clause) => Some(clause),
+                _ => None,
+            })
     }
 
     /// What texts forbid for a while.
     pub fn bars_for_a_while(&self) -> impl Iterator<Item = &Bar> {
-        self.pending.iter().filter_map(|pending| match &pending.says {
-            Says::Bars(bar) => Some(bar),
-            _ => None,
-        })
+        self.pending
+            .iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Bars(bar) => Some(bar),
+                _ => None,
+            })
     }
 
     /// Some text may bring a victory card from one nation to another, or from elsewhere into one. Where it is not told
@@ -207,7 +217,9 @@ impl Rules {
         let deck = |at: usize| {
             let face = self.origin(at as Pc).and_then(|origin| origin.face);
             face.is_some_and(|face| {
-                self.kinds.iter().any(|kind| kind.action.is_some() && kind.buildings.contains(&face))
+                self.kinds
+                    .iter()
+                    .any(|kind| kind.action.is_some() && kind.buildings.contains(&face))
             })
         };
         self.code.iter().enumerate().any(|(at, op)| match op {
@@ -248,19 +260,29 @@ impl Rules {
 
     /// What players have done, where counters of that sort tell it.
     pub fn memory(&self, sort: u8) -> Option<&Memory> {
-        usize::from(sort).checked_sub(self.counters.len()).map(|at| &self.memories[at])
+        usize::from(sort)
+            .checked_sub(self.counters.len())
+            .map(|at| &self.memories[at])
     }
 
     /// The names of all sorts of counters, by number.
     pub fn sorts(&self) -> impl Iterator<Item = &str> + Clone {
         let memories = self.memories.iter().map(|memory| memory.name.as_str());
-        self.counters.iter().map(|counter| counter.name.as_str()).chain(memories)
+        self.counters
+            .iter()
+            .map(|counter| counter.name.as_str())
+            .chain(memories)
     }
 
     /// It is remembered who has put a counter of that sort there.
     pub fn is_owned(&self, sort: u8) -> bool {
-        let own = self.counters.get(usize::from(sort)).is_some_and(|counter| counter.owned);
-        let memory = usize::from(sort).checked_sub(self.counters.len()).and_then(|at| self.memories.get(at));
+        let own = self
+            .counters
+            .get(usize::from(sort))
+            .is_some_and(|counter| counter.owned);
+        let memory = usize::from(sort)
+            .checked_sub(self.counters.len())
+            .and_then(|at| self.memories.get(at));
         own || memory.is_some_and(|memory| memory.to_each)
     }
 
@@ -279,30 +301,48 @@ impl Rules {
         let statuses = (0..).zip(&self.statuses).map(|(at, _)| Word::Status(at));
         let counters = (0..).zip(&self.counters).map(|(at, _)| Word::Counter(at));
         let tallies = (0..).zip(&self.tallies).map(|(at, _)| Word::Tally(at));
-        keywords.chain(statuses).chain(counters).chain(tallies).chain(crisis)
+        keywords
+            .chain(statuses)
+            .chain(counters)
+            .chain(tallies)
+            .chain(crisis)
     }
 
     /// What a word of the game means.
     pub fn meaning(&self, word: Word) -> Meaning<'_> {
         match word {
             Word::Keyword(at) => {
-                let Keyword { name, lines, words, .. } = &self.keywords[usize::from(at)];
+                let Keyword {
+                    name, lines, words, ..
+                } = &self.keywords[usize::from(at)];
                 Meaning { name, lines, words }
             }
             Word::Status(at) => {
                 let at = usize::from(at);
-                Meaning { name: &self.statuses[at], lines: std::slice::from_ref(&self.status_meanings[at]), words: &[] }
+                Meaning {
+                    name: &self.statuses[at],
+                    lines: std::slice::from_ref(&self.status_meanings[at]),
+                    words: &[],
+                }
             }
             Word::Counter(at) => {
-                let Counter { name, lines, face, .. } = &self.counters[usize::from(at)];
+                let Counter {
+                    name, lines, face, ..
+                } = &self.counters[usize::from(at)];
                 let words = face.map_or(&[][..], |face| &self.faces[face.index()].words);
                 Meaning { name, lines, words }
             }
             Word::Tally(at) => {
-                let Tally { name, lines, words, .. } = &self.tallies[usize::from(at)];
+                let Tally {
+                    name, lines, words, ..
+                } = &self.tallies[usize::from(at)];
                 Meaning { name, lines, words }
             }
-            Word::Crisis => Meaning { name: CRISIS, lines: &self.crisis_lines, words: &self.crisis_words },
+            Word::Crisis => Meaning {
+                name: CRISIS,
+                lines: &self.crisis_lines,
+                words: &self.crisis_words,
+            },
         }
     }
 }

@@ -237,7 +237,8 @@ impl Op {
     /// Calls `to` with every place where the text may go on behind this op, which stands at `at`, and whether the op has done
     /// then what it is for.
     pub fn each_next(mut self, at: Pc, branches: &[Branch], to: &mut dyn FnMut(Pc, bool)) {
-        self.open(branches).for_each(|branch| to(branch.entry, true));
+        self.open(branches)
+            .for_each(|branch| to(branch.entry, true));
         if let Some(exit) = self.exit_mut() {
             to(*exit, false);
         }
@@ -249,26 +250,41 @@ impl Op {
     /// Calls `see` with each thing, set, condition and number that the op asks for itself.
     pub fn each_part(self, branches: &[Branch], see: &mut dyn FnMut(Part)) {
         match self {
-            Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => see(Part::Pred(pred)),
+            Op::Unless(pred, _) | Op::SetTruth(_, pred) | Op::Require { pred, .. } => {
+                see(Part::Pred(pred))
+            }
             Op::Keep(_, item, _) | Op::KeepCard(_, item, _) => see(Part::Item(item)),
             Op::AddTo(_, item, num) => {
                 see(Part::Item(item));
                 see(Part::Num(num));
             }
-            Op::SetNumber(_, num) | Op::TurnDraws(num) | Op::MorePlays(num, _) => see(Part::Num(num)),
-            Op::SetItem(_, item) | Op::Mark { item, .. } | Op::Asks(item) | Op::Add(_, item) | Op::Aim(item) => {
+            Op::SetNumber(_, num) | Op::TurnDraws(num) | Op::MorePlays(num, _) => {
+                see(Part::Num(num))
+            }
+            Op::SetItem(_, item)
+            | Op::Mark { item, .. }
+            | Op::Asks(item)
+            | Op::Add(_, item)
+            | Op::Aim(item) => {
                 see(Part::Item(item));
             }
             Op::Do(_, item, with) => {
                 see(Part::Item(item));
                 with.into_iter().for_each(|with| see(Part::Item(with)));
             }
-            Op::Pend { whose: Some(whose), .. } => see(Part::Item(whose)),
+            Op::Pend {
+                whose: Some(whose), ..
+            } => see(Part::Item(whose)),
             Op::Counters { number, on, .. } => {
                 see(Part::Num(number));
                 see(Part::Item(on));
             }
-            Op::Snapshot { set, .. } | Op::Choose { set, .. } | Op::Chance { lot: Lot::OneOf(set), .. } => {
+            Op::Snapshot { set, .. }
+            | Op::Choose { set, .. }
+            | Op::Chance {
+                lot: Lot::OneOf(set),
+                ..
+            } => {
                 see(Part::Set(set));
             }
             Op::Either { .. } => {
@@ -277,7 +293,10 @@ impl Op {
             }
             Op::End
             | Op::Jump(_)
-            | Op::Chance { lot: Lot::Coin | Lot::Die, .. }
+            | Op::Chance {
+                lot: Lot::Coin | Lot::Die,
+                ..
+            }
             | Op::Forget(_)
             | Op::CountDown { .. }
             | Op::Next { .. }

@@ -32,6 +32,8 @@ pub struct Call {
 impl Origin {
     /// The keywords that are under way at an op, outer ones first.
     pub fn calls_at(&self, at: Pc) -> impl Iterator<Item = &Call> {
-        self.calls.iter().filter(move |call| call.begins < at && at <= call.over)
+        self.calls
+            .iter()
+            .filter(move |call| call.begins < at && at <= call.over)
     }
 }

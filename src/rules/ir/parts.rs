@@ -34,7 +34,9 @@ impl Set {
     /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         self.source.each_part(see);
-        self.filter.into_iter().for_each(|filter| see(Part::Pred(filter)));
+        self.filter
+            .into_iter()
+            .for_each(|filter| see(Part::Pred(filter)));
     }
 }
 
@@ -42,7 +44,11 @@ impl Source {
     /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
-            Source::Players | Source::Buildings | Source::Tops | Source::Discard | Source::Places => {}
+            Source::Players
+            | Source::Buildings
+            | Source::Tops
+            | Source::Discard
+            | Source::Places => {}
             Source::Marked(_) | Source::Noted(_) | Source::Deck | Source::Names { .. } => {}
             Source::DeckTop(number) => see(Part::Num(number)),
             Source::PlayersFrom(item)
@@ -77,7 +83,12 @@ impl Pred {
     /// See [`super::Rules::each_part`].
     pub fn each_part(self, see: &mut dyn FnMut(Part)) {
         match self {
-            Pred::Always | Pred::Never | Pred::MyTurn | Pred::MyTurnStart | Pred::MyTurnMain | Pred::Truth(_) => {}
+            Pred::Always
+            | Pred::Never
+            | Pred::MyTurn
+            | Pred::MyTurnStart
+            | Pred::MyTurnMain
+            | Pred::Truth(_) => {}
             Pred::And(left, right) | Pred::Or(left, right) => {
                 see(Part::Pred(left));
                 see(Part::Pred(right));
@@ -126,7 +137,9 @@ impl Num {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::Reg(_) | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set) | Num::MostAlike(set) => see(Part::Set(set)),
-            Num::Height(item) | Num::Entry(_, item) | Num::Counters { on: item, .. } => see(Part::Item(item)),
+            Num::Height(item) | Num::Entry(_, item) | Num::Counters { on: item, .. } => {
+                see(Part::Item(item))
+            }
             Num::If(pred, then, otherwise) => {
                 see(Part::Pred(pred));
                 see(Part::Num(then));

@@ -31,37 +31,76 @@ const fn part(name: &'static str, count: usize, about: &'static str) -> Part {
 
 /// All features, in order.
 pub const PARTS: [Part; 19] = [
-    part("near", STEPS, "the nearest way to win, by the steps that it lacks: 0, 1, 2, ..."),
+    part(
+        "near",
+        STEPS,
+        "the nearest way to win, by the steps that it lacks: 0, 1, 2, ...",
+    ),
     part("further", STEPS, "each other way to win, by the same"),
-    part("near-on-turn", SOON, "more for the nearest one of who has the turn"),
-    part("near-next", SOON, "more for the nearest one of who has the next turn"),
+    part(
+        "near-on-turn",
+        SOON,
+        "more for the nearest one of who has the turn",
+    ),
+    part(
+        "near-next",
+        SOON,
+        "more for the nearest one of who has the next turn",
+    ),
     part("turn", 1, "to have the turn"),
     part("buildings", 1, "each building"),
     part("stacked", 1, "each card stacked on one"),
     part("held", 1, "each card in hand"),
-    part("thin", 1, "one divided by the number of buildings and of cards on them"),
+    part(
+        "thin",
+        1,
+        "one divided by the number of buildings and of cards on them",
+    ),
     part("disabled", 1, "each building that is disabled"),
     part("bare", 1, "each building without a card on it"),
     part("face-up", 1, "each card that is stacked face up"),
     part("tallest", 1, "each card of the tallest stack"),
-    part("guard", 1, "each card on the building whose victory is nearest"),
+    part(
+        "guard",
+        1,
+        "each card on the building whose victory is nearest",
+    ),
     part("guarded", 1, "a card on it at all"),
     part("ways", 1, "each victory condition on its buildings"),
-    part("empty-handed", 1, "one divided by the number of cards in hand and one"),
-    part("pending", 1, "each text of it that holds or comes for a while"),
-    part("able", 1, "each building with an ability that is not disabled"),
+    part(
+        "empty-handed",
+        1,
+        "one divided by the number of cards in hand and one",
+    ),
+    part(
+        "pending",
+        1,
+        "each text of it that holds or comes for a while",
+    ),
+    part(
+        "able",
+        1,
+        "each building with an ability that is not disabled",
+    ),
 ];
 
 impl Weights {
     /// A number that changes with each of them, sixteen hexadecimal digits.
     pub fn fingerprint(&self) -> String {
-        let bytes: Vec<u8> = self.0.iter().flat_map(|weight| weight.to_bits().to_le_bytes()).collect();
+        let bytes: Vec<u8> = self
+            .0
+            .iter()
+            .flat_map(|weight| weight.to_bits().to_le_bytes())
+            .collect();
         format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes))
     }
 
     /// As they are written: with three digits behind the point.
     pub fn rounded(self) -> Weights {
         // What is tiny is nothing, and has no sign.
-        Weights(self.0.map(|weight| (f64::from(weight) * 1000.0).round() as f32 / 1000.0 + 0.0))
+        Weights(
+            self.0
+                .map(|weight| (f64::from(weight) * 1000.0).round() as f32 / 1000.0 + 0.0),
+        )
     }
 }

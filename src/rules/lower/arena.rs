@@ -6,7 +6,8 @@ use std::hash::Hash;
 use super::size::{Excess, Size};
 use crate::base::limits::{BEARERS, KINDS, PASSED, RANGE};
 use crate::rules::ir::{
-    Ask, AskId, Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId, Set, SetId, Source,
+    Ask, AskId, Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId,
+    Set, SetId, Source,
 };
 
 /// So many bearers of counters are passed in the time that it takes to look at one thing.
@@ -26,7 +27,12 @@ struct Once<T> {
 
 impl<T> Default for Once<T> {
     fn default() -> Self {
-        Once { list: Vec::new(), sizes: Vec::new(), index: HashMap::new(), full: false }
+        Once {
+            list: Vec::new(),
+            sizes: Vec::new(),
+            index: HashMap::new(),
+            full: false,
+        }
     }
 }
 
@@ -83,11 +89,20 @@ impl Arena {
     /// There are more conditions, sets, things, numbers or names than there are numbers for them.
     pub(in crate::rules) fn is_full(&self) -> bool {
         let asks = self.asks.len() > usize::from(u8::MAX);
-        self.names.full || self.items.full || self.sets.full || self.preds.full || self.nums.full || asks
+        self.names.full
+            || self.items.full
+            || self.sets.full
+            || self.preds.full
+            || self.nums.full
+            || asks
     }
 
     pub(super) fn new(cards: usize, barring: usize) -> Arena {
-        Arena { cards, barring, ..Arena::default() }
+        Arena {
+            cards,
+            barring,
+            ..Arena::default()
+        }
     }
 
     pub(in crate::rules) fn name(&mut self, name: &str) -> NameId {
@@ -95,10 +110,14 @@ impl Arena {
     }
 
     pub(super) fn ask(&mut self, ask: Ask) -> AskId {
-        let at = self.asks.iter().position(|known| *known == ask).unwrap_or_else(|| {
-            self.asks.push(ask);
-            self.asks.len() - 1
-        });
+        let at = self
+            .asks
+            .iter()
+            .position(|known| *known == ask)
+            .unwrap_or_else(|| {
+                self.asks.push(ask);
+                self.asks.len() - 1
+            });
         AskId(u8::try_from(at).unwrap_or(u8::MAX))
     }
 
@@ -111,10 +130,15 @@ impl Arena {
     pub(super) fn set(&mut self, set: Set) -> SetId {
         let from = match set.source {
             Source::TopsOf(inner) => self.size_of(Part::Set(inner)),
-            Source::Plus(left, right) => self.size_of(Part::Set(left)).plus(self.size_of(Part::Set(right))),
+            Source::Plus(left, right) => self
+                .size_of(Part::Set(left))
+                .plus(self.size_of(Part::Set(right))),
             source => {
                 let mut from = Size::of_set(match source {
-                    Source::Players | Source::PlayersFrom(_) | Source::PlayersWith { .. } | Source::Noted(_) => 6,
+                    Source::Players
+                    | Source::PlayersFrom(_)
+                    | Source::PlayersWith { .. }
+                    | Source::Noted(_) => 6,
                     Source::Neighbours(_) => 2,
                     Source::One(_) => 1,
                     Source::Numbers(..) => RANGE,
@@ -135,20 +159,36 @@ impl Arena {
 
     pub(super) fn num(&mut self, num: Num) -> NumId {
         let size = match num {
-            Num::Among(among, of, _) => self.size_of(Part::Set(among)).each(self.size_of(Part::Num(of))),
+            Num::Among(among, of, _) => self
+                .size_of(Part::Set(among))
+                .each(self.size_of(Part::Num(of))),
             _ => self.size_with(|see| num.each_part(see)),
         };
-        let size = if matches!(num, Num::Counters { .. }) { size.beside(Size::of_set(BEARERS / ROWS)) } else { size };
+        let size = if matches!(num, Num::Counters { .. }) {
+            size.beside(Size::of_set(BEARERS / ROWS))
+        } else {
+            size
+        };
         self.note(size);
         NumId(self.nums.add(num, size))
     }
 
     pub(super) fn pred(&mut self, pred: Pred) -> PredId {
         let size = self.size_with(|see| pred.each_part(see));
-        let size =
-            if matches!(pred, Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_)) { size.ahead() } else { size };
+        let size = if matches!(
+            pred,
+            Pred::Playable(..) | Pred::Standing(..) | Pred::Meets(_)
+        ) {
+            size.ahead()
+        } else {
+            size
+        };
         let asked = self.cards / PASSED + self.barring;
-        let size = if matches!(pred, Pred::Allowed(..)) { size.beside(Size::of_set(asked)) } else { size };
+        let size = if matches!(pred, Pred::Allowed(..)) {
+            size.beside(Size::of_set(asked))
+        } else {
+            size
+        };
         self.note(size);
         PredId(self.preds.add(pred, size))
     }
@@ -235,7 +275,11 @@ impl Arena {
 
     /// The set has an element.
     pub(super) fn exists(&mut self, set: SetId) -> PredId {
-        if self.at_set(set).never_empty { self.truth(true) } else { self.pred(Pred::Exists(set)) }
+        if self.at_set(set).never_empty {
+            self.truth(true)
+        } else {
+            self.pred(Pred::Exists(set))
+        }
     }
 
     /// A comparison, settled when both numbers are.

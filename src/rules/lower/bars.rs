@@ -9,25 +9,37 @@ impl Lowering<'_> {
     /// From here on choices ask for what these statements do with what is chosen. Answers what was asked before.
     pub(super) fn note_uses(&mut self, steps: &[Spanned<Step>]) -> Vec<Use> {
         let (mut uses, causes) = (Vec::new(), self.cause);
-        steps.iter().for_each(|step| self.uses_of(&step.node, causes, &mut uses));
+        steps
+            .iter()
+            .for_each(|step| self.uses_of(&step.node, causes, &mut uses));
         std::mem::replace(&mut self.uses, uses)
     }
 
     fn uses_of(&mut self, step: &Step, causes: Causes, uses: &mut Vec<Use>) {
         let bars = self.context.bars;
         let barred = |happening: &Happening| {
-            let revealed = if *happening == Happening::Destroyed { Happening::Revealed.bit() } else { 0 };
+            let revealed = if *happening == Happening::Destroyed {
+                Happening::Revealed.bit()
+            } else {
+                0
+            };
             bars & (happening.bit() | revealed) != 0
         };
         match step {
             Step::Verb(Verb::Shift, what, Some(place)) => {
-                uses.push(Use { place: Some(place.clone()), ..Use::of(Happening::Shifted, what.clone(), causes) });
+                uses.push(Use {
+                    place: Some(place.clone()),
+                    ..Use::of(Happening::Shifted, what.clone(), causes)
+                });
             }
             Step::Verb(verb, what, onto) => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
                     let moved = happening == Happening::Shifted;
                     let place = onto.clone().filter(|_| !moved);
-                    uses.push(Use { onto: place, ..Use::of(happening, what.clone(), causes) });
+                    uses.push(Use {
+                        onto: place,
+                        ..Use::of(happening, what.clone(), causes)
+                    });
                     if let Some(what) = onto.clone().filter(|_| moved && *verb == Verb::Exchange) {
                         uses.push(Use::of(happening, what, causes));
                     }
@@ -35,27 +47,52 @@ impl Lowering<'_> {
             }
             Step::Several { verb, local, .. } | Step::OfThem { verb, local, .. } => {
                 if let Some(happening) = Happening::by(*verb).filter(barred) {
-                    uses.push(Use { several: Some(*local), ..Use::of(happening, Item::Local(*local), causes) });
+                    uses.push(Use {
+                        several: Some(*local),
+                        ..Use::of(happening, Item::Local(*local), causes)
+                    });
                 }
             }
-            Step::Counters { put, sort, player, on, number: _ } => {
-                let happening = if *put { Happening::Marked } else { Happening::Unmarked };
+            Step::Counters {
+                put,
+                sort,
+                player,
+                on,
+                number: _,
+            } => {
+                let happening = if *put {
+                    Happening::Marked
+                } else {
+                    Happening::Unmarked
+                };
                 if barred(&happening) {
                     let marks = Some(ir::marks_of(*sort, *player));
-                    uses.push(Use { marks, ..Use::of(happening, on.clone(), causes) });
+                    uses.push(Use {
+                        marks,
+                        ..Use::of(happening, on.clone(), causes)
+                    });
                 }
             }
-            Step::Call { keyword, arguments } => self.uses_of_call((*keyword, arguments), causes, uses),
+            Step::Call { keyword, arguments } => {
+                self.uses_of_call((*keyword, arguments), causes, uses)
+            }
             _ => step.each_part(&mut |part| match part {
                 Part::Step(inner) => self.uses_of(inner, causes, uses),
-                Part::Body(Body { steps }) => steps.iter().for_each(|step| self.uses_of(&step.node, causes, uses)),
+                Part::Body(Body { steps }) => steps
+                    .iter()
+                    .for_each(|step| self.uses_of(&step.node, causes, uses)),
                 _ => {}
             }),
         }
     }
 
     /// What a keyword does with what it is called with; and that this is what it is aimed at.
-    fn uses_of_call(&mut self, (keyword, arguments): (usize, &[Argument]), causes: Causes, uses: &mut Vec<Use>) {
+    fn uses_of_call(
+        &mut self,
+        (keyword, arguments): (usize, &[Argument]),
+        causes: Causes,
+        uses: &mut Vec<Use>,
+    ) {
         let own = 1 << self.keyword(keyword);
         let single = arguments.iter().find_map(|argument| match argument {
             Argument::Item(item) => Some(item),
@@ -65,9 +102,14 @@ impl Lowering<'_> {
         if let Some(what) = single.filter(|_| self.context.bars & chosen.bit() != 0) {
             uses.push(Use::of(chosen, what.clone(), own));
         }
-        let text = self.context.keywords[keyword].text.at(self.context.disputes);
+        let text = self.context.keywords[keyword]
+            .text
+            .at(self.context.disputes);
         let mut inner = Vec::new();
-        text.body.steps.iter().for_each(|step| self.uses_of(&step.node, causes | own, &mut inner));
+        text.body
+            .steps
+            .iter()
+            .for_each(|step| self.uses_of(&step.node, causes | own, &mut inner));
         // Its parameters stand for what it is called with.
         let stands_for = |item: &Item| match item {
             Item::Local(local) => match arguments.get(*local) {
@@ -77,10 +119,20 @@ impl Lowering<'_> {
             _ => None,
         };
         for used in inner.into_iter().filter(|used| used.several.is_none()) {
-            let (onto, place) = (used.onto.as_ref().map(stands_for), used.place.as_ref().map(stands_for));
+            let (onto, place) = (
+                used.onto.as_ref().map(stands_for),
+                used.place.as_ref().map(stands_for),
+            );
             // What it says of itself is asked where its own text is lowered.
-            if let (Some(what), None | Some(Some(_)), None | Some(Some(_))) = (stands_for(&used.what), &onto, &place) {
-                uses.push(Use { what, onto: onto.flatten(), place: place.flatten(), ..used });
+            if let (Some(what), None | Some(Some(_)), None | Some(Some(_))) =
+                (stands_for(&used.what), &onto, &place)
+            {
+                uses.push(Use {
+                    what,
+                    onto: onto.flatten(),
+                    place: place.flatten(),
+                    ..used
+                });
             }
         }
     }
@@ -89,7 +141,8 @@ impl Lowering<'_> {
     /// it is turned up. What chance picks nobody has chosen.
     pub(super) fn allowed(&mut self, local: Local, set: &Set, random: bool) -> Option<ir::PredId> {
         let element = set.element;
-        let turned = |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
+        let turned =
+            |used: &Use| element == ir::Element::StackedCard && used.happening == Happening::Played;
         // Nor what lies where whoever is asked may not look.
         let others = element != ir::Element::Building && self.decider.is_some();
         let hidden = |used: &Use| {
@@ -97,7 +150,12 @@ impl Lowering<'_> {
                 || others && used.happens_to(element).reads_faces()
                 || random && used.happening == Happening::Chosen
         };
-        let uses: Vec<Use> = self.uses.iter().filter(|used| used.is_of(local) && !hidden(used)).cloned().collect();
+        let uses: Vec<Use> = self
+            .uses
+            .iter()
+            .filter(|used| used.is_of(local) && !hidden(used))
+            .cloned()
+            .collect();
         let mut all = None;
         if self.is_picked(set) {
             let what = match element {
@@ -145,10 +203,23 @@ impl Lowering<'_> {
         outer
     }
 
-    fn asked(&mut self, used: (Happening, Causes, Option<u16>), what: ir::ItemId, onto: ir::ItemId) -> ir::PredId {
+    fn asked(
+        &mut self,
+        used: (Happening, Causes, Option<u16>),
+        what: ir::ItemId,
+        onto: ir::ItemId,
+    ) -> ir::PredId {
         let (happening, causes, marks) = used;
-        let causes = if self.context.caused & happening.bit() == 0 { 0 } else { causes };
-        let ask = self.arena.ask(ir::Ask { happening, causes, marks });
+        let causes = if self.context.caused & happening.bit() == 0 {
+            0
+        } else {
+            causes
+        };
+        let ask = self.arena.ask(ir::Ask {
+            happening,
+            causes,
+            marks,
+        });
         self.arena.pred(Pred::Allowed(ask, what, onto))
     }
 
@@ -156,17 +227,26 @@ impl Lowering<'_> {
     pub(super) fn unless_forbidden(&mut self, holds: ir::PredId, step: &Step) -> ir::PredId {
         let mut uses = Vec::new();
         self.uses_of(step, self.cause, &mut uses);
-        uses.into_iter().filter(|used| used.several.is_none()).fold(holds, |holds, used| {
-            let what = self.item(&used.what);
-            let onto = match &used.onto {
-                Some(onto) => self.item(onto),
-                None => self.nothing(),
-            };
-            let element =
-                if matches!(used.what, Item::TopOf(_)) { ir::Element::StackedCard } else { ir::Element::Card };
-            let allowed = self.asked((used.happens_to(element), used.causes, used.marks), what, onto);
-            self.arena.and(holds, allowed)
-        })
+        uses.into_iter()
+            .filter(|used| used.several.is_none())
+            .fold(holds, |holds, used| {
+                let what = self.item(&used.what);
+                let onto = match &used.onto {
+                    Some(onto) => self.item(onto),
+                    None => self.nothing(),
+                };
+                let element = if matches!(used.what, Item::TopOf(_)) {
+                    ir::Element::StackedCard
+                } else {
+                    ir::Element::Card
+                };
+                let allowed = self.asked(
+                    (used.happens_to(element), used.causes, used.marks),
+                    what,
+                    onto,
+                );
+                self.arena.and(holds, allowed)
+            })
     }
 
     /// What is chosen out of the set is picked, and some text has something to say to that.
@@ -183,9 +263,19 @@ impl Lowering<'_> {
     /// A thing, if what it speaks of has been chosen already.
     fn known(&mut self, item: &Item) -> ir::ItemId {
         let mut known = true;
-        let bindings = &self.instances.last().expect("a text is lowered inside an instance").bindings;
-        each_local(Part::Item(item), &mut |local| known &= bindings.get(local).is_some_and(Option::is_some));
-        if known { self.item(item) } else { self.nothing() }
+        let bindings = &self
+            .instances
+            .last()
+            .expect("a text is lowered inside an instance")
+            .bindings;
+        each_local(Part::Item(item), &mut |local| {
+            known &= bindings.get(local).is_some_and(Option::is_some)
+        });
+        if known {
+            self.item(item)
+        } else {
+            self.nothing()
+        }
     }
 
     fn nothing(&mut self) -> ir::ItemId {
@@ -201,10 +291,21 @@ impl Lowering<'_> {
 
     /// Which register holds what a keyword is aimed at, the first of these that is one thing, and whether `you` have chosen that;
     /// and all that you have chosen of them.
-    pub(super) fn aimed(&self, arguments: &[Argument], places: &[Option<Reg>]) -> (Reg, bool, Vec<Local>) {
-        let at = arguments.iter().position(|argument| matches!(argument, Argument::Item(_)));
-        let chosen = |argument: &Argument| matches!(argument, Argument::Item(item) if self.is_chosen(item));
-        let chosen: Vec<Local> = (0..).zip(arguments).filter(|(_, of)| chosen(of)).map(|(local, _)| local).collect();
+    pub(super) fn aimed(
+        &self,
+        arguments: &[Argument],
+        places: &[Option<Reg>],
+    ) -> (Reg, bool, Vec<Local>) {
+        let at = arguments
+            .iter()
+            .position(|argument| matches!(argument, Argument::Item(_)));
+        let chosen =
+            |argument: &Argument| matches!(argument, Argument::Item(item) if self.is_chosen(item));
+        let chosen: Vec<Local> = (0..)
+            .zip(arguments)
+            .filter(|(_, of)| chosen(of))
+            .map(|(local, _)| local)
+            .collect();
         let target = at.and_then(|at| places[at]).unwrap_or(NO_TARGET);
         (target, at.is_some_and(|at| chosen.contains(&at)), chosen)
     }
@@ -216,16 +317,30 @@ impl Lowering<'_> {
 
     /// The thing is what `you` have chosen, or hangs on that.
     pub(super) fn is_chosen(&self, item: &Item) -> bool {
-        let chosen = &self.instances.last().expect("a text is lowered inside an instance").chosen;
+        let chosen = &self
+            .instances
+            .last()
+            .expect("a text is lowered inside an instance")
+            .chosen;
         let mut any = false;
-        each_local(Part::Item(item), &mut |local| any |= chosen.contains(&local));
+        each_local(Part::Item(item), &mut |local| {
+            any |= chosen.contains(&local)
+        });
         any
     }
 }
 
 impl Use {
     fn of(happening: Happening, what: Item, causes: Causes) -> Use {
-        Use { happening, what, onto: None, several: None, causes, place: None, marks: None }
+        Use {
+            happening,
+            what,
+            onto: None,
+            several: None,
+            causes,
+            place: None,
+            marks: None,
+        }
     }
 
     /// A stacked card that is destroyed is revealed.
@@ -237,7 +352,9 @@ impl Use {
     }
 
     fn is_of(&self, local: Local) -> bool {
-        let mut said = std::iter::once(&self.what).chain(&self.onto).chain(&self.place);
+        let mut said = std::iter::once(&self.what)
+            .chain(&self.onto)
+            .chain(&self.place);
         self.several == Some(local) || said.any(|item| is_said_of(item, local))
     }
 }

@@ -11,7 +11,8 @@ pub(super) type Choice<'t> = (&'t Set, Local, bool);
 impl Lowering<'_> {
     /// The set of the first choice, its elements limited to those that leave the later choices something.
     pub(super) fn choice_set(&mut self, choices: &[Choice]) -> ir::SetId {
-        let ((set, local, random), later) = choices.split_first().expect("there is a choice to be made");
+        let ((set, local, random), later) =
+            choices.split_first().expect("there is a choice to be made");
         self.set_where(set, |lowering| {
             if later.is_empty() && !lowering.asks_of(set) {
                 return None;
@@ -38,7 +39,13 @@ impl Lowering<'_> {
     }
 
     /// Emits the choices of a step, as many as there are registers; those after them only limit these.
-    pub(super) fn choices(&mut self, choices: &[Choice], registers: &[ir::Reg], may: bool, exit: ir::Pc) {
+    pub(super) fn choices(
+        &mut self,
+        choices: &[Choice],
+        registers: &[ir::Reg],
+        may: bool,
+        exit: ir::Pc,
+    ) {
         for (at, &reg) in registers.iter().enumerate() {
             let set = self.choice_set(&choices[at..]);
             let own = at + 1 == registers.len();
@@ -47,12 +54,21 @@ impl Lowering<'_> {
                 self.note_chosen(choices[at].1);
             }
             if choices[at].2 {
-                self.emit(ir::Op::Chance { lot: ir::Lot::OneOf(set), reg, exit });
+                self.emit(ir::Op::Chance {
+                    lot: ir::Lot::OneOf(set),
+                    reg,
+                    exit,
+                });
             } else {
                 if own {
                     self.asks();
                 }
-                self.emit(ir::Op::Choose { set, reg, may, exit });
+                self.emit(ir::Op::Choose {
+                    set,
+                    reg,
+                    may,
+                    exit,
+                });
             }
             self.bind(choices[at].1, Binding::Reg(reg));
         }
@@ -64,7 +80,10 @@ impl Lowering<'_> {
 pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) -> Vec<Choice<'t>> {
     let mut choices = of_step(step);
     if let (Step::Choose { local, .. }, Some(next)) = (step, following)
-        && !matches!(next, Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. })
+        && !matches!(
+            next,
+            Step::Choose { .. } | Step::MayChoose { .. } | Step::ForEach { .. }
+        )
         && !matches!(next, Step::By(_, decided) if matches!(decided.node, Step::MayChoose { .. }))
     {
         let later = of_step(next);
@@ -107,7 +126,11 @@ impl Lowering<'_> {
         // It is none of the rest.
         if let Some(local) = one_of_them {
             let (set, item) = (self.own_marks(), self.item(&Item::Local(local)));
-            self.emit(ir::Op::Mark { set, item, on: false });
+            self.emit(ir::Op::Mark {
+                set,
+                item,
+                on: false,
+            });
         }
         self.does(verb, item, with);
     }
@@ -115,10 +138,16 @@ impl Lowering<'_> {
 
 /// What is chosen out of those that were picked before, and goes elsewhere.
 fn one_of_them(verb: Verb, item: &Item) -> Option<Local> {
-    let stays = matches!(verb, Verb::LookAt | Verb::Show | Verb::Refresh | Verb::Give | Verb::Return);
+    let stays = matches!(
+        verb,
+        Verb::LookAt | Verb::Show | Verb::Refresh | Verb::Give | Verb::Return
+    );
     match item {
         Item::Any { set, local, .. } if !stays => match set.kind {
-            SetKind::Of { source: Source::Them, .. } => Some(*local),
+            SetKind::Of {
+                source: Source::Them,
+                ..
+            } => Some(*local),
             _ => None,
         },
         _ => None,

@@ -30,7 +30,11 @@ impl Lowering<'_> {
         if self.code.len() >= CODE {
             if self.code.len() == CODE {
                 let (file, span) = self.span;
-                let problem = Problem::TooMany { what: "steps of one game", count: CODE + 1, most: CODE };
+                let problem = Problem::TooMany {
+                    what: "steps of one game",
+                    count: CODE + 1,
+                    most: CODE,
+                };
                 self.report.add(self.context.sources[file], span, problem);
                 self.code.push(Op::End);
                 self.code_spans.push((0, span));
@@ -79,7 +83,10 @@ impl Lowering<'_> {
         if closes.is_empty() {
             return target;
         }
-        let known = self.pads.iter().find(|pad| pad.1 == closes && pad.2 == target);
+        let known = self
+            .pads
+            .iter()
+            .find(|pad| pad.1 == closes && pad.2 == target);
         if let Some((pad, ..)) = known {
             return *pad;
         }
@@ -97,7 +104,8 @@ impl Lowering<'_> {
         }
         let labels = std::mem::take(&mut self.labels);
         let at = |label: &mut Pc| {
-            *label = labels[usize::from(*label)].expect("every label is placed before its text is finished");
+            *label = labels[usize::from(*label)]
+                .expect("every label is placed before its text is finished");
         };
         for op in &mut self.code[start..] {
             op.exit_mut().into_iter().for_each(at);
@@ -123,7 +131,9 @@ impl Lowering<'_> {
                 to
             };
             let mut op = self.code[at];
-            op.exit_mut().into_iter().for_each(|exit| *exit = led(*exit));
+            op.exit_mut()
+                .into_iter()
+                .for_each(|exit| *exit = led(*exit));
             if let Op::Over { last, .. } = &mut op {
                 *last = self.code.get(at + 1) == Some(&Op::End);
             }

@@ -20,15 +20,24 @@ impl Lowering<'_> {
     /// What the clause says to count, as it stands on its card.
     pub(in crate::rules) fn what_counts(&mut self, counts: &CountsAs) -> ir::SetId {
         self.alone(&counts.clause, |lowering, (condition, set)| {
-            lowering.set_where(set, |lowering| condition.as_ref().map(|cond| lowering.pred(cond)))
+            lowering.set_where(set, |lowering| {
+                condition.as_ref().map(|cond| lowering.pred(cond))
+            })
         })
     }
 
     /// All that counts for a tally: what its own text counts, and of the player's cards all with a face that says so of
     /// itself.
-    pub(in crate::rules) fn all_counted(&mut self, text: Option<&Alone<Set>>, own: &[Own]) -> ir::SetId {
+    pub(in crate::rules) fn all_counted(
+        &mut self,
+        text: Option<&Alone<Set>>,
+        own: &[Own],
+    ) -> ir::SetId {
         let text = text.map(|text| self.alone(text, |lowering, set| lowering.set(set)));
-        let sets: Vec<ir::SetId> = text.into_iter().chain(own.iter().map(|own| self.alike(own))).collect();
+        let sets: Vec<ir::SetId> = text
+            .into_iter()
+            .chain(own.iter().map(|own| self.alike(own)))
+            .collect();
         self.together(sets)
     }
 
@@ -36,13 +45,27 @@ impl Lowering<'_> {
         let joined = sets.into_iter().reduce(|left, right| {
             let element = self.arena.at_set(left).element;
             let source = ir::Source::Plus(left, right);
-            self.arena.set(ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false })
+            self.arena.set(ir::Set {
+                source,
+                filter: None,
+                target: false,
+                bind: None,
+                element,
+                never_empty: false,
+            })
         });
         joined.unwrap_or_else(|| {
             let you = self.arena.item(ir::Item::You);
             let filter = Some(self.arena.truth(false));
             let (source, element) = (ir::Source::BuildingsOf(you), Element::Building);
-            self.arena.set(ir::Set { source, filter, target: false, bind: None, element, never_empty: false })
+            self.arena.set(ir::Set {
+                source,
+                filter,
+                target: false,
+                bind: None,
+                element,
+                never_empty: false,
+            })
         })
     }
 
@@ -50,8 +73,11 @@ impl Lowering<'_> {
     pub(in crate::rules) fn counted_more(&mut self, own: &[Own]) -> Vec<ir::SetId> {
         let most = own.iter().map(|own| own.counts.times).max().unwrap_or(1);
         let more = (2..=most).map(|times| {
-            let sets: Vec<ir::SetId> =
-                own.iter().filter(|own| own.counts.times >= times).map(|own| self.alike(own)).collect();
+            let sets: Vec<ir::SetId> = own
+                .iter()
+                .filter(|own| own.counts.times >= times)
+                .map(|own| self.alike(own))
+                .collect();
             self.together(sets)
         });
         more.collect()
@@ -59,21 +85,40 @@ impl Lowering<'_> {
 
     /// The player's cards with that face, as far as its condition holds for each.
     fn alike(&mut self, own: &Own) -> ir::SetId {
-        let Alone { file, span, locals, node: (condition, _) } = &own.counts.clause;
+        let Alone {
+            file,
+            span,
+            locals,
+            node: (condition, _),
+        } = &own.counts.clause;
         let candidate = *locals;
         let (source, element) = match own.building {
             true => (Source::BuildingsOf(Item::You), Element::Building),
             false => (Source::CardsIn(Item::You), Element::StackedCard),
         };
-        let set = Set { element, kind: SetKind::Of { target: false, source, candidate, filters: Vec::new() } };
-        let alike = Alone { file: *file, span: *span, locals: locals + 1, node: set };
+        let set = Set {
+            element,
+            kind: SetKind::Of {
+                target: false,
+                source,
+                candidate,
+                filters: Vec::new(),
+            },
+        };
+        let alike = Alone {
+            file: *file,
+            span: *span,
+            locals: locals + 1,
+            node: set,
+        };
         self.alone(&alike, |lowering, set| {
             lowering.this = Some(candidate);
             lowering.set_where(set, |lowering| {
                 let it = Item::Local(candidate);
                 let is_it = match (own.only_one, own.building) {
                     (true, building) => {
-                        let named = lowering.pred(&Cond::Named(it.clone(), own.name.to_string(), *span));
+                        let named =
+                            lowering.pred(&Cond::Named(it.clone(), own.name.to_string(), *span));
                         match building && own.names_kept {
                             true => {
                                 let active = lowering.pred(&Cond::Active(it));

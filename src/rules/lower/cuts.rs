@@ -8,7 +8,10 @@ use crate::syntax::ast::Agent;
 impl Lowering<'_> {
     /// The texts that follow are of such a face, until the next one.
     pub(in crate::rules) fn of_face(&mut self, building: bool) {
-        self.saying = Some(Saying { building, agent: Agent::Any });
+        self.saying = Some(Saying {
+            building,
+            agent: Agent::Any,
+        });
     }
 
     /// The texts that follow are of no face.
@@ -17,7 +20,11 @@ impl Lowering<'_> {
     }
 
     /// The text that follows is of that sort, as `lower` lowers it.
-    pub(in crate::rules) fn saying<T>(&mut self, agent: Agent, lower: impl FnOnce(&mut Self) -> T) -> T {
+    pub(in crate::rules) fn saying<T>(
+        &mut self,
+        agent: Agent,
+        lower: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let outer = self.saying;
         self.saying = outer.map(|saying| Saying { agent, ..saying });
         let lowered = lower(self);
@@ -57,7 +64,12 @@ impl Lowering<'_> {
 
     /// What is chosen as a target is not guarded against this text.
     pub(super) fn unguarded(&mut self, element: Element) -> Option<PredId> {
-        if !self.context.cuts.iter().any(|(status, _)| *status == GUARDED) {
+        if !self
+            .context
+            .cuts
+            .iter()
+            .any(|(status, _)| *status == GUARDED)
+        {
             return None;
         }
         let it = self.arena.item(Item::It);
@@ -65,22 +77,32 @@ impl Lowering<'_> {
             Element::Building => it,
             _ => self.arena.item(Item::Under(it)),
         };
-        self.has_cut(building, GUARDED).map(|guarded| self.arena.not(guarded))
+        self.has_cut(building, GUARDED)
+            .map(|guarded| self.arena.not(guarded))
     }
 
     /// The number of the bit of a status that is cut to these texts; the same texts share one.
     pub(in crate::rules) fn cut_status(&self, status: u8, against: &[Against]) -> u8 {
         let cuts = self.context.cuts;
-        let at = cuts.iter().position(|(known, texts)| *known == status && texts == against).unwrap_or(cuts.len());
-        self.context.statuses.saturating_add(u8::try_from(at).unwrap_or(u8::MAX))
+        let at = cuts
+            .iter()
+            .position(|(known, texts)| *known == status && texts == against)
+            .unwrap_or(cuts.len());
+        self.context
+            .statuses
+            .saturating_add(u8::try_from(at).unwrap_or(u8::MAX))
     }
 
     fn has_cut(&mut self, building: ItemId, status: u8) -> Option<PredId> {
         let mut any: Option<PredId> = None;
         for (of, against) in self.context.cuts.iter().filter(|(of, _)| *of == status) {
             for one in against {
-                let Some(heeded) = self.heeded(one, building) else { continue };
-                let has = self.arena.pred(Pred::Status(building, self.cut_status(*of, against)));
+                let Some(heeded) = self.heeded(one, building) else {
+                    continue;
+                };
+                let has = self
+                    .arena
+                    .pred(Pred::Status(building, self.cut_status(*of, against)));
                 let both = self.arena.and(has, heeded);
                 any = Some(any.map_or(both, |any| self.arena.or(any, both)));
             }
@@ -114,7 +136,10 @@ impl Lowering<'_> {
             }
         }
         if against.of_others {
-            let (you, owner) = (self.arena.item(Item::You), self.arena.item(Item::OwnerOf(building)));
+            let (you, owner) = (
+                self.arena.item(Item::You),
+                self.arena.item(Item::OwnerOf(building)),
+            );
             let own = self.arena.pred(ir::Pred::Same(you, owner));
             let other = self.arena.not(own);
             heeded = self.arena.and(heeded, other);

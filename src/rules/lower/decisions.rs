@@ -16,12 +16,21 @@ impl Lowering<'_> {
     pub(super) fn each(&mut self, count: u8, number: u16) -> Reg {
         let registers: Vec<Reg> = (0..count).map(|_| self.register()).collect();
         let number = self.arena.num(ir::Num::Const(number));
-        registers.iter().for_each(|reg| self.emit(Op::SetNumber(*reg, number)));
+        registers
+            .iter()
+            .for_each(|reg| self.emit(Op::SetNumber(*reg, number)));
         registers[0]
     }
 
     /// All choose, seat by seat, and then it is shown.
-    pub(super) fn secretly(&mut self, shown: bool, players: &Set, player: Local, set: &Set, name: Local) {
+    pub(super) fn secretly(
+        &mut self,
+        shown: bool,
+        players: &Set,
+        player: Local,
+        set: &Set,
+        name: Local,
+    ) {
         if set.element.is_card() {
             return self.set_aside(shown, players, player, set, name);
         }
@@ -34,12 +43,21 @@ impl Lowering<'_> {
         self.emit(Op::Snapshot { list, set: players });
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::Next { list, item, exit: end });
+        self.emit(Op::Next {
+            list,
+            item,
+            exit: end,
+        });
         self.bind(player, Binding::Reg(item));
         let who = self.arena.item(ir::Item::Reg(item));
         let set = self.set(set);
         self.emit(Op::Asks(who));
-        self.emit(Op::Choose { set, reg, may: false, exit: top });
+        self.emit(Op::Choose {
+            set,
+            reg,
+            may: false,
+            exit: top,
+        });
         self.emit(Op::Keep(first, who, reg));
         self.emit(Op::Jump(top));
         self.place(end);
@@ -54,7 +72,9 @@ impl Lowering<'_> {
         // A card that is not there.
         let nothing = self.arena.item(ir::Item::Nothing);
         let nothing = self.arena.item(ir::Item::Under(nothing));
-        registers.iter().for_each(|reg| self.emit(Op::SetItem(*reg, nothing)));
+        registers
+            .iter()
+            .for_each(|reg| self.emit(Op::SetItem(*reg, nothing)));
         let first = registers[0];
         let kept = self.next;
         let (list, item, reg) = (self.register(), self.register(), self.register());
@@ -63,11 +83,20 @@ impl Lowering<'_> {
         self.emit(Op::Snapshot { list, set: players });
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::Next { list, item, exit: end });
+        self.emit(Op::Next {
+            list,
+            item,
+            exit: end,
+        });
         self.bind(player, Binding::Reg(item));
         let set = self.set(set);
         self.emit(Op::Asks(who));
-        self.emit(Op::Choose { set, reg, may: false, exit: top });
+        self.emit(Op::Choose {
+            set,
+            reg,
+            may: false,
+            exit: top,
+        });
         self.emit(Op::KeepCard(first, who, reg));
         let chosen = self.arena.item(ir::Item::Reg(reg));
         self.does(Verb::SetAside, chosen, None);
@@ -77,7 +106,11 @@ impl Lowering<'_> {
             self.emit(Op::Snapshot { list, set: players });
             let (top, end) = (self.label(), self.label());
             self.place(top);
-            self.emit(Op::Next { list, item, exit: end });
+            self.emit(Op::Next {
+                list,
+                item,
+                exit: end,
+            });
             let held = self.arena.item(ir::Item::Held(first, who));
             self.does(Verb::Show, held, None);
             self.emit(Op::Jump(top));
@@ -99,7 +132,11 @@ impl Lowering<'_> {
 
     /// What has been done as often as it may be is not asked for.
     fn unless_done(&mut self, body: &Body, other: Label) {
-        if let Some(Spanned { node: Step::Once(since, players), span }) = body.steps.first() {
+        if let Some(Spanned {
+            node: Step::Once(since, players),
+            span,
+        }) = body.steps.first()
+        {
             let pred = self.once(*since, *span, players.as_deref());
             self.emit(Op::Require { pred, exit: other });
         }
@@ -109,9 +146,19 @@ impl Lowering<'_> {
     pub(super) fn yes_or(&mut self, yes: Label, other: Label) {
         let first = u16::try_from(self.branches.len()).unwrap_or(u16::MAX);
         let label = self.arena.name("yes");
-        self.branches.push(ir::Branch { label, condition: None, entry: yes, nth: None });
+        self.branches.push(ir::Branch {
+            label,
+            condition: None,
+            entry: yes,
+            nth: None,
+        });
         self.asks();
-        self.emit(Op::Either { first, count: 1, may: true, exit: other });
+        self.emit(Op::Either {
+            first,
+            count: 1,
+            may: true,
+            exit: other,
+        });
     }
 
     /// What is done otherwise, behind what was done.
@@ -140,5 +187,12 @@ impl Lowering<'_> {
 /// The players that have been noted in a register.
 pub(super) fn noted(reg: Reg) -> ir::Set {
     let (source, element) = (ir::Source::Noted(reg), ir::Element::Player);
-    ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false }
+    ir::Set {
+        source,
+        filter: None,
+        target: false,
+        bind: None,
+        element,
+        never_empty: false,
+    }
 }

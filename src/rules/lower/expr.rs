@@ -46,13 +46,19 @@ impl Lowering<'_> {
         match self.binding(local) {
             Binding::Reg(reg) => self.arena.item(ir::Item::Reg(reg)),
             Binding::Item(item) => item,
-            Binding::Candidate(depth) if depth + 1 == self.candidates.len() => self.arena.item(ir::Item::It),
+            Binding::Candidate(depth) if depth + 1 == self.candidates.len() => {
+                self.arena.item(ir::Item::It)
+            }
             Binding::Candidate(depth) => {
                 // An inner filter asks for an outer candidate: that one is put into a register, too.
                 let reg = self.candidate(depth);
                 self.arena.item(ir::Item::Reg(reg))
             }
-            Binding::Num(_) | Binding::Truth(_) | Binding::Set(_) | Binding::Each(_) | Binding::EachCard(_) => {
+            Binding::Num(_)
+            | Binding::Truth(_)
+            | Binding::Set(_)
+            | Binding::Each(_)
+            | Binding::EachCard(_) => {
                 unreachable!("check/ has settled that this is one thing")
             }
         }
@@ -87,23 +93,42 @@ impl Lowering<'_> {
     }
 
     /// A set whose elements must also fulfil what `extra` says about the candidate.
-    pub(super) fn set_where(&mut self, set: &Set, extra: impl FnOnce(&mut Self) -> Option<ir::PredId>) -> ir::SetId {
+    pub(super) fn set_where(
+        &mut self,
+        set: &Set,
+        extra: impl FnOnce(&mut Self) -> Option<ir::PredId>,
+    ) -> ir::SetId {
         let base = match &set.kind {
             SetKind::Plus(left, right) => {
                 let (left, right) = (self.set(left), self.set(right));
-                let never_empty = self.arena.at_set(left).never_empty || self.arena.at_set(right).never_empty;
+                let never_empty =
+                    self.arena.at_set(left).never_empty || self.arena.at_set(right).never_empty;
                 let source = ir::Source::Plus(left, right);
-                ir::Set { source, filter: None, target: false, bind: None, element: set.element, never_empty }
+                ir::Set {
+                    source,
+                    filter: None,
+                    target: false,
+                    bind: None,
+                    element: set.element,
+                    never_empty,
+                }
             }
             SetKind::Of { target, source, .. } => {
                 let base = self.source(source, set.element);
-                ir::Set { target: *target || base.target, never_empty: base.never_empty && !target, ..base }
+                ir::Set {
+                    target: *target || base.target,
+                    never_empty: base.never_empty && !target,
+                    ..base
+                }
             }
         };
         self.candidates.push(Candidate { bind: base.bind });
         let depth = self.candidates.len() - 1;
         let mut filter = None;
-        if let SetKind::Of { candidate, filters, .. } = &set.kind {
+        if let SetKind::Of {
+            candidate, filters, ..
+        } = &set.kind
+        {
             self.bind(*candidate, Binding::Candidate(depth));
             for cond in filters {
                 let pred = self.pred(cond);
@@ -120,7 +145,8 @@ impl Lowering<'_> {
         let bind = self.candidates.pop().expect("it was pushed above").bind;
         // Outside of its set nobody is the candidate.
         for binding in &mut self.instance().bindings {
-            *binding = binding.filter(|binding| !matches!(binding, Binding::Candidate(at) if *at == depth));
+            *binding = binding
+                .filter(|binding| !matches!(binding, Binding::Candidate(at) if *at == depth));
         }
         let filter = match (base.filter, filter) {
             (Some(inner), Some(outer)) => self.joined(Some(inner), outer),
@@ -128,7 +154,12 @@ impl Lowering<'_> {
         };
         let filter = filter.filter(|pred| self.arena.at_pred(*pred) != ir::Pred::Always);
         let never_empty = base.never_empty && filter.is_none();
-        self.arena.set(ir::Set { filter, bind, never_empty, ..base })
+        self.arena.set(ir::Set {
+            filter,
+            bind,
+            never_empty,
+            ..base
+        })
     }
 
     fn joined(&mut self, filter: Option<ir::PredId>, pred: ir::PredId) -> Option<ir::PredId> {
@@ -146,9 +177,11 @@ impl Lowering<'_> {
                 never_empty = true;
                 ir::Source::Players
             }
-            Source::PlayersWith { sort, player, on } => {
-                ir::Source::PlayersWith { sort: *sort, player: *player, on: self.item(on) }
-            }
+            Source::PlayersWith { sort, player, on } => ir::Source::PlayersWith {
+                sort: *sort,
+                player: *player,
+                on: self.item(on),
+            },
             Source::PlayersFrom(player) => {
                 never_empty = true;
                 ir::Source::PlayersFrom(self.item(player))
@@ -185,7 +218,14 @@ impl Lowering<'_> {
             Source::One(item) => ir::Source::One(self.item(item)),
             Source::Numbers(from, to) => ir::Source::Numbers(self.num(from), self.num(to)),
         };
-        ir::Set { source, filter: None, target: false, bind: None, element, never_empty }
+        ir::Set {
+            source,
+            filter: None,
+            target: false,
+            bind: None,
+            element,
+            never_empty,
+        }
     }
 
     /// A condition that disputes settle.
@@ -240,7 +280,9 @@ impl Lowering<'_> {
             Cond::Law(item) => ir::Pred::Law(self.item(item)),
             Cond::VictoryCard(item, _) => ir::Pred::VictoryCard(self.item(item)),
             Cond::Named(item, name, _) => ir::Pred::Named(self.item(item), self.arena.name(name)),
-            Cond::NamedLike(item, other, _) => ir::Pred::NamedLike(self.item(item), self.item(other)),
+            Cond::NamedLike(item, other, _) => {
+                ir::Pred::NamedLike(self.item(item), self.item(other))
+            }
             Cond::NamedAs(item, name, _) => ir::Pred::NamedAs(self.item(item), self.item(name)),
             Cond::On(card, building) => ir::Pred::On(self.item(card), self.item(building)),
             Cond::Of(piece, player) => ir::Pred::Of(self.item(piece), self.item(player)),
@@ -275,7 +317,11 @@ impl Lowering<'_> {
                 self.counted_of(set)
             }
             Num::Height(building) => ir::Num::Height(self.item(building)),
-            Num::Counters { sort, player, on } => ir::Num::Counters { sort: *sort, player: *player, on: self.item(on) },
+            Num::Counters { sort, player, on } => ir::Num::Counters {
+                sort: *sort,
+                player: *player,
+                on: self.item(on),
+            },
             Num::DifferentNames(set, _) => ir::Num::DifferentNames(self.set(set)),
             Num::MostAlike(set, _) => ir::Num::MostAlike(self.set(set)),
             Num::If(cond, then, otherwise) => {
@@ -299,7 +345,11 @@ impl Lowering<'_> {
             }
             Num::OfTwo(larger, left, right) => {
                 let (left, right) = (self.num(left), self.num(right));
-                let how = if *larger { ir::Compare::AtLeast } else { ir::Compare::AtMost };
+                let how = if *larger {
+                    ir::Compare::AtLeast
+                } else {
+                    ir::Compare::AtMost
+                };
                 let first = self.arena.compare(left, how, right);
                 match self.arena.at_pred(first) {
                     ir::Pred::Always => return left,
@@ -329,13 +379,25 @@ impl Lowering<'_> {
                 let of = self.item(of);
                 ir::Num::Entry(self.of_each(*local), of)
             }
-            Num::Did { who, counted: Some(local), deed: _ } => {
+            Num::Did {
+                who,
+                counted: Some(local),
+                deed: _,
+            } => {
                 let who = self.item(who);
                 ir::Num::Entry(self.of_each(*local), who)
             }
-            Num::Did { deed, who, counted: None } => {
+            Num::Did {
+                deed,
+                who,
+                counted: None,
+            } => {
                 let sort = self.remembered(deed);
-                let done = ir::Num::Counters { sort, player: !deed.to_it, on: self.item(who) };
+                let done = ir::Num::Counters {
+                    sort,
+                    player: !deed.to_it,
+                    on: self.item(who),
+                };
                 match deed.to_each {
                     true => ir::Num::Whose(self.arena.num(done), self.arena.item(ir::Item::You)),
                     false => done,

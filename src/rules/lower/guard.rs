@@ -51,12 +51,19 @@ impl Lowering<'_> {
         None
     }
 
-    fn look(&mut self, step: &Spanned<Step>, following: Option<&Step>, way: &mut Way) -> Option<Guard> {
+    fn look(
+        &mut self,
+        step: &Spanned<Step>,
+        following: Option<&Step>,
+        way: &mut Way,
+    ) -> Option<Guard> {
         match &step.node {
             Step::Pay(cost) => {
                 let needed = self.payable(&cost.node);
                 way.paid = match (&cost.node, way.cost) {
-                    (Step::Verb(Verb::Discard, item, None), None) if of_step(&cost.node).is_empty() => {
+                    (Step::Verb(Verb::Discard, item, None), None)
+                        if of_step(&cost.node).is_empty() =>
+                    {
                         Some(self.item(item))
                     }
                     _ => None,
@@ -92,14 +99,31 @@ impl Lowering<'_> {
             return Some(self.decide(pred, way));
         }
         match &step.node {
-            Step::Pay(_) | Step::MayChoose { .. } | Step::Choose { .. } | Step::May { .. } | Step::By(..) => None,
-            Step::Secretly { shown: _, players, player, set, name } => {
+            Step::Pay(_)
+            | Step::MayChoose { .. }
+            | Step::Choose { .. }
+            | Step::May { .. }
+            | Step::By(..) => None,
+            Step::Secretly {
+                shown: _,
+                players,
+                player,
+                set,
+                name,
+            } => {
                 let _ = self.set(players);
                 let you = self.arena.item(ir::Item::You);
                 self.bind(*player, Binding::Item(you));
                 let _ = self.set(set);
                 let card = set.element.is_card();
-                self.bind(*name, if card { Binding::EachCard(0) } else { Binding::Each(0) });
+                self.bind(
+                    *name,
+                    if card {
+                        Binding::EachCard(0)
+                    } else {
+                        Binding::Each(0)
+                    },
+                );
                 // Whoever chooses, somebody can: what they have chosen is not known yet.
                 Some(self.tried())
             }
@@ -136,7 +160,11 @@ impl Lowering<'_> {
                 self.bind(*local, Binding::Truth(pred));
                 None
             }
-            Step::If { condition, then, otherwise } => {
+            Step::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 let pred = self.pred(condition);
                 match self.arena.at_pred(pred) {
                     Pred::Always => self.walk(then, way),
@@ -144,7 +172,11 @@ impl Lowering<'_> {
                     _ => Some(self.tried()),
                 }
             }
-            Step::Repeat { times, body, at_most: _ } => {
+            Step::Repeat {
+                times,
+                body,
+                at_most: _,
+            } => {
                 let times = self.num(times);
                 match self.at_least_one(times) {
                     Some(true) => self.walk(body, way),
@@ -216,7 +248,12 @@ impl Lowering<'_> {
     }
 
     /// A keyword's body, its parameters standing for the arguments themselves.
-    fn look_into(&mut self, keyword: usize, arguments: &[Argument], way: &mut Way) -> Option<Guard> {
+    fn look_into(
+        &mut self,
+        keyword: usize,
+        arguments: &[Argument],
+        way: &mut Way,
+    ) -> Option<Guard> {
         let bindings = arguments
             .iter()
             .map(|argument| {
@@ -227,7 +264,9 @@ impl Lowering<'_> {
                 })
             })
             .collect();
-        let text = self.context.keywords[keyword].text.at(self.context.disputes);
+        let text = self.context.keywords[keyword]
+            .text
+            .at(self.context.disputes);
         self.enter(text.file, text.locals, text.them, bindings);
         let decided = self.walk(&text.body, way);
         self.instances.pop();
@@ -307,13 +346,20 @@ impl Lowering<'_> {
                     self.arena.exists(set)
                 }
             },
-            Step::Counters { number, sort, player, on, put: _ } => match of_step(cost).as_slice() {
+            Step::Counters {
+                number,
+                sort,
+                player,
+                on,
+                put: _,
+            } => match of_step(cost).as_slice() {
                 [] => {
                     let there = self.carried(number, (*sort, *player), on);
                     self.unless_forbidden(there, cost)
                 }
                 // One that has enough must be there.
-                [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) => {
+                [(set, local, _)] if matches!(on, Item::Any { local: chosen, .. } if chosen == local) =>
+                {
                     let set = self.set_where(set, |lowering| {
                         let depth = lowering.candidates.len() - 1;
                         lowering.bind(*local, Binding::Candidate(depth));

@@ -262,7 +262,13 @@ impl<'a> Lowering<'a> {
         self.end();
         self.note_origin(entry, text);
         let puts_itself = self.puts_itself(entry);
-        Program { entry, guard, starred: self.starred, puts_itself, sources: self.sources() }
+        Program {
+            entry,
+            guard,
+            starred: self.starred,
+            puts_itself,
+            sources: self.sources(),
+        }
     }
 
     /// Keeps what explanations want to know of the text that was lowered last.
@@ -272,7 +278,14 @@ impl<'a> Lowering<'a> {
         starred.sort_unstable();
         starred.dedup();
         let calls = std::mem::take(&mut self.calls);
-        self.origins.push(ir::Origin { entry, face: self.face, clause, paid: self.paid, starred, calls });
+        self.origins.push(ir::Origin {
+            entry,
+            face: self.face,
+            clause,
+            paid: self.paid,
+            starred,
+            calls,
+        });
     }
 
     /// What is being lowered stands in the text itself, not in a keyword that it calls.
@@ -281,7 +294,11 @@ impl<'a> Lowering<'a> {
     }
 
     /// An expression outside any program.
-    pub(super) fn alone<T, R>(&mut self, alone: &Alone<T>, lower: impl FnOnce(&mut Self, &T) -> R) -> R {
+    pub(super) fn alone<T, R>(
+        &mut self,
+        alone: &Alone<T>,
+        lower: impl FnOnce(&mut Self, &T) -> R,
+    ) -> R {
         self.begin(alone.file, alone.span, alone.locals, false);
         let lowered = lower(self, &alone.node);
         self.weigh();
@@ -299,12 +316,22 @@ impl<'a> Lowering<'a> {
         if let Some(excess) = excess {
             let (file, span) = self.span;
             let (what, most) = excess.told(self.context.cards);
-            self.report.add(self.context.sources[file], span, Problem::AsksTooMuch { what, most });
+            self.report.add(
+                self.context.sources[file],
+                span,
+                Problem::AsksTooMuch { what, most },
+            );
         }
     }
 
     fn begin(&mut self, file: usize, span: Span, locals: usize, them: bool) {
-        self.instances = vec![Instance { bindings: vec![None; locals], file, them, marks: None, chosen: Vec::new() }];
+        self.instances = vec![Instance {
+            bindings: vec![None; locals],
+            file,
+            them,
+            marks: None,
+            chosen: Vec::new(),
+        }];
         self.candidates.clear();
         self.frames.clear();
         self.labels.clear();
@@ -330,7 +357,9 @@ impl<'a> Lowering<'a> {
             self.bind(local, Binding::Reg(reg));
         }
         if let Some(local) = text.counted {
-            let first = (0..NUMBERS).map(|_| self.register()).fold(Reg::MAX, Reg::min);
+            let first = (0..NUMBERS)
+                .map(|_| self.register())
+                .fold(Reg::MAX, Reg::min);
             self.bind(local, Binding::Each(first));
         }
     }
@@ -340,7 +369,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn instance(&mut self) -> &mut Instance {
-        self.instances.last_mut().expect("a text is lowered inside an instance")
+        self.instances
+            .last_mut()
+            .expect("a text is lowered inside an instance")
     }
 
     fn bind(&mut self, local: Local, binding: Binding) {
@@ -348,7 +379,10 @@ impl<'a> Lowering<'a> {
     }
 
     fn binding(&self, local: Local) -> Binding {
-        let instance = self.instances.last().expect("a text is lowered inside an instance");
+        let instance = self
+            .instances
+            .last()
+            .expect("a text is lowered inside an instance");
         instance.bindings[local].expect("check/ lets nothing be read before it is bound")
     }
 
@@ -366,7 +400,8 @@ impl<'a> Lowering<'a> {
         if !std::mem::replace(&mut self.crowded, true) {
             let (file, span) = self.span;
             let source = self.context.sources[file];
-            self.report.add(source, span, Problem::TooManyRegisters { most: REGISTERS });
+            self.report
+                .add(source, span, Problem::TooManyRegisters { most: REGISTERS });
         }
     }
 
@@ -374,7 +409,10 @@ impl<'a> Lowering<'a> {
     pub(super) fn keyword(&mut self, keyword: usize) -> u8 {
         // Keywords that stand for each other in variants are one cause.
         let root = |keyword: usize| self.context.roots[keyword];
-        let known = self.keywords.iter().position(|known| root(*known) == root(keyword));
+        let known = self
+            .keywords
+            .iter()
+            .position(|known| root(*known) == root(keyword));
         let at = known.unwrap_or_else(|| {
             self.keywords.push(keyword);
             self.keywords.len() - 1
@@ -382,7 +420,11 @@ impl<'a> Lowering<'a> {
         if known.is_none() && at == KEYWORDS {
             let (file, span) = self.span;
             let source = self.context.sources[file];
-            let problem = Problem::TooMany { what: "keywords of one game", count: at + 1, most: KEYWORDS };
+            let problem = Problem::TooMany {
+                what: "keywords of one game",
+                count: at + 1,
+                most: KEYWORDS,
+            };
             self.report.add(source, span, problem);
         }
         u8::try_from(at % KEYWORDS).expect("it is below the number of bits")
@@ -390,10 +432,14 @@ impl<'a> Lowering<'a> {
 
     /// A mask among the causes.
     fn causes(&mut self, mask: ir::Causes) -> u16 {
-        let at = self.causes.iter().position(|known| *known == mask).unwrap_or_else(|| {
-            self.causes.push(mask);
-            self.causes.len() - 1
-        });
+        let at = self
+            .causes
+            .iter()
+            .position(|known| *known == mask)
+            .unwrap_or_else(|| {
+                self.causes.push(mask);
+                self.causes.len() - 1
+            });
         u16::try_from(at).expect("a game has few sets of causes")
     }
 
@@ -404,10 +450,14 @@ impl<'a> Lowering<'a> {
 
     /// The game's number of a file of the library; from now on it is one that the game is made of.
     pub(super) fn file(&mut self, file: usize) -> u16 {
-        let at = self.files.iter().position(|known| *known == file).unwrap_or_else(|| {
-            self.files.push(file);
-            self.files.len() - 1
-        });
+        let at = self
+            .files
+            .iter()
+            .position(|known| *known == file)
+            .unwrap_or_else(|| {
+                self.files.push(file);
+                self.files.len() - 1
+            });
         u16::try_from(at).expect("a game has few files")
     }
 

@@ -15,7 +15,8 @@ impl Lowering<'_> {
             return;
         }
         self.ask_for(
-            open.iter().map(|(branch, condition, entry)| (branch.label.as_str(), *condition, *entry)),
+            open.iter()
+                .map(|(branch, condition, entry)| (branch.label.as_str(), *condition, *entry)),
             exit,
             None,
         );
@@ -32,7 +33,10 @@ impl Lowering<'_> {
     }
 
     /// The branches that may be open in this game, each with its condition, where it may not hold, and its beginning.
-    fn open_branches<'b>(&mut self, branches: &'b [Branch]) -> Vec<(&'b Branch, Option<PredId>, Label)> {
+    fn open_branches<'b>(
+        &mut self,
+        branches: &'b [Branch],
+    ) -> Vec<(&'b Branch, Option<PredId>, Label)> {
         let mut open = Vec::new();
         for branch in branches {
             let condition = branch.condition.as_ref().map(|cond| self.pred(cond));
@@ -56,17 +60,31 @@ impl Lowering<'_> {
         let first = self.branches.len();
         for (label, condition, entry) in branches {
             let label = self.arena.name(label);
-            self.branches.push(ir::Branch { label, condition, entry, nth });
+            self.branches.push(ir::Branch {
+                label,
+                condition,
+                entry,
+                nth,
+            });
         }
         let count = u8::try_from(self.branches.len() - first).expect("a decision has few branches");
         self.asks();
-        self.emit(Op::Either { first: u16::try_from(first).unwrap_or(u16::MAX), count, may: false, exit });
+        self.emit(Op::Either {
+            first: u16::try_from(first).unwrap_or(u16::MAX),
+            count,
+            may: false,
+            exit,
+        });
     }
 
     pub(super) fn toss(&mut self, heads: &Body, tails: &Body) {
         let reg = self.register();
         let exit = self.exit();
-        self.emit(Op::Chance { lot: Lot::Coin, reg, exit });
+        self.emit(Op::Chance {
+            lot: Lot::Coin,
+            reg,
+            exit,
+        });
         let fallen = self.arena.pred(Pred::Truth(reg));
         let (other, end) = (self.label(), self.label());
         self.emit(Op::Unless(fallen, other));
@@ -83,7 +101,11 @@ impl Lowering<'_> {
     pub(super) fn again(&mut self, left: Reg, top: Label, end: Label) {
         let some = self.compared(left, Compare::AtLeast, 1);
         self.emit(Op::Unless(some, end));
-        self.ask_for([(AGAIN, None, top), (STOP, None, end)].into_iter(), end, None);
+        self.ask_for(
+            [(AGAIN, None, top), (STOP, None, end)].into_iter(),
+            end,
+            None,
+        );
     }
 
     /// Branches that are chosen first, each once at most, and then done. A register for each says when it was chosen.
@@ -91,7 +113,9 @@ impl Lowering<'_> {
         let open = self.open_branches(branches);
         let chosen: Vec<Reg> = open.iter().map(|_| self.register()).collect();
         let none = self.arena.num(Num::Const(0));
-        chosen.iter().for_each(|reg| self.emit(Op::SetNumber(*reg, none)));
+        chosen
+            .iter()
+            .for_each(|reg| self.emit(Op::SetNumber(*reg, none)));
         let turn = self.register();
         let one = self.arena.num(Num::Const(1));
         self.emit(Op::SetNumber(turn, one));
@@ -166,7 +190,10 @@ impl Lowering<'_> {
     }
 
     fn compared(&mut self, reg: Reg, how: Compare, number: u16) -> PredId {
-        let (it, number) = (self.arena.num(Num::Reg(reg)), self.arena.num(Num::Const(number)));
+        let (it, number) = (
+            self.arena.num(Num::Reg(reg)),
+            self.arena.num(Num::Const(number)),
+        );
         self.arena.compare(it, how, number)
     }
 }

@@ -25,7 +25,9 @@ impl Lowering<'_> {
         let mut open = vec![(start, 0)];
         while let Some((at, may)) = open.pop() {
             // Of a text that is too long, places may be missing.
-            let Some(met) = at.checked_sub(start).and_then(|at| known.get_mut(at)) else { continue };
+            let Some(met) = at.checked_sub(start).and_then(|at| known.get_mut(at)) else {
+                continue;
+            };
             let all = met.unwrap_or(0) | may;
             if *met == Some(all) {
                 continue;
@@ -37,14 +39,18 @@ impl Lowering<'_> {
             }
             let after = self.after(op, all);
             let at = Pc::try_from(at).unwrap_or(Pc::MAX);
-            op.each_next(at, &self.branches, &mut |to, done| open.push((to.into(), if done { after } else { all })));
+            op.each_next(at, &self.branches, &mut |to, done| {
+                open.push((to.into(), if done { after } else { all }))
+            });
         }
         false
     }
 
     fn moves_own(&self, op: Op, may: May) -> bool {
         match op {
-            Op::Do(verb, item, with) if meaning(verb).takes_own => self.is_own(meaning(verb).card(item, with), may),
+            Op::Do(verb, item, with) if meaning(verb).takes_own => {
+                self.is_own(meaning(verb).card(item, with), may)
+            }
             _ => false,
         }
     }
@@ -54,14 +60,23 @@ impl Lowering<'_> {
         let set = |bit: May, own: bool| if own { may | bit } else { may & !bit };
         match op {
             Op::SetItem(reg, item) => set(register(reg), self.is_own(item, may)),
-            Op::SetNumber(reg, _) | Op::SetTruth(reg, _) | Op::Take { reg, .. } => set(register(reg), false),
+            Op::SetNumber(reg, _) | Op::SetTruth(reg, _) | Op::Take { reg, .. } => {
+                set(register(reg), false)
+            }
             Op::Snapshot { list, set: of } => set(register(list), self.holds_own(of, may)),
             Op::Next { list, item, .. } => set(register(item), may & register(list) != 0),
-            Op::Choose { set: of, reg, .. } | Op::Chance { lot: Lot::OneOf(of), reg, .. } => {
-                set(register(reg), self.holds_own(of, may))
-            }
+            Op::Choose { set: of, reg, .. }
+            | Op::Chance {
+                lot: Lot::OneOf(of),
+                reg,
+                ..
+            } => set(register(reg), self.holds_own(of, may)),
             Op::Chance { reg, .. } => set(register(reg), false),
-            Op::Mark { set, item, on: true } if self.is_own(item, may) => may | them(set),
+            Op::Mark {
+                set,
+                item,
+                on: true,
+            } if self.is_own(item, may) => may | them(set),
             Op::ClearMarks(of) => set(them(of), false),
             _ => may,
         }

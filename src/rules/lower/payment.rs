@@ -15,17 +15,34 @@ impl Lowering<'_> {
             match fee {
                 Fee::Counters(sort) => {
                     let number = lowering.arena.num(Num::Reg(left));
-                    lowering.emit(Op::Counters { put: false, sort, player: true, number, on: you });
+                    lowering.emit(Op::Counters {
+                        put: false,
+                        sort,
+                        player: true,
+                        number,
+                        on: you,
+                    });
                 }
                 Fee::Cards => {
                     // What is being played pays for nothing.
-                    let (it, paid_for) = (lowering.arena.item(Item::It), lowering.arena.item(Item::Reg(0)));
+                    let (it, paid_for) = (
+                        lowering.arena.item(Item::It),
+                        lowering.arena.item(Item::Reg(0)),
+                    );
                     let same = lowering.arena.pred(Pred::Same(it, paid_for));
                     let filter = Some(lowering.arena.not(same));
-                    lowering.discards(left, ir::Set { filter, ..all_of(Source::Hand(you), Element::Card) });
+                    lowering.discards(
+                        left,
+                        ir::Set {
+                            filter,
+                            ..all_of(Source::Hand(you), Element::Card)
+                        },
+                    );
                 }
                 Fee::Stacked => {
-                    let own = lowering.arena.set(all_of(Source::BuildingsOf(you), Element::Building));
+                    let own = lowering
+                        .arena
+                        .set(all_of(Source::BuildingsOf(you), Element::Building));
                     lowering.discards(left, all_of(Source::TopsOf(own), Element::StackedCard));
                 }
             }
@@ -45,8 +62,16 @@ impl Lowering<'_> {
         let (reg, set) = (self.register(), self.arena.set(set));
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::CountDown { reg: left, exit: end });
-        self.emit(Op::Choose { set, reg, may: false, exit: end });
+        self.emit(Op::CountDown {
+            reg: left,
+            exit: end,
+        });
+        self.emit(Op::Choose {
+            set,
+            reg,
+            may: false,
+            exit: end,
+        });
         let item = self.arena.item(Item::Reg(reg));
         self.paying = true;
         self.does(Verb::Discard, item, None);
@@ -57,5 +82,12 @@ impl Lowering<'_> {
 }
 
 fn all_of(source: Source, element: Element) -> ir::Set {
-    ir::Set { source, filter: None, target: false, bind: None, element, never_empty: false }
+    ir::Set {
+        source,
+        filter: None,
+        target: false,
+        bind: None,
+        element,
+        never_empty: false,
+    }
 }

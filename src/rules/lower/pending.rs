@@ -19,34 +19,71 @@ impl Lowering<'_> {
             Says::Names(text, naming) => {
                 self.begin_text(text);
                 // It gives no text, so no face is needed for one.
-                let what = self.alteration(&naming.clone().into(), self.face.unwrap_or(ir::FaceId(0)));
+                let what =
+                    self.alteration(&naming.clone().into(), self.face.unwrap_or(ir::FaceId(0)));
                 self.weigh();
                 self.end();
-                ir::Says::Names(ir::Alters { condition: None, what })
+                ir::Says::Names(ir::Alters {
+                    condition: None,
+                    what,
+                })
             }
             Says::Holds(text, lasting) => {
                 self.begin_text(text);
-                let condition = lasting.condition.as_ref().map(|condition| self.pred(condition));
+                let condition = lasting
+                    .condition
+                    .as_ref()
+                    .map(|condition| self.pred(condition));
                 let set = self.set(&lasting.set);
                 self.weigh();
                 self.end();
-                let held = ir::Lasting { condition, set, status: lasting.status, of_itself: false };
-                if lasting.of_players { ir::Says::Holds(held) } else { ir::Says::Gives(held) }
+                let held = ir::Lasting {
+                    condition,
+                    set,
+                    status: lasting.status,
+                    of_itself: false,
+                };
+                if lasting.of_players {
+                    ir::Says::Holds(held)
+                } else {
+                    ir::Says::Gives(held)
+                }
             }
         };
         let ends = pending.ends.as_ref().map(|ends| self.waiting(ends));
-        let carried = text.carried.iter().map(|carried| (carried.name.clone(), carried.element)).collect();
+        let carried = text
+            .carried
+            .iter()
+            .map(|carried| (carried.name.clone(), carried.element))
+            .collect();
         let counts = pending.counts.as_ref().map(|deed| self.deed(&deed.done));
         let (of_another, this) = (pending.of_another, pending.this);
         let (face, until, said) = (self.face, pending.until, pending.said.clone());
-        let pending = ir::Pending { face, number, until, of_another, this, carried, counts, ends, says, said };
+        let pending = ir::Pending {
+            face,
+            number,
+            until,
+            of_another,
+            this,
+            carried,
+            counts,
+            ends,
+            says,
+            said,
+        };
         self.pending.push((written, pending));
     }
 
     /// The names that texts give for a while, as far as they have been lowered.
     pub(in crate::rules) fn names_for_a_while(&self) -> impl Iterator<Item = &ir::Alters> {
         let says = self.pending.iter().map(|(_, pending)| &pending.says);
-        says.filter_map(|says| if let ir::Says::Names(clause) = says { Some(clause) } else { None })
+        says.filter_map(|says| {
+            if let ir::Says::Names(clause) = says {
+                Some(clause)
+            } else {
+                None
+            }
+        })
     }
 
     /// A text comes to what it says for a while.
@@ -55,7 +92,10 @@ impl Lowering<'_> {
         let written = self.written(text.file, text.span);
         // One statement may say two turns, of one place.
         let said = (written, pending.until, pending.of_another);
-        let at = self.pending.iter().rposition(|(place, known)| (*place, known.until, known.of_another) == said);
+        let at = self
+            .pending
+            .iter()
+            .rposition(|(place, known)| (*place, known.until, known.of_another) == said);
         let clause = at.and_then(|at| u16::try_from(at).ok()).unwrap_or(u16::MAX);
         let next = self.next;
         let registers: Vec<ir::Reg> = text.carried.iter().map(|_| self.register()).collect();
@@ -72,28 +112,56 @@ impl Lowering<'_> {
             }
         }
         let whose = whose.map(|whose| self.item(whose));
-        self.emit(Op::Pend { clause, first: registers.first().copied().unwrap_or(0), whose });
+        self.emit(Op::Pend {
+            clause,
+            first: registers.first().copied().unwrap_or(0),
+            whose,
+        });
         self.next = next;
     }
 
     /// What is counted, and what must hold for that.
     fn deed(&mut self, done: &Trigger) -> ir::Bar {
         let bindings = vec![None; done.text.locals];
-        self.instances.push(Instance { bindings, file: done.text.file, them: false, marks: None, chosen: Vec::new() });
+        self.instances.push(Instance {
+            bindings,
+            file: done.text.file,
+            them: false,
+            marks: None,
+            chosen: Vec::new(),
+        });
         let (next, this) = (self.next, self.this.take());
         self.next = ROLES as u8;
         for role in 0..done.text.roles {
             self.bind(role, Binding::Reg(role as u8));
         }
         let tests = done.head.tests();
-        let condition = tests.into_iter().reduce(|all, test| Cond::And(Box::new(all), Box::new(test)));
+        let condition = tests
+            .into_iter()
+            .reduce(|all, test| Cond::And(Box::new(all), Box::new(test)));
         let condition = condition.map(|condition| self.pred(&condition));
         self.instances.pop();
         (self.next, self.this) = (next, this);
-        let happenings = done.happenings.iter().fold(0, |all, happening: &Happening| all | happening.bit());
-        let causes = done.causes.iter().fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
-        let causes = if done.causes.is_empty() { ir::Causes::MAX } else { causes };
-        ir::Bar { happenings, condition, cards: done.cards(), causes, price: None }
+        let happenings = done
+            .happenings
+            .iter()
+            .fold(0, |all, happening: &Happening| all | happening.bit());
+        let causes = done
+            .causes
+            .iter()
+            .fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
+        let causes = if done.causes.is_empty() {
+            ir::Causes::MAX
+        } else {
+            causes
+        };
+        ir::Bar {
+            happenings,
+            condition,
+            cards: done.cards(),
+            causes,
+            price: None,
+        }
     }
 
     /// Goes on only where nobody has come to that place before: `you`, or all players together, who are noted for it.
@@ -103,9 +171,17 @@ impl Lowering<'_> {
         self.emit(Op::Require { pred, exit });
         let sort = self.once_sort(since, span);
         let number = self.arena.num(ir::Num::Const(1));
-        let note = |on| Op::Counters { put: true, sort, player: true, number, on };
+        let note = |on| Op::Counters {
+            put: true,
+            sort,
+            player: true,
+            number,
+            on,
+        };
         match players {
-            Some((set, local)) => self.one_by_one(set, *local, |lowering, on| lowering.emit(note(on))),
+            Some((set, local)) => {
+                self.one_by_one(set, *local, |lowering, on| lowering.emit(note(on)))
+            }
             None => {
                 let on = self.arena.item(ir::Item::You);
                 self.emit(note(on));
@@ -114,7 +190,12 @@ impl Lowering<'_> {
     }
 
     /// `you` have not come to that place of a text before, or nobody has.
-    pub(super) fn once(&mut self, since: Since, span: Span, players: Option<&(Set, Local)>) -> ir::PredId {
+    pub(super) fn once(
+        &mut self,
+        since: Since,
+        span: Span,
+        players: Option<&(Set, Local)>,
+    ) -> ir::PredId {
         let sort = self.once_sort(since, span);
         // Whoever is in the game bears it, or nobody does.
         let on = match players {
@@ -122,7 +203,14 @@ impl Lowering<'_> {
             None => ir::Item::You,
         };
         let on = self.arena.item(on);
-        let (times, none) = (ir::Num::Counters { sort, player: true, on }, ir::Num::Const(0));
+        let (times, none) = (
+            ir::Num::Counters {
+                sort,
+                player: true,
+                on,
+            },
+            ir::Num::Const(0),
+        );
         let (times, none) = (self.arena.num(times), self.arena.num(none));
         self.arena.compare(times, ir::Compare::AtMost, none)
     }
@@ -138,25 +226,55 @@ impl Lowering<'_> {
         let taken = |name: &String| self.memories.iter().any(|memory| memory.name == *name);
         let name = match taken(&name) {
             false => name,
-            true => (2..).map(|at| format!("{name} {at}")).find(|name| !taken(name)).unwrap_or(name),
+            true => (2..)
+                .map(|at| format!("{name} {at}"))
+                .find(|name| !taken(name))
+                .unwrap_or(name),
         };
-        let of = ir::Bar { happenings: 0, condition: None, cards: 0, causes: ir::Causes::MAX, price: None };
+        let of = ir::Bar {
+            happenings: 0,
+            condition: None,
+            cards: 0,
+            causes: ir::Causes::MAX,
+            price: None,
+        };
         let of_turn = since == Since::ThisTurn;
-        let sort = self.memory(ir::Memory { of, of_turn, of_last_turn: false, to_each: false, to_it: false, name });
+        let sort = self.memory(ir::Memory {
+            of,
+            of_turn,
+            of_last_turn: false,
+            to_each: false,
+            to_it: false,
+            name,
+        });
         self.onces.push((place, sort));
         sort
     }
 
     /// The sort of the counters that tell how often players have done that.
     pub(super) fn remembered(&mut self, deed: &Deed) -> u8 {
-        let (of_turn, of_last_turn) = (deed.since == Since::ThisTurn, deed.since == Since::LastTurn);
+        let (of_turn, of_last_turn) =
+            (deed.since == Since::ThisTurn, deed.since == Since::LastTurn);
         let (of, to_each, to_it) = (self.deed(&deed.done), deed.to_each, deed.to_it);
-        self.memory(ir::Memory { of, of_turn, of_last_turn, to_each, to_it, name: deed.said.clone() })
+        self.memory(ir::Memory {
+            of,
+            of_turn,
+            of_last_turn,
+            to_each,
+            to_it,
+            name: deed.said.clone(),
+        })
     }
 
     /// The number of what is remembered.
     fn memory(&mut self, memory: ir::Memory) -> u8 {
-        let plain = |sign: char| if "[],*(){}^|>\"".contains(sign) { ' ' } else { sign };
+        let plain = |sign: char| {
+            if "[],*(){}^|>\"".contains(sign) {
+                ' '
+            } else {
+                sign
+            }
+        };
         let name: String = memory.name.chars().map(plain).collect();
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let memory = ir::Memory { name, ..memory };
@@ -175,7 +293,11 @@ impl Lowering<'_> {
         if at == MEMORIES {
             let (file, span) = self.span;
             let what = "sorts of things that a game remembers of its players";
-            let problem = Problem::TooMany { what, count: at + 1, most: MEMORIES };
+            let problem = Problem::TooMany {
+                what,
+                count: at + 1,
+                most: MEMORIES,
+            };
             self.report.add(self.context.sources[file], span, problem);
         }
         u8::try_from(self.context.counters + at.min(MEMORIES)).unwrap_or(u8::MAX)

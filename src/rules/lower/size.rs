@@ -25,17 +25,31 @@ pub(in crate::rules) enum Excess {
 }
 
 impl Size {
-    pub(super) const ONE: Size = Size { parts: 1, deep: 1, looks: 1, many: 1, ahead: false };
+    pub(super) const ONE: Size = Size {
+        parts: 1,
+        deep: 1,
+        looks: 1,
+        many: 1,
+        ahead: false,
+    };
 
     /// A set of at most so many things.
     pub(super) fn of_set(many: usize) -> Size {
         let many = many as u64;
-        Size { looks: many, many, ..Size::ONE }
+        Size {
+            looks: many,
+            many,
+            ..Size::ONE
+        }
     }
 
     /// One level more.
     pub(super) fn within(self) -> Size {
-        Size { parts: self.parts.saturating_add(1), deep: self.deep.saturating_add(1), ..self }
+        Size {
+            parts: self.parts.saturating_add(1),
+            deep: self.deep.saturating_add(1),
+            ..self
+        }
     }
 
     /// Both are asked, one after the other.
@@ -51,23 +65,37 @@ impl Size {
 
     /// Two sets together.
     pub(super) fn plus(self, other: Size) -> Size {
-        Size { many: self.many.saturating_add(other.many), ..self.beside(other) }
+        Size {
+            many: self.many.saturating_add(other.many),
+            ..self.beside(other)
+        }
     }
 
     /// A set with a condition, which is asked of each thing in it.
     pub(super) fn each(self, condition: Size) -> Size {
         let both = self.beside(condition).within();
-        Size { looks: self.looks.saturating_add(self.many.saturating_mul(condition.looks)), ..both }
+        Size {
+            looks: self
+                .looks
+                .saturating_add(self.many.saturating_mul(condition.looks)),
+            ..both
+        }
     }
 
     /// It asks whether something can be played.
     pub(super) fn ahead(self) -> Size {
-        Size { ahead: true, ..self }
+        Size {
+            ahead: true,
+            ..self
+        }
     }
 
     /// How many things it looks at, at worst.
     pub(super) fn looked(self) -> Looked {
-        Looked { things: u32::try_from(self.looks).unwrap_or(u32::MAX), ahead: self.ahead }
+        Looked {
+            things: u32::try_from(self.looks).unwrap_or(u32::MAX),
+            ahead: self.ahead,
+        }
     }
 
     /// How many parts it has.
@@ -91,9 +119,18 @@ impl Excess {
     /// What is too much, in words, and how much there may be of it.
     pub(super) fn told(self, cards: usize) -> (String, u64) {
         match self {
-            Excess::Parts(count) => (format!("has {count} parts when keywords are written out"), PARTS.into()),
-            Excess::Deep(count) => (format!("nests {count} deep when keywords are written out"), DEEP.into()),
-            Excess::Looks(count) => (format!("may look at {count} things in a game of {cards} cards"), LOOKED_AT),
+            Excess::Parts(count) => (
+                format!("has {count} parts when keywords are written out"),
+                PARTS.into(),
+            ),
+            Excess::Deep(count) => (
+                format!("nests {count} deep when keywords are written out"),
+                DEEP.into(),
+            ),
+            Excess::Looks(count) => (
+                format!("may look at {count} things in a game of {cards} cards"),
+                LOOKED_AT,
+            ),
         }
     }
 }

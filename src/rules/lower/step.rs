@@ -17,7 +17,9 @@ impl Lowering<'_> {
         let before = self.next;
         let chosen = match &step.node {
             Step::Call { keyword, arguments } => self.call(&step.node, *keyword, arguments),
-            Step::MayChoose { body, otherwise, .. } => {
+            Step::MayChoose {
+                body, otherwise, ..
+            } => {
                 self.may_choose(&step.node, body, otherwise);
                 before
             }
@@ -41,10 +43,14 @@ impl Lowering<'_> {
         };
         // What a statement names or chooses stays until the end of the block; everything else has done its work.
         self.next = match &step.node {
-            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) => self.next,
-            Step::LetPlayers(_) | Step::LetNumbers(..) | Step::Secretly { .. } | Step::Take(_) | Step::Roll(_) => {
+            Step::Choose { .. } | Step::LetItem(..) | Step::LetNumber(..) | Step::LetTruth(..) => {
                 self.next
             }
+            Step::LetPlayers(_)
+            | Step::LetNumbers(..)
+            | Step::Secretly { .. }
+            | Step::Take(_)
+            | Step::Roll(_) => self.next,
             Step::MayChoose { .. } | Step::ForEach { .. } | Step::Several { .. } => before,
             _ => chosen,
         };
@@ -84,7 +90,13 @@ impl Lowering<'_> {
                 self.emit(Op::SetTruth(reg, pred));
                 self.bind(*local, Binding::Reg(reg));
             }
-            Step::Secretly { shown, players, player, set, name } => self.secretly(*shown, players, *player, set, *name),
+            Step::Secretly {
+                shown,
+                players,
+                player,
+                set,
+                name,
+            } => self.secretly(*shown, players, *player, set, *name),
             Step::LetNumbers(local, number) => {
                 let number = (*number).min(u8::MAX.into());
                 let first = self.each(NUMBERS, number << 8 | number);
@@ -109,7 +121,11 @@ impl Lowering<'_> {
                 }
             }
             Step::May { body, otherwise } => self.may(body, otherwise),
-            Step::If { condition, then, otherwise } => self.choice_of_two(condition, then, otherwise),
+            Step::If {
+                condition,
+                then,
+                otherwise,
+            } => self.choice_of_two(condition, then, otherwise),
             Step::Stop => {
                 let behind = self.stop();
                 self.emit(Op::Jump(behind));
@@ -118,16 +134,29 @@ impl Lowering<'_> {
             Step::Roll(local) => {
                 let reg = self.register();
                 let exit = self.exit();
-                self.emit(Op::Chance { lot: Lot::Die, reg, exit });
+                self.emit(Op::Chance {
+                    lot: Lot::Die,
+                    reg,
+                    exit,
+                });
                 self.bind(*local, Binding::Reg(reg));
             }
-            Step::Modes { many, chosen_order, branches } => self.modes(*many, *chosen_order, branches),
-            Step::Repeat { at_most, times, body } => {
+            Step::Modes {
+                many,
+                chosen_order,
+                branches,
+            } => self.modes(*many, *chosen_order, branches),
+            Step::Repeat {
+                at_most,
+                times,
+                body,
+            } => {
                 let reg = self.number(times);
                 let (top, end) = (self.label(), self.label());
                 self.place(top);
                 self.emit(Op::CountDown { reg, exit: end });
-                let (first, span, before) = (self.code.len(), self.span, std::mem::take(&mut self.least));
+                let (first, span, before) =
+                    (self.code.len(), self.span, std::mem::take(&mut self.least));
                 self.frames.push(Frame::Exit(end));
                 self.body(body);
                 if *at_most {
@@ -140,50 +169,106 @@ impl Lowering<'_> {
                 let times = self.num(times);
                 self.repeats(span, times, first, inside);
             }
-            Step::ForEach { at_once: true, set, local, body } => {
+            Step::ForEach {
+                at_once: true,
+                set,
+                local,
+                body,
+            } => {
                 self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
                     lowering.for_each(set, *local, body);
                 });
             }
-            Step::ForEach { at_once: false, set, local, body } => self.for_each(set, *local, body),
+            Step::ForEach {
+                at_once: false,
+                set,
+                local,
+                body,
+            } => self.for_each(set, *local, body),
             Step::AtOnce(body) => {
-                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| lowering.body(body));
+                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
+                    lowering.body(body)
+                });
             }
             Step::OneEffect(body) => {
-                self.closed(Op::OneEffect(true), Op::OneEffect(false), |lowering| lowering.body(body));
+                self.closed(Op::OneEffect(true), Op::OneEffect(false), |lowering| {
+                    lowering.body(body)
+                });
             }
             Step::Winless(body) => {
-                self.closed(Op::Winless(true), Op::Winless(false), |lowering| lowering.body(body));
+                self.closed(Op::Winless(true), Op::Winless(false), |lowering| {
+                    lowering.body(body)
+                });
             }
             Step::Unanswered(body) => {
-                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| lowering.body(body));
+                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| {
+                    lowering.body(body)
+                });
             }
             Step::UnansweredBy(name, body) => {
                 if std::mem::replace(&mut self.sparing, true) {
                     let (file, span) = self.span;
                     let what = "blocks `unanswered by the first ...` inside one another";
-                    self.report.add(self.context.sources[file], span, Problem::TooMany { what, count: 2, most: 1 });
+                    self.report.add(
+                        self.context.sources[file],
+                        span,
+                        Problem::TooMany {
+                            what,
+                            count: 2,
+                            most: 1,
+                        },
+                    );
                 }
                 let name = self.arena.name(name);
-                self.closed(Op::Spares(Some(name)), Op::Spares(None), |lowering| lowering.body(body));
+                self.closed(Op::Spares(Some(name)), Op::Spares(None), |lowering| {
+                    lowering.body(body)
+                });
                 self.sparing = false;
             }
             Step::Either(branches) => self.either(branches),
             Step::Verb(verb, item, with) => self.verb(*verb, item, with.as_ref()),
-            Step::Several { verb, number, different, random, set, local } => {
+            Step::Several {
+                verb,
+                number,
+                different,
+                random,
+                set,
+                local,
+            } => {
                 self.several(*verb, number, (*different, *random), set, *local);
             }
-            Step::OfThem { verb, number, element, local } => {
+            Step::OfThem {
+                verb,
+                number,
+                element,
+                local,
+            } => {
                 let marks = self.own_marks();
                 let set = self.arena.set(marked(marks, *element));
                 self.counted(number, (set, false), *local, |lowering, item| {
-                    lowering.emit(Op::Mark { set: marks, item, on: false });
+                    lowering.emit(Op::Mark {
+                        set: marks,
+                        item,
+                        on: false,
+                    });
                     lowering.does(*verb, item, None);
                 });
             }
-            Step::Counters { put, number, sort, player, on } => {
+            Step::Counters {
+                put,
+                number,
+                sort,
+                player,
+                on,
+            } => {
                 let (number, on) = (self.num(number), self.item(on));
-                self.emit(Op::Counters { put: *put, sort: *sort, player: *player, number, on });
+                self.emit(Op::Counters {
+                    put: *put,
+                    sort: *sort,
+                    player: *player,
+                    number,
+                    on,
+                });
             }
             Step::Ready => self.emit(Op::Ready),
             Step::Take(local) => {
@@ -257,9 +342,17 @@ impl Lowering<'_> {
         self.emit(Op::Snapshot { list, set });
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::Next { list, item, exit: end });
+        self.emit(Op::Next {
+            list,
+            item,
+            exit: end,
+        });
         self.bind(local, Binding::Reg(item));
-        self.frames.push(Frame::Loop { next: top, list, end });
+        self.frames.push(Frame::Loop {
+            next: top,
+            list,
+            end,
+        });
         self.body(body);
         self.frames.pop();
         self.emit(Op::Jump(top));
@@ -274,7 +367,14 @@ impl Lowering<'_> {
         self.emit(close);
     }
 
-    fn several(&mut self, verb: Verb, number: &Num, (different, random): (bool, bool), set: &Set, local: Local) {
+    fn several(
+        &mut self,
+        verb: Verb,
+        number: &Num,
+        (different, random): (bool, bool),
+        set: &Set,
+        local: Local,
+    ) {
         let marks = (different || self.instance().them).then(|| self.own_marks());
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
@@ -290,7 +390,9 @@ impl Lowering<'_> {
                     lowering.allowed(local, of, random)
                 }
             };
-            let Some(marks) = marks.filter(|_| different) else { return allowed };
+            let Some(marks) = marks.filter(|_| different) else {
+                return allowed;
+            };
             let set = lowering.arena.set(marked(marks, element));
             let it = lowering.arena.item(ir::Item::It);
             let known = lowering.arena.pred(Pred::In(it, set));
@@ -299,7 +401,11 @@ impl Lowering<'_> {
         });
         self.counted(number, (set, random), local, |lowering, item| {
             if let Some(set) = marks {
-                lowering.emit(Op::Mark { set, item, on: true });
+                lowering.emit(Op::Mark {
+                    set,
+                    item,
+                    on: true,
+                });
             }
             lowering.does(verb, item, None);
         });
@@ -308,26 +414,45 @@ impl Lowering<'_> {
     /// All of a set, which is read once.
     fn all(&mut self, verb: Verb, set: &Set, local: Local) {
         // `discard the rest`: those that were picked before stay `them`.
-        let of_them = matches!(set.kind, SetKind::Of { source: Source::Them, .. });
+        let of_them = matches!(
+            set.kind,
+            SetKind::Of {
+                source: Source::Them,
+                ..
+            }
+        );
         let marks = (self.instance().them && !of_them).then(|| self.own_marks());
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
         }
         self.one_by_one(set, local, |lowering, item| {
             if let Some(set) = marks {
-                lowering.emit(Op::Mark { set, item, on: true });
+                lowering.emit(Op::Mark {
+                    set,
+                    item,
+                    on: true,
+                });
             }
             lowering.emit(Op::Do(verb, item, None));
         });
     }
 
-    pub(super) fn one_by_one(&mut self, set: &Set, local: Local, does: impl FnOnce(&mut Self, ir::ItemId)) {
+    pub(super) fn one_by_one(
+        &mut self,
+        set: &Set,
+        local: Local,
+        does: impl FnOnce(&mut Self, ir::ItemId),
+    ) {
         let (list, reg) = (self.register(), self.register());
         let set = self.set(set);
         self.emit(Op::Snapshot { list, set });
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::Next { list, item: reg, exit: end });
+        self.emit(Op::Next {
+            list,
+            item: reg,
+            exit: end,
+        });
         self.bind(local, Binding::Reg(reg));
         let item = self.arena.item(ir::Item::Reg(reg));
         does(self, item);
@@ -346,11 +471,23 @@ impl Lowering<'_> {
         let count = self.number(number);
         let (top, end) = (self.label(), self.label());
         self.place(top);
-        self.emit(Op::CountDown { reg: count, exit: end });
+        self.emit(Op::CountDown {
+            reg: count,
+            exit: end,
+        });
         let reg = self.register();
         self.emit(match random {
-            true => Op::Chance { lot: Lot::OneOf(set), reg, exit: end },
-            false => Op::Choose { set, reg, may: false, exit: end },
+            true => Op::Chance {
+                lot: Lot::OneOf(set),
+                reg,
+                exit: end,
+            },
+            false => Op::Choose {
+                set,
+                reg,
+                may: false,
+                exit: end,
+            },
         });
         self.bind(local, Binding::Reg(reg));
         let item = self.arena.item(ir::Item::Reg(reg));
@@ -361,8 +498,16 @@ impl Lowering<'_> {
 
     /// END-1, as far as it is known before a game: a block that is repeated a written number of times, with nothing in it that
     /// could end it sooner or leave some of it out.
-    fn repeats(&mut self, (file, span): (usize, Span), times: ir::NumId, first: usize, inside: u64) {
-        let ir::Num::Const(times) = self.arena.at_num(times) else { return };
+    fn repeats(
+        &mut self,
+        (file, span): (usize, Span),
+        times: ir::NumId,
+        first: usize,
+        inside: u64,
+    ) {
+        let ir::Num::Const(times) = self.arena.at_num(times) else {
+            return;
+        };
         let open = |op: &Op| {
             matches!(
                 op,
@@ -397,7 +542,11 @@ impl Lowering<'_> {
         if usize::from(marks) >= MARK_SETS {
             let (file, span) = self.span;
             let count = usize::from(marks) + 1;
-            let problem = Problem::TooMany { what: "sets of `them`", count, most: MARK_SETS };
+            let problem = Problem::TooMany {
+                what: "sets of `them`",
+                count,
+                most: MARK_SETS,
+            };
             self.report.add(self.context.sources[file], span, problem);
             return 0;
         }
@@ -459,14 +608,27 @@ impl Lowering<'_> {
         self.cause |= 1 << bit;
         let causes = self.causes(self.cause);
         let (begins, call) = (self.pc(), self.calls.len());
-        self.calls.push(ir::Call { keyword: bit, begins, over: begins });
+        self.calls.push(ir::Call {
+            keyword: bit,
+            begins,
+            over: begins,
+        });
         let (target, by_choice, taken) = self.aimed(arguments, &places);
-        self.emit(Op::Announce { keyword: bit, first, causes, target, chosen: by_choice });
+        self.emit(Op::Announce {
+            keyword: bit,
+            first,
+            causes,
+            target,
+            chosen: by_choice,
+        });
         self.inline(keyword, bindings, taken);
         self.calls[call].over = self.pc();
         self.cause = before;
         let causes = self.causes(before);
-        self.emit(Op::Over { causes, last: false });
+        self.emit(Op::Over {
+            causes,
+            last: false,
+        });
         chosen
     }
 
@@ -486,13 +648,32 @@ impl Lowering<'_> {
         self.place(end);
     }
 
-    pub(super) fn enter(&mut self, file: usize, locals: usize, them: bool, mut bindings: Vec<Option<Binding>>) {
+    pub(super) fn enter(
+        &mut self,
+        file: usize,
+        locals: usize,
+        them: bool,
+        mut bindings: Vec<Option<Binding>>,
+    ) {
         bindings.resize(locals, None);
-        self.instances.push(Instance { bindings, file, them, marks: None, chosen: Vec::new() });
+        self.instances.push(Instance {
+            bindings,
+            file,
+            them,
+            marks: None,
+            chosen: Vec::new(),
+        });
     }
 }
 
 /// What was picked and is still where it was.
 fn marked(marks: u8, element: ir::Element) -> ir::Set {
-    ir::Set { source: ir::Source::Marked(marks), filter: None, target: false, bind: None, element, never_empty: false }
+    ir::Set {
+        source: ir::Source::Marked(marks),
+        filter: None,
+        target: false,
+        bind: None,
+        element,
+        never_empty: false,
+    }
 }

@@ -35,16 +35,33 @@ impl Lowering<'_> {
 
     /// A text that waits, and what must hold for it to begin.
     pub(in crate::rules) fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
-        let mask = trigger.causes.iter().fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
-        let causes = if trigger.causes.is_empty() { ir::Causes::MAX } else { mask };
+        let mask = trigger
+            .causes
+            .iter()
+            .fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
+        let causes = if trigger.causes.is_empty() {
+            ir::Causes::MAX
+        } else {
+            mask
+        };
         let named = |happening: Happening| trigger.happenings.contains(&happening);
         let (ends, given) = (named(Happening::Resolved), trigger.head.given.clone());
-        let tests = tree::Head { given: given.filter(|_| !ends), ..trigger.head.clone() }.tests();
-        let condition = tests.into_iter().reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
+        let tests = tree::Head {
+            given: given.filter(|_| !ends),
+            ..trigger.head.clone()
+        }
+        .tests();
+        let condition = tests
+            .into_iter()
+            .reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
         self.begin_text(&trigger.text);
         let condition = condition.map(|condition| self.pred(&condition));
         let mut remembers = [None; CARRIED];
-        for (place, remembered) in remembers.iter_mut().zip(&trigger.remembers).filter(|_| !ends) {
+        for (place, remembered) in remembers
+            .iter_mut()
+            .zip(&trigger.remembers)
+            .filter(|_| !ends)
+        {
             *place = Some(match remembered {
                 tree::Remembered::Item(item) => ir::Remember::Item(self.item(item)),
                 tree::Remembered::Number(number) => ir::Remember::Number(self.num(number)),
@@ -54,14 +71,36 @@ impl Lowering<'_> {
         let own = trigger.head.voice == Voice::Short;
         // A building that is swapped in comes to stand as well.
         let swapped = own && named(Happening::Built);
-        let swapped = if swapped { Happening::SwappedIn.bit() } else { 0 };
-        let happenings = trigger.happenings.iter().fold(swapped, |all, happening| all | happening.bit());
+        let swapped = if swapped {
+            Happening::SwappedIn.bit()
+        } else {
+            0
+        };
+        let happenings = trigger
+            .happenings
+            .iter()
+            .fold(swapped, |all, happening| all | happening.bit());
         let falls = named(Happening::Revealed) || named(Happening::Destroyed);
-        let survives =
-            falls && trigger.head.is_about_this() || named(Happening::Eliminated) || trigger.head.is_of_law();
-        let roles = if trigger.text.roles > 0 { trigger.cards() } else { 0 };
-        let remembered = trigger.text.carried.iter().take(trigger.remembers.len()).enumerate();
-        let is_card = |element| !matches!(element, None | Some(ir::Element::Player | ir::Element::Number));
+        let survives = falls && trigger.head.is_about_this()
+            || named(Happening::Eliminated)
+            || trigger.head.is_of_law();
+        let roles = if trigger.text.roles > 0 {
+            trigger.cards()
+        } else {
+            0
+        };
+        let remembered = trigger
+            .text
+            .carried
+            .iter()
+            .take(trigger.remembers.len())
+            .enumerate();
+        let is_card = |element| {
+            !matches!(
+                element,
+                None | Some(ir::Element::Player | ir::Element::Number)
+            )
+        };
         let cards = remembered
             .filter(|(_, carried)| is_card(carried.element))
             .fold(roles, |cards, (at, _)| cards | 1 << (ir::ROLES + at));
@@ -71,18 +110,44 @@ impl Lowering<'_> {
             (false, None) if ends => self.program_of_end(trigger),
             (false, None) => self.program(&trigger.text),
         };
-        ir::Trigger { happenings, own, causes, condition, cards, remembers, survives, program }
+        ir::Trigger {
+            happenings,
+            own,
+            causes,
+            condition,
+            cards,
+            remembers,
+            survives,
+            program,
+        }
     }
 
     /// What a clause forbids, and what must hold for that.
     pub(in crate::rules) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
-        let ir::Trigger { happenings, condition, cards, causes, program, .. } = self.waiting(bar);
+        let ir::Trigger {
+            happenings,
+            condition,
+            cards,
+            causes,
+            program,
+            ..
+        } = self.waiting(bar);
         let price = bar.price.as_ref().map(|(number, fee)| {
             self.begin_text(&bar.text);
             let number = self.num(number);
             self.weigh();
-            ir::Price { number, fee: *fee, program }
+            ir::Price {
+                number,
+                fee: *fee,
+                program,
+            }
         });
-        ir::Bar { happenings, condition, cards, causes, price }
+        ir::Bar {
+            happenings,
+            condition,
+            cards,
+            causes,
+            price,
+        }
     }
 }

@@ -26,8 +26,11 @@ pub(in crate::rules) enum Cause {
 
 impl Cause {
     /// Those that are no keywords, as they are written.
-    pub(in crate::rules) const SORTS: [(&'static str, Cause); 3] =
-        [("action", Cause::Actions), ("ability", Cause::Abilities), ("crisis", Cause::Crises)];
+    pub(in crate::rules) const SORTS: [(&'static str, Cause); 3] = [
+        ("action", Cause::Actions),
+        ("ability", Cause::Abilities),
+        ("crisis", Cause::Crises),
+    ];
 
     pub(in crate::rules) fn keyword(self) -> Option<usize> {
         match self {

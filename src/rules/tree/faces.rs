@@ -3,7 +3,9 @@
 use super::against::Against;
 use super::carried::Local;
 use super::naming::Naming;
-use super::nodes::{Alone, Body, Cond, Item, Lasting, Num, Pattern, Pending, Says, Set, Step, Text, Trigger};
+use super::nodes::{
+    Alone, Body, Cond, Item, Lasting, Num, Pattern, Pending, Says, Set, Step, Text, Trigger,
+};
 use super::parts::Part;
 use crate::base::Happening;
 use crate::rules::ir::Element;
@@ -20,13 +22,23 @@ pub(in crate::rules) struct Disputed<T> {
 impl<T> Disputed<T> {
     /// Which of the other readings holds, if one does.
     pub(in crate::rules) fn reading(&self, disputes: &[usize]) -> Option<usize> {
-        let holds = |settled: &[(usize, usize)]| settled.iter().all(|(dispute, value)| disputes[*dispute] == *value);
-        let all = self.instead.iter().enumerate().filter(|(_, (settled, _))| holds(settled));
-        all.max_by_key(|(_, (settled, _))| settled.len()).map(|(at, _)| at)
+        let holds = |settled: &[(usize, usize)]| {
+            settled
+                .iter()
+                .all(|(dispute, value)| disputes[*dispute] == *value)
+        };
+        let all = self
+            .instead
+            .iter()
+            .enumerate()
+            .filter(|(_, (settled, _))| holds(settled));
+        all.max_by_key(|(_, (settled, _))| settled.len())
+            .map(|(at, _)| at)
     }
 
     pub(in crate::rules) fn at(&self, disputes: &[usize]) -> &T {
-        self.reading(disputes).map_or(&self.printed, |at| &self.instead[at].1)
+        self.reading(disputes)
+            .map_or(&self.printed, |at| &self.instead[at].1)
     }
 
     pub(in crate::rules) fn all(&self) -> impl Iterator<Item = &T> {
@@ -35,7 +47,10 @@ impl<T> Disputed<T> {
 
     /// The disputes that it hangs on.
     pub(in crate::rules) fn asked(&self) -> impl Iterator<Item = usize> {
-        self.instead.iter().flat_map(|(settled, _)| settled).map(|(dispute, _)| *dispute)
+        self.instead
+            .iter()
+            .flat_map(|(settled, _)| settled)
+            .map(|(dispute, _)| *dispute)
     }
 }
 
@@ -114,97 +129,165 @@ pub(in crate::rules) struct CheckedSet {
 impl CheckedSet {
     /// The statuses that its texts give in the eyes of some texts alone, each with these.
     pub(in crate::rules) fn cuts(&self) -> impl Iterator<Item = (u8, &[Against])> {
-        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        let faces = self
+            .buildings
+            .iter()
+            .chain(&self.actions)
+            .flat_map(Disputed::all);
         let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
-        let given = faces.flat_map(|face| &face.lasting).map(|lasting| (lasting.node.status, &*lasting.node.against));
+        let given = faces
+            .flat_map(|face| &face.lasting)
+            .map(|lasting| (lasting.node.status, &*lasting.node.against));
         given.filter(|(_, against)| !against.is_empty())
     }
 
     /// What its texts forbid only where a keyword causes it, by [`Happening::bit`].
     pub(in crate::rules) fn bars_by_cause(&self) -> u64 {
-        let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+        let faces = self
+            .buildings
+            .iter()
+            .chain(&self.actions)
+            .flat_map(Disputed::all);
         let faces = faces.flat_map(|face| std::iter::once(face).chain(face.granted()));
         let pending = |face: &Face| -> Vec<Trigger> {
-            let bars = face.pending().into_iter().filter_map(|pending| match &pending.says {
-                Says::Bars(bar) => Some(bar.clone()),
-                _ => None,
-            });
+            let bars = face
+                .pending()
+                .into_iter()
+                .filter_map(|pending| match &pending.says {
+                    Says::Bars(bar) => Some(bar.clone()),
+                    _ => None,
+                });
             bars.collect()
         };
         let bars = faces.flat_map(|face| face.bars.iter().cloned().chain(pending(face)));
-        let caused = bars.filter(|bar| !bar.causes.is_empty()).flat_map(|bar| bar.happenings);
+        let caused = bars
+            .filter(|bar| !bar.causes.is_empty())
+            .flat_map(|bar| bar.happenings);
         caused.fold(0, |mask, happening| mask | happening.bit())
     }
 
     /// What its texts forbid, by [`Happening::bit`].
     pub(in crate::rules) fn bars(&self) -> u64 {
-        let all = |bar: &Trigger| bar.happenings.iter().fold(0, |all, happening| all | happening.bit());
+        let all = |bar: &Trigger| {
+            bar.happenings
+                .iter()
+                .fold(0, |all, happening| all | happening.bit())
+        };
         let faces = || {
-            let faces = self.buildings.iter().chain(&self.actions).flat_map(Disputed::all);
+            let faces = self
+                .buildings
+                .iter()
+                .chain(&self.actions)
+                .flat_map(Disputed::all);
             faces.flat_map(|face| std::iter::once(face).chain(face.granted()))
         };
         // What is paid is noted only where some text asks for it.
         let mut over = faces().flat_map(Face::over_happenings);
         let paid = over.any(|clause| clause.happenings.contains(&Happening::Paid));
-        faces().fold(if paid { Happening::Paid.bit() } else { 0 }, |mask, face| {
-            let pending = face.pending().into_iter().map(|pending| match &pending.says {
-                Says::Bars(bar) => all(bar),
-                _ => 0,
-            });
-            face.bars.iter().map(all).chain(pending).fold(mask, |mask, bars| mask | bars)
-        })
+        faces().fold(
+            if paid { Happening::Paid.bit() } else { 0 },
+            |mask, face| {
+                let pending = face
+                    .pending()
+                    .into_iter()
+                    .map(|pending| match &pending.says {
+                        Says::Bars(bar) => all(bar),
+                        _ => 0,
+                    });
+                face.bars
+                    .iter()
+                    .map(all)
+                    .chain(pending)
+                    .fold(mask, |mask, bars| mask | bars)
+            },
+        )
     }
 }
 
 impl Face {
     /// The texts that it gives to buildings.
     pub(in crate::rules) fn granted(&self) -> impl Iterator<Item = &Face> {
-        self.alters.iter().filter_map(|clause| match &clause.node.what {
-            Alteration::Has { face, .. } => Some(&**face),
-            _ => None,
-        })
+        self.alters
+            .iter()
+            .filter_map(|clause| match &clause.node.what {
+                Alteration::Has { face, .. } => Some(&**face),
+                _ => None,
+            })
     }
 
     /// All its clauses over what happens, those that texts say for a while among them.
     pub(in crate::rules) fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
-        let pending = self.pending().into_iter().filter_map(|pending| match &pending.says {
-            Says::Bars(clause) | Says::Hears(clause) => Some(clause),
-            Says::Holds(..) | Says::Names(..) | Says::Does(_) => None,
-        });
-        let ends = self.pending().into_iter().filter_map(|pending| pending.ends.as_ref());
-        self.triggers.iter().chain(&self.bars).chain(&self.instead).chain(pending).chain(ends)
+        let pending = self
+            .pending()
+            .into_iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Bars(clause) | Says::Hears(clause) => Some(clause),
+                Says::Holds(..) | Says::Names(..) | Says::Does(_) => None,
+            });
+        let ends = self
+            .pending()
+            .into_iter()
+            .filter_map(|pending| pending.ends.as_ref());
+        self.triggers
+            .iter()
+            .chain(&self.bars)
+            .chain(&self.instead)
+            .chain(pending)
+            .chain(ends)
     }
 
     /// The texts that its texts say for later.
     pub(in crate::rules) fn later(&self) -> impl Iterator<Item = &Text> {
-        self.pending().into_iter().filter_map(|pending| match &pending.says {
-            Says::Does(text) => Some(text),
-            _ => None,
-        })
+        self.pending()
+            .into_iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Does(text) => Some(text),
+                _ => None,
+            })
     }
 
     /// The statuses that its texts give for a while, each with the text around it.
     pub(in crate::rules) fn held(&self) -> impl Iterator<Item = (&Text, &Lasting)> {
-        self.pending().into_iter().filter_map(|pending| match &pending.says {
-            Says::Holds(text, lasting) => Some((text, lasting)),
-            _ => None,
-        })
+        self.pending()
+            .into_iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Holds(text, lasting) => Some((text, lasting)),
+                _ => None,
+            })
     }
 
     /// The names that its texts give for a while, each with the text around it.
     pub(in crate::rules) fn renamed(&self) -> impl Iterator<Item = (&Text, Alters)> {
-        self.pending().into_iter().filter_map(|pending| match &pending.says {
-            Says::Names(text, naming) => Some((text, Alters { condition: None, what: naming.clone().into() })),
-            _ => None,
-        })
+        self.pending()
+            .into_iter()
+            .filter_map(|pending| match &pending.says {
+                Says::Names(text, naming) => Some((
+                    text,
+                    Alters {
+                        condition: None,
+                        what: naming.clone().into(),
+                    },
+                )),
+                _ => None,
+            })
     }
 
     /// What its texts say for a while, in the order in which they are written; what one of these says itself comes before it.
     pub(in crate::rules) fn pending(&self) -> Vec<&Pending> {
         let mut pending = Vec::new();
         let abilities = self.abilities.iter().map(|ability| &ability.text);
-        let triggers = self.triggers.iter().chain(&self.instead).map(|trigger| &trigger.text);
-        for text in self.play.iter().chain(&self.replay).chain(abilities).chain(triggers) {
+        let triggers = self
+            .triggers
+            .iter()
+            .chain(&self.instead)
+            .map(|trigger| &trigger.text);
+        for text in self
+            .play
+            .iter()
+            .chain(&self.replay)
+            .chain(abilities)
+            .chain(triggers)
+        {
             pend(&text.body, &mut pending);
         }
         pending
@@ -230,7 +313,11 @@ pub(in crate::rules) struct Alters {
 #[derive(Debug, Clone)]
 pub(in crate::rules) enum Alteration {
     /// These and those are neighbours of each other, for each of a set.
-    Neighbours { each: Option<(Set, Local)>, left: Set, right: Option<Set> },
+    Neighbours {
+        each: Option<(Set, Local)>,
+        left: Set,
+        right: Option<Set>,
+    },
     /// What becomes of the starred numbers of these players.
     Starred { of: Set, change: Starred },
     /// These bear the name that is written on a card, or that of a building.
@@ -265,13 +352,22 @@ impl Alteration {
         match self {
             Alteration::Neighbours { each, left, right } => {
                 let each = each.iter().map(|(set, _)| set);
-                each.chain([left]).chain(right).for_each(|set| see(Part::Set(set)));
+                each.chain([left])
+                    .chain(right)
+                    .for_each(|set| see(Part::Set(set)));
             }
-            Alteration::Name { set, of, written: _ } | Alteration::TextOf { set, of } => {
+            Alteration::Name {
+                set,
+                of,
+                written: _,
+            }
+            | Alteration::TextOf { set, of } => {
                 see(Part::Set(set));
                 see(Part::Item(of));
             }
-            Alteration::Has { set, face: _ } | Alteration::Called { set, name: _ } | Alteration::KeepsName { set } => {
+            Alteration::Has { set, face: _ }
+            | Alteration::Called { set, name: _ }
+            | Alteration::KeepsName { set } => {
                 see(Part::Set(set));
             }
             Alteration::Starred { of, change } => {
@@ -293,8 +389,16 @@ impl Trigger {
     /// Those of its roles that are cards, a bit each.
     pub(in crate::rules) fn cards(&self) -> u8 {
         let named = |happening: Happening| self.happenings.contains(&happening);
-        let what = if named(Happening::Eliminated) || self.head.of_player { 0 } else { 1 };
-        let onto = if self.head.sort.is_some() || named(Happening::Taken) { 0 } else { 2 };
+        let what = if named(Happening::Eliminated) || self.head.of_player {
+            0
+        } else {
+            1
+        };
+        let onto = if self.head.sort.is_some() || named(Happening::Taken) {
+            0
+        } else {
+            2
+        };
         what | onto
     }
 }

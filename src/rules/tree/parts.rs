@@ -25,7 +25,10 @@ impl<'t> Part<'t> {
             Part::Cond(cond) => cond.each_part(see),
             Part::Num(num) => num.each_part(see),
             Part::Step(step) => step.each_part(see),
-            Part::Body(body) => body.steps.iter().for_each(|step| see(Part::Step(&step.node))),
+            Part::Body(body) => body
+                .steps
+                .iter()
+                .for_each(|step| see(Part::Step(&step.node))),
         }
     }
 
@@ -53,7 +56,11 @@ impl Body {
     /// Calls `found` with the number of each keyword that it calls.
     pub(in crate::rules) fn each_call(&self, found: &mut dyn FnMut(usize)) {
         self.each_step(&mut |step| {
-            if let Step::Call { keyword, arguments: _ } = step {
+            if let Step::Call {
+                keyword,
+                arguments: _,
+            } = step
+            {
                 found(*keyword);
             }
         });
@@ -81,12 +88,31 @@ impl Step {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Step::Pay(cost) => see(Part::Step(&cost.node)),
-            Step::Choose { set, local: _, random: _ } | Step::All { set, verb: _, local: _ } => see(Part::Set(set)),
-            Step::ForEach { set, body, at_once: _, local: _ } => {
+            Step::Choose {
+                set,
+                local: _,
+                random: _,
+            }
+            | Step::All {
+                set,
+                verb: _,
+                local: _,
+            } => see(Part::Set(set)),
+            Step::ForEach {
+                set,
+                body,
+                at_once: _,
+                local: _,
+            } => {
                 see(Part::Set(set));
                 see(Part::Body(body));
             }
-            Step::MayChoose { set, local: _, body, otherwise } => {
+            Step::MayChoose {
+                set,
+                local: _,
+                body,
+                otherwise,
+            } => {
                 see(Part::Set(set));
                 see(Part::Body(body));
                 see(Part::Body(otherwise));
@@ -95,7 +121,13 @@ impl Step {
                 see(Part::Body(body));
                 see(Part::Body(otherwise));
             }
-            Step::Secretly { players, set, shown: _, player: _, name: _ } => {
+            Step::Secretly {
+                players,
+                set,
+                shown: _,
+                player: _,
+                name: _,
+            } => {
                 see(Part::Set(players));
                 see(Part::Set(set));
             }
@@ -118,19 +150,34 @@ impl Step {
                 see(Part::Item(item));
                 with.iter().for_each(|with| see(Part::Item(with)));
             }
-            Step::LetNumber(_, num) | Step::Draw(num) | Step::TurnDraws(num) | Step::MorePlays(num, _) => {
-                see(Part::Num(num))
-            }
-            Step::If { condition, then, otherwise } => {
+            Step::LetNumber(_, num)
+            | Step::Draw(num)
+            | Step::TurnDraws(num)
+            | Step::MorePlays(num, _) => see(Part::Num(num)),
+            Step::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 see(Part::Cond(condition));
                 see(Part::Body(then));
                 see(Part::Body(otherwise));
             }
-            Step::Counters { number, on, put: _, sort: _, player: _ } => {
+            Step::Counters {
+                number,
+                on,
+                put: _,
+                sort: _,
+                player: _,
+            } => {
                 see(Part::Num(number));
                 see(Part::Item(on));
             }
-            Step::Repeat { times, body, at_most: _ } => {
+            Step::Repeat {
+                times,
+                body,
+                at_most: _,
+            } => {
                 see(Part::Num(times));
                 see(Part::Body(body));
             }
@@ -141,9 +188,17 @@ impl Step {
             | Step::UnansweredBy(_, body) => {
                 see(Part::Body(body));
             }
-            Step::Either(branches) | Step::Modes { branches, many: _, chosen_order: _ } => {
+            Step::Either(branches)
+            | Step::Modes {
+                branches,
+                many: _,
+                chosen_order: _,
+            } => {
                 for branch in branches {
-                    branch.condition.iter().for_each(|condition| see(Part::Cond(condition)));
+                    branch
+                        .condition
+                        .iter()
+                        .for_each(|condition| see(Part::Cond(condition)));
                     see(Part::Body(&branch.body));
                 }
             }
@@ -151,16 +206,35 @@ impl Step {
                 see(Part::Body(heads));
                 see(Part::Body(tails));
             }
-            Step::Several { number, set, verb: _, different: _, random: _, local: _ } => {
+            Step::Several {
+                number,
+                set,
+                verb: _,
+                different: _,
+                random: _,
+                local: _,
+            } => {
                 see(Part::Num(number));
                 see(Part::Set(set));
             }
-            Step::OfThem { number, verb: _, element: _, local: _ } => see(Part::Num(number)),
+            Step::OfThem {
+                number,
+                verb: _,
+                element: _,
+                local: _,
+            } => see(Part::Num(number)),
             Step::Lasts { whose, pending } => {
                 whose.iter().for_each(|whose| see(Part::Item(whose)));
-                pending.text().carried.iter().for_each(|carried| see(Part::Local(carried.outer)));
+                pending
+                    .text()
+                    .carried
+                    .iter()
+                    .for_each(|carried| see(Part::Local(carried.outer)));
             }
-            Step::Call { keyword: _, arguments } => {
+            Step::Call {
+                keyword: _,
+                arguments,
+            } => {
                 arguments.iter().for_each(|argument| {
                     see(match argument {
                         Argument::Item(item) => Part::Item(item),
@@ -195,7 +269,13 @@ impl Item {
             | Item::Beside(_, inner)
             | Item::NameOf(inner, _)
             | Item::WrittenOn(inner) => see(Part::Item(inner)),
-            Item::First(set) | Item::Pick(_, set) | Item::Any { set, local: _, random: _ } => see(Part::Set(set)),
+            Item::First(set)
+            | Item::Pick(_, set)
+            | Item::Any {
+                set,
+                local: _,
+                random: _,
+            } => see(Part::Set(set)),
             Item::Entry(local, inner) => {
                 see(Part::Local(*local));
                 see(Part::Item(inner));
@@ -211,7 +291,12 @@ impl Set {
                 see(Part::Set(left));
                 see(Part::Set(right));
             }
-            SetKind::Of { source, filters, target: _, candidate: _ } => {
+            SetKind::Of {
+                source,
+                filters,
+                target: _,
+                candidate: _,
+            } => {
                 source.each_part(see);
                 filters.iter().for_each(|filter| see(Part::Cond(filter)));
             }
@@ -223,7 +308,11 @@ impl Source {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Source::PlayersFrom(item)
-            | Source::PlayersWith { on: item, sort: _, player: _ }
+            | Source::PlayersWith {
+                on: item,
+                sort: _,
+                player: _,
+            }
             | Source::BuildingsOf(item)
             | Source::Neighbours(item)
             | Source::Row(_, item)
@@ -265,8 +354,16 @@ impl Cond {
                 see(Part::Cond(right));
             }
             Cond::Not(inner)
-            | Cond::Extreme { so: inner, most: _, measure: _ }
-            | Cond::SideBySide { so: inner, in_order: _, sets: _ } => see(Part::Cond(inner)),
+            | Cond::Extreme {
+                so: inner,
+                most: _,
+                measure: _,
+            }
+            | Cond::SideBySide {
+                so: inner,
+                in_order: _,
+                sets: _,
+            } => see(Part::Cond(inner)),
             Cond::Exists(set) => see(Part::Set(set)),
             Cond::Compare(left, _, right) => {
                 see(Part::Num(left));
@@ -311,8 +408,15 @@ impl Num {
     pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::JustPut | Num::Seats => {}
-            Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => see(Part::Set(set)),
-            Num::Height(item) | Num::Counters { on: item, sort: _, player: _ } => see(Part::Item(item)),
+            Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => {
+                see(Part::Set(set))
+            }
+            Num::Height(item)
+            | Num::Counters {
+                on: item,
+                sort: _,
+                player: _,
+            } => see(Part::Item(item)),
             Num::Whose(number, of) => {
                 see(Part::Num(number));
                 see(Part::Item(of));
@@ -332,7 +436,11 @@ impl Num {
                 see(Part::Set(&among.among));
             }
             Num::Local(local) => see(Part::Local(*local)),
-            Num::Did { deed: _, who, counted } => {
+            Num::Did {
+                deed: _,
+                who,
+                counted,
+            } => {
                 counted.iter().for_each(|local| see(Part::Local(*local)));
                 see(Part::Item(who));
             }

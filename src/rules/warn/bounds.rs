@@ -25,7 +25,11 @@ pub(super) fn of_set(set: &Set, known: &Known) -> Bounds {
             let (left, right) = (of_set(&left.node, known), of_set(&right.node, known));
             return (left.0.max(right.0), left.1.saturating_add(right.1));
         }
-        Set::Of { noun, filters, target: _ } => (&noun.node, filters),
+        Set::Of {
+            noun,
+            filters,
+            target: _,
+        } => (&noun.node, filters),
     };
     let all = match noun {
         // A game goes on as long as two are in it.
@@ -45,10 +49,14 @@ pub(super) fn of_set(set: &Set, known: &Known) -> Bounds {
         | Noun::Deck => (0, CARDS as u64),
         Noun::Names { .. } | Noun::Places(_) | Noun::Them | Noun::Name(_) => ANY,
     };
-    let you = |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
+    let you =
+        |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
     match filters.as_slice() {
         [] => all,
-        filters if matches!(noun, Noun::Players { .. }) && filters.iter().any(|filter| you(&filter.node)) => {
+        filters
+            if matches!(noun, Noun::Players { .. })
+                && filters.iter().any(|filter| you(&filter.node)) =>
+        {
             (0, all.1 - 1)
         }
         _ => (0, all.1),
@@ -66,17 +74,27 @@ pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
         NumExpr::Counters { .. } => COUNTERS,
         NumExpr::Whose { number, of: _ } => (0, of(&number.node).1),
         NumExpr::Seats => (2, PLAYERS as u64),
-        NumExpr::If { then, otherwise, condition: _ } => {
+        NumExpr::If {
+            then,
+            otherwise,
+            condition: _,
+        } => {
             let (then, otherwise) = (of(&then.node), of(&otherwise.node));
             (then.0.min(otherwise.0), then.1.max(otherwise.1))
         }
         NumExpr::Plus(left, right) => {
             let (left, right) = (of(&left.node), of(&right.node));
-            (left.0.saturating_add(right.0), left.1.saturating_add(right.1))
+            (
+                left.0.saturating_add(right.0),
+                left.1.saturating_add(right.1),
+            )
         }
         NumExpr::Minus(left, right) => {
             let (left, right) = (of(&left.node), of(&right.node));
-            (left.0.saturating_sub(right.1), left.1.saturating_sub(right.0))
+            (
+                left.0.saturating_sub(right.1),
+                left.1.saturating_sub(right.0),
+            )
         }
         NumExpr::Half { of: number, up } => {
             let (low, high) = of(&number.node);
@@ -87,7 +105,11 @@ pub(super) fn of_number(number: &NumExpr, known: &Known) -> Bounds {
             let (low, high) = of(&number.node);
             (low.saturating_mul(2), high.saturating_mul(2))
         }
-        NumExpr::OfTwo { larger, left, right } => {
+        NumExpr::OfTwo {
+            larger,
+            left,
+            right,
+        } => {
             let (left, right) = (of(&left.node), of(&right.node));
             match larger {
                 true => (left.0.max(right.0), left.1.max(right.1)),

@@ -1,6 +1,8 @@
 //! Conditions that always hold where they stand, or never: by the numbers in them, by each other, or by the place.
 
-use super::bounds::{ANY, Bounds, COUNTERS, HEIGHT, Known, compared, of_number, of_set, where_holds};
+use super::bounds::{
+    ANY, Bounds, COUNTERS, HEIGHT, Known, compared, of_number, of_set, where_holds,
+};
 use super::written::{Found, Kind, Written};
 use crate::base::{Source, Span, Spanned};
 use crate::rules::warning::Warning;
@@ -33,23 +35,42 @@ pub(super) fn conditions(written: &Written, source: &Source, found: &mut Vec<Fou
         }
         Part::Statement(statement) => {
             names(&statement.node, &mut known);
-            for (low, high) in faces(&statement.node).filter(|(low, high)| low.node > 6 || high.node < 1) {
+            for (low, high) in
+                faces(&statement.node).filter(|(low, high)| low.node > 6 || high.node < 1)
+            {
                 let what = "a die shows 1 to 6, and never this".to_string();
-                found.push(written.found(source, low.span.to(high.span), Warning::ConstantCondition, what, "never so"));
+                found.push(written.found(
+                    source,
+                    low.span.to(high.span),
+                    Warning::ConstantCondition,
+                    what,
+                    "never so",
+                ));
             }
         }
         Part::Cond(cond) => {
-            let inside = |outer: &Span| outer.start <= cond.span.start && cond.span.end <= outer.end;
+            let inside =
+                |outer: &Span| outer.start <= cond.span.start && cond.span.end <= outer.end;
             if told.iter().any(inside) {
                 return;
             }
-            let Some(holds) = decided(cond, &known, &given) else { return };
+            let Some(holds) = decided(cond, &known, &given) else {
+                return;
+            };
             told.push(cond.span);
             let waited_for = given.waits.iter().any(inside);
             let (warning, what, label) = match (holds, waited_for) {
-                (true, _) => (Warning::ConstantCondition, "this condition always holds here", "always so"),
+                (true, _) => (
+                    Warning::ConstantCondition,
+                    "this condition always holds here",
+                    "always so",
+                ),
                 (false, true) => (Warning::NeverHappens, "this never comes", "never so"),
-                (false, false) => (Warning::ConstantCondition, "this condition never holds here", "never so"),
+                (false, false) => (
+                    Warning::ConstantCondition,
+                    "this condition never holds here",
+                    "never so",
+                ),
             };
             found.push(written.found(source, cond.span, warning, what.to_string(), label));
         }
@@ -59,7 +80,10 @@ pub(super) fn conditions(written: &Written, source: &Source, found: &mut Vec<Fou
 
 fn faces(statement: &Statement) -> impl Iterator<Item = &(Spanned<u16>, Spanned<u16>)> {
     let faces = match statement {
-        Statement::Faces { faces, otherwise: _ } => faces.as_slice(),
+        Statement::Faces {
+            faces,
+            otherwise: _,
+        } => faces.as_slice(),
         _ => &[],
     };
     faces.iter().flat_map(|face| &face.ranges)
@@ -69,9 +93,15 @@ fn faces(statement: &Statement) -> impl Iterator<Item = &(Spanned<u16>, Spanned<
 fn names(statement: &Statement, known: &mut Known) {
     let (name, bounds) = match statement {
         Statement::Roll { name } => (name, DIE),
-        Statement::ChooseNumber { from, to, name, random: _ } => {
-            (name, (of_number(&from.node, known).0, of_number(&to.node, known).1))
-        }
+        Statement::ChooseNumber {
+            from,
+            to,
+            name,
+            random: _,
+        } => (
+            name,
+            (of_number(&from.node, known).0, of_number(&to.node, known).1),
+        ),
         Statement::Let { name, value } => match value {
             LetValue::Number(number) => (name, of_number(&number.node, known)),
             LetValue::Item(item) => match &item.node {
@@ -108,13 +138,15 @@ impl Given {
             }
             _ => {}
         }
-        self.active.extend(own.filter(|_| kind == Kind::Building).map(|cond| cond.span));
+        self.active
+            .extend(own.filter(|_| kind == Kind::Building).map(|cond| cond.span));
         self.waits.append(&mut waits);
     }
 }
 
 fn within(span: Span, all: &[Span]) -> bool {
-    all.iter().any(|outer| outer.start <= span.start && span.end <= outer.end)
+    all.iter()
+        .any(|outer| outer.start <= span.start && span.end <= outer.end)
 }
 
 /// What a condition comes to, whatever happens.
@@ -133,11 +165,16 @@ fn decided(cond: &Spanned<Cond>, known: &Known, given: &Given) -> Option<bool> {
             match both {
                 (Some(true), _) | (_, Some(true)) => Some(true),
                 (Some(false), Some(false)) => Some(false),
-                _ => (opposite(&left.node, &right.node) || cover(&left.node, &right.node, known)).then_some(true),
+                _ => (opposite(&left.node, &right.node) || cover(&left.node, &right.node, known))
+                    .then_some(true),
             }
         }
         Cond::Not(inner) => decided(inner, known, given).map(|holds| !holds),
-        Cond::Is { item, not, property } => {
+        Cond::Is {
+            item,
+            not,
+            property,
+        } => {
             let so = match (&item.node, &property.node) {
                 (Item::This, Property::Active) if within(cond.span, &given.active) => true,
                 (Item::This, Property::Disabled) if within(cond.span, &given.active) => false,
@@ -149,11 +186,26 @@ fn decided(cond: &Spanned<Cond>, known: &Known, given: &Given) -> Option<bool> {
         Cond::Turn(TurnPart::On) if within(cond.span, &given.turn) => Some(true),
         node => {
             let (of, compare, number) = match node {
-                Cond::Has { counter, compare, number, item: _ } => {
-                    (if counter.is_some() { COUNTERS } else { HEIGHT }, compare, number)
-                }
-                Cond::There { compare, number, set } => (of_set(&set.node, known), compare, number),
-                Cond::Compare { left, compare, right } => (of_number(&left.node, known), compare, right),
+                Cond::Has {
+                    counter,
+                    compare,
+                    number,
+                    item: _,
+                } => (
+                    if counter.is_some() { COUNTERS } else { HEIGHT },
+                    compare,
+                    number,
+                ),
+                Cond::There {
+                    compare,
+                    number,
+                    set,
+                } => (of_set(&set.node, known), compare, number),
+                Cond::Compare {
+                    left,
+                    compare,
+                    right,
+                } => (of_number(&left.node, known), compare, right),
                 _ => return None,
             };
             compared(of, *compare, of_number(&number.node, known))
@@ -172,9 +224,22 @@ enum Subject<'c> {
 /// A comparison with a number that is known.
 fn comparison<'c>(cond: &'c Cond, known: &Known) -> Option<(Subject<'c>, Bounds)> {
     let (subject, compare, number) = match cond {
-        Cond::Has { item, counter, compare, number } => (Subject::On(item, counter.as_ref()), compare, number),
-        Cond::There { compare, number, set } => (Subject::Of(set), compare, number),
-        Cond::Compare { left, compare, right } => (Subject::Number(&left.node), compare, right),
+        Cond::Has {
+            item,
+            counter,
+            compare,
+            number,
+        } => (Subject::On(item, counter.as_ref()), compare, number),
+        Cond::There {
+            compare,
+            number,
+            set,
+        } => (Subject::Of(set), compare, number),
+        Cond::Compare {
+            left,
+            compare,
+            right,
+        } => (Subject::Number(&left.node), compare, right),
         _ => return None,
     };
     let (low, high) = of_number(&number.node, known);
@@ -185,23 +250,48 @@ fn comparison<'c>(cond: &'c Cond, known: &Known) -> Option<(Subject<'c>, Bounds)
 fn opposite(one: &Cond, other: &Cond) -> bool {
     match (one, other) {
         (Cond::Not(inner), cond) | (cond, Cond::Not(inner)) if inner.node == *cond => true,
-        (Cond::Is { item, not, property }, Cond::Is { item: of, not: other, property: said }) => {
-            item == of && property == said && not != other
-        }
-        (Cond::Can { item, not, how }, Cond::Can { item: of, not: other, how: said }) => {
-            item == of && how == said && not != other
-        }
-        (Cond::Did { not, deed }, Cond::Did { not: other, deed: said }) => deed == said && not != other,
+        (
+            Cond::Is {
+                item,
+                not,
+                property,
+            },
+            Cond::Is {
+                item: of,
+                not: other,
+                property: said,
+            },
+        ) => item == of && property == said && not != other,
+        (
+            Cond::Can { item, not, how },
+            Cond::Can {
+                item: of,
+                not: other,
+                how: said,
+            },
+        ) => item == of && how == said && not != other,
+        (
+            Cond::Did { not, deed },
+            Cond::Did {
+                not: other,
+                deed: said,
+            },
+        ) => deed == said && not != other,
         _ => false,
     }
 }
 
 /// One of two comparisons of the same thing holds in any case.
 fn cover(one: &Cond, other: &Cond, known: &Known) -> bool {
-    let (Some((one, from)), Some((other, to))) = (comparison(one, known), comparison(other, known)) else {
+    let (Some((one, from)), Some((other, to))) = (comparison(one, known), comparison(other, known))
+    else {
         return false;
     };
-    let (low, high) = if from.0 <= to.0 { (from, to) } else { (to, from) };
+    let (low, high) = if from.0 <= to.0 {
+        (from, to)
+    } else {
+        (to, from)
+    };
     one == other && low.0 == 0 && high.1 == u64::MAX && high.0 <= low.1.saturating_add(1)
 }
 
@@ -218,9 +308,12 @@ fn at_odds(cond: &Spanned<Cond>, known: &Known) -> bool {
     }
     let mut all = Vec::new();
     together(&cond.node, &mut all);
-    let apart = |one: &Cond, other: &Cond| match (comparison(one, known), comparison(other, known)) {
+    let apart = |one: &Cond, other: &Cond| match (comparison(one, known), comparison(other, known))
+    {
         (Some((one, from)), Some((other, to))) => one == other && (from.1 < to.0 || to.1 < from.0),
         _ => opposite(one, other),
     };
-    all.iter().enumerate().any(|(at, one)| all[at + 1..].iter().any(|other| apart(one, other)))
+    all.iter()
+        .enumerate()
+        .any(|(at, one)| all[at + 1..].iter().any(|other| apart(one, other)))
 }

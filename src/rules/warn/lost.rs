@@ -22,18 +22,30 @@ pub(super) fn players(written: &Written, source: &Source, found: &mut Vec<Found>
         };
         let statements = &body.statements;
         // What is chosen first decides whether the text can be chosen at all (PLY-5); what stands first, whether it answers.
-        let tried = !matches!(clause.node, Clause::Trigger(_) | Clause::Instead(_) | Clause::Crisis(_));
+        let tried = !matches!(
+            clause.node,
+            Clause::Trigger(_) | Clause::Instead(_) | Clause::Crisis(_)
+        );
         let mut settled = !tried;
         for (at, statement) in statements.iter().enumerate() {
             let before = at > 0 && settled;
             settled |= chooses(&statement.node);
-            let Some((set, name)) = chosen(&statement.node) else { continue };
-            if !before || !may_be_empty(set) || !lasts(&statement.node, name, &statements[at + 1..]) {
+            let Some((set, name)) = chosen(&statement.node) else {
+                continue;
+            };
+            if !before || !may_be_empty(set) || !lasts(&statement.node, name, &statements[at + 1..])
+            {
                 continue;
             }
             let what =
                 "where there is no such player the text ends here, and what stands behind is not done".to_string();
-            found.push(written.found(source, statement.span, Warning::EmptyPlayers, what, "perhaps nobody"));
+            found.push(written.found(
+                source,
+                statement.span,
+                Warning::EmptyPlayers,
+                what,
+                "perhaps nobody",
+            ));
         }
     }
 }
@@ -41,8 +53,15 @@ pub(super) fn players(written: &Written, source: &Source, found: &mut Vec<Found>
 /// A set of which one must be chosen, and the name that it gets.
 fn chosen(statement: &Statement) -> Option<(&Set, Option<&str>)> {
     match statement {
-        Statement::Choose { set, name, random: _ } => Some((&set.node, name.as_ref().map(|name| name.node.as_str()))),
-        Statement::Does { who: Doer::One(set), deeds: _ } => Some((&set.node, None)),
+        Statement::Choose {
+            set,
+            name,
+            random: _,
+        } => Some((&set.node, name.as_ref().map(|name| name.node.as_str()))),
+        Statement::Does {
+            who: Doer::One(set),
+            deeds: _,
+        } => Some((&set.node, None)),
         _ => None,
     }
 }
@@ -53,8 +72,14 @@ fn chooses(statement: &Statement) -> bool {
         Statement::Choose { random, .. } | Statement::ChooseNumber { random, .. } => !random,
         Statement::MayChoose { .. } | Statement::May { .. } | Statement::Offer { .. } => true,
         Statement::Either(_) | Statement::Modes { .. } => true,
-        Statement::Does { who: Doer::One(_), deeds: _ } => true,
-        Statement::Verb { operand: Operand::Item(item), verb: _ } => matches!(item.node, Item::Any(_)),
+        Statement::Does {
+            who: Doer::One(_),
+            deeds: _,
+        } => true,
+        Statement::Verb {
+            operand: Operand::Item(item),
+            verb: _,
+        } => matches!(item.node, Item::Any(_)),
         _ => false,
     }
 }
@@ -63,7 +88,11 @@ fn chooses(statement: &Statement) -> bool {
 fn may_be_empty(set: &Set) -> bool {
     match set {
         Set::Plus(left, right) => may_be_empty(&left.node) && may_be_empty(&right.node),
-        Set::Of { noun, filters, target: _ } => match &noun.node {
+        Set::Of {
+            noun,
+            filters,
+            target: _,
+        } => match &noun.node {
             Noun::Players { .. } => filters.iter().any(|filter| leaves_out(&filter.node)),
             Noun::PlayersWith { .. } => true,
             _ => false,
@@ -73,20 +102,34 @@ fn may_be_empty(set: &Set) -> bool {
 
 /// It may leave out all that there are: others than `you` there always are, and somebody has the most.
 fn leaves_out(filter: &Filter) -> bool {
-    let Filter::That(cond) = filter else { return false };
+    let Filter::That(cond) = filter else {
+        return false;
+    };
     match &cond.node {
         Cond::Most { .. } => false,
-        Cond::Is { not: true, property, .. } => {
+        Cond::Is {
+            not: true,
+            property,
+            ..
+        } => {
             !matches!(&property.node, Property::Same(item) if matches!(item.node, Item::You | Item::Provoker))
         }
-        Cond::Is { not: false, property, .. } => !matches!(property.node, Property::Living),
+        Cond::Is {
+            not: false,
+            property,
+            ..
+        } => !matches!(property.node, Property::Living),
         _ => true,
     }
 }
 
 /// Some sentence of these has nothing to do with who was chosen.
 fn lasts(first: &Statement, name: Option<&str>, behind: &[Spanned<Statement>]) -> bool {
-    let mut of_them: Vec<String> = name.map(str::to_string).into_iter().chain(named(first)).collect();
+    let mut of_them: Vec<String> = name
+        .map(str::to_string)
+        .into_iter()
+        .chain(named(first))
+        .collect();
     behind.iter().any(|statement| {
         let hangs = speaks_of(&statement.node, &of_them);
         if hangs {
@@ -99,7 +142,12 @@ fn lasts(first: &Statement, name: Option<&str>, behind: &[Spanned<Statement>]) -
 fn look(statement: &Statement, see: &mut dyn FnMut(Part<'_>)) {
     let statements = vec![Spanned::new(statement.clone(), Default::default())];
     let clause = Spanned::new(Clause::Play(Body { statements }), Default::default());
-    visit(&mut Text { clauses: vec![clause] }, see);
+    visit(
+        &mut Text {
+            clauses: vec![clause],
+        },
+        see,
+    );
 }
 
 /// The names that it gives to things.
@@ -141,7 +189,9 @@ fn speaks_of(statement: &Statement, names: &[String]) -> bool {
             },
             Part::Cond(cond) => match &cond.node {
                 Cond::Name(name) => has(name),
-                Cond::Is { property, .. } => matches!(&property.node, Property::Status(name) if has(name)),
+                Cond::Is { property, .. } => {
+                    matches!(&property.node, Property::Status(name) if has(name))
+                }
                 _ => false,
             },
             _ => false,

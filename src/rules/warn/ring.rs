@@ -44,21 +44,45 @@ impl Circle {
     pub(super) fn sections(&self, nodes: &[Node]) -> Vec<(usize, Section)> {
         let section = |face: &FaceText| ("building", face.name.node.clone());
         let of = self.of.iter().map(|node| &nodes[*node]);
-        of.map(|node| (node.face.origin.unwrap_or(node.file), section(node.face))).collect()
+        of.map(|node| (node.face.origin.unwrap_or(node.file), section(node.face)))
+            .collect()
     }
 }
 
 /// Finds the rings of the buildings of one file.
 pub(super) fn of_set(library: &Library, file: usize, found: &mut Vec<Found>) {
     let files = library.sets();
-    let nodes: Vec<Node> = files[file].buildings.iter().map(|face| Node { file, face }).collect();
+    let nodes: Vec<Node> = files[file]
+        .buildings
+        .iter()
+        .map(|face| Node { file, face })
+        .collect();
     for circle in circles(&nodes, false) {
-        let sections = circle.sections(&nodes).into_iter().map(|(_, section)| section).collect();
+        let sections = circle
+            .sections(&nodes)
+            .into_iter()
+            .map(|(_, section)| section)
+            .collect();
         // A ring that a variant takes over as it is has been told of.
-        let own = circle.places.iter().find(|(node, _)| nodes[*node].face.origin.is_none());
-        let Some((_, span)) = own.copied() else { continue };
-        let warned = Warned::at(&files[file].source, span, Warning::Ring, circle.said, "the ring goes through here");
-        found.push(Found { file, sections, warned });
+        let own = circle
+            .places
+            .iter()
+            .find(|(node, _)| nodes[*node].face.origin.is_none());
+        let Some((_, span)) = own.copied() else {
+            continue;
+        };
+        let warned = Warned::at(
+            &files[file].source,
+            span,
+            Warning::Ring,
+            circle.said,
+            "the ring goes through here",
+        );
+        found.push(Found {
+            file,
+            sections,
+            warned,
+        });
     }
 }
 
@@ -78,8 +102,15 @@ pub(super) fn circles(nodes: &[Node], of_several: bool) -> Vec<Circle> {
         for text in node.face.texts() {
             each_arrow(text, &mut |(from, to), does, span| {
                 for from in called(from) {
-                    let others = called(to).into_iter().filter(|to| nodes[*to].face.name != nodes[from].face.name);
-                    arrows.extend(others.map(|to| Arrow { from, to, does, place: (own, span) }));
+                    let others = called(to)
+                        .into_iter()
+                        .filter(|to| nodes[*to].face.name != nodes[from].face.name);
+                    arrows.extend(others.map(|to| Arrow {
+                        from,
+                        to,
+                        does,
+                        place: (own, span),
+                    }));
                 }
             });
         }
@@ -90,11 +121,20 @@ pub(super) fn circles(nodes: &[Node], of_several: bool) -> Vec<Circle> {
         if (of_several && !between) || told[first.from] || told[first.to] {
             continue;
         }
-        let Some(back) = way(&arrows, first.to, first.from) else { continue };
+        let Some(back) = way(&arrows, first.to, first.from) else {
+            continue;
+        };
         let ring: Vec<&Arrow> = std::iter::once(first).chain(back).collect();
         ring.iter().for_each(|arrow| told[arrow.from] = true);
         let name = |at: usize| nodes[at].face.name.node.as_str();
-        let said = |arrow: &&Arrow| format!("{} {} {}", list(&[name(arrow.from)]), arrow.does, list(&[name(arrow.to)]));
+        let said = |arrow: &&Arrow| {
+            format!(
+                "{} {} {}",
+                list(&[name(arrow.from)]),
+                arrow.does,
+                list(&[name(arrow.to)])
+            )
+        };
         let said: Vec<String> = ring.iter().map(said).collect();
         circles.push(Circle {
             of: ring.iter().map(|arrow| arrow.from).collect(),
@@ -132,10 +172,16 @@ type Ends<'n> = (Option<&'n str>, Option<&'n str>);
 fn each_arrow(text: &Text, see: &mut dyn FnMut(Ends<'_>, &'static str, Span)) {
     for clause in &text.clauses {
         let (set, by, does) = match &clause.node {
-            Clause::Lasting(lasting) if lasting.status.node == "disabled" => (&lasting.set.node, None, "disables"),
+            Clause::Lasting(lasting) if lasting.status.node == "disabled" => {
+                (&lasting.set.node, None, "disables")
+            }
             Clause::Alters(alters) => match &alters.what {
                 Alteration::Called { set, .. } => (&set.node, None, "renames"),
-                Alteration::Name { set, of, written: _ } => (&set.node, Some(&of.node), "lends its name to"),
+                Alteration::Name {
+                    set,
+                    of,
+                    written: _,
+                } => (&set.node, Some(&of.node), "lends its name to"),
                 Alteration::TextOf { set, of } => (&set.node, Some(&of.node), "lends its text to"),
                 Alteration::Has { set, .. } => (&set.node, None, "lends a text to"),
                 _ => continue,
@@ -149,7 +195,9 @@ fn each_arrow(text: &Text, see: &mut dyn FnMut(Ends<'_>, &'static str, Span)) {
         };
         let these = ends(set);
         for from in by {
-            these.iter().for_each(|to| see((from, *to), does, clause.span));
+            these
+                .iter()
+                .for_each(|to| see((from, *to), does, clause.span));
         }
     }
 }
@@ -171,7 +219,11 @@ fn named<'s>(set: &'s Set, names: &mut Vec<&'s str>) {
             named(&left.node, names);
             named(&right.node, names);
         }
-        Set::Of { noun, filters, target: _ } => {
+        Set::Of {
+            noun,
+            filters,
+            target: _,
+        } => {
             if matches!(noun.node, Noun::One(_) | Noun::Name(_)) {
                 return;
             }
@@ -190,7 +242,11 @@ fn of_cond<'s>(cond: &'s Cond, names: &mut Vec<&'s str>) {
             of_cond(&left.node, names);
             of_cond(&right.node, names);
         }
-        Cond::Is { item, not: false, property } if item.node == Item::It => {
+        Cond::Is {
+            item,
+            not: false,
+            property,
+        } if item.node == Item::It => {
             if let Property::Named(name) = &property.node {
                 names.push(&name.node);
             }

@@ -19,8 +19,20 @@ pub struct Warned {
 }
 
 impl Warned {
-    pub(super) fn at(source: &Source, span: Span, warning: Warning, what: String, label: &'static str) -> Warned {
-        Warned { warning, what, label, source: source.clone(), span }
+    pub(super) fn at(
+        source: &Source,
+        span: Span,
+        warning: Warning,
+        what: String,
+        label: &'static str,
+    ) -> Warned {
+        Warned {
+            warning,
+            what,
+            label,
+            source: source.clone(),
+            span,
+        }
     }
 
     /// The name of the file and the bytes in it.
@@ -52,7 +64,13 @@ impl Diagnostic for Warned {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let (help, name, page) = (self.warning.help(), self.warning.name(), self.warning.page());
-        Some(Box::new(format!("{help}; where it is meant, `allow = [\"{name}: WHY\"]` in its section; see {page}")))
+        let (help, name, page) = (
+            self.warning.help(),
+            self.warning.name(),
+            self.warning.page(),
+        );
+        Some(Box::new(format!(
+            "{help}; where it is meant, `allow = [\"{name}: WHY\"]` in its section; see {page}"
+        )))
     }
 }

@@ -12,7 +12,8 @@ use crate::rules::library::Library;
 use crate::rules::names::Names;
 use crate::rules::warning::Warning;
 use crate::syntax::ast::{
-    Clause, Cond, Fee, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text, Trigger, Word as Name,
+    Clause, Cond, Fee, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text, Trigger,
+    Word as Name,
 };
 use crate::syntax::visit::{Part, visit};
 
@@ -46,16 +47,19 @@ pub(super) fn declared(library: &Library, file: usize, found: &mut Vec<Found>) {
         .iter()
         .enumerate()
         .flat_map(|(at, set)| {
-            texts(at, set).into_iter().map(move |text| (at, text.section, said(&set.source, text.text)))
+            texts(at, set)
+                .into_iter()
+                .map(move |text| (at, text.section, said(&set.source, text.text)))
         })
         .collect();
     // Elsewhere than where it is declared, by a file that means this one.
-    let is_said = |sort: &'static str, name: &str, forms: &[&str], means: &dyn Fn(usize) -> bool| {
-        said.iter().any(|(at, (of, called), words)| {
-            let own = *of == sort && called == name;
-            !own && forms.iter().any(|form| words.contains(*form)) && means(*at)
-        })
-    };
+    let is_said =
+        |sort: &'static str, name: &str, forms: &[&str], means: &dyn Fn(usize) -> bool| {
+            said.iter().any(|(at, (of, called), words)| {
+                let own = *of == sort && called == name;
+                !own && forms.iter().any(|form| words.contains(*form)) && means(*at)
+            })
+        };
     let meant = |of: Result<Option<usize>, Problem>, owners: &[usize]| match of {
         Ok(Some(word)) => owners.get(word) == Some(&file),
         Ok(None) => false,
@@ -64,8 +68,18 @@ pub(super) fn declared(library: &Library, file: usize, found: &mut Vec<Found>) {
     };
     let mut add = |sort: &'static str, word: &Name| {
         let what = format!("no text says the {sort} `{}`", word.node);
-        let warned = Warned::at(&set.source, word.span, Warning::UnusedName, what, "never said");
-        found.push(Found { file, sections: vec![(sort, word.node.clone())], warned });
+        let warned = Warned::at(
+            &set.source,
+            word.span,
+            Warning::UnusedName,
+            what,
+            "never said",
+        );
+        found.push(Found {
+            file,
+            sections: vec![(sort, word.node.clone())],
+            warned,
+        });
     };
     for counter in &set.counters {
         let name = counter.name.node.as_str();
@@ -76,23 +90,43 @@ pub(super) fn declared(library: &Library, file: usize, found: &mut Vec<Found>) {
     }
     for status in &set.statuses {
         let name = status.name.node.as_str();
-        let means = |at: usize| meant(names.status(at, name).map(|found| found.map(usize::from)), &names.status_files);
+        let means = |at: usize| {
+            meant(
+                names.status(at, name).map(|found| found.map(usize::from)),
+                &names.status_files,
+            )
+        };
         if !is_said("status", name, &[name], &means) {
             add("status", &status.name);
         }
     }
-    for keyword in set.keywords.iter().filter(|keyword| keyword.origin.is_none() && !keyword.varies) {
+    for keyword in set
+        .keywords
+        .iter()
+        .filter(|keyword| keyword.origin.is_none() && !keyword.varies)
+    {
         let name = keyword.name.node.as_str();
         let means = |at: usize| meant(names.keyword(at, name), &names.keyword_files);
         if !is_said("keyword", name, &[name], &means) {
             add("keyword", &keyword.name);
         }
     }
-    for tally in set.tallies.iter().filter(|tally| tally.text.is_none() && !tally.varies) {
+    for tally in set
+        .tallies
+        .iter()
+        .filter(|tally| tally.text.is_none() && !tally.varies)
+    {
         let name = tally.name.node.as_str();
-        let counts = |words: &BTreeSet<String>| words.iter().any(|word| word == name || plural_of(word) == name);
+        let counts = |words: &BTreeSet<String>| {
+            words
+                .iter()
+                .any(|word| word == name || plural_of(word) == name)
+        };
         let means = |at: usize| meant(names.tally(at, name), &names.tally_files);
-        if !said.iter().any(|(at, _, words)| counts(words) && means(*at)) {
+        if !said
+            .iter()
+            .any(|(at, _, words)| counts(words) && means(*at))
+        {
             add("tally", &tally.name);
         }
     }
@@ -105,31 +139,47 @@ pub(super) fn declared(library: &Library, file: usize, found: &mut Vec<Found>) {
 
 /// The words of a text, as they are written.
 fn said(source: &Source, text: &Text) -> BTreeSet<String> {
-    let clauses = text.clauses.iter().filter_map(|clause| source.text.get(clause.span.start..clause.span.end));
-    let words = clauses.flat_map(|clause| clause.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-'));
-    words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
+    let clauses = text
+        .clauses
+        .iter()
+        .filter_map(|clause| source.text.get(clause.span.start..clause.span.end));
+    let words = clauses
+        .flat_map(|clause| clause.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-'));
+    words
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect()
 }
 
 /// Something hangs on the dispute: a reading, a condition, or a recipe settles it.
 fn is_settled(library: &Library, dispute: &str) -> bool {
     let reads = |set: &SetFile| {
-        let faces = set.buildings.iter().chain(&set.actions).flat_map(|face| &face.instead);
+        let faces = set
+            .buildings
+            .iter()
+            .chain(&set.actions)
+            .flat_map(|face| &face.instead);
         let words = set.keywords.iter().flat_map(|keyword| &keyword.instead);
         let crisis = set.crisis.iter().flat_map(|crisis| &crisis.instead);
-        let settles = |instead: &Instead| instead.settled.iter().any(|(name, _)| name.node == dispute);
+        let settles =
+            |instead: &Instead| instead.settled.iter().any(|(name, _)| name.node == dispute);
         faces.chain(words).chain(crisis).any(settles)
     };
     let asks = |cond: &Cond| matches!(cond, Cond::Dispute { name, .. } if name.node == dispute);
     let asked = |text: &Text| {
         let mut found = false;
-        visit(&mut text.clone(), &mut |part| found |= matches!(part, Part::Cond(cond) if asks(&cond.node)));
+        visit(&mut text.clone(), &mut |part| {
+            found |= matches!(part, Part::Cond(cond) if asks(&cond.node))
+        });
         found
     };
     let mut sets = library.sets().iter().enumerate();
     sets.any(|(at, set)| {
         let switches = set.holds.iter().any(|(_, cond)| {
             let clause = crate::base::Spanned::new(Clause::Win(cond.clone()), cond.span);
-            asked(&Text { clauses: vec![clause] })
+            asked(&Text {
+                clauses: vec![clause],
+            })
         });
         switches || reads(set) || texts(at, set).iter().any(|text| asked(text.text))
     })
@@ -144,13 +194,23 @@ struct Uses {
 impl Uses {
     fn of(library: &Library) -> Uses {
         let (names, _) = library.words();
-        let mut uses = Uses { brought: BTreeSet::new(), asked: BTreeSet::new() };
+        let mut uses = Uses {
+            brought: BTreeSet::new(),
+            asked: BTreeSet::new(),
+        };
         for (at, set) in library.sets().iter().enumerate() {
             // What a variant takes over says its words, too.
-            let faces = set.buildings.iter().chain(&set.actions).flat_map(|face| face.texts());
+            let faces = set
+                .buildings
+                .iter()
+                .chain(&set.actions)
+                .flat_map(|face| face.texts());
             let keywords = set.keywords.iter().flat_map(|keyword| keyword.texts());
             let own = texts(at, set);
-            for text in faces.chain(keywords).chain(own.iter().map(|text| text.text)) {
+            for text in faces
+                .chain(keywords)
+                .chain(own.iter().map(|text| text.text))
+            {
                 each_word(names, at, text, &mut |word, role, _| match role {
                     Role::Brings => drop(uses.brought.insert(word)),
                     Role::Asks | Role::Perhaps => drop(uses.asked.insert(word)),
@@ -172,8 +232,14 @@ pub(super) fn waited_for(library: &Library, file: usize, found: &mut Vec<Found>)
                 (Role::Asks, _) if !uses.brought.contains(&word) => {
                     (Warning::NeverHappens, never(names, word), "never comes")
                 }
-                (Role::Brings, Word::Counter(sort)) if !uses.asked.contains(&word) && !names.borne[sort].1 => {
-                    (Warning::NoEffect, format!("nothing asks for `{}`", names.counters[sort][1]), "changes nothing")
+                (Role::Brings, Word::Counter(sort))
+                    if !uses.asked.contains(&word) && !names.borne[sort].1 =>
+                {
+                    (
+                        Warning::NoEffect,
+                        format!("nothing asks for `{}`", names.counters[sort][1]),
+                        "changes nothing",
+                    )
                 }
                 (Role::Brings, Word::Status(status)) if !uses.asked.contains(&word) => (
                     Warning::NoEffect,
@@ -226,7 +292,11 @@ impl Sayings<'_> {
     /// The two built-in ones may be asked for whatever texts there are.
     fn status(&mut self, name: &str, role: Role, span: Span) {
         if let Ok(Some(status)) = self.names.status(self.space, name)
-            && self.names.status_files.get(usize::from(status)).is_some_and(|file| *file != usize::MAX)
+            && self
+                .names
+                .status_files
+                .get(usize::from(status))
+                .is_some_and(|file| *file != usize::MAX)
         {
             (self.see)(Word::Status(usize::from(status)), role, span);
         }
@@ -234,13 +304,21 @@ impl Sayings<'_> {
 
     fn keyword(&mut self, word: &Name, role: Role) {
         if let Ok(Some(keyword)) = self.names.keyword(self.space, &word.node) {
-            (self.see)(Word::Keyword(self.names.keyword_roots[keyword]), role, word.span);
+            (self.see)(
+                Word::Keyword(self.names.keyword_roots[keyword]),
+                role,
+                word.span,
+            );
         }
     }
 
     fn head(&mut self, head: &Head) {
-        head.counter.iter().for_each(|word| self.counter(&word.node, Role::Asks, word.span));
-        head.causes.iter().for_each(|word| self.keyword(word, Role::Asks));
+        head.counter
+            .iter()
+            .for_each(|word| self.counter(&word.node, Role::Asks, word.span));
+        head.causes
+            .iter()
+            .for_each(|word| self.keyword(word, Role::Asks));
     }
 
     fn trigger(&mut self, trigger: &Trigger) {
@@ -257,7 +335,9 @@ impl Sayings<'_> {
 
     fn clause(&mut self, clause: &Clause, span: Span) {
         match clause {
-            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => self.trigger(trigger),
+            Clause::Trigger(trigger) | Clause::Cannot(trigger) | Clause::Instead(trigger) => {
+                self.trigger(trigger)
+            }
             Clause::Lasting(lasting) => self.status(&lasting.status.node, Role::Brings, span),
             _ => {}
         }
@@ -266,7 +346,11 @@ impl Sayings<'_> {
     fn statement(&mut self, statement: &Statement, span: Span) {
         match statement {
             Statement::Counters { put, counter, .. } => {
-                self.counter(&counter.node, if *put { Role::Brings } else { Role::Asks }, span);
+                self.counter(
+                    &counter.node,
+                    if *put { Role::Brings } else { Role::Asks },
+                    span,
+                );
             }
             Statement::Call { keyword, .. } => self.keyword(keyword, Role::Brings),
             Statement::Lasts { clause, ends, .. } => {
@@ -280,7 +364,10 @@ impl Sayings<'_> {
 
     fn cond(&mut self, cond: &Cond, span: Span) {
         match cond {
-            Cond::Has { counter: Some(word), .. } => self.counter(&word.node, Role::Asks, span),
+            Cond::Has {
+                counter: Some(word),
+                ..
+            } => self.counter(&word.node, Role::Asks, span),
             Cond::Is { property, .. } => {
                 if let Property::Status(name) = &property.node {
                     self.status(name, Role::Asks, span);
@@ -306,7 +393,9 @@ impl Sayings<'_> {
     fn set(&mut self, set: &Set) {
         let Set::Of { noun, .. } = set else { return };
         match &noun.node {
-            Noun::PlayersWith { counter, on: _ } => self.counter(&counter.node, Role::Asks, counter.span),
+            Noun::PlayersWith { counter, on: _ } => {
+                self.counter(&counter.node, Role::Asks, counter.span)
+            }
             Noun::Name(name) => {
                 self.counter(name, Role::Perhaps, noun.span);
                 self.status(name, Role::Perhaps, noun.span);

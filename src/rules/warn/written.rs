@@ -37,24 +37,47 @@ pub(super) struct Found {
 pub(super) fn texts(file: usize, set: &SetFile) -> Vec<Written<'_>> {
     let mut all = Vec::new();
     let mut add = |kind, sort: &'static str, name: &str, text| {
-        all.push(Written { file, kind, section: (sort, name.to_string()), text });
+        all.push(Written {
+            file,
+            kind,
+            section: (sort, name.to_string()),
+            text,
+        });
     };
-    for (kind, sort, faces) in [(Kind::Building, "building", &set.buildings), (Kind::Action, "action", &set.actions)] {
+    for (kind, sort, faces) in [
+        (Kind::Building, "building", &set.buildings),
+        (Kind::Action, "action", &set.actions),
+    ] {
         for face in faces.iter().filter(|face| face.origin.is_none()) {
-            face.texts().for_each(|text| add(kind, sort, &face.name.node, text));
+            face.texts()
+                .for_each(|text| add(kind, sort, &face.name.node, text));
         }
     }
-    for keyword in set.keywords.iter().filter(|keyword| keyword.origin.is_none()) {
-        keyword.texts().for_each(|text| add(Kind::Keyword, "keyword", &keyword.name.node, text));
+    for keyword in set
+        .keywords
+        .iter()
+        .filter(|keyword| keyword.origin.is_none())
+    {
+        keyword
+            .texts()
+            .for_each(|text| add(Kind::Keyword, "keyword", &keyword.name.node, text));
     }
     for counter in &set.counters {
-        counter.text.iter().for_each(|text| add(Kind::Counter, "counter", &counter.name.node, text));
+        counter
+            .text
+            .iter()
+            .for_each(|text| add(Kind::Counter, "counter", &counter.name.node, text));
     }
     for tally in set.tallies.iter().filter(|tally| !tally.varies) {
-        tally.text.iter().for_each(|text| add(Kind::Tally, "tally", &tally.name.node, text));
+        tally
+            .text
+            .iter()
+            .for_each(|text| add(Kind::Tally, "tally", &tally.name.node, text));
     }
     if let Some(crisis) = &set.crisis {
-        crisis.texts().for_each(|text| add(Kind::Crisis, "rule", &crisis.name.node, text));
+        crisis
+            .texts()
+            .for_each(|text| add(Kind::Crisis, "rule", &crisis.name.node, text));
     }
     all
 }
@@ -70,6 +93,10 @@ impl Written<'_> {
         label: &'static str,
     ) -> Found {
         let warned = Warned::at(source, span, warning, what, label);
-        Found { file: self.file, sections: vec![self.section.clone()], warned }
+        Found {
+            file: self.file,
+            sections: vec![self.section.clone()],
+            warned,
+        }
     }
 }

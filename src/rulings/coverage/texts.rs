@@ -73,7 +73,10 @@ impl Passage {
     pub fn span(&self) -> Span {
         let spans = self.text.clauses.iter().map(|clause| clause.span);
         let Span { start, end } = spans.reduce(Span::to).unwrap_or_default();
-        Span { start, end: end + usize::from(self.source.text[end..].starts_with('.')) }
+        Span {
+            start,
+            end: end + usize::from(self.source.text[end..].starts_with('.')),
+        }
     }
 }
 
@@ -85,27 +88,60 @@ pub fn passages(library: &Library) -> Vec<Passage> {
         let id = &set.id.node;
         // What a variant has from another set stands there.
         for face in set.buildings.iter().filter(|face| face.origin.is_none()) {
-            let owner = Owner::Building { set: id.clone(), name: face.name.node.clone() };
+            let owner = Owner::Building {
+                set: id.clone(),
+                name: face.name.node.clone(),
+            };
             texts.extend(face.texts().map(|text| (owner.clone(), text)));
         }
         for face in set.actions.iter().filter(|face| face.origin.is_none()) {
-            let owner = Owner::Action { set: id.clone(), name: face.name.node.clone() };
+            let owner = Owner::Action {
+                set: id.clone(),
+                name: face.name.node.clone(),
+            };
             texts.extend(face.texts().map(|text| (owner.clone(), text)));
         }
-        for keyword in set.keywords.iter().filter(|keyword| keyword.origin.is_none()) {
-            texts.extend(keyword.texts().map(|text| (Owner::Keyword(keyword.name.node.clone()), text)));
+        for keyword in set
+            .keywords
+            .iter()
+            .filter(|keyword| keyword.origin.is_none())
+        {
+            texts.extend(
+                keyword
+                    .texts()
+                    .map(|text| (Owner::Keyword(keyword.name.node.clone()), text)),
+            );
         }
         for tally in &set.tallies {
-            texts.extend(tally.text.iter().map(|text| (Owner::Tally(tally.name.node.clone()), text)));
+            texts.extend(
+                tally
+                    .text
+                    .iter()
+                    .map(|text| (Owner::Tally(tally.name.node.clone()), text)),
+            );
         }
         for counter in &set.counters {
-            texts.extend(counter.text.iter().map(|text| (Owner::Counter(counter.name.node.clone()), text)));
+            texts.extend(
+                counter
+                    .text
+                    .iter()
+                    .map(|text| (Owner::Counter(counter.name.node.clone()), text)),
+            );
         }
-        texts.extend(set.crisis.iter().flat_map(|crisis| crisis.texts()).map(|text| (Owner::Crisis, text)));
+        texts.extend(
+            set.crisis
+                .iter()
+                .flat_map(|crisis| crisis.texts())
+                .map(|text| (Owner::Crisis, text)),
+        );
         let mut found: Vec<Passage> = texts
             .into_iter()
             .filter(|(_, text)| !text.clauses.is_empty())
-            .map(|(owner, text)| Passage { owner, source: set.source.clone(), text: text.clone() })
+            .map(|(owner, text)| Passage {
+                owner,
+                source: set.source.clone(),
+                text: text.clone(),
+            })
             .collect();
         found.sort_by_key(|passage| passage.span());
         all.append(&mut found);

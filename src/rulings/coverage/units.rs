@@ -62,7 +62,10 @@ pub struct Unit {
 
 /// All units of a text.
 pub(super) fn units(text: &Text) -> Vec<Unit> {
-    let mut finder = Finder { clause: 0, units: Vec::new() };
+    let mut finder = Finder {
+        clause: 0,
+        units: Vec::new(),
+    };
     for (at, clause) in text.clauses.iter().enumerate() {
         finder.clause = at;
         let body = clause.node.body();
@@ -78,7 +81,11 @@ pub(super) fn units(text: &Text) -> Vec<Unit> {
         if let Clause::Alters(one) = &clause.node
             && let Alteration::Has { text, .. } = &one.what
         {
-            finder.units.extend(units(text).into_iter().map(|unit| Unit { clause: at, ..unit }));
+            finder.units.extend(
+                units(text)
+                    .into_iter()
+                    .map(|unit| Unit { clause: at, ..unit }),
+            );
         }
         if matches!(&clause.node, Clause::Instead(one) if one.may) {
             finder.add(clause.span, What::Declined);
@@ -94,7 +101,12 @@ struct Finder {
 
 impl Finder {
     fn add(&mut self, span: Span, what: What) {
-        self.units.push(Unit { span, what, clause: self.clause, rulings: Vec::new() });
+        self.units.push(Unit {
+            span,
+            what,
+            clause: self.clause,
+            rulings: Vec::new(),
+        });
     }
 
     fn body(&mut self, body: &Body) {
@@ -126,7 +138,9 @@ impl Finder {
             own => own,
         };
         match decided {
-            Statement::If { otherwise: None, .. } => self.add(span, What::NotHeld),
+            Statement::If {
+                otherwise: None, ..
+            } => self.add(span, What::NotHeld),
             Statement::MayChoose { .. } | Statement::May { .. } => self.add(span, What::Declined),
             Statement::Require(_) => self.add(span, What::Failed),
             _ => {}

@@ -17,7 +17,10 @@ pub(super) fn changes(text: &Text) -> Vec<(&'static str, Text)> {
     let mut all = Vec::new();
     loop {
         let mut changed = text.clone();
-        let mut change = Change { left: all.len(), made: None };
+        let mut change = Change {
+            left: all.len(),
+            made: None,
+        };
         visit(&mut changed, &mut |part| change.part(part));
         match change.made {
             None => return all,
@@ -47,7 +50,9 @@ impl Change {
                 if branches.len() > 1 {
                     self.without_one("leave out a branch", branches);
                 }
-                branches.iter_mut().for_each(|branch| self.optional(&mut branch.condition));
+                branches
+                    .iter_mut()
+                    .for_each(|branch| self.optional(&mut branch.condition));
             }
             Part::Filters(filters) => self.filters(filters),
             Part::Item(item) => self.item(item),
@@ -70,7 +75,12 @@ impl Change {
         place: &mut T,
         others: impl AsRef<[T]>,
     ) {
-        let other = others.as_ref().iter().filter(|other| **other != *place).find(|_| self.here(operator)).cloned();
+        let other = others
+            .as_ref()
+            .iter()
+            .filter(|other| **other != *place)
+            .find(|_| self.here(operator))
+            .cloned();
         other.into_iter().for_each(|other| *place = other);
     }
 
@@ -85,7 +95,9 @@ impl Change {
                 }
                 self.optional(&mut ability.condition);
             }
-            Clause::Instead(clause) if self.here("instead, if you like") => clause.may = !clause.may,
+            Clause::Instead(clause) if self.here("instead, if you like") => {
+                clause.may = !clause.may
+            }
             Clause::Trigger(trigger) | Clause::Instead(trigger) => {
                 if !trigger.head.causes.is_empty() && self.here("by anything") {
                     trigger.head.causes.clear();
@@ -129,9 +141,13 @@ impl Change {
 
     fn statement(&mut self, statement: &mut Statement) {
         match statement {
-            Statement::Modes { chosen_order, .. } if self.here("in chosen order") => *chosen_order = !*chosen_order,
+            Statement::Modes { chosen_order, .. } if self.here("in chosen order") => {
+                *chosen_order = !*chosen_order
+            }
             Statement::Toss { sides } if self.here("heads or tails") => {
-                sides.iter_mut().for_each(|side| side.heads.node = !side.heads.node);
+                sides
+                    .iter_mut()
+                    .for_each(|side| side.heads.node = !side.heads.node);
             }
             // `at once,` comes and goes.
             Statement::ForEach { at_once, .. } if self.here("at once") => *at_once = !*at_once,
@@ -145,9 +161,13 @@ impl Change {
             Statement::Does { deeds, .. } | Statement::Offer { deeds, .. } if deeds.len() > 1 => {
                 self.without_one("leave out a statement", deeds);
             }
-            Statement::Faces { faces, .. } if faces.len() > 1 => self.without_one("leave out a branch", faces),
+            Statement::Faces { faces, .. } if faces.len() > 1 => {
+                self.without_one("leave out a branch", faces)
+            }
             Statement::Ways(ways) if ways.len() > 2 => self.without_one("leave out a branch", ways),
-            Statement::PutBack { bottom } if self.here("on top or on the bottom") => *bottom = !*bottom,
+            Statement::PutBack { bottom } if self.here("on top or on the bottom") => {
+                *bottom = !*bottom
+            }
             Statement::Verb { verb, operand } => {
                 let (operator, others) = others(*verb);
                 self.instead(operator, verb, others);
@@ -167,21 +187,46 @@ fn insides(statement: &Statement) -> Vec<Vec<Spanned<Statement>>> {
     match statement {
         Statement::Pay(cost) => vec![vec![(**cost).clone()]],
         Statement::By { statement, .. } => vec![vec![(**statement).clone()]],
-        Statement::MayChoose { set, name, body, otherwise: _ } => {
-            let choose = Statement::Choose { set: set.clone(), random: false, name: name.clone() };
+        Statement::MayChoose {
+            set,
+            name,
+            body,
+            otherwise: _,
+        } => {
+            let choose = Statement::Choose {
+                set: set.clone(),
+                random: false,
+                name: name.clone(),
+            };
             let mut all = vec![Spanned::new(choose, Span::default())];
             all.extend(body.statements.iter().cloned());
             vec![all]
         }
         Statement::Does { deeds, .. } => vec![deeds.clone()],
         Statement::Offer { deeds, then, .. } => {
-            vec![deeds.iter().chain(then.iter().flat_map(|body| &body.statements)).cloned().collect()]
+            vec![
+                deeds
+                    .iter()
+                    .chain(then.iter().flat_map(|body| &body.statements))
+                    .cloned()
+                    .collect(),
+            ]
         }
         Statement::IfDone { deed, then, .. } => {
-            vec![std::iter::once(&**deed).chain(&then.statements).cloned().collect(), then.statements.clone()]
+            vec![
+                std::iter::once(&**deed)
+                    .chain(&then.statements)
+                    .cloned()
+                    .collect(),
+                then.statements.clone(),
+            ]
         }
         Statement::ForEach { .. } | Statement::Either(_) | Statement::Modes { .. } => Vec::new(),
-        block => block.blocks().into_iter().map(|body| body.statements.clone()).collect(),
+        block => block
+            .blocks()
+            .into_iter()
+            .map(|body| body.statements.clone())
+            .collect(),
     }
 }
 

@@ -3,7 +3,8 @@
 use super::change::Change;
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Pick, Playing, Set, SetExpr, Side, TurnPart,
+    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Pick, Playing, Set, SetExpr, Side,
+    TurnPart,
 };
 
 impl Change {
@@ -26,7 +27,11 @@ impl Change {
 
     pub(super) fn set(&mut self, set: &mut SetExpr) {
         match &mut set.node {
-            Set::Of { target, noun, filters: _ } => {
+            Set::Of {
+                target,
+                noun,
+                filters: _,
+            } => {
                 if self.here("target") {
                     *target = !*target;
                 }
@@ -55,7 +60,10 @@ impl Change {
             Noun::Between(..) => vec![Noun::Buildings(None)],
             Noun::Tops(Some(_)) => vec![Noun::Tops(None)],
             Noun::CardsOn { building, from_top } => {
-                vec![Noun::CardsOn { building: building.clone(), from_top: !*from_top }]
+                vec![Noun::CardsOn {
+                    building: building.clone(),
+                    from_top: !*from_top,
+                }]
             }
             Noun::Places(Some(_)) => vec![Noun::Places(None)],
             Noun::Places(None) => vec![Noun::Places(you())],
@@ -80,7 +88,10 @@ impl Change {
                 Filter::Named(name) => Filter::ExceptNamed(name.clone()),
                 Filter::ExceptNamed(name) => Filter::Named(name.clone()),
                 Filter::Extreme { most, measure } => {
-                    let other = Filter::Extreme { most: !most, measure: measure.clone() };
+                    let other = Filter::Extreme {
+                        most: !most,
+                        measure: measure.clone(),
+                    };
                     self.instead("most or fewest", &mut filter.node, [other]);
                     continue;
                 }
@@ -108,13 +119,19 @@ impl Change {
         }
         match &mut cond.node {
             Cond::Can { how, .. } => {
-                self.instead("another way of playing", how, [Playing::Play, Playing::Replay, Playing::FromHand]);
+                self.instead(
+                    "another way of playing",
+                    how,
+                    [Playing::Play, Playing::Replay, Playing::FromHand],
+                );
             }
             Cond::Did { deed, .. } => {
                 let others = sinces(deed);
                 self.instead("since when", &mut **deed, others);
             }
-            Cond::Has { compare, .. } | Cond::There { compare, .. } | Cond::Compare { compare, .. } => {
+            Cond::Has { compare, .. }
+            | Cond::There { compare, .. }
+            | Cond::Compare { compare, .. } => {
                 let others = [Compare::AtLeast, Compare::AtMost, Compare::Exactly];
                 self.instead("another comparison", compare, others);
             }
@@ -142,30 +159,67 @@ impl Change {
     pub(super) fn number(&mut self, number: &mut Spanned<NumExpr>) {
         let others = match &number.node {
             NumExpr::Number(n) => {
-                vec![NumExpr::Number(n + 1), NumExpr::Number(n.saturating_sub(1)), NumExpr::Starred(*n)]
+                vec![
+                    NumExpr::Number(n + 1),
+                    NumExpr::Number(n.saturating_sub(1)),
+                    NumExpr::Starred(*n),
+                ]
             }
             NumExpr::Starred(n) => {
-                vec![NumExpr::Starred(n + 1), NumExpr::Starred(n.saturating_sub(1)), NumExpr::Number(*n)]
+                vec![
+                    NumExpr::Starred(n + 1),
+                    NumExpr::Starred(n.saturating_sub(1)),
+                    NumExpr::Number(*n),
+                ]
             }
             NumExpr::ThatMany => Vec::new(),
-            NumExpr::If { then, otherwise, .. } => vec![then.node.clone(), otherwise.node.clone()],
+            NumExpr::If {
+                then, otherwise, ..
+            } => vec![then.node.clone(), otherwise.node.clone()],
             NumExpr::Plus(left, right) => vec![left.node.clone(), right.node.clone()],
-            NumExpr::Minus(left, right) => vec![left.node.clone(), NumExpr::Plus(left.clone(), right.clone())],
-            NumExpr::Half { of, up } => vec![of.node.clone(), NumExpr::Half { of: of.clone(), up: !up }],
+            NumExpr::Minus(left, right) => vec![
+                left.node.clone(),
+                NumExpr::Plus(left.clone(), right.clone()),
+            ],
+            NumExpr::Half { of, up } => vec![
+                of.node.clone(),
+                NumExpr::Half {
+                    of: of.clone(),
+                    up: !up,
+                },
+            ],
             NumExpr::Twice(of) => vec![of.node.clone()],
             NumExpr::Whose { number, .. } => vec![number.node.clone()],
-            NumExpr::OfTwo { larger, left, right } => {
-                let other = NumExpr::OfTwo { larger: !larger, left: left.clone(), right: right.clone() };
+            NumExpr::OfTwo {
+                larger,
+                left,
+                right,
+            } => {
+                let other = NumExpr::OfTwo {
+                    larger: !larger,
+                    left: left.clone(),
+                    right: right.clone(),
+                };
                 vec![left.node.clone(), right.node.clone(), other]
             }
             NumExpr::Among { largest, of, among } => {
-                vec![NumExpr::Among { largest: !largest, of: of.clone(), among: among.clone() }]
+                vec![NumExpr::Among {
+                    largest: !largest,
+                    of: of.clone(),
+                    among: among.clone(),
+                }]
             }
-            NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => vec![NumExpr::Count(set.clone())],
-            NumExpr::OftenInAll(deed) => {
-                sinces(deed).into_iter().map(|deed| NumExpr::OftenInAll(Box::new(deed))).collect()
+            NumExpr::DifferentNames(set) | NumExpr::MostAlike(set) => {
+                vec![NumExpr::Count(set.clone())]
             }
-            NumExpr::Often(deed) => sinces(deed).into_iter().map(|deed| NumExpr::Often(Box::new(deed))).collect(),
+            NumExpr::OftenInAll(deed) => sinces(deed)
+                .into_iter()
+                .map(|deed| NumExpr::OftenInAll(Box::new(deed)))
+                .collect(),
+            NumExpr::Often(deed) => sinces(deed)
+                .into_iter()
+                .map(|deed| NumExpr::Often(Box::new(deed)))
+                .collect(),
             NumExpr::Count(_)
             | NumExpr::Counters { .. }
             | NumExpr::CountersAmong { .. }
@@ -182,16 +236,20 @@ fn sinces(deed: &Deed) -> Vec<Deed> {
     [Since::ThisTurn, Since::ThisGame]
         .into_iter()
         .filter(|since| *since != deed.since)
-        .map(|since| Deed { since, ..deed.clone() })
+        .map(|since| Deed {
+            since,
+            ..deed.clone()
+        })
         .collect()
 }
 
 /// Turns a condition round.
 fn negate(cond: &mut Spanned<Cond>) {
     match &mut cond.node {
-        Cond::Is { not, .. } | Cond::Did { not, .. } | Cond::Can { not, .. } | Cond::Dispute { not, .. } => {
-            *not = !*not
-        }
+        Cond::Is { not, .. }
+        | Cond::Did { not, .. }
+        | Cond::Can { not, .. }
+        | Cond::Dispute { not, .. } => *not = !*not,
         Cond::Not(inner) => *cond = (**inner).clone(),
         _ => cond.node = Cond::Not(Box::new(cond.clone())),
     }

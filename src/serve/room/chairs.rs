@@ -56,7 +56,10 @@ impl Chair {
     }
 
     pub fn of(who: Who) -> Chair {
-        Chair { who, ..Chair::open() }
+        Chair {
+            who,
+            ..Chair::open()
+        }
     }
 
     /// The bot that decides there, if one does.

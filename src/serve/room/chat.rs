@@ -32,8 +32,22 @@ pub struct Chat {
 
 impl Chat {
     /// Somebody says something, under the name that they have now: later somebody else may sit there.
-    pub fn say(&mut self, chair: usize, name: String, phrase: Option<String>, text: String, at_ms: u64) {
-        self.add(ChatLine { chair: Some(chair), name: Some(name), phrase, text, notice: None, at_ms });
+    pub fn say(
+        &mut self,
+        chair: usize,
+        name: String,
+        phrase: Option<String>,
+        text: String,
+        at_ms: u64,
+    ) {
+        self.add(ChatLine {
+            chair: Some(chair),
+            name: Some(name),
+            phrase,
+            text,
+            notice: None,
+            at_ms,
+        });
     }
 
     /// The table says something to all.
@@ -70,5 +84,8 @@ impl Chat {
 
 /// The words of a phrase.
 pub fn phrase(name: &str) -> Option<&'static str> {
-    PHRASES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    PHRASES
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, text)| *text)
 }

@@ -24,7 +24,14 @@ impl Contest {
         let chairs = bots.len();
         let words = contest_words(seed);
         let chosen = vec![None; chairs];
-        let mut contest = Contest { symbols, words, bots, left: (0..chairs).collect(), chosen, shown: Vec::new() };
+        let mut contest = Contest {
+            symbols,
+            words,
+            bots,
+            left: (0..chairs).collect(),
+            chosen,
+            shown: Vec::new(),
+        };
         contest.think();
         contest.show_all();
         contest
@@ -90,7 +97,8 @@ impl Contest {
 
     /// Shows what all have chosen, once they have; among bots alone round after round.
     fn show_all(&mut self) {
-        while self.winner().is_none() && self.left.iter().all(|chair| self.chosen[*chair].is_some()) {
+        while self.winner().is_none() && self.left.iter().all(|chair| self.chosen[*chair].is_some())
+        {
             let chosen = |chair: &usize| (*chair, self.chosen[*chair].unwrap_or_default());
             let round = Round::of(&self.symbols, self.left.iter().map(chosen).collect());
             self.left.retain(|chair| !round.out.contains(chair));
@@ -102,8 +110,14 @@ impl Contest {
     /// As whoever sits on that chair sees it, or whoever looks on.
     pub fn seen(&self, chair: Option<usize>) -> SeenContest {
         let name = |symbol: usize| self.symbols[symbol].name.clone();
-        let symbol = |symbol: &Symbol| SeenSymbol { name: symbol.name.clone(), beats: name(usize::from(symbol.beats)) };
-        let shown = |(chair, symbol): &(usize, usize)| SeenShown { chair: *chair, symbol: name(*symbol) };
+        let symbol = |symbol: &Symbol| SeenSymbol {
+            name: symbol.name.clone(),
+            beats: name(usize::from(symbol.beats)),
+        };
+        let shown = |(chair, symbol): &(usize, usize)| SeenShown {
+            chair: *chair,
+            symbol: name(*symbol),
+        };
         let round = |(at, round): (usize, &Round)| SeenRound {
             round: at + 1,
             shown: round.shown.iter().map(shown).collect(),
@@ -124,8 +138,10 @@ impl Contest {
     /// What is told of it, a sentence each; `names` are those of the chairs.
     pub fn told(&self, names: &[String]) -> Vec<String> {
         let round = |round: &Round| {
-            let shown =
-                round.shown.iter().map(|(who, symbol)| format!("{}: {}", names[*who], self.symbols[*symbol].name));
+            let shown = round
+                .shown
+                .iter()
+                .map(|(who, symbol)| format!("{}: {}", names[*who], self.symbols[*symbol].name));
             let shown = shown.collect::<Vec<_>>().join(", ");
             match round.winner {
                 Some(winner) => format!("{shown}. {} begins.", names[winner]),
@@ -142,7 +158,10 @@ mod tests {
     use crate::rules::ir::Symbol;
 
     fn ring() -> Vec<Symbol> {
-        let symbol = |name: &str, beats| Symbol { name: name.to_string(), beats };
+        let symbol = |name: &str, beats| Symbol {
+            name: name.to_string(),
+            beats,
+        };
         vec![symbol("sun", 1), symbol("moon", 2), symbol("star", 0)]
     }
 
@@ -180,7 +199,10 @@ mod tests {
         contest.replace(1);
         assert!(!contest.asks(1));
         contest.restore(1);
-        assert!(contest.asks(1) && contest.choose(1, 2) && contest.choose(0, 2), "it is one more round");
+        assert!(
+            contest.asks(1) && contest.choose(1, 2) && contest.choose(0, 2),
+            "it is one more round"
+        );
         assert!(contest.asks(0) && contest.asks(1));
     }
 

@@ -34,9 +34,13 @@ impl Room {
         let re = message.re();
         match message {
             FromPage::Why { about, .. } => {
-                return self.why(reader, &about).map(|text| Heard::Told(Box::new(ToPage::Why { re, text })));
+                return self
+                    .why(reader, &about)
+                    .map(|text| Heard::Told(Box::new(ToPage::Why { re, text })));
             }
-            FromPage::Replay { .. } => return self.replay(re).map(|told| Heard::Told(Box::new(told))),
+            FromPage::Replay { .. } => {
+                return self.replay(re).map(|told| Heard::Told(Box::new(told)));
+            }
             _ => {}
         }
         let chair = reader.chair().ok_or_else(Refusal::watching)?;
@@ -50,15 +54,19 @@ impl Room {
             FromPage::Preview { id, option, .. } => {
                 let asked = self.asked_now(chair, id)?;
                 let preview = asked.preview(option).ok_or_else(not_offered)?;
-                Ok(Heard::Told(Box::new(ToPage::Preview { re, option, lines: preview.told() })))
+                Ok(Heard::Told(Box::new(ToPage::Preview {
+                    re,
+                    option,
+                    lines: preview.told(),
+                })))
             }
             // Among people that would be a bot's word in their game.
-            FromPage::Hint { .. } if !self.is_alone() => {
-                Err(Refusal::not_now("Hints are given in games against bots alone."))
-            }
-            FromPage::Hint { id, .. } => {
-                Ok(Heard::Hint(Box::new(self.asked_now(chair, id)?.thought(BotSpec::Cautious))))
-            }
+            FromPage::Hint { .. } if !self.is_alone() => Err(Refusal::not_now(
+                "Hints are given in games against bots alone.",
+            )),
+            FromPage::Hint { id, .. } => Ok(Heard::Hint(Box::new(
+                self.asked_now(chair, id)?.thought(BotSpec::Cautious),
+            ))),
             FromPage::Back { .. } => self.take_back(chair),
             FromPage::Vote { id, yes, .. } => self.cast(chair, id, yes),
             FromPage::WantBot { chair: of, .. } => self.want_bot(chair, of),
@@ -67,7 +75,9 @@ impl Room {
                 if self.phase() != Phase::Gathering {
                     return Err(Refusal::not_now("Names stand once the game has begun."));
                 }
-                let others = (0..self.chairs().len()).filter(|other| *other != chair).map(|other| self.name_of(other));
+                let others = (0..self.chairs().len())
+                    .filter(|other| *other != chair)
+                    .map(|other| self.name_of(other));
                 let others: Vec<String> = others.collect();
                 let name = fit_name(&name, others.iter().map(String::as_str))?;
                 Ok(Heard::Records(vec![Record::Named { chair, name }]))
@@ -79,7 +89,9 @@ impl Room {
             FromPage::Leave { .. } if self.chairs[chair].left => Ok(Heard::Nothing),
             FromPage::Leave { .. } => Ok(Heard::Records(vec![Record::Left { chair }])),
             FromPage::Concede { .. } => match self.phase() {
-                Phase::Play if self.chairs[chair].plays() => Ok(Heard::Records(vec![Record::Conceded { chair }])),
+                Phase::Play if self.chairs[chair].plays() => {
+                    Ok(Heard::Records(vec![Record::Conceded { chair }]))
+                }
                 Phase::Gathering | Phase::Contest | Phase::Play | Phase::Over | Phase::Stuck => {
                     Err(Refusal::not_now("There is nothing to concede."))
                 }
@@ -87,33 +99,44 @@ impl Room {
             FromPage::Rematch { .. } => self.want_rematch(chair),
             FromPage::SeatBot { chair: of, bot, .. } => {
                 if self.may_arrange(chair, of)?.is_person() {
-                    return Err(Refusal::not_now("Somebody sits there: free the chair first."));
+                    return Err(Refusal::not_now(
+                        "Somebody sits there: free the chair first.",
+                    ));
                 }
                 let bot = allowed_bot(&bot)?.to_string();
                 Ok(Heard::Records(vec![Record::Bot { chair: of, bot }]))
             }
             FromPage::OpenChair { chair: of, .. } => match self.may_arrange(chair, of)?.who {
                 Who::Open => Err(Refusal::not_now("The chair is free already.")),
-                Who::Person { .. } if of == chair => {
-                    Err(Refusal::not_now("This is your own chair: leave the table to free it."))
+                Who::Person { .. } if of == chair => Err(Refusal::not_now(
+                    "This is your own chair: leave the table to free it.",
+                )),
+                Who::Bot { .. } | Who::Person { .. } => {
+                    Ok(Heard::Records(vec![Record::Opened { chair: of }]))
                 }
-                Who::Bot { .. } | Who::Person { .. } => Ok(Heard::Records(vec![Record::Opened { chair: of }])),
             },
             FromPage::Here { .. } => Ok(Heard::Nothing),
             FromPage::Enter { .. } => Err(Refusal::not_now("You are in already.")),
-            FromPage::Why { .. } | FromPage::Replay { .. } => unreachable!("these were answered above"),
+            FromPage::Why { .. } | FromPage::Replay { .. } => {
+                unreachable!("these were answered above")
+            }
         }
     }
 
     /// The host may seat bots and free chairs before the game. Answers the chair.
     fn may_arrange(&self, chair: usize, of: usize) -> Result<&Chair, Refusal> {
         if self.host() != Some(chair) {
-            return Err(Refusal::new("foreign", "Only the first one at the table does that."));
+            return Err(Refusal::new(
+                "foreign",
+                "Only the first one at the table does that.",
+            ));
         }
         if self.phase() != Phase::Gathering {
             return Err(Refusal::not_now("The game has begun."));
         }
-        self.chairs.get(of).ok_or_else(|| Refusal::broken("There is no such chair."))
+        self.chairs
+            .get(of)
+            .ok_or_else(|| Refusal::broken("There is no such chair."))
     }
 
     fn answer(&self, chair: usize, id: u64, option: usize) -> Result<Heard, Refusal> {
@@ -127,13 +150,19 @@ impl Room {
     /// How a choice is kept: those that all make at the same time until all have.
     pub fn record_of(&self, taken: &Taken) -> Record {
         match self.sitting.as_ref() {
-            Some(sitting) if !sitting.asks_together() => Record::took(taken, sitting.print().unwrap_or(0)),
+            Some(sitting) if !sitting.asks_together() => {
+                Record::took(taken, sitting.print().unwrap_or(0))
+            }
             _ => Record::given(taken),
         }
     }
 
     fn show(&self, chair: usize, round: usize, symbol: &str) -> Result<Heard, Refusal> {
-        let Some(contest) = self.contest.as_ref().filter(|_| self.phase() == Phase::Contest) else {
+        let Some(contest) = self
+            .contest
+            .as_ref()
+            .filter(|_| self.phase() == Phase::Contest)
+        else {
             // Whoever has not heard yet that it is over is late, and no more than that.
             return Err(match self.phase() {
                 Phase::Play | Phase::Over => Refusal::late(),
@@ -150,14 +179,21 @@ impl Room {
         }
     }
 
-    fn say(&self, chair: usize, named: Option<String>, text: Option<String>) -> Result<Heard, Refusal> {
+    fn say(
+        &self,
+        chair: usize,
+        named: Option<String>,
+        text: Option<String>,
+    ) -> Result<Heard, Refusal> {
         let (named, text) = match (self.setup.chat, named, text) {
             (ChatMode::Off, ..) => return Err(Refusal::new("off", "Nobody chats at this table.")),
             (_, Some(name), None) => match phrase(&name) {
                 Some(words) => (Some(name), words.to_string()),
                 None => return Err(Refusal::broken("There is no such phrase.")),
             },
-            (ChatMode::Phrases, ..) => return Err(Refusal::new("off", "Only phrases are said at this table.")),
+            (ChatMode::Phrases, ..) => {
+                return Err(Refusal::new("off", "Only phrases are said at this table."));
+            }
             (ChatMode::Free, None, Some(text)) => (None, text.trim().to_string()),
             (ChatMode::Free, ..) => return Err(Refusal::broken("Say a phrase or a text.")),
         };
@@ -166,17 +202,30 @@ impl Room {
             return Err(Refusal::broken("A text has two marks on a letter at most."));
         }
         if length == 0 || length > LONGEST || text.contains(steers) {
-            return Err(Refusal::broken(format!("A text has 1 to {LONGEST} signs that can be seen.")));
+            return Err(Refusal::broken(format!(
+                "A text has 1 to {LONGEST} signs that can be seen."
+            )));
         }
-        Ok(Heard::Records(vec![Record::Said { chair, phrase: named, text, at_ms: now_ms() }]))
+        Ok(Heard::Records(vec![Record::Said {
+            chair,
+            phrase: named,
+            text,
+            at_ms: now_ms(),
+        }]))
     }
 
     fn why(&self, reader: Reader, about: &str) -> Result<String, Refusal> {
-        let Some(sitting) = &self.sitting else { return Err(Refusal::not_now("Cards are not dealt yet.")) };
+        let Some(sitting) = &self.sitting else {
+            return Err(Refusal::not_now("Cards are not dealt yet."));
+        };
         if about.chars().count() > LONGEST || about.contains(steers) {
-            return Err(Refusal::broken("Ask about a place, a line of the log, or in a few words."));
+            return Err(Refusal::broken(
+                "Ask about a place, a line of the log, or in a few words.",
+            ));
         }
-        sitting.why_plainly_of(self.eyes(reader), about).map_err(|unclear| Refusal::new("not-now", unclear))
+        sitting
+            .why_plainly_of(self.eyes(reader), about)
+            .map_err(|unclear| Refusal::new("not-now", unclear))
     }
 }
 
@@ -200,5 +249,7 @@ pub fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
 
 /// Milliseconds since 1970, for the eyes of people alone.
 fn now_ms() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u64)
 }

@@ -97,7 +97,12 @@ impl Room {
     ///
     /// # Errors
     /// The position that it would begin with is wrong: how, as a sentence.
-    pub fn new(name: String, title: String, setup: Setup, script: Arc<Script>) -> Result<Room, String> {
+    pub fn new(
+        name: String,
+        title: String,
+        setup: Setup,
+        script: Arc<Script>,
+    ) -> Result<Room, String> {
         let players = usize::from(setup.players);
         let given = setup.given(&script)?;
         Ok(Room {
@@ -153,14 +158,17 @@ impl Room {
 
     /// The chair that this opens.
     pub fn chair_of(&self, token: &Hash) -> Option<usize> {
-        let fits = |chair: &Chair| matches!(&chair.who, Who::Person { token: own, .. } if own == token);
+        let fits =
+            |chair: &Chair| matches!(&chair.who, Who::Person { token: own, .. } if own == token);
         self.chairs.iter().position(fits)
     }
 
     /// The seat of a chair, once cards are dealt.
     pub fn seat(&self, chair: usize) -> Option<Seat> {
         let players = self.chairs.len();
-        self.sitting.is_some().then(|| Seat(((chair + players - self.first) % players) as u8))
+        self.sitting
+            .is_some()
+            .then(|| Seat(((chair + players - self.first) % players) as u8))
     }
 
     /// The chair of a seat.
@@ -170,17 +178,26 @@ impl Room {
 
     /// Whose eyes a reader looks through.
     fn eyes(&self, reader: Reader) -> Seat {
-        reader.chair().and_then(|chair| self.seat(chair)).unwrap_or(Seat::ONLOOKER)
+        reader
+            .chair()
+            .and_then(|chair| self.seat(chair))
+            .unwrap_or(Seat::ONLOOKER)
     }
 
     /// The reader may be here: nobody else sits on that chair by now.
     pub fn admits(&self, reader: Reader) -> bool {
-        reader.chair().is_none_or(|chair| self.chairs[chair].is_person())
+        reader
+            .chair()
+            .is_none_or(|chair| self.chairs[chair].is_person())
     }
 
     /// What a chair is called; nothing where nobody sits.
     pub fn called(&self, chair: usize) -> String {
-        if self.chairs[chair].is_open() { String::new() } else { self.name_of(chair) }
+        if self.chairs[chair].is_open() {
+            String::new()
+        } else {
+            self.name_of(chair)
+        }
     }
 
     /// The game as it goes on in `brink play`; nothing before it is over, since the deck is in it.
@@ -193,7 +210,11 @@ impl Room {
         let mut people = people.into_iter();
         saved.seat = people.next().unwrap_or(Seat(0));
         saved.guests = people.collect();
-        saved.bots = self.chairs.iter().find_map(Chair::bot).unwrap_or(BotSpec::Cautious);
+        saved.bots = self
+            .chairs
+            .iter()
+            .find_map(Chair::bot)
+            .unwrap_or(BotSpec::Cautious);
         Some(saved.to_string())
     }
 
@@ -212,8 +233,12 @@ impl Room {
         match record {
             Record::Sat { chair, name, token } => {
                 let token = unhex(&token);
-                self.chairs[chair] = Chair { sat: self.records, ..Chair::of(Who::Person { name, token }) };
-                self.chat.notice(format!("{} sits down.", self.name_of(chair)));
+                self.chairs[chair] = Chair {
+                    sat: self.records,
+                    ..Chair::of(Who::Person { name, token })
+                };
+                self.chat
+                    .notice(format!("{} sits down.", self.name_of(chair)));
                 self.begin_when_full();
             }
             Record::Bot { chair, bot } => {
@@ -222,7 +247,8 @@ impl Room {
             }
             Record::Opened { chair } => {
                 if self.chairs[chair].is_person() {
-                    self.chat.notice(format!("{} leaves the table.", self.name_of(chair)));
+                    self.chat
+                        .notice(format!("{} leaves the table.", self.name_of(chair)));
                 }
                 self.chairs[chair] = Chair::open();
             }
@@ -231,7 +257,8 @@ impl Room {
                 if let Who::Person { name: own, .. } = &mut self.chairs[chair].who {
                     *own = name;
                 }
-                self.chat.notice(format!("{before} is called {} now.", self.name_of(chair)));
+                self.chat
+                    .notice(format!("{before} is called {} now.", self.name_of(chair)));
             }
             Record::Shown { chair, symbol } => {
                 if let Some(contest) = &mut self.contest {
@@ -245,7 +272,12 @@ impl Room {
                 self.answers[chair] += 1;
                 self.take_given();
             }
-            Record::Took { by, seat, label, print } => {
+            Record::Took {
+                by,
+                seat,
+                label,
+                print,
+            } => {
                 let chair = self.chair(Seat(by));
                 self.answers[chair] += 1;
                 self.vote = None;
@@ -258,11 +290,13 @@ impl Room {
                 if let Some(sitting) = &mut self.sitting {
                     sitting.back_to(to);
                 }
-                self.chat.notice(format!("{} takes back.", self.name_of(chair)));
+                self.chat
+                    .notice(format!("{} takes back.", self.name_of(chair)));
             }
             Record::Left { chair } => {
                 self.chairs[chair].left = true;
-                self.chat.notice(format!("{} leaves the table.", self.name_of(chair)));
+                self.chat
+                    .notice(format!("{} leaves the table.", self.name_of(chair)));
             }
             Record::Returned { chair, chooses } => {
                 self.chairs[chair].left = false;
@@ -272,23 +306,32 @@ impl Room {
                 {
                     contest.restore(chair);
                 }
-                self.chat.notice(format!("{} is back.", self.name_of(chair)));
+                self.chat
+                    .notice(format!("{} is back.", self.name_of(chair)));
             }
             Record::Conceded { chair } => {
                 self.chairs[chair].conceded = true;
                 self.vote = None;
-                self.chat.notice(format!("{} concedes.", self.name_of(chair)));
+                self.chat
+                    .notice(format!("{} concedes.", self.name_of(chair)));
                 self.bot_in_contest(chair);
             }
             Record::Replaced { chair, bot } => {
                 self.chairs[chair].replaced = Some(spec(&bot));
                 self.vote = None;
-                self.chat.notice(format!("A bot plays on for {}.", self.name_of(chair)));
+                self.chat
+                    .notice(format!("A bot plays on for {}.", self.name_of(chair)));
                 self.bot_in_contest(chair);
             }
             Record::Again { game, watch } => self.plays_again(game, watch),
-            Record::Said { chair, phrase, text, at_ms } => {
-                self.chat.say(chair, self.name_of(chair), phrase, text, at_ms);
+            Record::Said {
+                chair,
+                phrase,
+                text,
+                at_ms,
+            } => {
+                self.chat
+                    .say(chair, self.name_of(chair), phrase, text, at_ms);
             }
         }
     }
@@ -302,7 +345,10 @@ impl Room {
 
     /// All have sat down: it is found who begins.
     fn begin_when_full(&mut self) {
-        if self.chairs.iter().any(Chair::is_open) || self.sitting.is_some() || self.contest.is_some() {
+        if self.chairs.iter().any(Chair::is_open)
+            || self.sitting.is_some()
+            || self.contest.is_some()
+        {
             return;
         }
         let symbols = self.script.rules.symbols.clone();
@@ -312,7 +358,11 @@ impl Room {
         }
         match self.setup.first {
             First::Contest if !symbols.is_empty() => {
-                let bots = self.chairs.iter().map(|chair| chair.bot().is_some()).collect();
+                let bots = self
+                    .chairs
+                    .iter()
+                    .map(|chair| chair.bot().is_some())
+                    .collect();
                 self.contest = Some(Contest::new(symbols, bots, self.setup.seed));
                 self.deal_when_found();
             }
@@ -325,13 +375,20 @@ impl Room {
     }
 
     fn deal_when_found(&mut self) {
-        let Some(winner) = self.contest.as_ref().and_then(Contest::winner) else { return };
+        let Some(winner) = self.contest.as_ref().and_then(Contest::winner) else {
+            return;
+        };
         if self.sitting.is_none() {
             // Seats, as in all of the log: the page puts names in their place.
             let players = self.chairs.len();
-            let seat = |chair: usize| Seat(((chair + players - winner) % players) as u8).to_string();
+            let seat =
+                |chair: usize| Seat(((chair + players - winner) % players) as u8).to_string();
             let names: Vec<String> = (0..players).map(seat).collect();
-            let told = self.contest.as_ref().map(|contest| contest.told(&names)).unwrap_or_default();
+            let told = self
+                .contest
+                .as_ref()
+                .map(|contest| contest.told(&names))
+                .unwrap_or_default();
             self.deal(winner, told);
         }
     }
@@ -341,8 +398,13 @@ impl Room {
     fn deal(&mut self, first: usize, told: Vec<String>) {
         let players = self.chairs.len();
         self.first = first;
-        let guests = (1..players as u8).map(Seat).chain([Seat::ONLOOKER]).collect();
-        let names = (0..players).map(|seat| self.name_of((seat + first) % players)).collect();
+        let guests = (1..players as u8)
+            .map(Seat)
+            .chain([Seat::ONLOOKER])
+            .collect();
+        let names = (0..players)
+            .map(|seat| self.name_of((seat + first) % players))
+            .collect();
         let seating = Seating {
             script: self.script.clone(),
             players: self.setup.players,
@@ -351,7 +413,10 @@ impl Room {
             guests,
             names,
             bots: BotSpec::Cautious,
-            opening: Opening { settled: Vec::new(), told },
+            opening: Opening {
+                settled: Vec::new(),
+                told,
+            },
             given: self.given.clone(),
         };
         self.sitting = Some(Sitting::begin(seating));
@@ -364,9 +429,19 @@ impl Room {
         if (0..self.setup.players).any(waits) {
             return;
         }
-        while let Some(asked) = self.sitting.as_ref().filter(|sitting| sitting.asks_together()).and_then(Sitting::asked)
+        while let Some(asked) = self
+            .sitting
+            .as_ref()
+            .filter(|sitting| sitting.asks_together())
+            .and_then(Sitting::asked)
         {
-            let Some(at) = self.given_yet.iter().position(|taken| taken.who.by == asked) else { break };
+            let Some(at) = self
+                .given_yet
+                .iter()
+                .position(|taken| taken.who.by == asked)
+            else {
+                break;
+            };
             let taken = self.given_yet.remove(at);
             self.take(&taken, None);
             if self.stuck.is_some() {
@@ -377,7 +452,9 @@ impl Room {
 
     /// Takes a choice that was accepted. Where a game of an older version does not fit any more, it is stuck.
     fn take(&mut self, taken: &Taken, print: Option<u32>) {
-        let Some(sitting) = &mut self.sitting else { return };
+        let Some(sitting) = &mut self.sitting else {
+            return;
+        };
         // In games of older versions nobody was asked who had no choice.
         while print.is_some_and(|print| sitting.print() != Some(print)) && sitting.pass() {}
         let number = sitting.number_of(taken);
@@ -403,7 +480,10 @@ fn spec(bot: &str) -> BotSpec {
 fn unhex(text: &str) -> Hash {
     let mut hash = [0; 32];
     for (at, byte) in hash.iter_mut().enumerate() {
-        *byte = text.get(2 * at..2 * at + 2).and_then(|two| u8::from_str_radix(two, 16).ok()).unwrap_or(0);
+        *byte = text
+            .get(2 * at..2 * at + 2)
+            .and_then(|two| u8::from_str_radix(two, 16).ok())
+            .unwrap_or(0);
     }
     debug_assert_eq!(hex(&hash), text);
     hash

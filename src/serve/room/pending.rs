@@ -25,7 +25,11 @@ impl Room {
     /// The chair of whoever arranges the table: who of those that sit there sat down first, which is who has made the game until they
     /// leave.
     pub(super) fn host(&self) -> Option<usize> {
-        let people = self.chairs.iter().enumerate().filter(|(_, chair)| chair.is_person());
+        let people = self
+            .chairs
+            .iter()
+            .enumerate()
+            .filter(|(_, chair)| chair.is_person());
         people.min_by_key(|(_, chair)| chair.sat).map(|(at, _)| at)
     }
 
@@ -34,7 +38,9 @@ impl Room {
         if self.phase() != Phase::Play {
             return None;
         }
-        self.sitting.as_ref()?.asked_of(self.seat(chair)?, &self.given_yet)
+        self.sitting
+            .as_ref()?
+            .asked_of(self.seat(chair)?, &self.given_yet)
     }
 
     /// Decisions have numbers, so that an answer fits one alone: each answer of a chair and each way back makes another one. Nothing
@@ -54,52 +60,81 @@ impl Room {
         if id != self.id(chair) {
             return Err(Refusal::late());
         }
-        self.asked_of(chair).ok_or_else(|| Refusal::new("foreign", "This is not yours to decide."))
+        self.asked_of(chair)
+            .ok_or_else(|| Refusal::new("foreign", "This is not yours to decide."))
     }
 
     /// The seats that are asked, as somebody sees them. Whoever has one choice alone is not asked, which tells of a hand: where all
     /// choose in secret, each sees the others asked until all have chosen.
     pub(super) fn seen_asked(&self, eyes: Seat) -> Vec<Seat> {
-        let together = self.phase() == Phase::Play && self.sitting.as_ref().is_some_and(Sitting::asks_together);
+        let together = self.phase() == Phase::Play
+            && self.sitting.as_ref().is_some_and(Sitting::asks_together);
         match together {
             false => self.asked(),
             true => {
                 let seats = (0..self.setup.players).map(Seat);
-                seats.filter(|seat| *seat != eyes || self.asked_of(self.chair(*seat)).is_some()).collect()
+                seats
+                    .filter(|seat| *seat != eyes || self.asked_of(self.chair(*seat)).is_some())
+                    .collect()
             }
         }
     }
 
     /// The seats that are asked.
     pub(super) fn asked(&self) -> Vec<Seat> {
-        let Some(sitting) = self.sitting.as_ref().filter(|_| self.phase() == Phase::Play) else { return Vec::new() };
+        let Some(sitting) = self
+            .sitting
+            .as_ref()
+            .filter(|_| self.phase() == Phase::Play)
+        else {
+            return Vec::new();
+        };
         match sitting.asks_together() {
-            true => {
-                (0..self.setup.players).map(Seat).filter(|seat| self.asked_of(self.chair(*seat)).is_some()).collect()
-            }
+            true => (0..self.setup.players)
+                .map(Seat)
+                .filter(|seat| self.asked_of(self.chair(*seat)).is_some())
+                .collect(),
             false => sitting.asked().into_iter().collect(),
         }
     }
 
     /// What somebody takes who is asked for the sake of others alone.
     pub fn passed(&self) -> Option<Taken> {
-        self.asked().into_iter().find_map(|seat| self.asked_of(self.chair(seat))?.passed())
+        self.asked()
+            .into_iter()
+            .find_map(|seat| self.asked_of(self.chair(seat))?.passed())
     }
 
     /// The bot that has to decide, if one has.
     pub fn bot_asked(&self) -> Option<BotSpec> {
-        self.asked().into_iter().find_map(|seat| self.chairs[self.chair(seat)].bot())
+        self.asked()
+            .into_iter()
+            .find_map(|seat| self.chairs[self.chair(seat)].bot())
     }
 
     /// A decision that a bot has to make.
     pub fn bot_turn(&self) -> Option<BotTurn> {
-        let chair =
-            self.asked().into_iter().map(|seat| self.chair(seat)).find(|chair| self.chairs[*chair].bot().is_some())?;
+        let chair = self
+            .asked()
+            .into_iter()
+            .map(|seat| self.chair(seat))
+            .find(|chair| self.chairs[*chair].bot().is_some())?;
         let bot = self.chairs[chair].bot()?;
         let asked = self.asked_of(chair)?;
         let who = asked.decision().chooser();
-        let labels = asked.decision().offers.iter().map(|offer| offer.label.clone()).collect();
-        Some(BotTurn { chair, id: self.id(chair), who, labels, thought: asked.thought(bot) })
+        let labels = asked
+            .decision()
+            .offers
+            .iter()
+            .map(|offer| offer.label.clone())
+            .collect();
+        Some(BotTurn {
+            chair,
+            id: self.id(chair),
+            who,
+            labels,
+            thought: asked.thought(bot),
+        })
     }
 
     /// A bot decides; nothing where its decision is not asked for any more.
@@ -107,8 +142,12 @@ impl Room {
         let stands = self.id(turn.chair) == turn.id && self.chairs[turn.chair].bot().is_some();
         let asked = self.asked_of(turn.chair).filter(|_| stands)?;
         let label = turn.labels.get(number)?.clone();
-        let same =
-            asked.decision().chooser() == turn.who && asked.decision().offers.iter().any(|offer| offer.label == label);
+        let same = asked.decision().chooser() == turn.who
+            && asked
+                .decision()
+                .offers
+                .iter()
+                .any(|offer| offer.label == label);
         same.then(|| self.record_of(&Taken::new(turn.who, label)))
     }
 
@@ -122,28 +161,42 @@ impl Room {
         let sitting = self.sitting.as_ref()?;
         if let Some(sentence) = sitting.ended_by_seat() {
             let draw = sitting.outcome() == Outcome::Drawn;
-            return Some(Ended { winner: sitting.winner().map(Player), draw, sentence });
+            return Some(Ended {
+                winner: sitting.winner().map(Player),
+                draw,
+                sentence,
+            });
         }
         let plays = |chair: &Chair| chair.is_person() && !chair.conceded;
         let had_people = self.chairs.iter().any(Chair::is_person);
         if had_people && !self.chairs.iter().any(plays) {
             let bots: Vec<Seat> = self.unconceded();
-            let winner = if let [seat] = bots.as_slice() { Some(*seat) } else { None };
+            let winner = if let [seat] = bots.as_slice() {
+                Some(*seat)
+            } else {
+                None
+            };
             let sentence = match winner {
                 Some(seat) => format!("{seat} wins: everybody else has conceded."),
                 None => "Everybody has conceded; nobody has won.".to_string(),
             };
-            return Some(Ended { winner: winner.map(Player), draw: false, sentence });
+            return Some(Ended {
+                winner: winner.map(Player),
+                draw: false,
+                sentence,
+            });
         }
         if let [seat] = self.unconceded().as_slice() {
             let sentence = format!("{seat} wins: everybody else has conceded.");
-            return Some(Ended { winner: Some(Player(*seat)), draw: false, sentence });
+            return Some(Ended {
+                winner: Some(Player(*seat)),
+                draw: false,
+                sentence,
+            });
         }
-        let people_live = self
-            .chairs
-            .iter()
-            .enumerate()
-            .any(|(at, chair)| chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat)));
+        let people_live = self.chairs.iter().enumerate().any(|(at, chair)| {
+            chair.plays() && self.seat(at).is_some_and(|seat| sitting.is_living(seat))
+        });
         let endless = !people_live && sitting.turn() > BOT_TURNS;
         endless.then(|| Ended {
             winner: None,
@@ -154,8 +207,13 @@ impl Room {
 
     /// Living seats whose players have not conceded.
     fn unconceded(&self) -> Vec<Seat> {
-        let Some(sitting) = &self.sitting else { return Vec::new() };
+        let Some(sitting) = &self.sitting else {
+            return Vec::new();
+        };
         let seats = (0..self.chairs.len()).filter(|chair| !self.chairs[*chair].conceded);
-        seats.filter_map(|chair| self.seat(chair)).filter(|seat| sitting.is_living(*seat)).collect()
+        seats
+            .filter_map(|chair| self.seat(chair))
+            .filter(|seat| sitting.is_living(*seat))
+            .collect()
     }
 }

@@ -45,7 +45,10 @@ impl Room {
         let chair = reader.chair()?;
         let there = &self.chairs[chair];
         let back = (there.left || there.replaced.is_some()) && !there.conceded && !self.is_over();
-        back.then_some(Record::Returned { chair, chooses: true })
+        back.then_some(Record::Returned {
+            chair,
+            chooses: true,
+        })
     }
 
     /// A socket has gone.
@@ -69,7 +72,11 @@ impl Room {
     }
 
     fn end_vote_for_a_bot(&mut self, chair: usize) {
-        if self.vote.take_if(|vote| matches!(vote.about, About::Bot(of) if of == chair)).is_some() {
+        if self
+            .vote
+            .take_if(|vote| matches!(vote.about, About::Bot(of) if of == chair))
+            .is_some()
+        {
             let notice = format!("{} is there: no bot plays on.", self.name_of(chair));
             self.chat.notice(notice);
         }
@@ -82,15 +89,23 @@ impl Room {
         for chair in 0..self.chairs.len() {
             let asked = match self.phase() {
                 Phase::Play => self.asked_of(chair).is_some(),
-                Phase::Contest => self.contest.as_ref().is_some_and(|contest| contest.asks(chair)),
+                Phase::Contest => self
+                    .contest
+                    .as_ref()
+                    .is_some_and(|contest| contest.asks(chair)),
                 Phase::Gathering | Phase::Over | Phase::Stuck => false,
             };
             let there = &mut self.chairs[chair];
             // Who waits for the others need not show that they are there.
             there.asked = asked.then(|| there.asked.unwrap_or(now));
-            let since = there.asked.map(|asked| asked.max(there.here)).filter(|_| there.plays());
+            let since = there
+                .asked
+                .map(|asked| asked.max(there.here))
+                .filter(|_| there.plays());
             let idle = since.is_some_and(|since| now.duration_since(since) > limit);
-            let gone = there.is_person() && there.sockets == 0 && now.duration_since(there.lost) > limit / PART;
+            let gone = there.is_person()
+                && there.sockets == 0
+                && now.duration_since(there.lost) > limit / PART;
             if (there.idle, there.gone) != (idle, gone) {
                 (there.idle, there.gone) = (idle, gone);
                 tick = Tick::Changed;
@@ -112,7 +127,9 @@ impl Room {
         let (name, idle) = (self.name_of(chair), self.idle);
         let waits = matches!(self.phase(), Phase::Play | Phase::Contest) && there.plays();
         let message = match (waits, there.sockets) {
-            (false, _) => "A bot plays on for people who are away, while a game goes on.".to_string(),
+            (false, _) => {
+                "A bot plays on for people who are away, while a game goes on.".to_string()
+            }
             (true, 0) => {
                 let seconds = (idle / PART).as_secs();
                 format!(

@@ -7,7 +7,8 @@ use crate::serve::played::{NO_CLOCK, moments_of, start_of, told};
 use crate::serve::refusal::Refusal;
 use crate::serve::room::{Chair, Reader, Room, Who};
 use crate::serve::wire::{
-    Asking, Choosable, Gathered, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome, You,
+    Asking, Choosable, Gathered, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome,
+    You,
 };
 use crate::sittings::sitting::Sitting;
 use crate::sittings::told::{At, Beat};
@@ -20,7 +21,10 @@ use crate::speech::traces::timeline::Eyes;
 
 impl Room {
     pub fn welcome(&self, reader: Reader) -> ToPage {
-        let you = reader.chair().map(|chair| You { chair, host: self.host() == Some(chair) });
+        let you = reader.chair().map(|chair| You {
+            chair,
+            host: self.host() == Some(chair),
+        });
         let open = self.chairs().iter().any(Chair::is_open);
         ToPage::Welcome(Welcome {
             game: self.name.clone(),
@@ -39,10 +43,19 @@ impl Room {
         ToPage::Table(Box::new(Gathered {
             phase: self.phase(),
             why: self.stuck.clone(),
-            chairs: self.chairs().iter().enumerate().map(|(at, chair)| self.seen_chair(at, chair)).collect(),
+            chairs: self
+                .chairs()
+                .iter()
+                .enumerate()
+                .map(|(at, chair)| self.seen_chair(at, chair))
+                .collect(),
             host: self.host(),
             watchers: self.watchers,
-            contest: self.contest.as_ref().filter(|_| playing).map(|contest| contest.seen(reader.chair())),
+            contest: self
+                .contest
+                .as_ref()
+                .filter(|_| playing)
+                .map(|contest| contest.seen(reader.chair())),
             vote: self.seen_vote(reader),
             rematch: self.seen_rematch(),
         }))
@@ -61,7 +74,10 @@ impl Room {
             seat: self.seat(at).map(Player),
             who,
             name,
-            bot: chair.bot().filter(|_| who == "bot").map(|bot| bot.to_string()),
+            bot: chair
+                .bot()
+                .filter(|_| who == "bot")
+                .map(|bot| bot.to_string()),
             connected: is_bot || chair.sockets > 0,
             idle: chair.idle,
             replaceable: self.may_be_replaced(at),
@@ -74,7 +90,10 @@ impl Room {
     /// All that is known of the game to everybody; nothing before cards are dealt.
     pub fn begin(&self, reader: Reader) -> Option<ToPage> {
         let sitting = self.sitting.as_ref()?;
-        let seat = reader.chair().and_then(|chair| self.seat(chair)).map(Player);
+        let seat = reader
+            .chair()
+            .and_then(|chair| self.seat(chair))
+            .map(Player);
         let rules = sitting.rules();
         let start = start_of(rules, self.setup.players, seat);
         Some(ToPage::Begin { seat, start })
@@ -82,7 +101,10 @@ impl Room {
 
     /// How many sentences a reader has been told.
     pub fn lines(&self, reader: Reader) -> usize {
-        let log = self.sitting.as_ref().and_then(|sitting| sitting.log_of(self.eyes(reader)));
+        let log = self
+            .sitting
+            .as_ref()
+            .and_then(|sitting| sitting.log_of(self.eyes(reader)));
         log.map_or(0, |log| log.lines().len())
     }
 
@@ -97,7 +119,11 @@ impl Room {
         let eyes = self.eyes(reader);
         let log = sitting.log_of(eyes)?;
         let lines = told(log.lines(), sitting.turns_of(eyes), from);
-        Some(ToPage::Log { from, decided: sitting.decided_at(eyes), lines })
+        Some(ToPage::Log {
+            from,
+            decided: sitting.decided_at(eyes),
+            lines,
+        })
     }
 
     /// The table and what is asked; nothing before cards are dealt.
@@ -105,15 +131,26 @@ impl Room {
         let sitting = self.sitting.as_ref()?;
         let eyes = self.eyes(reader);
         let view = sitting.view_of(eyes)?;
-        let decision = reader.chair().filter(|chair| self.chairs[*chair].plays()).and_then(|chair| {
-            let asked = self.asked_of(chair)?;
-            Some(asking(sitting.rules(), &view, asked.decision(), self.id(chair)))
-        });
+        let decision = reader
+            .chair()
+            .filter(|chair| self.chairs[*chair].plays())
+            .and_then(|chair| {
+                let asked = self.asked_of(chair)?;
+                Some(asking(
+                    sitting.rules(),
+                    &view,
+                    asked.decision(),
+                    self.id(chair),
+                ))
+            });
         Some(ToPage::State(Box::new(State {
             view: Table::new(sitting.rules(), &view),
             asked: self.seen_asked(eyes).into_iter().map(Player).collect(),
             decision,
-            goals: sitting.worlds_of(eyes).map(|worlds| seen_goals(&goals(&worlds))).unwrap_or_default(),
+            goals: sitting
+                .worlds_of(eyes)
+                .map(|worlds| seen_goals(&goals(&worlds)))
+                .unwrap_or_default(),
             back: self.back(reader),
             outcome: self.ended(),
         })))
@@ -147,14 +184,23 @@ impl Room {
     }
 
     /// Looks at it as it might be as well, for all that this reader can know. For tests.
-    pub fn in_another_world<T>(&mut self, reader: Reader, seed: u64, look: impl FnOnce(&mut Room) -> T) -> Option<T> {
+    pub fn in_another_world<T>(
+        &mut self,
+        reader: Reader,
+        seed: u64,
+        look: impl FnOnce(&mut Room) -> T,
+    ) -> Option<T> {
         let eyes = self.eyes(reader);
         // The sitting is taken out, so that the whole room can be looked at with another game in it.
         let mut sitting = self.sitting.take()?;
         let mut seen = None;
         let mut look = Some(look);
         sitting.in_another_world(eyes, seed, |other| {
-            std::mem::swap(self.sitting.get_or_insert_with(|| Sitting::begin(other.seating().clone())), other);
+            std::mem::swap(
+                self.sitting
+                    .get_or_insert_with(|| Sitting::begin(other.seating().clone())),
+                other,
+            );
             seen = look.take().map(|look| look(self));
             if let Some(inside) = &mut self.sitting {
                 std::mem::swap(inside, other);
@@ -174,13 +220,24 @@ impl Room {
     pub fn moments(&self, re: Option<u64>) -> Option<ToPage> {
         let sitting = self.sitting.as_ref()?;
         let (moments, lines) = moments_of(&sitting.timeline(), Eyes::Open);
-        Some(ToPage::Replay { re, moments, lines, open: true })
+        Some(ToPage::Replay {
+            re,
+            moments,
+            lines,
+            open: true,
+        })
     }
 }
 
 pub(in crate::serve) fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
-    let Decide { seat, of, question: kind, targeted, options, .. } =
-        Decide::new(rules, view, decision, 1, id, NO_CLOCK);
+    let Decide {
+        seat,
+        of,
+        question: kind,
+        targeted,
+        options,
+        ..
+    } = Decide::new(rules, view, decision, 1, id, NO_CLOCK);
     let options = options.into_iter().zip(&decision.offers);
     Asking {
         id,
@@ -190,9 +247,16 @@ pub(in crate::serve) fn asking(rules: &Rules, view: &View, decision: &Decision, 
         targeted,
         harms: decision.harms,
         secret: decision.secret,
-        asks: decision.asks.map(|face| rules.faces[face.index()].label.clone()),
+        asks: decision
+            .asks
+            .map(|face| rules.faces[face.index()].label.clone()),
         prompt: question(decision),
-        options: options.map(|(offered, offer)| Choosable { offered, deed: deed(rules, view, offer) }).collect(),
+        options: options
+            .map(|(offered, offer)| Choosable {
+                offered,
+                deed: deed(rules, view, offer),
+            })
+            .collect(),
     }
 }
 
@@ -212,13 +276,21 @@ pub(in crate::serve) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
 fn step(sitting: &Sitting, beat: &Beat) -> Step {
     let rules = sitting.rules();
     let at = beat.at.map(|at| match at {
-        At::Nation(seat) => Place { seat: Player(seat), place: None },
-        At::Building(spot) => Place { seat: Player(spot.seat), place: Some(spot.place + 1) },
+        At::Nation(seat) => Place {
+            seat: Player(seat),
+            place: None,
+        },
+        At::Building(spot) => Place {
+            seat: Player(spot.seat),
+            place: Some(spot.place + 1),
+        },
     });
     let of = |face: FaceId| {
         let kinds = (0..).map(crate::board::Kind).zip(&rules.kinds);
-        let mut of = kinds.filter(|(_, kind)| kind.action == Some(face) || kind.buildings.contains(&face));
-        of.next().map(|(number, _)| card_name(rules, number).to_string())
+        let mut of =
+            kinds.filter(|(_, kind)| kind.action == Some(face) || kind.buildings.contains(&face));
+        of.next()
+            .map(|(number, _)| card_name(rules, number).to_string())
     };
     Step {
         line: beat.line,
@@ -226,7 +298,9 @@ fn step(sitting: &Sitting, beat: &Beat) -> Step {
         by: beat.by.map(Player),
         aimed: beat.aimed,
         card: beat.face.and_then(of),
-        face: beat.face.map(|face| rules.faces[face.index()].label.clone()),
+        face: beat
+            .face
+            .map(|face| rules.faces[face.index()].label.clone()),
         view: Table::new(rules, &beat.view),
         goals: beat.goals.as_deref().map(seen_goals),
     }

@@ -13,13 +13,23 @@ use crate::sittings::sitting::Since;
 impl Room {
     /// Whether the last decision of a reader can be taken back, and what that would undo.
     pub(super) fn back(&self, reader: Reader) -> Back {
-        let none = Back { state: BackState::None, would: Vec::new(), because: None };
-        let Some((state, since)) = reader.chair().and_then(|chair| self.way_back(chair)) else { return none };
+        let none = Back {
+            state: BackState::None,
+            would: Vec::new(),
+            because: None,
+        };
+        let Some((state, since)) = reader.chair().and_then(|chair| self.way_back(chair)) else {
+            return none;
+        };
         let because = (state == BackState::Never).then(|| {
             let times = plural(since.hidden.into(), "time");
             format!("Since then somebody has seen what was hidden from you, or chance has fallen: {times}.")
         });
-        Back { state, would: self.undone(self.eyes(reader), &since), because }
+        Back {
+            state,
+            would: self.undone(self.eyes(reader), &since),
+            because,
+        }
     }
 
     /// How a chair may go back before its last decision.
@@ -52,10 +62,15 @@ impl Room {
 
     /// The sentences that would be undone, as somebody was told them.
     pub(super) fn undone(&self, eyes: Seat, since: &Since) -> Vec<String> {
-        let Some(sitting) = &self.sitting else { return Vec::new() };
+        let Some(sitting) = &self.sitting else {
+            return Vec::new();
+        };
         let at = sitting.people().position(|person| person == eyes);
         let from = at.and_then(|at| since.lines.get(at)).copied();
-        let lines = sitting.log_of(eyes).zip(from).map(|(log, from)| log.lines()[from..].to_vec());
+        let lines = sitting
+            .log_of(eyes)
+            .zip(from)
+            .map(|(log, from)| log.lines()[from..].to_vec());
         lines.unwrap_or_default()
     }
 
@@ -65,8 +80,13 @@ impl Room {
             return Err(Refusal::not_now("There is nothing of yours to take back."));
         };
         match state {
-            BackState::Free => Ok(Heard::Records(vec![Record::Back { chair, to: since.to }])),
-            BackState::Never => Err(Refusal::not_now("Something hidden has been seen since; that stands.")),
+            BackState::Free => Ok(Heard::Records(vec![Record::Back {
+                chair,
+                to: since.to,
+            }])),
+            BackState::Never => Err(Refusal::not_now(
+                "Something hidden has been seen since; that stands.",
+            )),
             BackState::Ask | BackState::None => self.ask_others(chair, About::Back(since)),
         }
     }

@@ -14,7 +14,9 @@ const SUBSTITUTE: &str = "greedy";
 impl Room {
     /// People who play, but not that one; those who have left are not waited for.
     fn others(&self, chair: usize) -> BTreeSet<usize> {
-        let plays = |other: &usize| *other != chair && self.chairs[*other].plays() && !self.chairs[*other].left;
+        let plays = |other: &usize| {
+            *other != chair && self.chairs[*other].plays() && !self.chairs[*other].left
+        };
         (0..self.chairs.len()).filter(plays).collect()
     }
 
@@ -28,26 +30,46 @@ impl Room {
             needs.retain(|other| *other != of && self.chairs[*other].sockets > 0);
         }
         self.votes += 1;
-        self.vote = Some(Vote { id: self.votes, by: chair, about, yes: BTreeSet::from([chair]), needs });
+        self.vote = Some(Vote {
+            id: self.votes,
+            by: chair,
+            about,
+            yes: BTreeSet::from([chair]),
+            needs,
+        });
         Ok(self.voted())
     }
 
     /// What has come of the vote: when all agree, what was voted on.
     fn voted(&mut self) -> Heard {
-        let agreed = self.vote.as_ref().is_some_and(|vote| vote.needs.is_subset(&vote.yes));
+        let agreed = self
+            .vote
+            .as_ref()
+            .is_some_and(|vote| vote.needs.is_subset(&vote.yes));
         match self.vote.take_if(|_| agreed) {
-            Some(Vote { about: About::Back(since), by, .. }) => {
-                Heard::Records(vec![Record::Back { chair: by, to: since.to }])
-            }
-            Some(Vote { about: About::Bot(chair), .. }) => {
-                Heard::Records(vec![Record::Replaced { chair, bot: SUBSTITUTE.to_string() }])
-            }
+            Some(Vote {
+                about: About::Back(since),
+                by,
+                ..
+            }) => Heard::Records(vec![Record::Back {
+                chair: by,
+                to: since.to,
+            }]),
+            Some(Vote {
+                about: About::Bot(chair),
+                ..
+            }) => Heard::Records(vec![Record::Replaced {
+                chair,
+                bot: SUBSTITUTE.to_string(),
+            }]),
             None => Heard::Changed,
         }
     }
 
     pub(super) fn cast(&mut self, chair: usize, id: u64, yes: bool) -> Result<Heard, Refusal> {
-        let Some(vote) = self.vote.as_mut().filter(|vote| vote.id == id) else { return Err(Refusal::late()) };
+        let Some(vote) = self.vote.as_mut().filter(|vote| vote.id == id) else {
+            return Err(Refusal::late());
+        };
         if !vote.needs.contains(&chair) || vote.yes.contains(&chair) {
             return Err(Refusal::new("foreign", "Nobody waits for your vote."));
         }
@@ -82,8 +104,20 @@ impl Room {
             About::Back(since) => ("back", None, self.undone(self.eyes(reader), since)),
             About::Bot(chair) => ("bot", Some(*chair), Vec::new()),
         };
-        let (yes, needs) = (vote.yes.iter().copied().collect(), vote.needs.iter().copied().collect());
-        Some(SeenVote { id: vote.id, what, by: vote.by, chair, would, yes, no: Vec::new(), needs })
+        let (yes, needs) = (
+            vote.yes.iter().copied().collect(),
+            vote.needs.iter().copied().collect(),
+        );
+        Some(SeenVote {
+            id: vote.id,
+            what,
+            by: vote.by,
+            chair,
+            would,
+            yes,
+            no: Vec::new(),
+            needs,
+        })
     }
 
     /// People who are there: all of them must want to play once more.
@@ -97,7 +131,9 @@ impl Room {
 
     pub(super) fn want_rematch(&mut self, chair: usize) -> Result<Heard, Refusal> {
         if !self.is_over() || self.rematch.agreed {
-            return Err(Refusal::not_now("You can play once more when this game is over."));
+            return Err(Refusal::not_now(
+                "You can play once more when this game is over.",
+            ));
         }
         self.rematch.yes.insert(chair);
         self.rematch.agreed = self.wanted_again().is_subset(&self.rematch.yes);
@@ -121,7 +157,9 @@ impl Room {
     }
 
     pub(super) fn seen_rematch(&self) -> Option<SeenRematch> {
-        let Rematch { yes, game, watch, .. } = &self.rematch;
+        let Rematch {
+            yes, game, watch, ..
+        } = &self.rematch;
         if yes.is_empty() && game.is_none() {
             return None;
         }

@@ -21,17 +21,28 @@ impl Alone {
     /// Another server has it, or there can be no lock beside it.
     pub fn with(games: &Path) -> Result<Alone, Fault> {
         if fs::metadata(games).is_ok_and(|meta| !meta.is_file()) {
-            return Ok(Alone { _lock: None, made: None });
+            return Ok(Alone {
+                _lock: None,
+                made: None,
+            });
         }
         let mut lock = place(games).into_os_string();
         lock.push("-lock");
         let lock = PathBuf::from(lock);
-        let broken = |error: &dyn std::fmt::Display| Fault::Broken(format!("`{}`: {error}", lock.display()));
+        let broken =
+            |error: &dyn std::fmt::Display| Fault::Broken(format!("`{}`: {error}", lock.display()));
         let made = !lock.exists();
-        let file = File::options().create(true).truncate(false).write(true).open(&lock);
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&lock);
         let file = file.map_err(|error| broken(&error))?;
         match file.try_lock() {
-            Ok(()) => Ok(Alone { _lock: Some(file), made: made.then_some(lock) }),
+            Ok(()) => Ok(Alone {
+                _lock: Some(file),
+                made: made.then_some(lock),
+            }),
             Err(TryLockError::WouldBlock) => Err(Fault::Taken),
             Err(TryLockError::Error(error)) => Err(broken(&error)),
         }
@@ -48,7 +59,13 @@ impl Alone {
 
 /// The same for all ways to write a path to one file.
 fn place(games: &Path) -> PathBuf {
-    let folder = games.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = games
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let inside = || Some(fs::canonicalize(folder).ok()?.join(games.file_name()?));
-    fs::canonicalize(games).ok().or_else(inside).unwrap_or_else(|| games.to_path_buf())
+    fs::canonicalize(games)
+        .ok()
+        .or_else(inside)
+        .unwrap_or_else(|| games.to_path_buf())
 }

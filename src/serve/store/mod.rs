@@ -84,13 +84,19 @@ pub enum Fault {
 
 /// Files of cards as one text, and what it is found by.
 fn packed(cards: &[Source]) -> (Hash, String) {
-    let files: Vec<(&str, &str)> = cards.iter().map(|file| (&*file.name, &*file.text)).collect();
+    let files: Vec<(&str, &str)> = cards
+        .iter()
+        .map(|file| (&*file.name, &*file.text))
+        .collect();
     let files = serde_json::to_string(&files).expect("texts are JSON");
     (digest(files.as_bytes()), files)
 }
 
 fn unpacked(files: &str) -> Result<Vec<Source>, Fault> {
-    let files: Vec<(String, String)> =
-        serde_json::from_str(files).map_err(|error| Fault::Broken(format!("cards of a game are damaged: {error}")))?;
-    Ok(files.into_iter().map(|(name, text)| Source::new(name, text)).collect())
+    let files: Vec<(String, String)> = serde_json::from_str(files)
+        .map_err(|error| Fault::Broken(format!("cards of a game are damaged: {error}")))?;
+    Ok(files
+        .into_iter()
+        .map(|(name, text)| Source::new(name, text))
+        .collect())
 }

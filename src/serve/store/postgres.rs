@@ -55,15 +55,25 @@ impl Postgres {
     /// Why it cannot be used; another server has that name, for instance.
     pub fn open(url: &str, server: &str) -> Result<Postgres, Fault> {
         let mut config: Config = url.parse()?;
-        config.application_name("brink").connect_timeout(CONNECT).keepalives_idle(Duration::from_secs(10));
+        config
+            .application_name("brink")
+            .connect_timeout(CONNECT)
+            .keepalives_idle(Duration::from_secs(10));
         config.tcp_user_timeout(Duration::from_secs(20));
-        let link = |only| Link { config: config.clone(), server: server.to_string(), only, client: None };
+        let link = |only| Link {
+            config: config.clone(),
+            server: server.to_string(),
+            only,
+            client: None,
+        };
         let (mut writer, reader) = (link(true), link(false));
         brought_up_to_date(writer.client()?)?;
         let writes = Queue::new(move |batch| writer.written(batch))?;
         let (reads, asked) = channel();
         let readers = thread::Builder::new().name("store reads".to_string());
-        readers.spawn(move || read_on(reader, &asked)).map_err(|error| Fault::Broken(error.to_string()))?;
+        readers
+            .spawn(move || read_on(reader, &asked))
+            .map_err(|error| Fault::Broken(error.to_string()))?;
         Ok(Postgres { writes, reads })
     }
 
@@ -93,7 +103,10 @@ fn read_on(mut link: Link, asked: &Receiver<Read>) {
 fn brought_up_to_date(client: &mut Client) -> Result<(), Fault> {
     client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATES])?;
     let broken = |error: refinery::Error| Fault::Broken(told(&error));
-    let done = migrations::postgres().and_then(|runner| runner.run(client)).map(drop).map_err(broken);
+    let done = migrations::postgres()
+        .and_then(|runner| runner.run(client))
+        .map(drop)
+        .map_err(broken);
     client.execute("SELECT pg_advisory_unlock($1)", &[&MIGRATES])?;
     done
 }
@@ -118,7 +131,10 @@ impl Link {
     }
 
     /// Does it; once more, and told so, where the connection was lost meanwhile.
-    fn twice<T>(&mut self, does: impl Fn(&mut Client, &str, bool) -> Result<T, Fault>) -> Result<T, Fault> {
+    fn twice<T>(
+        &mut self,
+        does: impl Fn(&mut Client, &str, bool) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
         let server = self.server.clone();
         let client = self.client()?;
         match does(client, &server, false) {
@@ -162,7 +178,9 @@ fn connected(config: &Config, name: Option<&str>) -> Result<Client, Fault> {
     if let Some(name) = name {
         let had = "SELECT pg_try_advisory_lock(hashtextextended('brink server ' || $1, 0))";
         if !client.query_one(had, &[&name])?.get::<_, bool>(0) {
-            return Err(Fault::Broken(format!("another server is called `{name}` here, and runs")));
+            return Err(Fault::Broken(format!(
+                "another server is called `{name}` here, and runs"
+            )));
         }
     }
     Ok(client)
@@ -177,7 +195,11 @@ fn all(client: &mut impl GenericClient, server: &str, batch: &[Write]) -> Result
                 made(client, server, game).map_err(elsewhere)?;
                 (&game.name, 0, &game.records)
             }
-            Write::Append { game, after, records } => (game, *after, records),
+            Write::Append {
+                game,
+                after,
+                records,
+            } => (game, *after, records),
             Write::Finish(game) => {
                 over.push(game);
                 continue;
@@ -194,23 +216,37 @@ fn all(client: &mut impl GenericClient, server: &str, batch: &[Write]) -> Result
              SELECT games.number, new.at, new.record
              FROM unnest($1::text[], $2::bigint[], $3::text[]) AS new (name, at, record)
              JOIN games ON games.name = new.name AND games.server = $4";
-        let appended = client.execute(append, &[&games, &places, &texts, &server]).map_err(elsewhere)?;
+        let appended = client
+            .execute(append, &[&games, &places, &texts, &server])
+            .map_err(elsewhere)?;
         if appended != games.len() as u64 {
             return Err(Fault::Broken("there is no such game".to_string()));
         }
     }
     if !over.is_empty() {
-        client.execute("UPDATE games SET over = true WHERE name = ANY($1) AND server = $2", &[&over, &server])?;
+        client.execute(
+            "UPDATE games SET over = true WHERE name = ANY($1) AND server = $2",
+            &[&over, &server],
+        )?;
     }
     Ok(())
 }
 
-fn made(client: &mut impl GenericClient, server: &str, game: &NewGame) -> Result<(), postgres::Error> {
+fn made(
+    client: &mut impl GenericClient,
+    server: &str,
+    game: &NewGame,
+) -> Result<(), postgres::Error> {
     let (hash, files) = packed(&game.cards);
     let hash = &hash[..];
-    client.execute("INSERT INTO cards (hash, files) VALUES ($1, $2) ON CONFLICT DO NOTHING", &[&hash, &files])?;
+    client.execute(
+        "INSERT INTO cards (hash, files) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        &[&hash, &files],
+    )?;
     let made = "INSERT INTO games (name, server, setup, cards) VALUES ($1, $2, $3, $4)";
-    client.execute(made, &[&game.name, &server, &game.setup, &hash]).map(drop)
+    client
+        .execute(made, &[&game.name, &server, &game.setup, &hash])
+        .map(drop)
 }
 
 /// Records have numbers, and games have names: what is there already was kept by somebody else.
@@ -225,14 +261,22 @@ fn elsewhere(error: postgres::Error) -> Fault {
 fn is_there(client: &mut Client, server: &str, write: &Write) -> Result<bool, Fault> {
     let (game, after, records) = match write {
         Write::Create(game) => (&game.name, 0, &game.records),
-        Write::Append { game, after, records } => (game, *after, records),
+        Write::Append {
+            game,
+            after,
+            records,
+        } => (game, *after, records),
         // It does no harm twice.
         Write::Finish(_) => return Ok(false),
     };
     let found = "SELECT record FROM records JOIN games ON games.number = records.game
          WHERE games.name = $1 AND games.server = $2 AND at >= $3 ORDER BY at";
     let found = client.query(found, &[game, &server, &(after as i64)])?;
-    Ok(!records.is_empty() && found.iter().map(|row| row.get::<_, String>(0)).eq(records.iter().cloned()))
+    Ok(!records.is_empty()
+        && found
+            .iter()
+            .map(|row| row.get::<_, String>(0))
+            .eq(records.iter().cloned()))
 }
 
 impl Store for Postgres {
@@ -241,22 +285,42 @@ impl Store for Postgres {
     }
 
     fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault> {
-        self.writes.write(Write::Append { game: game.to_string(), after, records })
+        self.writes.write(Write::Append {
+            game: game.to_string(),
+            after,
+            records,
+        })
     }
 
     fn load(&self, game: &str) -> Result<Option<Kept>, Fault> {
         let game = game.to_string();
         let found = self.read(move |client, server| {
-            let found = "SELECT number, setup, files FROM games JOIN cards ON cards.hash = games.cards
+            let found =
+                "SELECT number, setup, files FROM games JOIN cards ON cards.hash = games.cards
                  WHERE name = $1 AND server = $2";
-            let Some(found) = client.query_opt(found, &[&game, &server])? else { return Ok(None) };
+            let Some(found) = client.query_opt(found, &[&game, &server])? else {
+                return Ok(None);
+            };
             let number: i64 = found.get(0);
-            let records = client.query("SELECT record FROM records WHERE game = $1 ORDER BY at", &[&number])?;
+            let records = client.query(
+                "SELECT record FROM records WHERE game = $1 ORDER BY at",
+                &[&number],
+            )?;
             let records: Vec<String> = records.iter().map(|row| row.get(0)).collect();
-            Ok(Some((found.get::<_, String>(1), found.get::<_, String>(2), records)))
+            Ok(Some((
+                found.get::<_, String>(1),
+                found.get::<_, String>(2),
+                records,
+            )))
         })?;
-        let Some((setup, files, records)) = found else { return Ok(None) };
-        Ok(Some(Kept { setup, cards: unpacked(&files)?, records }))
+        let Some((setup, files, records)) = found else {
+            return Ok(None);
+        };
+        Ok(Some(Kept {
+            setup,
+            cards: unpacked(&files)?,
+            records,
+        }))
     }
 
     fn finish(&self, game: &str) -> Result<(), Fault> {
@@ -266,7 +330,11 @@ impl Store for Postgres {
     fn under_way(&self) -> Result<Vec<String>, Fault> {
         self.read(|client, server| {
             let names = "SELECT name FROM games WHERE server = $1 AND NOT over ORDER BY number";
-            Ok(client.query(names, &[&server])?.iter().map(|row| row.get(0)).collect())
+            Ok(client
+                .query(names, &[&server])?
+                .iter()
+                .map(|row| row.get(0))
+                .collect())
         })
     }
 }

@@ -14,7 +14,11 @@ const TOGETHER: usize = 256;
 /// What is to be written.
 pub(super) enum Write {
     Create(NewGame),
-    Append { game: String, after: u64, records: Vec<String> },
+    Append {
+        game: String,
+        after: u64,
+        records: Vec<String>,
+    },
     Finish(String),
 }
 
@@ -31,10 +35,14 @@ impl Queue {
     ///
     /// # Errors
     /// The system has no thread for it.
-    pub(super) fn new(written: impl FnMut(&[Write]) -> Vec<Written> + Send + 'static) -> Result<Queue, Fault> {
+    pub(super) fn new(
+        written: impl FnMut(&[Write]) -> Vec<Written> + Send + 'static,
+    ) -> Result<Queue, Fault> {
         let (writes, waiting) = sync_channel(WAITING);
         let thread = thread::Builder::new().name("store".to_string());
-        thread.spawn(move || write_on(written, &waiting)).map_err(|error| Fault::Broken(error.to_string()))?;
+        thread
+            .spawn(move || write_on(written, &waiting))
+            .map_err(|error| Fault::Broken(error.to_string()))?;
         Ok(Queue { writes })
     }
 
@@ -50,7 +58,10 @@ impl Queue {
     }
 }
 
-fn write_on(mut written: impl FnMut(&[Write]) -> Vec<Written>, waiting: &Receiver<(Write, SyncSender<Written>)>) {
+fn write_on(
+    mut written: impl FnMut(&[Write]) -> Vec<Written>,
+    waiting: &Receiver<(Write, SyncSender<Written>)>,
+) {
     while let Ok(first) = waiting.recv() {
         let more = waiting.try_iter().take(TOGETHER - 1);
         let (batch, answers): (Vec<Write>, Vec<_>) = std::iter::once(first).chain(more).unzip();

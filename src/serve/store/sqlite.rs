@@ -37,11 +37,16 @@ impl Sqlite {
         let reads = Connection::open(path)?;
         prepared(&reads)?;
         let writes = Queue::new(move |batch| written(&mut writer, batch))?;
-        Ok(Sqlite { writes, reads: Mutex::new(reads) })
+        Ok(Sqlite {
+            writes,
+            reads: Mutex::new(reads),
+        })
     }
 
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Fault> {
-        Ok(read(&self.reads.lock().unwrap_or_else(PoisonError::into_inner))?)
+        Ok(read(
+            &self.reads.lock().unwrap_or_else(PoisonError::into_inner),
+        )?)
     }
 }
 
@@ -83,7 +88,12 @@ fn written(connection: &mut Connection, batch: &[Write]) -> Vec<Written> {
         transaction.commit()?;
         Ok(done)
     };
-    all().unwrap_or_else(|error| batch.iter().map(|_| Err(Fault::Broken(error.to_string()))).collect())
+    all().unwrap_or_else(|error| {
+        batch
+            .iter()
+            .map(|_| Err(Fault::Broken(error.to_string())))
+            .collect()
+    })
 }
 
 fn one(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
@@ -98,18 +108,29 @@ fn one(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
                 .execute(params![game.name, game.setup, hash])?;
             append(connection, &game.name, 0, &game.records)
         }
-        Write::Append { game, after, records } => append(connection, game, *after, records),
-        Write::Finish(game) => {
-            connection.prepare_cached("UPDATE games SET over = 1 WHERE name = ?1")?.execute(params![game]).map(drop)
-        }
+        Write::Append {
+            game,
+            after,
+            records,
+        } => append(connection, game, *after, records),
+        Write::Finish(game) => connection
+            .prepare_cached("UPDATE games SET over = 1 WHERE name = ?1")?
+            .execute(params![game])
+            .map(drop),
     }
 }
 
-fn append(connection: &Connection, game: &str, after: u64, records: &[String]) -> rusqlite::Result<()> {
+fn append(
+    connection: &Connection,
+    game: &str,
+    after: u64,
+    records: &[String],
+) -> rusqlite::Result<()> {
     let number: i64 = connection
         .prepare_cached("SELECT number FROM games WHERE name = ?1")?
         .query_row(params![game], |row| row.get(0))?;
-    let mut insert = connection.prepare_cached("INSERT INTO records (game, at, record) VALUES (?1, ?2, ?3)")?;
+    let mut insert =
+        connection.prepare_cached("INSERT INTO records (game, at, record) VALUES (?1, ?2, ?3)")?;
     for (at, record) in (after..).zip(records) {
         insert.execute(params![number, at as i64, record])?;
     }
@@ -122,7 +143,11 @@ impl Store for Sqlite {
     }
 
     fn append(&self, game: &str, after: u64, records: Vec<String>) -> Result<(), Fault> {
-        self.writes.write(Write::Append { game: game.to_string(), after, records })
+        self.writes.write(Write::Append {
+            game: game.to_string(),
+            after,
+            records,
+        })
     }
 
     fn load(&self, game: &str) -> Result<Option<Kept>, Fault> {
@@ -137,8 +162,14 @@ impl Store for Sqlite {
             let records = records.query_map(params![number], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
             Ok(Some((setup, files, records)))
         })?;
-        let Some((setup, files, records)) = found else { return Ok(None) };
-        Ok(Some(Kept { setup, cards: unpacked(&files)?, records }))
+        let Some((setup, files, records)) = found else {
+            return Ok(None);
+        };
+        Ok(Some(Kept {
+            setup,
+            cards: unpacked(&files)?,
+            records,
+        }))
     }
 
     fn finish(&self, game: &str) -> Result<(), Fault> {
@@ -147,7 +178,8 @@ impl Store for Sqlite {
 
     fn under_way(&self) -> Result<Vec<String>, Fault> {
         self.read(|connection| {
-            let mut names = connection.prepare_cached("SELECT name FROM games WHERE over = 0 ORDER BY number")?;
+            let mut names = connection
+                .prepare_cached("SELECT name FROM games WHERE over = 0 ORDER BY number")?;
             names.query_map([], |row| row.get(0))?.collect()
         })
     }

@@ -47,11 +47,21 @@ impl Saved {
             match parts.begun {
                 false if line == HEADER || line == OLD_HEADER => parts.begun = true,
                 false if line == TRACE => (parts.begun, parts.trace) = (true, true),
-                false if line.strip_prefix("save ").is_some_and(|number| number.parse::<u32>().is_ok()) => {
+                false
+                    if line
+                        .strip_prefix("save ")
+                        .is_some_and(|number| number.parse::<u32>().is_ok()) =>
+                {
                     let help = format!("this one reads `{OLD_HEADER}` and `{HEADER}`");
                     return Err(fault(span, "this game was kept by a newer brink", help));
                 }
-                false => return Err(fault(span, "this is no kept game", format!("it begins with `{HEADER}`"))),
+                false => {
+                    return Err(fault(
+                        span,
+                        "this is no kept game",
+                        format!("it begins with `{HEADER}`"),
+                    ));
+                }
                 true => parts.read(line, span)?,
             }
         }
@@ -76,7 +86,11 @@ fn position_goes_on(span: Span) -> NotationError {
 }
 
 fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> NotationError {
-    NotationError { span, reason: reason.into(), help: Some(help.into()) }
+    NotationError {
+        span,
+        reason: reason.into(),
+        help: Some(help.into()),
+    }
 }
 
 /// What has been read so far.
@@ -130,14 +144,32 @@ impl Parts {
             (Some(name), None, None) if after == 0 => self.opening.settled.push(name),
             (Some(name), Some(value), None) => {
                 // HFB-3: at one menu a dispute is settled once.
-                if self.settled.iter().any(|other| other.after == after && other.name == name) {
-                    return Err(fault(span, format!("`{name}` is settled twice"), "leave one of the lines out"));
+                if self
+                    .settled
+                    .iter()
+                    .any(|other| other.after == after && other.name == name)
+                {
+                    return Err(fault(
+                        span,
+                        format!("`{name}` is settled twice"),
+                        "leave one of the lines out",
+                    ));
                 }
-                self.settled.push(Settled { after, name, value, told: Vec::new(), place: span });
+                self.settled.push(Settled {
+                    after,
+                    name,
+                    value,
+                    told: Vec::new(),
+                    place: span,
+                });
             }
             _ => {
                 let help = "expected `settled NAME VALUE`, or before the deal `settled NAME`";
-                return Err(fault(span, "this does not say how which dispute was settled", help));
+                return Err(fault(
+                    span,
+                    "this does not say how which dispute was settled",
+                    help,
+                ));
             }
         }
         Ok(())
@@ -145,7 +177,10 @@ impl Parts {
 
     /// A position begins. The game begins with it, unless it is one of a trace that has come so far.
     fn position(&mut self, span: Span) -> Result<(), NotationError> {
-        self.begins = self.position.is_none() && self.taken.is_empty() && self.ahead.is_empty() && !self.shuffled;
+        self.begins = self.position.is_none()
+            && self.taken.is_empty()
+            && self.ahead.is_empty()
+            && !self.shuffled;
         if !self.begins && !self.trace {
             let help = "a kept game has one position at most, which comes before the first choice";
             return Err(fault(span, "this position does not belong here", help));
@@ -159,7 +194,11 @@ impl Parts {
 
     fn position_line(&mut self, line: &str) {
         self.in_position = line != "end";
-        if let Some(position) = self.position.as_mut().filter(|_| self.begins && self.in_position) {
+        if let Some(position) = self
+            .position
+            .as_mut()
+            .filter(|_| self.begins && self.in_position)
+        {
             position.push_str(line);
             position.push('\n');
         }
@@ -168,7 +207,11 @@ impl Parts {
     /// A line of the file that was named last.
     fn file_line(&mut self, line: &str, span: Span) -> Result<(), NotationError> {
         let Some((_, lines)) = self.files.last_mut() else {
-            return Err(fault(span, "this line belongs to no file", "a line `file NAME` comes before it"));
+            return Err(fault(
+                span,
+                "this line belongs to no file",
+                "a line `file NAME` comes before it",
+            ));
         };
         lines.push(line.to_string());
         Ok(())
@@ -179,22 +222,29 @@ impl Parts {
         match word {
             "seat" => {
                 let player: Result<Player, _> = rest.trim().parse();
-                let player = player.map_err(|_| fault(span, "this names no player", "expected `seat p1`"))?;
+                let player = player
+                    .map_err(|_| fault(span, "this names no player", "expected `seat p1`"))?;
                 return once(&mut self.seat, player.into(), span);
             }
             "guest" => {
                 let player: Result<Player, _> = rest.trim().parse();
-                let player = player.map_err(|_| fault(span, "this names no player", "expected `guest p2`"))?;
+                let player = player
+                    .map_err(|_| fault(span, "this names no player", "expected `guest p2`"))?;
                 self.guests.push(player.into());
                 return Ok(());
             }
             "name" => {
                 let (player, name) = rest.trim().split_once(' ').unwrap_or_default();
                 let player: Result<Player, _> = player.parse();
-                let player = player.map_err(|_| fault(span, "this names no player", "expected `name p2 Ann`"))?;
+                let player = player
+                    .map_err(|_| fault(span, "this names no player", "expected `name p2 Ann`"))?;
                 let seat = Seat::from(player);
                 if self.names.iter().any(|(other, _)| *other == seat) {
-                    return Err(fault(span, "this is said twice", "leave one of the lines out"));
+                    return Err(fault(
+                        span,
+                        "this is said twice",
+                        "leave one of the lines out",
+                    ));
                 }
                 self.names.push((seat, name.trim().to_string()));
                 return Ok(());
@@ -205,13 +255,18 @@ impl Parts {
                 return once(&mut self.bots, bots, span);
             }
             "memory" => {
-                let memory =
-                    rest.trim().parse().map_err(|error: NoMemory| fault(span, error.to_string(), help(rest.trim())))?;
+                let memory = rest
+                    .trim()
+                    .parse()
+                    .map_err(|error: NoMemory| fault(span, error.to_string(), help(rest.trim())))?;
                 return once(&mut self.memory, memory, span);
             }
             "settled" => return self.settled(rest, span),
             "told" => {
-                let told = self.settled.last_mut().map_or(&mut self.opening.told, |settled| &mut settled.told);
+                let told = self
+                    .settled
+                    .last_mut()
+                    .map_or(&mut self.opening.told, |settled| &mut settled.told);
                 told.push(rest.trim().to_string());
                 return Ok(());
             }
@@ -234,24 +289,41 @@ impl Parts {
                     player => Some(player.parse::<Player>()),
                 };
                 let winner = winner.transpose();
-                let winner = winner
-                    .map_err(|_| fault(span, "this names no player", "expected `over`, `over p2` or `over draw`"))?;
+                let winner = winner.map_err(|_| {
+                    fault(
+                        span,
+                        "this names no player",
+                        "expected `over`, `over p2` or `over draw`",
+                    )
+                })?;
                 return once(&mut self.over, winner.map(Seat::from), span);
             }
             "undone" => {
-                let help = "expected `undone 3 1`: three times, once after something hidden was seen";
+                let help =
+                    "expected `undone 3 1`: three times, once after something hidden was seen";
                 let mut numbers = rest.split_whitespace().map(|word| word.parse().ok());
-                return match (numbers.next().flatten(), numbers.next().flatten(), numbers.next()) {
-                    (Some(times), Some(seen), None) => {
-                        once(&mut self.taken_back, TakenBack { times, seen, contests: 0 }, span)
-                    }
+                return match (
+                    numbers.next().flatten(),
+                    numbers.next().flatten(),
+                    numbers.next(),
+                ) {
+                    (Some(times), Some(seen), None) => once(
+                        &mut self.taken_back,
+                        TakenBack {
+                            times,
+                            seen,
+                            contests: 0,
+                        },
+                        span,
+                    ),
                     _ => Err(fault(span, "this does not say how often", help)),
                 };
             }
             "contests" => {
                 let contests = rest.trim().parse();
-                let contests =
-                    contests.map_err(|_| fault(span, "this does not say how many", "expected `contests 2`"))?;
+                let contests = contests.map_err(|_| {
+                    fault(span, "this does not say how many", "expected `contests 2`")
+                })?;
                 return once(&mut self.contests, contests, span);
             }
             "=" => {
@@ -274,7 +346,11 @@ impl Parts {
                         self.ahead.push(Taken::new(player.into(), label));
                         Ok(())
                     }
-                    _ => Err(fault(span, "this is no choice that was taken back", "expected `< p1: LABEL`")),
+                    _ => Err(fault(
+                        span,
+                        "this is no choice that was taken back",
+                        "expected `< p1: LABEL`",
+                    )),
                 };
             }
             _ => {}
@@ -289,22 +365,30 @@ impl Parts {
             Record::Kinds(kinds) => once(&mut self.kinds, kinds, span),
             Record::Players(players) => once(&mut self.players, players, span),
             Record::Seed(seed) => once(&mut self.seed, seed, span),
-            Record::Dispute { name, value } => match self.disputes.iter().any(|(other, _)| *other == name) {
-                true => Err(fault(span, format!("`{name}` is settled twice"), "leave one of the lines out")),
-                false => {
-                    self.disputes.push((name, value));
-                    Ok(())
+            Record::Dispute { name, value } => {
+                match self.disputes.iter().any(|(other, _)| *other == name) {
+                    true => Err(fault(
+                        span,
+                        format!("`{name}` is settled twice"),
+                        "leave one of the lines out",
+                    )),
+                    false => {
+                        self.disputes.push((name, value));
+                        Ok(())
+                    }
                 }
-            },
+            }
             Record::Taken { player, label } => {
                 self.taken.push(Taken::new(player.into(), label));
                 self.prints.push(self.print.take());
                 self.places.push(span);
                 Ok(())
             }
-            Record::Header if self.trace => {
-                Err(fault(span, "a second trace begins here", "put each game into a file of its own"))
-            }
+            Record::Header if self.trace => Err(fault(
+                span,
+                "a second trace begins here",
+                "put each game into a file of its own",
+            )),
             Record::Position(_) => self.position(span),
             Record::Shuffle(_) if self.trace => {
                 self.shuffled = true;
@@ -327,17 +411,28 @@ impl Parts {
             | Record::Fault(_)
             | Record::Winner(_)
             | Record::Draw
-            | Record::Unfinished => {
-                Err(fault(span, "this line belongs to a trace, not to a kept game", "leave it out"))
-            }
+            | Record::Unfinished => Err(fault(
+                span,
+                "this line belongs to a trace, not to a kept game",
+                "leave it out",
+            )),
         }
     }
 
     fn finish(self, end: Span) -> Result<Saved, NotationError> {
-        let missing =
-            |what: &str| fault(end, format!("the kept game lacks `{what}`"), format!("add a line `{what} ...`"));
+        let missing = |what: &str| {
+            fault(
+                end,
+                format!("the kept game lacks `{what}`"),
+                format!("add a line `{what} ...`"),
+            )
+        };
         if !self.begun {
-            return Err(fault(end, "this is no kept game", format!("it begins with `{HEADER}`")));
+            return Err(fault(
+                end,
+                "this is no kept game",
+                format!("it begins with `{HEADER}`"),
+            ));
         }
         let file = |(name, lines): (String, Vec<String>)| Source::new(name, lines.join("\n"));
         let mut saved = Saved {
@@ -376,17 +471,25 @@ impl Parts {
         let people = std::iter::once(saved.seat).chain(saved.guests.iter().copied());
         let named = self.names.iter().map(|(seat, _)| *seat);
         if let Some(seat) = people.clone().chain(named).find(|seat| seat.0 >= players) {
-            return Err(fault(end, format!("{seat} does not play"), format!("there are {players} players")));
+            return Err(fault(
+                end,
+                format!("{seat} does not play"),
+                format!("there are {players} players"),
+            ));
         }
-        if let Some((_, twice)) =
-            people.clone().enumerate().find(|(at, seat)| people.clone().take(*at).any(|one| one == *seat))
+        if let Some((_, twice)) = people
+            .clone()
+            .enumerate()
+            .find(|(at, seat)| people.clone().take(*at).any(|one| one == *seat))
         {
             let help = "leave one of the lines `seat` and `guest` out";
             return Err(fault(end, format!("two people sit at {twice}"), help));
         }
         if !self.names.is_empty() {
             saved.names = vec![String::new(); usize::from(players)];
-            self.names.into_iter().for_each(|(seat, name)| saved.names[seat.index()] = name);
+            self.names
+                .into_iter()
+                .for_each(|(seat, name)| saved.names[seat.index()] = name);
         }
         Ok(saved)
     }
@@ -394,7 +497,11 @@ impl Parts {
 
 fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), NotationError> {
     match place {
-        Some(_) => Err(fault(span, "this is said twice", "leave one of the lines out")),
+        Some(_) => Err(fault(
+            span,
+            "this is said twice",
+            "leave one of the lines out",
+        )),
         None => {
             *place = Some(value);
             Ok(())

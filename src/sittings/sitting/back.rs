@@ -28,7 +28,10 @@ impl Sitting {
         let number = own.len().checked_sub(decisions).filter(|_| decisions > 0)?;
         let back = own[number];
         let at = self.people().position(|there| there == person)?;
-        let seen = self.learned[back..].iter().map(|learned| learned[at] as usize).sum();
+        let seen = self.learned[back..]
+            .iter()
+            .map(|learned| learned[at] as usize)
+            .sum();
         let mut ahead = std::mem::take(&mut self.ahead);
         ahead.choices.splice(0..0, self.taken.split_off(back));
         let settlements = self.settled.drain(..).map(|settled| settled.settlement);
@@ -39,7 +42,8 @@ impl Sitting {
         taken_back.add(seen > 0 || shown);
         let again = Sitting::repeated(self.seating.clone(), &self.taken, kept);
         let beats = self.told.keeps_beats;
-        *self = again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        *self =
+            again.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
         self.told.keeps_beats = beats;
         (self.ahead, self.taken_back) = (ahead, taken_back);
         Some(Back { decisions, seen })
@@ -60,12 +64,16 @@ impl Sitting {
     /// A bot is asked, and has decided this before somebody went back.
     fn bot_has_decided(&self) -> bool {
         let bot = self.asked().filter(|seat| !self.is_person(*seat));
-        bot.and_then(|_| self.foreseen(&Decision::of(&self.game)?)).is_some()
+        bot.and_then(|_| self.foreseen(&Decision::of(&self.game)?))
+            .is_some()
     }
 
     /// What the person has decided, oldest first.
     pub fn decisions(&self) -> Vec<&str> {
-        self.own(self.seating.seat).into_iter().map(|index| self.taken[index].label.as_str()).collect()
+        self.own(self.seating.seat)
+            .into_iter()
+            .map(|index| self.taken[index].label.as_str())
+            .collect()
     }
 
     /// Choices that were taken back and can be taken again, the next one first.
@@ -83,21 +91,38 @@ impl Sitting {
     }
 
     /// What a kept game has of it.
-    pub fn remember(&mut self, choices: Vec<Taken>, settlements: Vec<Settlement>, taken_back: TakenBack) {
-        self.ahead = Ahead { choices, settlements };
+    pub fn remember(
+        &mut self,
+        choices: Vec<Taken>,
+        settlements: Vec<Settlement>,
+        taken_back: TakenBack,
+    ) {
+        self.ahead = Ahead {
+            choices,
+            settlements,
+        };
         self.taken_back = taken_back;
     }
 
     /// The option that was taken here before somebody went back.
     pub(super) fn foreseen(&self, decision: &Decision) -> Option<usize> {
-        let next = self.ahead.choices.first().filter(|next| next.who == decision.chooser())?;
-        decision.offers.iter().position(|offer| offer.label == next.label)
+        let next = self
+            .ahead
+            .choices
+            .first()
+            .filter(|next| next.who == decision.chooser())?;
+        decision
+            .offers
+            .iter()
+            .position(|offer| offer.label == next.label)
     }
 
     /// The person's decisions among all that was taken.
     fn own(&self, person: Seat) -> Vec<usize> {
         let asked = |taken: &Taken| !taken.for_others || !self.seating().guests.is_empty();
-        let own = |(index, taken): (usize, &Taken)| (taken.who.by == person && asked(taken)).then_some(index);
+        let own = |(index, taken): (usize, &Taken)| {
+            (taken.who.by == person && asked(taken)).then_some(index)
+        };
         self.taken.iter().enumerate().filter_map(own).collect()
     }
 }

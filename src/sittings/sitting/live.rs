@@ -25,7 +25,11 @@ impl Sitting {
     /// The same for these of the people alone; what was kept for others is dropped.
     pub fn keep_beats_of(&mut self, people: Seats) {
         self.told.keeps_beats = people;
-        self.told.all.iter_mut().filter(|told| !people.has(told.seat)).for_each(|told| told.beats.clear());
+        self.told
+            .all
+            .iter_mut()
+            .filter(|told| !people.has(told.seat))
+            .for_each(|told| told.beats.clear());
     }
 
     /// What a choice has done is shown with how far everybody is after it.
@@ -53,7 +57,8 @@ impl Sitting {
 
     /// People who have not been eliminated.
     pub fn people_living(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.people().filter(|seat| self.game.board().living.has(*seat))
+        self.people()
+            .filter(|seat| self.game.board().living.has(*seat))
     }
 
     /// Who decides; nobody when the game is over, or when bots would play on among themselves without end.
@@ -69,25 +74,44 @@ impl Sitting {
 
     /// What a person is asked, when it is that person's decision.
     pub fn decision_of(&self, person: Seat) -> Option<Decision> {
-        if self.asks(person) { Decision::of(&self.game) } else { None }
+        if self.asks(person) {
+            Decision::of(&self.game)
+        } else {
+            None
+        }
     }
 
     /// What a bot has to think about; nothing when a person is asked, or nobody.
     pub fn thought(&self) -> Option<Thought> {
         let seat = self.asked()?;
-        if self.is_person(seat) { None } else { self.question() }
+        if self.is_person(seat) {
+            None
+        } else {
+            self.question()
+        }
     }
 
     /// What one of the people has to think about, when it is that person's decision.
     pub fn question_of(&self, person: Seat) -> Option<Thought> {
-        if self.asks(person) { self.question() } else { None }
+        if self.asks(person) {
+            self.question()
+        } else {
+            None
+        }
     }
 
     fn question(&self) -> Option<Thought> {
         let decision = Decision::of(&self.game)?;
         let Seating { bots, seed, .. } = self.seating;
         let known = self.foreseen(&decision);
-        Some(Thought { game: self.game.clone(), decision, known, course: self.course, bot: bots, seed })
+        Some(Thought {
+            game: self.game.clone(),
+            decision,
+            known,
+            course: self.course,
+            bot: bots,
+            seed,
+        })
     }
 
     /// Takes the option of that number for whoever is asked, and waits for the next one. Answers `false`, with nothing
@@ -114,12 +138,18 @@ impl Sitting {
     pub fn study_of(&self, person: Seat) -> Option<Study> {
         let (seating, taken) = (self.seating.clone(), self.taken.clone());
         let settled = self.settlements().cloned().collect();
-        self.is_person(person).then_some(Study { seating, taken, settled, person })
+        self.is_person(person).then_some(Study {
+            seating,
+            taken,
+            settled,
+            person,
+        })
     }
 
     /// The table as one of the people sees it.
     pub fn view_of(&self, person: Seat) -> Option<View> {
-        self.is_person(person).then(|| View::of(self.game.board(), &self.rules().cards, person))
+        self.is_person(person)
+            .then(|| View::of(self.game.board(), &self.rules().cards, person))
     }
 
     /// What has happened, as one of the people may know it.
@@ -139,12 +169,18 @@ impl Sitting {
 
     /// What has happened since this was asked for last, step by step.
     pub fn take_beats(&mut self, person: Seat) -> Vec<Beat> {
-        self.told.of(person).map_or_else(Vec::new, |told| std::mem::take(&mut told.beats))
+        self.told
+            .of(person)
+            .map_or_else(Vec::new, |told| std::mem::take(&mut told.beats))
     }
 
     /// What an option of one of the people will do, as far as that person can know.
     pub fn preview_of(&self, person: Seat, number: usize) -> Option<Preview> {
-        if self.asks(person) { preview(&self.game, number) } else { None }
+        if self.asks(person) {
+            preview(&self.game, number)
+        } else {
+            None
+        }
     }
 
     /// The table is as that of another game, all cards open, and the same is asked.

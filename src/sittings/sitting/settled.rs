@@ -15,16 +15,30 @@ impl Sitting {
 
     /// The dispute of that name has been settled in this turn.
     pub fn settled_in_turn(&self, name: &str) -> bool {
-        self.settled.iter().any(|settled| settled.turn == self.turn() && settled.settlement.name == name)
+        self.settled
+            .iter()
+            .any(|settled| settled.turn == self.turn() && settled.settlement.name == name)
     }
 
     /// The game is under other rules from now on, told why. What was taken back is not taken again under them.
     ///
     /// # Errors
     /// No turn menu is asked, or these are the rules of another game.
-    pub fn settle(&mut self, name: &str, value: &str, told: Vec<String>, script: Arc<Script>) -> Result<(), NotNow> {
+    pub fn settle(
+        &mut self,
+        name: &str,
+        value: &str,
+        told: Vec<String>,
+        script: Arc<Script>,
+    ) -> Result<(), NotNow> {
         let (name, value) = (name.to_string(), value.to_string());
-        self.take_over(Settlement { after: written(&self.taken), name, value, told, script })?;
+        self.take_over(Settlement {
+            after: written(&self.taken),
+            name,
+            value,
+            told,
+            script,
+        })?;
         self.ahead.clear();
         Ok(())
     }
@@ -58,7 +72,11 @@ impl Sitting {
         self.game = self.game.under(settlement.script.clone(), &mut told)?;
         told.settle(self.game.script(), self.game.board());
         self.told = told;
-        self.settled.push(Settled { settlement, lines, turn });
+        self.settled.push(Settled {
+            settlement,
+            lines,
+            turn,
+        });
         Ok(())
     }
 }

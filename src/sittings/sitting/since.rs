@@ -22,10 +22,15 @@ impl Sitting {
     /// Since that person decided last; nothing before the first time.
     pub fn since(&self, person: Seat) -> Option<Since> {
         let at = self.people().position(|there| there == person)?;
-        let to = self.taken.iter().rposition(|taken| taken.who.by == person)?;
+        let to = self
+            .taken
+            .iter()
+            .rposition(|taken| taken.who.by == person)?;
         Some(Since {
             to,
-            others: self.taken[to + 1..].iter().any(|taken| taken.who.by != person),
+            others: self.taken[to + 1..]
+                .iter()
+                .any(|taken| taken.who.by != person),
             hidden: self.news[to..].iter().map(|news| news.hidden[at]).sum(),
             shown: self.news[to..].iter().map(|news| news.shown).sum(),
             lines: self.news[to].lines.clone(),
@@ -34,9 +39,14 @@ impl Sitting {
 
     /// Goes back until so many choices are left. Answers `false`, with no change, when there are not so many.
     pub fn back_to(&mut self, to: usize) -> bool {
-        let Some(taken) = self.taken.get(to) else { return false };
+        let Some(taken) = self.taken.get(to) else {
+            return false;
+        };
         let by = taken.who.by;
-        let decisions = self.taken[to..].iter().filter(|taken| taken.who.by == by).count();
+        let decisions = self.taken[to..]
+            .iter()
+            .filter(|taken| taken.who.by == by)
+            .count();
         self.undo_of(by, decisions).is_some()
     }
 }

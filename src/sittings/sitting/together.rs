@@ -36,8 +36,21 @@ impl Asked {
 
     /// What that bot has to think about.
     pub fn thought(self, bot: BotSpec) -> Thought {
-        let Asked { game, decision, course, known, seed } = self;
-        Thought { game, decision, known, course, bot, seed }
+        let Asked {
+            game,
+            decision,
+            course,
+            known,
+            seed,
+        } = self;
+        Thought {
+            game,
+            decision,
+            known,
+            course,
+            bot,
+            seed,
+        }
     }
 }
 
@@ -56,8 +69,17 @@ impl Sitting {
     }
 
     /// Looks at the game as it might be as well, for all that this person can know; then it is as it was. For tests.
-    pub fn in_another_world<T>(&mut self, person: Seat, seed: u64, look: impl FnOnce(&mut Sitting) -> T) -> T {
-        let other = self.game.with_hidden_permuted(person, &CardSet::default(), &mut Words::new(seed, OTHERS));
+    pub fn in_another_world<T>(
+        &mut self,
+        person: Seat,
+        seed: u64,
+        look: impl FnOnce(&mut Sitting) -> T,
+    ) -> T {
+        let other = self.game.with_hidden_permuted(
+            person,
+            &CardSet::default(),
+            &mut Words::new(seed, OTHERS),
+        );
         let own = std::mem::replace(&mut self.game, other);
         let seen = look(self);
         self.game = own;
@@ -75,18 +97,35 @@ impl Sitting {
         let decision = Decision::of(&self.game)?;
         let Some(now) = step(decision.question) else {
             let known = self.foreseen(&decision);
-            let asked =
-                || Asked { game: self.game.clone(), decision, course: self.course, known, seed: self.seating().seed };
+            let asked = || Asked {
+                game: self.game.clone(),
+                decision,
+                course: self.course,
+                known,
+                seed: self.seating().seed,
+            };
             return (self.asked() == Some(person)).then(asked);
         };
         let mut given = given.iter().filter(|taken| taken.who.by == person);
         let (mut game, mut course) = (self.game.clone(), self.course);
         loop {
-            let decision = Decision::of(&game).filter(|decision| step(decision.question) == Some(now))?;
+            let decision =
+                Decision::of(&game).filter(|decision| step(decision.question) == Some(now))?;
             let mine = decision.by == person;
             let number = match mine.then(|| given.next()) {
-                Some(None) => return Some(Asked { game, decision, course, known: None, seed: self.seating().seed }),
-                Some(Some(taken)) => decision.offers.iter().position(|offer| offer.label == taken.label)?,
+                Some(None) => {
+                    return Some(Asked {
+                        game,
+                        decision,
+                        course,
+                        known: None,
+                        seed: self.seating().seed,
+                    });
+                }
+                Some(Some(taken)) => decision
+                    .offers
+                    .iter()
+                    .position(|offer| offer.label == taken.label)?,
                 // Whatever the others take is hidden from this one.
                 None => 0,
             };

@@ -8,7 +8,9 @@ impl Teller<'_> {
     /// A card lies aside, for who knew it under its name.
     pub(super) fn set_aside(&self, card: CardId, by: Seat) -> String {
         let what = match self.card(card) {
-            name if name == "a card" && self.board.card(card).zone != Zone::Hand => self.whereabouts(card),
+            name if name == "a card" && self.board.card(card).zone != Zone::Hand => {
+                self.whereabouts(card)
+            }
             name => name + &self.out_of_hand(card, by),
         };
         format!("{} {what} aside.", self.does(by, "set", "sets"))
@@ -16,8 +18,17 @@ impl Teller<'_> {
 
     /// A card goes into the deck.
     pub(super) fn put_in_deck(&self, card: CardId, top: bool, by: Seat) -> String {
-        let place = if top { "on top of the deck" } else { "at the bottom of the deck" };
-        format!("{} {}{} {place}.", self.does(by, "put", "puts"), self.card(card), self.out_of_hand(card, by))
+        let place = if top {
+            "on top of the deck"
+        } else {
+            "at the bottom of the deck"
+        };
+        format!(
+            "{} {}{} {place}.",
+            self.does(by, "put", "puts"),
+            self.card(card),
+            self.out_of_hand(card, by)
+        )
     }
 
     /// Out of whose hand it comes, where that is another's.
@@ -31,7 +42,10 @@ impl Teller<'_> {
 
     /// All see a card: where it lies, or who has set it aside.
     pub(super) fn shown(&self, card: CardId) -> String {
-        let by = self.aside.iter().find(|(aside, _)| *aside == card && self.board.card(card).zone == Zone::Aside);
+        let by = self
+            .aside
+            .iter()
+            .find(|(aside, _)| *aside == card && self.board.card(card).zone == Zone::Aside);
         let which = match by {
             Some((_, by)) if self.is_viewer(*by) => "The card that you have set aside".to_string(),
             Some((_, by)) => format!("The card that {by} has set aside"),
@@ -51,8 +65,15 @@ impl Teller<'_> {
             Zone::Hand => format!("a card in {}", self.hand_of(state.seat())),
             Zone::Row => format!("the building at {}", self.place(card)),
             Zone::Stack => {
-                let top = self.board.under(card).is_some_and(|building| self.board.card(building).top() == card);
-                format!("{} card on {}", if top { "the top" } else { "a" }, self.place_of(card))
+                let top = self
+                    .board
+                    .under(card)
+                    .is_some_and(|building| self.board.card(building).top() == card);
+                format!(
+                    "{} card on {}",
+                    if top { "the top" } else { "a" },
+                    self.place_of(card)
+                )
             }
         }
     }

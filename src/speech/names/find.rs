@@ -14,7 +14,10 @@ pub const SHARED: &str = "two cards of this game are called";
 /// The notation counts players from 1, the board from 0.
 impl From<Mover> for Chooser {
     fn from(mover: Mover) -> Chooser {
-        Chooser { seat: mover.player.into(), by: mover.by.unwrap_or(mover.player).into() }
+        Chooser {
+            seat: mover.player.into(),
+            by: mover.by.unwrap_or(mover.player).into(),
+        }
     }
 }
 
@@ -46,7 +49,10 @@ pub struct Names {
 impl Names {
     /// The names of one game.
     pub fn of(rules: &Rules) -> Names {
-        let mut names = Names { faces: HashMap::new(), printed: Vec::new() };
+        let mut names = Names {
+            faces: HashMap::new(),
+            printed: Vec::new(),
+        };
         for (index, kind) in rules.kinds.iter().enumerate() {
             let mut faces = vec![(kind.buildings[0], Face::Building { second_side: false })];
             if kind.double_sided {
@@ -95,9 +101,10 @@ impl Names {
         match (buildings.next(), buildings.next()) {
             (Some(building), None) => Ok(building),
             (Some(_), Some(_)) => Err(self.ambiguous(name)),
-            (None, _) => {
-                Err((format!("`{name}` is no building"), "in a nation a card is called by its building name".into()))
-            }
+            (None, _) => Err((
+                format!("`{name}` is no building"),
+                "in a nation a card is called by its building name".into(),
+            )),
         }
     }
 
@@ -112,7 +119,9 @@ impl Names {
             "stack" => (split(" on ").0, " on ", split(" on ").1),
             _ => (label, "", ""),
         };
-        let Ok(kind) = self.card(name) else { return Vec::new() };
+        let Ok(kind) = self.card(name) else {
+            return Vec::new();
+        };
         let word = if place.is_empty() { "" } else { word };
         let (action, building) = (card_name(rules, kind), building_name(rules, kind, false));
         match verb.to_lowercase().as_str() {
@@ -123,20 +132,30 @@ impl Names {
     }
 
     fn find(&self, name: &str) -> Result<&[(Kind, Face)], (String, String)> {
-        self.faces.get(&read_as(name)).map(Vec::as_slice).ok_or_else(|| {
-            let help = match suggest(name, self.printed.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the game has {}", self.printed.join(", ")),
-            };
-            (format!("no card of this game is called `{name}`"), help)
-        })
+        self.faces
+            .get(&read_as(name))
+            .map(Vec::as_slice)
+            .ok_or_else(|| {
+                let help = match suggest(name, self.printed.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the game has {}", self.printed.join(", ")),
+                };
+                (format!("no card of this game is called `{name}`"), help)
+            })
     }
 
     fn ambiguous(&self, name: &str) -> (String, String) {
         let ending = format!(":{}", read_as(name));
-        let mut choices: Vec<&str> =
-            self.printed.iter().map(String::as_str).filter(|label| read_as(label).ends_with(&ending)).collect();
+        let mut choices: Vec<&str> = self
+            .printed
+            .iter()
+            .map(String::as_str)
+            .filter(|label| read_as(label).ends_with(&ending))
+            .collect();
         choices.dedup();
-        (format!("{SHARED} `{name}`"), format!("write {}", choices.join(" or ")))
+        (
+            format!("{SHARED} `{name}`"),
+            format!("write {}", choices.join(" or ")),
+        )
     }
 }

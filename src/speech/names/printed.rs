@@ -9,7 +9,8 @@ pub fn face_name(rules: &Rules, face: FaceId) -> &str {
 }
 
 fn printed<'r>(rules: &'r Rules, face: &'r Face) -> &'r str {
-    face.name.map_or(&face.label, |name| &rules.names[name.index()])
+    face.name
+        .map_or(&face.label, |name| &rules.names[name.index()])
 }
 
 /// What a card of that kind is called anywhere but in a nation.
@@ -20,13 +21,20 @@ pub fn card_name(rules: &Rules, kind: Kind) -> &str {
 
 /// What it is called as a building.
 pub fn building_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
-    face_name(rules, rules.kinds[kind.index()].buildings[second_side as usize])
+    face_name(
+        rules,
+        rules.kinds[kind.index()].buildings[second_side as usize],
+    )
 }
 
 /// Both faces of a card: the action, then the building. They tell it apart from all others.
 pub fn both_names(rules: &Rules, kind: Kind) -> String {
     match rules.kinds[kind.index()].action {
-        Some(action) => format!("{} / {}", face_name(rules, action), building_name(rules, kind, false)),
+        Some(action) => format!(
+            "{} / {}",
+            face_name(rules, action),
+            building_name(rules, kind, false)
+        ),
         None => building_name(rules, kind, false).to_string(),
     }
 }
@@ -43,8 +51,16 @@ pub fn called(seat: Seat, names: &[String]) -> String {
 pub fn seen(rules: &Rules, card: Seen) -> String {
     match card {
         Seen::Hidden => "?".to_string(),
-        Seen::Known { kind, face_up: true, .. } => format!("^{}", card_name(rules, kind)),
-        Seen::Known { kind, face_up: false, .. } => format!("({})", card_name(rules, kind)),
+        Seen::Known {
+            kind,
+            face_up: true,
+            ..
+        } => format!("^{}", card_name(rules, kind)),
+        Seen::Known {
+            kind,
+            face_up: false,
+            ..
+        } => format!("({})", card_name(rules, kind)),
     }
 }
 
@@ -66,5 +82,8 @@ pub const STAR: &str = "A number with a star (2*) can be raised by other cards."
 
 /// A number in a text has a star.
 pub fn starred(text: &str) -> bool {
-    text.split('*').rev().skip(1).any(|before| before.ends_with(|letter: char| letter.is_ascii_digit()))
+    text.split('*')
+        .rev()
+        .skip(1)
+        .any(|before| before.ends_with(|letter: char| letter.is_ascii_digit()))
 }

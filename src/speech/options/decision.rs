@@ -179,12 +179,17 @@ impl What {
 impl Decision {
     /// Whose decision it is, and who makes it.
     pub fn chooser(&self) -> Chooser {
-        Chooser { seat: self.seat, by: self.by }
+        Chooser {
+            seat: self.seat,
+            by: self.by,
+        }
     }
 
     /// The number of the option to choose nothing, if there is one.
     pub fn declining(&self) -> Option<usize> {
-        self.offers.iter().position(|offer| offer.what == What::Decline)
+        self.offers
+            .iter()
+            .position(|offer| offer.what == What::Decline)
     }
 
     /// The decision that the game waits for; nothing when it is over.
@@ -195,7 +200,10 @@ impl Decision {
         let purpose = game.purpose();
         let player = question == Question::Pick(Element::Player);
         let harms = player || targeted || purpose.is_some_and(|(purpose, _)| purpose.harms());
-        let offer = |choice: Choice| Offer { what: what(game, choice), label: label(game, choice) };
+        let offer = |choice: Choice| Offer {
+            what: what(game, choice),
+            label: label(game, choice),
+        };
         Some(Decision {
             seat,
             by,
@@ -207,7 +215,11 @@ impl Decision {
             secret: game.in_secret(),
             nth: game.nth_branch(),
             asks: asks(game, seat),
-            aside: if question == Question::Branch { aside(game, by) } else { Vec::new() },
+            aside: if question == Question::Branch {
+                aside(game, by)
+            } else {
+                Vec::new()
+            },
             offers: game.options().into_iter().map(offer).collect(),
         })
     }
@@ -220,7 +232,10 @@ pub fn question_of(game: &Game) -> Option<(Question, bool)> {
         Asked::Side => (Question::Side, false),
         Asked::Shield { left } => (Question::Shield { left }, false),
         Asked::Menu => (Question::Menu, false),
-        Asked::Choose { set, .. } => (Question::Pick(game.script().rules.sets[set.index()].element), game.aims()),
+        Asked::Choose { set, .. } => (
+            Question::Pick(game.script().rules.sets[set.index()].element),
+            game.aims(),
+        ),
         Asked::Either { .. } => (Question::Branch, false),
     })
 }
@@ -235,7 +250,13 @@ fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
 /// What lies aside, as far as that seat knows it, each kind once.
 fn aside(game: &Game, seat: Seat) -> Vec<Kind> {
     let mut kinds = Vec::new();
-    for card in game.board().aside().cards().iter().filter(|card| is_known(game.board(), **card, Some(seat))) {
+    for card in game
+        .board()
+        .aside()
+        .cards()
+        .iter()
+        .filter(|card| is_known(game.board(), **card, Some(seat)))
+    {
         let kind = game.script().rules.cards[card.index()];
         if !kinds.contains(&kind) {
             kinds.push(kind);
@@ -248,13 +269,20 @@ fn aside(game: &Game, seat: Seat) -> Vec<Kind> {
 pub fn what(game: &Game, choice: Choice) -> What {
     match choice {
         Choice::Action(kind) => What::Action(kind),
-        Choice::Build { kind, seat, place } => What::Build { kind, at: Spot { seat, place } },
-        Choice::Stack { kind, on } => Spot::of(game, on).map_or(What::Gone, |on| What::Stack { kind, on }),
+        Choice::Build { kind, seat, place } => What::Build {
+            kind,
+            at: Spot { seat, place },
+        },
+        Choice::Stack { kind, on } => {
+            Spot::of(game, on).map_or(What::Gone, |on| What::Stack { kind, on })
+        }
         Choice::Use { building, ability } => {
             Spot::of(game, building).map_or(What::Gone, |building| What::Use { building, ability })
         }
         Choice::Pass => What::Pass,
-        Choice::Pick(value) => game.element().map_or(What::Gone, |element| thing(game, element, value)),
+        Choice::Pick(value) => game
+            .element()
+            .map_or(What::Gone, |element| thing(game, element, value)),
         Choice::Branch(branch) => What::Branch(Way::Text(branch)),
         Choice::Decline => What::Decline,
         Choice::Side { second } => match victory_asked(game) {
@@ -270,7 +298,8 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
     match element {
         Element::Player => What::Player(Seat(value as u8)),
         Element::Building => Spot::of(game, card).map_or(What::Gone, What::Building),
-        Element::StackedCard | Element::Card | Element::BuildingCard => match Lying::of(game, card) {
+        Element::StackedCard | Element::Card | Element::BuildingCard => match Lying::of(game, card)
+        {
             Lying::Top(on) => What::Top(on),
             Lying::Stacked { on, number } => What::Stacked { on, number },
             Lying::Standing(at) => What::Building(at),

@@ -15,7 +15,12 @@ pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
     let _ = match choice {
         Choice::Action(kind) => write!(out, "action {}", card_name(rules, kind)),
         Choice::Build { kind, seat, place } => {
-            write!(out, "build {} at {seat}.{}", building_name(rules, kind, false), place + 1)
+            write!(
+                out,
+                "build {} at {seat}.{}",
+                building_name(rules, kind, false),
+                place + 1
+            )
         }
         Choice::Stack { kind, on } => {
             let _ = write!(out, "stack {} on ", card_name(rules, kind));
@@ -38,10 +43,16 @@ pub fn write_label(out: &mut String, game: &Game, choice: Choice) {
         Choice::Side { second } => {
             let (seat, _) = game.decision().expect("somebody is asked for a side");
             let card = game.board().aside().cards()[seat.index()];
-            write!(out, "side {}", building_name(rules, rules.cards[card.index()], second))
+            write!(
+                out,
+                "side {}",
+                building_name(rules, rules.cards[card.index()], second)
+            )
         }
         Choice::Shield(kind) => write!(out, "stack {}", card_name(rules, kind)),
-        Choice::Pick(value) => write_value(out, game, value, game.element().unwrap_or(Element::Player)),
+        Choice::Pick(value) => {
+            write_value(out, game, value, game.element().unwrap_or(Element::Player))
+        }
     };
 }
 
@@ -53,11 +64,18 @@ pub fn ability_name(game: &Game, building: CardId, ability: u8) -> Option<String
     let named = |(_, face, at): &(u8, FaceId, u8)| {
         let face = &rules.faces[face.index()];
         let name = face.abilities[usize::from(*at)].name;
-        name.map_or(face.label.as_str(), |name| rules.names[name.index()].as_str())
+        name.map_or(face.label.as_str(), |name| {
+            rules.names[name.index()].as_str()
+        })
     };
-    let at = abilities.iter().position(|(number, ..)| *number == ability)?;
+    let at = abilities
+        .iter()
+        .position(|(number, ..)| *number == ability)?;
     let name = named(&abilities[at]);
-    let before = abilities[..at].iter().filter(|other| named(other) == name).count();
+    let before = abilities[..at]
+        .iter()
+        .filter(|other| named(other) == name)
+        .count();
     (abilities.len() > 1).then(|| match before {
         0 => name.to_string(),
         _ => format!("{name} {}", before + 1),
@@ -72,7 +90,9 @@ fn write_value(out: &mut String, game: &Game, value: Value, element: Element) ->
     match element {
         Element::Player => write!(out, "{}", Seat(value as u8)),
         Element::Building => write_place(out, game, picked(value)),
-        Element::StackedCard | Element::Card | Element::BuildingCard => write_card(out, game, picked(value), element),
+        Element::StackedCard | Element::Card | Element::BuildingCard => {
+            write_card(out, game, picked(value), element)
+        }
         Element::Place => {
             let (seat, place) = place_of(value);
             write_spot(out, Spot { seat, place })
@@ -136,18 +156,37 @@ pub fn label(game: &Game, choice: Choice) -> String {
 
 /// Of a label that says where a card lies: what it calls the card, and the seat or the place, if it names one.
 pub fn lies(label: &str) -> Option<(&str, &str)> {
-    const PILES: [&str; 5] = [" of the discard pile", " aside", " of the deck", " of the laws", " out of the game"];
-    let of_pile = PILES.iter().find_map(|pile| label.strip_suffix(pile)).map(|card| (card, ""));
-    let of_holder = || label.rsplit_once(" of ").map(|(card, of)| (card, of.strip_suffix("'s hand").unwrap_or(of)));
-    of_pile.or_else(of_holder).or_else(|| Some(("", label.strip_prefix("building ")?)))
+    const PILES: [&str; 5] = [
+        " of the discard pile",
+        " aside",
+        " of the deck",
+        " of the laws",
+        " out of the game",
+    ];
+    let of_pile = PILES
+        .iter()
+        .find_map(|pile| label.strip_suffix(pile))
+        .map(|card| (card, ""));
+    let of_holder = || {
+        label
+            .rsplit_once(" of ")
+            .map(|(card, of)| (card, of.strip_suffix("'s hand").unwrap_or(of)))
+    };
+    of_pile
+        .or_else(of_holder)
+        .or_else(|| Some(("", label.strip_prefix("building ")?)))
 }
 
 /// The card of such a label is called by its number among those that lie there.
 pub fn is_number(card: &str) -> bool {
-    card.strip_prefix("card ").is_some_and(|number| number.parse::<u16>().is_ok_and(|number| number > 0))
+    card.strip_prefix("card ")
+        .is_some_and(|number| number.parse::<u16>().is_ok_and(|number| number > 0))
 }
 
 /// All options of the decision with their labels.
 pub fn labels(game: &Game) -> Vec<(Choice, String)> {
-    game.options().into_iter().map(|choice| (choice, label(game, choice))).collect()
+    game.options()
+        .into_iter()
+        .map(|choice| (choice, label(game, choice)))
+        .collect()
 }

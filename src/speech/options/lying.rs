@@ -15,7 +15,10 @@ impl Spot {
     /// Where a building stands; nothing when it does not.
     pub fn of(game: &Game, building: CardId) -> Option<Spot> {
         let place = game.board().place(building)?;
-        Some(Spot { seat: game.board().owner(building)?, place: place as u16 })
+        Some(Spot {
+            seat: game.board().owner(building)?,
+            place: place as u16,
+        })
     }
 }
 
@@ -68,8 +71,12 @@ impl Lying {
         match state.zone {
             Zone::Row => Spot::of(game, card).map_or(Lying::Gone, Lying::Standing),
             Zone::Stack => {
-                let under = board.under(card).and_then(|building| Some((building, Spot::of(game, building)?)));
-                let Some((building, on)) = under else { return Lying::Gone };
+                let under = board
+                    .under(card)
+                    .and_then(|building| Some((building, Spot::of(game, building)?)));
+                let Some((building, on)) = under else {
+                    return Lying::Gone;
+                };
                 let stack = board.stack(building);
                 match stack.iter().position(|other| *other == card) {
                     Some(at) if at + 1 == stack.len() => Lying::Top(on),
@@ -77,21 +84,53 @@ impl Lying {
                 }
             }
             Zone::Hand => {
-                let Some(holder) = board.owner(card) else { return Lying::Gone };
+                let Some(holder) = board.owner(card) else {
+                    return Lying::Gone;
+                };
                 match known(&card) {
-                    true => Lying::Known { kind, pile: Pile::Hand(holder) },
-                    false => Lying::Held { seat: holder, number: number(board.hand(holder)) },
+                    true => Lying::Known {
+                        kind,
+                        pile: Pile::Hand(holder),
+                    },
+                    false => Lying::Held {
+                        seat: holder,
+                        number: number(board.hand(holder)),
+                    },
                 }
             }
-            Zone::Aside if !known(&card) => Lying::Aside { number: number(board.aside().cards()) },
-            Zone::Aside => Lying::Known { kind, pile: Pile::Aside },
-            Zone::Discard => Lying::Known { kind, pile: Pile::Discard },
-            Zone::Removed => Lying::Known { kind, pile: Pile::Removed },
-            Zone::Law => Lying::Known { kind, pile: Pile::Law },
-            Zone::Deck if known(&card) => Lying::Known { kind, pile: Pile::Deck },
+            Zone::Aside if !known(&card) => Lying::Aside {
+                number: number(board.aside().cards()),
+            },
+            Zone::Aside => Lying::Known {
+                kind,
+                pile: Pile::Aside,
+            },
+            Zone::Discard => Lying::Known {
+                kind,
+                pile: Pile::Discard,
+            },
+            Zone::Removed => Lying::Known {
+                kind,
+                pile: Pile::Removed,
+            },
+            Zone::Law => Lying::Known {
+                kind,
+                pile: Pile::Law,
+            },
+            Zone::Deck if known(&card) => Lying::Known {
+                kind,
+                pile: Pile::Deck,
+            },
             Zone::Deck => {
-                let above = board.deck().cards().iter().rev().take_while(|other| **other != card);
-                Lying::Decked { number: above.count() + 1 }
+                let above = board
+                    .deck()
+                    .cards()
+                    .iter()
+                    .rev()
+                    .take_while(|other| **other != card);
+                Lying::Decked {
+                    number: above.count() + 1,
+                }
             }
         }
     }
@@ -99,13 +138,18 @@ impl Lying {
 
 /// Another pile has an equal card on offer, so that the name alone does not tell which is meant.
 pub fn is_ambiguous(game: &Game, kind: Kind, pile: Pile) -> bool {
-    let (Asked::Choose { set, .. }, Some(Element::StackedCard | Element::Card | Element::BuildingCard)) =
-        (game.state().asked, game.element())
+    let (
+        Asked::Choose { set, .. },
+        Some(Element::StackedCard | Element::Card | Element::BuildingCard),
+    ) = (game.state().asked, game.element())
     else {
         return false;
     };
     // Of one hand, or of the discard pile alone.
-    if matches!(game.script().rules.sets[set.index()].source, Source::Hand(_) | Source::Discard) {
+    if matches!(
+        game.script().rules.sets[set.index()].source,
+        Source::Hand(_) | Source::Discard
+    ) {
         return false;
     }
     game.options().into_iter().any(|choice| {
@@ -123,5 +167,7 @@ pub fn picked(value: Value) -> CardId {
 pub(in crate::speech) fn is_known(board: &Board, card: CardId, viewer: Option<Seat>) -> bool {
     let state = board.card(card);
     // What has been shuffled away since was open when its text began.
-    state.zone == Zone::Deck || state.face_up() || viewer.is_none_or(|viewer| board.is_known_to(card, viewer))
+    state.zone == Zone::Deck
+        || state.face_up()
+        || viewer.is_none_or(|viewer| board.is_known_to(card, viewer))
 }

@@ -77,8 +77,12 @@ pub fn candidates(decision: &Decision, step: Step) -> Vec<Candidate> {
         Step::First => first(decision),
         Step::With(kind) => with(decision, kind),
         Step::Where(kind, deed) => options(decision, |what| match what {
-            What::Build { kind: other, at } if other == kind && deed == Deed::Build => Some(Thing::Gap(at)),
-            What::Stack { kind: other, on } if other == kind && deed == Deed::Stack => Some(Thing::Building(on)),
+            What::Build { kind: other, at } if other == kind && deed == Deed::Build => {
+                Some(Thing::Gap(at))
+            }
+            What::Stack { kind: other, on } if other == kind && deed == Deed::Stack => {
+                Some(Thing::Building(on))
+            }
             _ => None,
         }),
         Step::Ability(spot) => {
@@ -86,7 +90,9 @@ pub fn candidates(decision: &Decision, step: Step) -> Vec<Candidate> {
             lines(decision, of)
         }
     };
-    found.sort_by_key(|candidate| seat_of(candidate.thing).is_some_and(|seat| (seat == decision.by) == decision.harms));
+    found.sort_by_key(|candidate| {
+        seat_of(candidate.thing).is_some_and(|seat| (seat == decision.by) == decision.harms)
+    });
     found
 }
 
@@ -100,7 +106,11 @@ pub fn seat_of(thing: Thing) -> Option<Seat> {
 }
 
 fn candidate(thing: Thing, leads: Leads) -> Candidate {
-    Candidate { thing, leads, says: Says::Nothing }
+    Candidate {
+        thing,
+        leads,
+        says: Says::Nothing,
+    }
 }
 
 /// Options that point at something.
@@ -109,17 +119,33 @@ fn options(decision: &Decision, thing: impl Fn(What) -> Option<Thing>) -> Vec<Ca
     let one = |(number, offer): (usize, &Offer)| {
         let thing = thing(offer.what)?;
         // It lies nowhere, and so it is a line that says what it is.
-        let says = if thing == Thing::Decline { Says::Option(number) } else { Says::Nothing };
-        Some(Candidate { thing, leads: Leads::Take(number), says })
+        let says = if thing == Thing::Decline {
+            Says::Option(number)
+        } else {
+            Says::Nothing
+        };
+        Some(Candidate {
+            thing,
+            leads: Leads::Take(number),
+            says,
+        })
     };
     numbered.filter_map(one).collect()
 }
 
 /// Options as a list.
 fn lines(decision: &Decision, wanted: impl Fn(What) -> bool) -> Vec<Candidate> {
-    let numbered = decision.offers.iter().enumerate().filter(|(_, offer)| wanted(offer.what)).map(|(number, _)| number);
-    let line =
-        |(line, number)| Candidate { thing: Thing::Line(line), leads: Leads::Take(number), says: Says::Option(number) };
+    let numbered = decision
+        .offers
+        .iter()
+        .enumerate()
+        .filter(|(_, offer)| wanted(offer.what))
+        .map(|(number, _)| number);
+    let line = |(line, number)| Candidate {
+        thing: Thing::Line(line),
+        leads: Leads::Take(number),
+        says: Says::Option(number),
+    };
     numbered.enumerate().map(line).collect()
 }
 
@@ -135,8 +161,15 @@ fn first(decision: &Decision) -> Vec<Candidate> {
         What::Decline => Some(Thing::Decline),
         _ => None,
     };
-    let all = decision.offers.iter().all(|offer| on_table(offer.what).is_some());
-    if all { options(decision, on_table) } else { lines(decision, |_| true) }
+    let all = decision
+        .offers
+        .iter()
+        .all(|offer| on_table(offer.what).is_some());
+    if all {
+        options(decision, on_table)
+    } else {
+        lines(decision, |_| true)
+    }
 }
 
 fn menu(decision: &Decision) -> Vec<Candidate> {
@@ -149,11 +182,19 @@ fn menu(decision: &Decision) -> Vec<Candidate> {
             What::Use { building, .. } => {
                 let one = |other: &&Offer| matches!(other.what, What::Use { building: there, .. } if there == building);
                 let several = decision.offers.iter().filter(one).count() > 1;
-                let leads = if several { Leads::On(Step::Ability(building)) } else { Leads::Take(number) };
+                let leads = if several {
+                    Leads::On(Step::Ability(building))
+                } else {
+                    Leads::Take(number)
+                };
                 candidate(Thing::Building(building), leads)
             }
             What::Pass => candidate(Thing::Pass, Leads::Take(number)),
-            _ => Candidate { thing: Thing::Line(found.len()), leads: Leads::Take(number), says: Says::Option(number) },
+            _ => Candidate {
+                thing: Thing::Line(found.len()),
+                leads: Leads::Take(number),
+                says: Says::Option(number),
+            },
         };
         if !found.iter().any(|candidate| candidate.thing == next.thing) {
             found.push(next);
@@ -176,6 +217,10 @@ fn with(decision: &Decision, kind: Kind) -> Vec<Candidate> {
     if numbered().any(|(_, offer)| stacks(offer.what)) {
         deeds.push((Deed::Stack, Leads::On(Step::Where(kind, Deed::Stack))));
     }
-    let line = |(line, (deed, leads))| Candidate { thing: Thing::Line(line), leads, says: Says::Deed(deed) };
+    let line = |(line, (deed, leads))| Candidate {
+        thing: Thing::Line(line),
+        leads,
+        says: Says::Deed(deed),
+    };
     deeds.into_iter().enumerate().map(line).collect()
 }

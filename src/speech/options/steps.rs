@@ -20,11 +20,19 @@ pub enum Leads {
     /// To the option of that number.
     Option(usize),
     /// To further choices, under a heading.
-    Further { heading: String, choices: Vec<Choice> },
+    Further {
+        heading: String,
+        choices: Vec<Choice>,
+    },
 }
 
 /// The first step of a decision. `about` says what stands behind an option.
-pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Offer) -> String) -> Vec<Choice> {
+pub fn steps(
+    rules: &Rules,
+    view: &View,
+    decision: &Decision,
+    about: &dyn Fn(&Offer) -> String,
+) -> Vec<Choice> {
     match decision.question {
         Question::Menu => menu(rules, view, decision),
         _ => {
@@ -32,10 +40,16 @@ pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Of
                 let leads = Leads::Option(index);
                 match offer.what {
                     // Both names tell it from all others.
-                    What::Card(kind) | What::Shield(kind) => {
-                        Choice { name: both_names(rules, kind), about: String::new(), leads }
-                    }
-                    _ => Choice { name: offer.label.clone(), about: about(offer), leads },
+                    What::Card(kind) | What::Shield(kind) => Choice {
+                        name: both_names(rules, kind),
+                        about: String::new(),
+                        leads,
+                    },
+                    _ => Choice {
+                        name: offer.label.clone(),
+                        about: about(offer),
+                        leads,
+                    },
                 }
             };
             let mut offers: Vec<(usize, &Offer)> = decision.offers.iter().enumerate().collect();
@@ -45,7 +59,10 @@ pub fn steps(rules: &Rules, view: &View, decision: &Decision, about: &dyn Fn(&Of
                 behind => behind,
             };
             offers.sort_by_key(|(_, offer)| match offer.what {
-                What::Building(at) | What::Top(at) | What::Stacked { on: at, .. } | What::Place(at) => rank(at.seat),
+                What::Building(at)
+                | What::Top(at)
+                | What::Stacked { on: at, .. }
+                | What::Place(at) => rank(at.seat),
                 What::Player(seat) => rank(seat),
                 _ => 0,
             });
@@ -66,20 +83,36 @@ fn menu(rules: &Rules, view: &View, decision: &Decision) -> Vec<Choice> {
         .into_iter()
         .map(|kind| {
             let deeds = deeds(rules, view, decision, kind);
-            let about =
-                if deeds.iter().any(|deed| matches!(deed.leads, Leads::Option(_))) { "" } else { "no action now" };
+            let about = if deeds
+                .iter()
+                .any(|deed| matches!(deed.leads, Leads::Option(_)))
+            {
+                ""
+            } else {
+                "no action now"
+            };
             let name = both_names(rules, kind);
-            Choice { about: about.to_string(), leads: further(name.clone(), deeds), name }
+            Choice {
+                about: about.to_string(),
+                leads: further(name.clone(), deeds),
+                name,
+            }
         })
         .collect();
     for (index, offer) in offers().filter(|(_, offer)| offer.what.kind().is_none()) {
         let about = match offer.what {
             What::Use { building, .. } => named(rules, view, building).unwrap_or_default(),
-            What::Pass if decision.by != decision.seat => format!("end the turn of {}", decision.seat),
+            What::Pass if decision.by != decision.seat => {
+                format!("end the turn of {}", decision.seat)
+            }
             What::Pass => "end your turn".to_string(),
             _ => String::new(),
         };
-        choices.push(Choice { name: offer.label.clone(), about, leads: Leads::Option(index) });
+        choices.push(Choice {
+            name: offer.label.clone(),
+            about,
+            leads: Leads::Option(index),
+        });
     }
     choices
 }
@@ -91,7 +124,11 @@ fn deeds(rules: &Rules, view: &View, decision: &Decision, kind: Kind) -> Vec<Cho
     let action = offers().find(|(_, offer)| offer.what == What::Action(kind));
     if let Some((index, _)) = action {
         let name = format!("play {}", card_name(rules, kind));
-        deeds.push(Choice { name, about: "as an action".to_string(), leads: Leads::Option(index) });
+        deeds.push(Choice {
+            name,
+            about: "as an action".to_string(),
+            leads: Leads::Option(index),
+        });
     }
     let built = offers().filter_map(|(index, offer)| match offer.what {
         What::Build { kind: other, at } if other == kind => Some((index, at)),
@@ -102,16 +139,26 @@ fn deeds(rules: &Rules, view: &View, decision: &Decision, kind: Kind) -> Vec<Cho
         What::Stack { kind: other, on } if other == kind => Some((index, on)),
         _ => None,
     });
-    let stacked = spots(stacked, decision.by, |on| named(rules, view, on).unwrap_or_default());
+    let stacked = spots(stacked, decision.by, |on| {
+        named(rules, view, on).unwrap_or_default()
+    });
     let verbs = [
-        (format!("build {}", building_name(rules, kind, false)), "at", built),
+        (
+            format!("build {}", building_name(rules, kind, false)),
+            "at",
+            built,
+        ),
         ("put it face down".to_string(), "on", stacked),
     ];
     for (name, where_to, spots) in verbs {
         if !spots.is_empty() {
             let about = format!("{where_to} one of {} places", spots.len());
             let heading = format!("{name} {where_to}");
-            deeds.push(Choice { name, about, leads: further(heading, spots) });
+            deeds.push(Choice {
+                name,
+                about,
+                leads: further(heading, spots),
+            });
         }
     }
     deeds
@@ -127,21 +174,38 @@ fn further(heading: String, choices: Vec<Choice>) -> Leads {
 }
 
 /// Places, one's own first, the others' clockwise behind it.
-fn spots(spots: impl Iterator<Item = (usize, Spot)>, me: Seat, about: impl Fn(Spot) -> String) -> Vec<Choice> {
+fn spots(
+    spots: impl Iterator<Item = (usize, Spot)>,
+    me: Seat,
+    about: impl Fn(Spot) -> String,
+) -> Vec<Choice> {
     let mut spots: Vec<(usize, Spot)> = spots.collect();
     spots.sort_by_key(|(_, spot)| (behind(me, spot.seat), spot.place));
     let one = |(index, spot): (usize, Spot)| {
         let whose = if spot.seat == me { "yours, " } else { "" };
         let Spot { seat, place } = spot;
         let name = format!("{seat}.{}", place + 1);
-        Choice { name, about: format!("{whose}{}", about(spot)), leads: Leads::Option(index) }
+        Choice {
+            name,
+            about: format!("{whose}{}", about(spot)),
+            leads: Leads::Option(index),
+        }
     };
     spots.into_iter().map(one).collect()
 }
 
 /// Between which buildings a place is.
 pub fn between(rules: &Rules, view: &View, at: Spot) -> String {
-    let name = |place: Option<u16>| named(rules, view, Spot { seat: at.seat, place: place? });
+    let name = |place: Option<u16>| {
+        named(
+            rules,
+            view,
+            Spot {
+                seat: at.seat,
+                place: place?,
+            },
+        )
+    };
     match (name(at.place.checked_sub(1)), name(Some(at.place))) {
         (Some(left), Some(right)) => format!("between {left} and {right}"),
         (Some(left), None) => format!("right of {left}"),
@@ -152,7 +216,11 @@ pub fn between(rules: &Rules, view: &View, at: Spot) -> String {
 
 /// The name of the building that stands there.
 fn named(rules: &Rules, view: &View, at: Spot) -> Option<String> {
-    let building = view.nations.get(at.seat.index())?.as_ref()?.get(usize::from(at.place))?;
+    let building = view
+        .nations
+        .get(at.seat.index())?
+        .as_ref()?
+        .get(usize::from(at.place))?;
     Some(building_name(rules, building.kind, building.second_side).to_string())
 }
 
@@ -177,14 +245,21 @@ pub enum Step {
 
 impl Steps {
     pub fn new(first: Vec<Choice>) -> Steps {
-        Steps { first, path: Vec::new() }
+        Steps {
+            first,
+            path: Vec::new(),
+        }
     }
 
     /// What there is to be chosen now, and its heading; none at the first step.
     pub fn now(&self) -> (Option<&str>, &[Choice]) {
         let mut now: (Option<&str>, &[Choice]) = (None, &self.first);
         for number in &self.path {
-            if let Some(Choice { leads: Leads::Further { heading, choices }, .. }) = now.1.get(*number) {
+            if let Some(Choice {
+                leads: Leads::Further { heading, choices },
+                ..
+            }) = now.1.get(*number)
+            {
                 now = (Some(heading), choices);
             }
         }
@@ -209,19 +284,39 @@ impl Steps {
     pub fn choose_named(&mut self, name: &str) -> Step {
         let wanted = name.trim().to_lowercase();
         let (_, choices) = self.now();
-        let parts = |choice: &Choice| choice.name.to_lowercase().split(" / ").any(|part| part.starts_with(&wanted));
-        let exact = choices.iter().position(|choice| choice.name.to_lowercase() == wanted);
-        let mut found = choices.iter().enumerate().filter(|(_, choice)| parts(choice)).map(|(index, _)| index);
+        let parts = |choice: &Choice| {
+            choice
+                .name
+                .to_lowercase()
+                .split(" / ")
+                .any(|part| part.starts_with(&wanted))
+        };
+        let exact = choices
+            .iter()
+            .position(|choice| choice.name.to_lowercase() == wanted);
+        let mut found = choices
+            .iter()
+            .enumerate()
+            .filter(|(_, choice)| parts(choice))
+            .map(|(index, _)| index);
         let number = match (exact, found.next(), found.next()) {
             (Some(number), ..) | (None, Some(number), None) => number,
             _ => return Step::Unclear,
         };
-        if wanted.is_empty() { Step::Unclear } else { self.choose(number) }
+        if wanted.is_empty() {
+            Step::Unclear
+        } else {
+            self.choose(number)
+        }
     }
 
     /// What a question about a choice is about: its name, where it is asked for by number.
     pub fn subject(&self, asked: &str) -> String {
-        let number = asked.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let number = asked
+            .trim()
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1));
         let choice = number.and_then(|number| self.now().1.get(number));
         choice.map_or(asked, |choice| &choice.name).to_string()
     }
@@ -237,18 +332,35 @@ mod tests {
     use super::{Choice, Leads, Step, Steps};
 
     fn leaf(name: &str, option: usize) -> Choice {
-        Choice { name: name.to_string(), about: String::new(), leads: Leads::Option(option) }
+        Choice {
+            name: name.to_string(),
+            about: String::new(),
+            leads: Leads::Option(option),
+        }
     }
 
     fn node(name: &str, choices: Vec<Choice>) -> Choice {
-        let leads = Leads::Further { heading: format!("{name}:"), choices };
-        Choice { name: name.to_string(), about: String::new(), leads }
+        let leads = Leads::Further {
+            heading: format!("{name}:"),
+            choices,
+        };
+        Choice {
+            name: name.to_string(),
+            about: String::new(),
+            leads,
+        }
     }
 
     fn tree() -> Steps {
         let places = vec![leaf("p1.1", 3), leaf("p1.2", 4), leaf("p1.10", 5)];
-        let card = node("Sail / Mill", vec![leaf("play Sail", 0), node("build Mill", places)]);
-        let lone = node("Corn / Barn", vec![node("put it face down", vec![leaf("p1.1", 7)])]);
+        let card = node(
+            "Sail / Mill",
+            vec![leaf("play Sail", 0), node("build Mill", places)],
+        );
+        let lone = node(
+            "Corn / Barn",
+            vec![node("put it face down", vec![leaf("p1.1", 7)])],
+        );
         Steps::new(vec![card, lone, leaf("pass", 9)])
     }
 

@@ -17,14 +17,21 @@ pub struct Taken {
 impl Taken {
     /// One of several.
     pub fn new(who: Chooser, label: impl Into<String>) -> Taken {
-        Taken { who, label: label.into(), for_others: false }
+        Taken {
+            who,
+            label: label.into(),
+            for_others: false,
+        }
     }
 
     /// What somebody is asked for the sake of others, as they will take it.
     pub fn for_others(game: &Game) -> Option<Taken> {
         let who = game.chooser().filter(|_| game.asks_for_others())?;
         let (_, label) = labels(game).into_iter().next()?;
-        Some(Taken { for_others: true, ..Taken::new(who, label) })
+        Some(Taken {
+            for_others: true,
+            ..Taken::new(who, label)
+        })
     }
 }
 
@@ -50,9 +57,14 @@ pub enum Misfit {
 pub(crate) fn offered(game: &Game, taken: &Taken) -> Result<(usize, Choice), Misfit> {
     let who = game.chooser().ok_or(Misfit::Over)?;
     if who != taken.who {
-        return Err(Misfit::Seat { asked: who, given: taken.who });
+        return Err(Misfit::Seat {
+            asked: who,
+            given: taken.who,
+        });
     }
     let options = labels(game).into_iter().enumerate();
     let mut same = options.filter(|(_, (_, label))| label.eq_ignore_ascii_case(&taken.label));
-    same.next().map(|(number, (choice, _))| (number, choice)).ok_or(Misfit::Label(who))
+    same.next()
+        .map(|(number, (choice, _))| (number, choice))
+        .ok_or(Misfit::Label(who))
 }

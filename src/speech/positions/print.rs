@@ -29,9 +29,19 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
         Phase::Start => (Part::Start, 0),
         Phase::SetUp | Phase::Main | Phase::Passed => (Part::Main, view.played),
     };
-    let plays = Some(view.plays).filter(|plays| *plays != rules.plays && view.phase != Phase::SetUp);
+    let plays =
+        Some(view.plays).filter(|plays| *plays != rules.plays && view.phase != Phase::SetUp);
     // Writing to a string cannot fail.
-    let _ = writeln!(out, "turn {} {}", view.turn, TurnSoFar { phase, played, plays });
+    let _ = writeln!(
+        out,
+        "turn {} {}",
+        view.turn,
+        TurnSoFar {
+            phase,
+            played,
+            plays
+        }
+    );
     match (&view.deck, view.deck_known.is_empty()) {
         (Held::Count(count), false) => write_partly(out, rules, *count, &view.deck_known),
         (deck, _) => write_held(out, rules, "deck", deck),
@@ -58,7 +68,10 @@ pub fn write_view(out: &mut String, rules: &Rules, view: &View, known: bool) {
             write_building(out, rules, building, known);
         }
         out.push('\n');
-        let counters = view.counters.get(seat).filter(|counters| !counters.is_empty());
+        let counters = view
+            .counters
+            .get(seat)
+            .filter(|counters| !counters.is_empty());
         if let Some(counters) = counters {
             let _ = write!(out, "{player} has: ");
             write_counters(out, rules, counters);
@@ -132,17 +145,27 @@ pub fn write_building(out: &mut String, rules: &Rules, building: &SeenBuilding, 
     for (index, ability) in abilities.iter().enumerate() {
         if building.spent >> index & 1 == 1 {
             out.push('*');
-            let limited = abilities.iter().filter(|ability| ability.once || ability.start).count();
+            let limited = abilities
+                .iter()
+                .filter(|ability| ability.once || ability.start)
+                .count();
             match ability.name {
                 Some(name) if limited > 1 || lent_spent => out.push_str(&rules.names[name.index()]),
                 // Beside those of other cards' texts it goes by the building.
-                None if lent_spent => out.push_str(building_name(rules, building.kind, building.second_side)),
+                None if lent_spent => {
+                    out.push_str(building_name(rules, building.kind, building.second_side))
+                }
                 _ => {}
             }
         }
     }
     if lent_spent {
-        write_lent_marks(out, rules, (building.kind, building.second_side), building.spent);
+        write_lent_marks(
+            out,
+            rules,
+            (building.kind, building.second_side),
+            building.spent,
+        );
     }
     out.push('[');
     for (index, card) in building.stack.iter().enumerate() {
@@ -174,13 +197,23 @@ fn write_in_parentheses(out: &mut String, rules: &Rules, counters: &[SeenCounter
     }
 }
 
-fn write_seen(out: &mut String, rules: &Rules, card: Seen, counters: &[SeenCounters], with_known: bool) {
+fn write_seen(
+    out: &mut String,
+    rules: &Rules,
+    card: Seen,
+    counters: &[SeenCounters],
+    with_known: bool,
+) {
     match card {
         Seen::Hidden => {
             out.push('?');
             write_in_parentheses(out, rules, counters);
         }
-        Seen::Known { kind, face_up, known } => {
+        Seen::Known {
+            kind,
+            face_up,
+            known,
+        } => {
             if face_up {
                 out.push('^');
             }

@@ -2,7 +2,10 @@
 
 use crate::base::limits::{HEAP, PENDING};
 use crate::base::{Span, Spanned, suggest};
-use crate::board::{Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, WRITTEN, Whereabouts};
+use crate::board::{
+    Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, WRITTEN,
+    Whereabouts,
+};
 use crate::engine::{BuildingSetup, Setup, StackedSetup};
 use crate::rules::ir::{Element, NameId, Rules};
 use crate::speech::names::find::Names;
@@ -11,14 +14,19 @@ use crate::speech::pending::read_pending;
 use crate::speech::positions::marks::read_lent_mark;
 use crate::speech::positions::unknown::name_unknown;
 use crate::syntax::notation::{
-    Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText, parse_position,
+    Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText,
+    parse_position,
 };
 
 /// Reads a position of a game; spans of faults begin at `offset`.
 ///
 /// # Errors
 /// Everything that is wrong with it, in the order of the text.
-pub fn read_position(text: &str, offset: usize, rules: &Rules) -> Result<Setup, Vec<NotationError>> {
+pub fn read_position(
+    text: &str,
+    offset: usize,
+    rules: &Rules,
+) -> Result<Setup, Vec<NotationError>> {
     let tree = parse_position(text, offset)?;
     let mut reader = Reader::new(rules, Vec::new());
     let setup = reader.setup(&tree, offset + text.trim_end().len());
@@ -41,7 +49,10 @@ pub fn read_view(
         Ok(viewer) => (viewer, Vec::new()),
         Err(faults) => (None, faults),
     };
-    let mut reader = Reader { unknown_told: !faults.is_empty(), ..Reader::new(rules, faults) };
+    let mut reader = Reader {
+        unknown_told: !faults.is_empty(),
+        ..Reader::new(rules, faults)
+    };
     let setup = reader.setup(&tree, offset + text.trim_end().len());
     reader.done((setup, viewer))
 }
@@ -71,17 +82,30 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn new(rules: &Rules, faults: Vec<NotationError>) -> Reader<'_> {
         let (left, over) = (piles(rules), vec![false; rules.kinds.len()]);
-        Reader { rules, names: Names::of(rules), left, over, unknown_told: false, seats: 0, faults }
+        Reader {
+            rules,
+            names: Names::of(rules),
+            left,
+            over,
+            unknown_told: false,
+            seats: 0,
+            faults,
+        }
     }
 
     /// What was read, where nothing is wrong with it.
     fn done<T>(mut self, read: T) -> Result<T, Vec<NotationError>> {
         self.faults.sort_by_key(|fault| fault.span);
-        if self.faults.is_empty() { Ok(read) } else { Err(self.faults) }
+        if self.faults.is_empty() {
+            Ok(read)
+        } else {
+            Err(self.faults)
+        }
     }
 
     fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(NotationError::new(span, reason).with_help(help));
+        self.faults
+            .push(NotationError::new(span, reason).with_help(help));
     }
 
     fn setup(&mut self, tree: &PositionText, end: usize) -> Setup {
@@ -106,7 +130,12 @@ impl Reader<'_> {
         let mut deck_given = false;
         for line in &tree.lines {
             match &line.node {
-                Line::Turn { phase, played, plays, .. } => {
+                Line::Turn {
+                    phase,
+                    played,
+                    plays,
+                    ..
+                } => {
                     setup.phase = match phase.node {
                         Part::Start => Phase::Start,
                         Part::Main => Phase::Main,
@@ -128,17 +157,26 @@ impl Reader<'_> {
                         *hand = cards;
                     }
                 }
-                Line::Nation { player, nation: Nation::Buildings(buildings) } => {
+                Line::Nation {
+                    player,
+                    nation: Nation::Buildings(buildings),
+                } => {
                     if buildings.is_empty() {
                         let help = "give it a building, or write `eliminated`";
                         self.fault(line.span, format!("{} has no building", player.node), help);
                     }
                     self.check_victories(player.node.number(), buildings);
                     let on = &mut setup.counters;
-                    let nation = buildings.iter().filter_map(|building| self.building(building, on)).collect();
+                    let nation = buildings
+                        .iter()
+                        .filter_map(|building| self.building(building, on))
+                        .collect();
                     setup.nations[Seat::from(player.node).index()] = Some(nation);
                 }
-                Line::Nation { nation: Nation::Eliminated, .. } => {}
+                Line::Nation {
+                    nation: Nation::Eliminated,
+                    ..
+                } => {}
                 // Ages name buildings of any line.
                 Line::Ages(_) => {}
                 Line::Has { player, counters } => {
@@ -147,7 +185,9 @@ impl Reader<'_> {
                 }
                 // What is pending names cards of any line.
                 Line::Pending(_) => {}
-                Line::Laws(names) => setup.laws = names.iter().filter_map(|name| self.law(name)).collect(),
+                Line::Laws(names) => {
+                    setup.laws = names.iter().filter_map(|name| self.law(name)).collect()
+                }
             }
         }
         self.check_people(tree, &mut setup);
@@ -174,7 +214,11 @@ impl Reader<'_> {
             let kind = self.names.building(&building.node.name.node).ok();
             kind.is_some_and(|(kind, _)| self.rules.kinds[kind.index()].action.is_none())
         };
-        let second = buildings.iter().filter(victory).nth(1).map(|building| building.node.name.span);
+        let second = buildings
+            .iter()
+            .filter(victory)
+            .nth(1)
+            .map(|building| building.node.name.span);
         if let Some(span) = second.filter(|_| !self.rules.moves_victories()) {
             let help = "each player is dealt one, and no card of this game brings another: leave this one out";
             self.fault(span, format!("p{player} has two victory cards"), help);
@@ -189,7 +233,9 @@ impl Reader<'_> {
         });
         let nations: Vec<usize> = nations.collect();
         let players = nations.iter().copied().max().unwrap_or(0);
-        let missing: Vec<usize> = (1..=players.max(2)).filter(|number| !nations.contains(number)).collect();
+        let missing: Vec<usize> = (1..=players.max(2))
+            .filter(|number| !nations.contains(number))
+            .collect();
         for number in missing {
             let span = Span::new(end, end);
             self.fault(
@@ -217,13 +263,19 @@ impl Reader<'_> {
                     }
                 }
                 Line::Has { player, .. }
-                    if !matches!(setup.nations.get(Seat::from(player.node).index()), Some(Some(_))) =>
+                    if !matches!(
+                        setup.nations.get(Seat::from(player.node).index()),
+                        Some(Some(_))
+                    ) =>
                 {
                     let reason = format!("{} does not play", player.node);
                     self.fault(player.span, reason, "only living players have counters");
                 }
                 Line::Hand { player, .. }
-                    if !matches!(setup.nations.get(Seat::from(player.node).index()), Some(Some(_))) =>
+                    if !matches!(
+                        setup.nations.get(Seat::from(player.node).index()),
+                        Some(Some(_))
+                    ) =>
                 {
                     self.fault(
                         player.span,
@@ -235,31 +287,60 @@ impl Reader<'_> {
             }
         }
         let first = setup.nations.iter().position(Option::is_some);
-        let turn_given = tree.lines.iter().any(|line| matches!(line.node, Line::Turn { .. }));
+        let turn_given = tree
+            .lines
+            .iter()
+            .any(|line| matches!(line.node, Line::Turn { .. }));
         match first {
             Some(first) if !turn_given => setup.turn = Seat(first as u8),
             Some(_) => {}
             None if self.faults.is_empty() => {
-                self.fault(Span::default(), "nobody is living", "give somebody a building");
+                self.fault(
+                    Span::default(),
+                    "nobody is living",
+                    "give somebody a building",
+                );
             }
             None => {}
         }
     }
 
-    fn pending(&mut self, names: &[Spanned<String>], setup: &Setup, pending: &mut Vec<(Span, SeenPended)>) {
+    fn pending(
+        &mut self,
+        names: &[Spanned<String>],
+        setup: &Setup,
+        pending: &mut Vec<(Span, SeenPended)>,
+    ) {
         let players = setup.nations.len();
         for name in names {
             match read_pending(self.rules, &name.node) {
                 Err((reason, help)) => self.fault(name.span, reason, help),
-                Ok(SeenPended { pended, .. }) if pended.you.max(pended.whose).index() >= players => {
+                Ok(SeenPended { pended, .. })
+                    if pended.you.max(pended.whose).index() >= players =>
+                {
                     let seat = pended.you.max(pended.whose);
-                    self.fault(name.span, format!("{seat} does not play"), "name a player of this position");
+                    self.fault(
+                        name.span,
+                        format!("{seat} does not play"),
+                        "name a player of this position",
+                    );
                 }
-                Ok(seen) if !seen.pended.until.comes() && pending.iter().any(|(_, other)| *other == seen) => {
-                    self.fault(name.span, format!("`{}` is named twice", name.node), "what is said twice holds once");
+                Ok(seen)
+                    if !seen.pended.until.comes()
+                        && pending.iter().any(|(_, other)| *other == seen) =>
+                {
+                    self.fault(
+                        name.span,
+                        format!("`{}` is named twice", name.node),
+                        "what is said twice holds once",
+                    );
                 }
                 Ok(_) if pending.len() >= PENDING => {
-                    self.fault(name.span, format!("more than {PENDING} effects are pending"), "leave this one out");
+                    self.fault(
+                        name.span,
+                        format!("more than {PENDING} effects are pending"),
+                        "leave this one out",
+                    );
                 }
                 Ok(seen) => pending.push((name.span, seen)),
             }
@@ -269,16 +350,26 @@ impl Reader<'_> {
     /// The cards that lie where what is pending says.
     fn lie(&mut self, pending: Vec<(Span, SeenPended)>, setup: &Setup) -> Vec<Pended> {
         let at = |cards: &[CardId], at: u16| cards.get(usize::from(at)).copied();
-        let building = |seat: Seat, place: u16| setup.nations.get(seat.index())?.as_ref()?.get(usize::from(place));
+        let building = |seat: Seat, place: u16| {
+            setup
+                .nations
+                .get(seat.index())?
+                .as_ref()?
+                .get(usize::from(place))
+        };
         let card = |place: Whereabouts| match place {
             Whereabouts::Nowhere => Some(CardId::NONE),
             Whereabouts::Stands(seat, place) => building(seat, place).map(|building| building.card),
-            Whereabouts::Stacked(seat, place, level) => {
-                building(seat, place)?.stack.get(usize::from(level)).map(|stacked| stacked.card)
-            }
+            Whereabouts::Stacked(seat, place, level) => building(seat, place)?
+                .stack
+                .get(usize::from(level))
+                .map(|stacked| stacked.card),
             Whereabouts::Held(seat, number) => at(setup.hands.get(seat.index())?, number),
             Whereabouts::Discarded(number) => at(&setup.discard, number),
-            Whereabouts::Removed(number) => setup.removed.get(usize::from(number)).map(|(card, _)| *card),
+            Whereabouts::Removed(number) => setup
+                .removed
+                .get(usize::from(number))
+                .map(|(card, _)| *card),
             Whereabouts::Law(number) => at(&setup.laws, number),
             Whereabouts::Deck(number) => at(&setup.deck, number),
             Whereabouts::Aside(_) => None,
@@ -291,15 +382,19 @@ impl Reader<'_> {
             for (number, place) in seen.carried.into_iter().enumerate() {
                 if pended.cards >> number & 1 == 1 {
                     // IDN-1: a building that stands no more is gone.
-                    let fell =
-                        said.carried[number].1 == Some(Element::Building) && !matches!(place, Whereabouts::Stands(..));
+                    let fell = said.carried[number].1 == Some(Element::Building)
+                        && !matches!(place, Whereabouts::Stands(..));
                     let lying = card(place).map(|card| if fell { CardId::NONE } else { card });
                     found &= lying.map(|card| pended.carried[number] = card.0).is_some();
                 }
             }
             match found {
                 true => all.push(pended),
-                false => self.fault(span, "no card lies there", "name a place where one lies, or write `gone`"),
+                false => self.fault(
+                    span,
+                    "no card lies there",
+                    "name a place where one lies, or write `gone`",
+                ),
             }
         }
         all
@@ -307,16 +402,27 @@ impl Reader<'_> {
 
     fn set_ages(&mut self, tree: &PositionText, setup: &mut Setup) {
         for line in &tree.lines {
-            let Line::Ages(places) = &line.node else { continue };
+            let Line::Ages(places) = &line.node else {
+                continue;
+            };
             for place in places {
-                let nation = setup.nations.get(Seat::from(place.node.player).index()).and_then(Option::as_ref);
+                let nation = setup
+                    .nations
+                    .get(Seat::from(place.node.player).index())
+                    .and_then(Option::as_ref);
                 let building = nation.and_then(|nation| nation.get(place.node.index as usize - 1));
                 match building.map(|building| building.card) {
                     Some(card) if !setup.ages.contains(&card) => setup.ages.push(card),
-                    Some(_) => {
-                        self.fault(place.span, "this building is named twice", "name each once, the oldest first")
-                    }
-                    None => self.fault(place.span, "no building stands there", "name a building by its place"),
+                    Some(_) => self.fault(
+                        place.span,
+                        "this building is named twice",
+                        "name each once, the oldest first",
+                    ),
+                    None => self.fault(
+                        place.span,
+                        "no building stands there",
+                        "name a building by its place",
+                    ),
                 }
             }
         }
@@ -327,7 +433,11 @@ impl Reader<'_> {
             Cards::List(cards) => cards.iter().filter_map(|card| self.card(card)).collect(),
             Cards::Count(count) if count.node == 0 || self.unknown_told => Vec::new(),
             Cards::Count(count) => {
-                self.fault(count.span, "a position has all cards open", "name the cards, next one or oldest first");
+                self.fault(
+                    count.span,
+                    "a position has all cards open",
+                    "name the cards, next one or oldest first",
+                );
                 Vec::new()
             }
         }
@@ -335,7 +445,9 @@ impl Reader<'_> {
 
     /// For each card that has a name of this game, whether it is that of a second side.
     fn sides(&self, cards: &Cards) -> Vec<bool> {
-        let Cards::List(cards) = cards else { return Vec::new() };
+        let Cards::List(cards) = cards else {
+            return Vec::new();
+        };
         let names = cards.iter().filter_map(|card| match &card.node {
             Card::Named(name) => Some(name),
             Card::Unknown => None,
@@ -380,9 +492,17 @@ impl Reader<'_> {
         if card.is_none() && !std::mem::replace(&mut self.over[kind.index()], true) {
             let copies = self.rules.kinds[kind.index()].copies;
             let faces = all_names(self.rules, kind);
-            let called = if faces == name { String::new() } else { format!(" (one card: {faces})") };
+            let called = if faces == name {
+                String::new()
+            } else {
+                format!(" (one card: {faces})")
+            };
             let reason = format!("there are more than {copies} of `{name}`{called}");
-            self.fault(span, reason, "count them over all lines: stacks, hands and piles");
+            self.fault(
+                span,
+                reason,
+                "count them over all lines: stacks, hands and piles",
+            );
         }
         card
     }
@@ -390,9 +510,15 @@ impl Reader<'_> {
     /// The name that `named X` says is written on a card, by its place in the rules.
     fn written_name(&self, said: &str) -> Option<u16> {
         let name = said.strip_prefix("named ")?;
-        let faces = self.rules.kinds.iter().flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
+        let faces = self
+            .rules
+            .kinds
+            .iter()
+            .flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
         let mut names = faces.filter_map(|face| self.rules.faces[face.index()].name);
-        names.find(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name)).map(|id| id.0)
+        names
+            .find(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name))
+            .map(|id| id.0)
     }
 
     /// What is said to lie there. More of a sort than there can be, or one sort twice, is a fault.
@@ -401,18 +527,34 @@ impl Reader<'_> {
         let mut carried = Vec::new();
         for Counter { name, number, by } in written {
             if let Some(written) = self.written_name(&name.node) {
-                carried.push((on, SeenCounters { sort: WRITTEN, by: None, number: written + 1 }));
+                carried.push((
+                    on,
+                    SeenCounters {
+                        sort: WRITTEN,
+                        by: None,
+                        number: written + 1,
+                    },
+                ));
                 continue;
             }
-            let found = self.rules.sorts().position(|sort| sort.eq_ignore_ascii_case(&name.node));
+            let found = self
+                .rules
+                .sorts()
+                .position(|sort| sort.eq_ignore_ascii_case(&name.node));
             let Some(sort) = found.and_then(|at| u8::try_from(at).ok()) else {
                 let sorts = self.rules.sorts();
                 let help = match suggest(&name.node, sorts.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None if sorts.clone().next().is_none() => "this game has none: leave them out".to_string(),
+                    None if sorts.clone().next().is_none() => {
+                        "this game has none: leave them out".to_string()
+                    }
                     None => format!("there are: {}", sorts.collect::<Vec<_>>().join(", ")),
                 };
-                self.fault(name.span, format!("there are no counters called `{}`", name.node), help);
+                self.fault(
+                    name.span,
+                    format!("there are no counters called `{}`", name.node),
+                    help,
+                );
                 continue;
             };
             if let Some(by) = by.as_ref().filter(|_| !self.rules.is_owned(sort)) {
@@ -427,10 +569,21 @@ impl Reader<'_> {
                     "leave out what is not there",
                 );
             } else if known.contains(&(sort, by)) {
-                self.fault(name.span, format!("`{}` is named twice", name.node), "say once how many there are");
+                self.fault(
+                    name.span,
+                    format!("`{}` is named twice", name.node),
+                    "say once how many there are",
+                );
             } else {
                 known.push((sort, by));
-                carried.push((on, SeenCounters { sort, by, number: number.node }));
+                carried.push((
+                    on,
+                    SeenCounters {
+                        sort,
+                        by,
+                        number: number.node,
+                    },
+                ));
             }
         }
         carried
@@ -452,21 +605,54 @@ impl Reader<'_> {
         let stack = written.stack.iter().filter_map(|entry| {
             let card = self.card(&entry.node.card)?;
             counters.extend(self.counters(Bearer::Card(card), &entry.node.counters));
-            if let Some(player) = entry.node.known_by.iter().find(|player| player.node.number() > self.seats) {
+            if let Some(player) = entry
+                .node
+                .known_by
+                .iter()
+                .find(|player| player.node.number() > self.seats)
+            {
                 let help = format!("the players are p1 to p{}", self.seats);
-                self.fault(player.span, format!("{} does not play here", player.node), help);
+                self.fault(
+                    player.span,
+                    format!("{} does not play here", player.node),
+                    help,
+                );
             }
-            let known =
-                entry.node.known_by.iter().fold(Seats::NONE, |known, player| known.with(Seat::from(player.node)));
-            let (face_up, known) = (entry.node.face_up, if entry.node.face_up { Seats::ALL } else { known });
-            Some(StackedSetup { card, face_up, known })
+            let known = entry
+                .node
+                .known_by
+                .iter()
+                .fold(Seats::NONE, |known, player| {
+                    known.with(Seat::from(player.node))
+                });
+            let (face_up, known) = (
+                entry.node.face_up,
+                if entry.node.face_up {
+                    Seats::ALL
+                } else {
+                    known
+                },
+            );
+            Some(StackedSetup {
+                card,
+                face_up,
+                known,
+            })
         });
         let stack = stack.collect();
         let (kind, second_side) = found?;
-        let spent = written.marks.iter().fold(0, |spent, mark| spent | self.spent(kind, second_side, mark));
+        let spent = written
+            .marks
+            .iter()
+            .fold(0, |spent, mark| spent | self.spent(kind, second_side, mark));
         let card = self.take(kind, written.name.span, &written.name.node)?;
         counters.extend(self.counters(Bearer::Card(card), &written.counters));
-        Some(BuildingSetup { card, second_side, spent, stack })
+        Some(BuildingSetup {
+            card,
+            second_side,
+            spent,
+            stack,
+        })
     }
 
     fn spent(&mut self, kind: Kind, second_side: bool, mark: &Spanned<Mark>) -> u8 {
@@ -477,17 +663,28 @@ impl Reader<'_> {
             Mark::Whole => true,
             Mark::Ability(wanted) => {
                 let own = || building_name(self.rules, kind, second_side);
-                name.map_or_else(own, |name| &self.rules.names[name.index()]).eq_ignore_ascii_case(wanted)
+                name.map_or_else(own, |name| &self.rules.names[name.index()])
+                    .eq_ignore_ascii_case(wanted)
             }
         };
-        let bits = limited.filter(|(_, ability)| wanted(ability.name)).fold(0, |bits, (index, _)| bits | 1 << index);
+        let bits = limited
+            .filter(|(_, ability)| wanted(ability.name))
+            .fold(0, |bits, (index, _)| bits | 1 << index);
         let name = match &mark.node {
             Mark::Whole => None,
             Mark::Ability(name) => Some(name.as_str()),
         };
-        let bits = if bits == 0 { read_lent_mark(self.rules, kind, second_side, name) } else { bits };
+        let bits = if bits == 0 {
+            read_lent_mark(self.rules, kind, second_side, name)
+        } else {
+            bits
+        };
         if bits == 0 {
-            self.fault(mark.span, "nothing here can be spent", "only abilities with a limit are marked");
+            self.fault(
+                mark.span,
+                "nothing here can be spent",
+                "only abilities with a limit are marked",
+            );
         }
         bits
     }

@@ -5,7 +5,9 @@ use crate::board::Seat;
 use crate::rules::ir::Rules;
 use crate::speech::names::find::Names;
 use crate::speech::names::notation::card_name;
-use crate::syntax::notation::{Building, Card, Cards, Line, Nation, NotationError, Player, PositionText};
+use crate::syntax::notation::{
+    Building, Card, Cards, Line, Nation, NotationError, Player, PositionText,
+};
 
 /// Names the cards of a view that are unknown, each in the order of the recipe, and says of those that lie face down and are named that whoever sees
 /// this knows them: that seat, else the one whose turn it is. A position with all cards open is left as it is.
@@ -23,19 +25,30 @@ pub fn name_unknown(
         return Ok(None);
     }
     let mut left = left(text, rules);
-    let eyes = eyes.and_then(|seat| Player::new(seat.0 + 1)).unwrap_or_else(|| first_to_act(text));
-    let mut viewer = Viewer { eyes, faults: Vec::new() };
+    let eyes = eyes
+        .and_then(|seat| Player::new(seat.0 + 1))
+        .unwrap_or_else(|| first_to_act(text));
+    let mut viewer = Viewer {
+        eyes,
+        faults: Vec::new(),
+    };
     text.lines.iter().for_each(|line| viewer.check(&line.node));
     viewer.check_number(text, left.len());
     if !viewer.faults.is_empty() {
         return Err(viewer.faults);
     }
     left.reverse();
-    let mut next = || left.pop().map_or(Card::Unknown, |kind| Card::Named(kind.to_string()));
+    let mut next = || {
+        left.pop()
+            .map_or(Card::Unknown, |kind| Card::Named(kind.to_string()))
+    };
     for line in &mut text.lines {
         match &mut line.node {
             Line::Deck(cards) | Line::Hand { cards, .. } => name_cards(cards, &mut next),
-            Line::Nation { nation: Nation::Buildings(buildings), .. } => {
+            Line::Nation {
+                nation: Nation::Buildings(buildings),
+                ..
+            } => {
                 for building in buildings {
                     name_stack(&mut building.node, eyes, &mut next);
                 }
@@ -49,14 +62,21 @@ pub fn name_unknown(
 /// Something there is told by number alone, or as `?`.
 fn is_unknown(line: &Line) -> bool {
     match line {
-        Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => match cards {
+        Line::Deck(cards)
+        | Line::Discard(cards)
+        | Line::Removed(cards)
+        | Line::Hand { cards, .. } => match cards {
             // No position says how many there are.
             Cards::Count(_) => true,
             Cards::List(cards) => cards.iter().any(|card| card.node == Card::Unknown),
         },
-        Line::Nation { nation: Nation::Buildings(buildings), .. } => {
-            buildings.iter().flat_map(|building| &building.node.stack).any(|card| card.node.card.node == Card::Unknown)
-        }
+        Line::Nation {
+            nation: Nation::Buildings(buildings),
+            ..
+        } => buildings
+            .iter()
+            .flat_map(|building| &building.node.stack)
+            .any(|card| card.node.card.node == Card::Unknown),
         _ => false,
     }
 }
@@ -68,10 +88,15 @@ fn first_to_act(text: &PositionText) -> Player {
         _ => None,
     });
     let living = text.lines.iter().filter_map(|line| match &line.node {
-        Line::Nation { player, nation: Nation::Buildings(_) } => Some(player.node),
+        Line::Nation {
+            player,
+            nation: Nation::Buildings(_),
+        } => Some(player.node),
         _ => None,
     });
-    turn.or_else(|| living.min()).or_else(|| Player::new(1)).expect("there is a first player")
+    turn.or_else(|| living.min())
+        .or_else(|| Player::new(1))
+        .expect("there is a first player")
 }
 
 /// The names of the deck's cards that no line names, in the order of the recipe.
@@ -80,21 +105,36 @@ fn left<'r>(text: &PositionText, rules: &'r Rules) -> Vec<&'r str> {
     let mut named = vec![0_usize; rules.kinds.len()];
     let mut note = |name: &str| {
         // What has no name in this game is told by whoever reads the position.
-        let kind = names.card(name).or_else(|_| names.building(name).map(|(kind, _)| kind));
+        let kind = names
+            .card(name)
+            .or_else(|_| names.building(name).map(|(kind, _)| kind));
         if let Ok(kind) = kind {
             named[kind.index()] += 1;
         }
     };
     for line in &text.lines {
         match &line.node {
-            Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => {
+            Line::Deck(cards)
+            | Line::Discard(cards)
+            | Line::Removed(cards)
+            | Line::Hand { cards, .. } => {
                 let Cards::List(cards) = cards else { continue };
-                cards.iter().filter_map(|card| name_of(&card.node)).for_each(&mut note);
+                cards
+                    .iter()
+                    .filter_map(|card| name_of(&card.node))
+                    .for_each(&mut note);
             }
-            Line::Nation { nation: Nation::Buildings(buildings), .. } => {
+            Line::Nation {
+                nation: Nation::Buildings(buildings),
+                ..
+            } => {
                 for Spanned { node: building, .. } in buildings {
                     note(&building.name.node);
-                    building.stack.iter().filter_map(|entry| name_of(&entry.node.card.node)).for_each(&mut note);
+                    building
+                        .stack
+                        .iter()
+                        .filter_map(|entry| name_of(&entry.node.card.node))
+                        .for_each(&mut note);
                 }
             }
             Line::Laws(laws) => laws.iter().for_each(|law| note(&law.node)),
@@ -126,7 +166,8 @@ struct Viewer {
 
 impl Viewer {
     fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
-        self.faults.push(NotationError::new(span, reason).with_help(help));
+        self.faults
+            .push(NotationError::new(span, reason).with_help(help));
     }
 
     fn check(&mut self, line: &Line) {
@@ -140,21 +181,40 @@ impl Viewer {
             Line::Hand { player, cards } if player.node == eyes => {
                 if let Some(span) = unknown(cards) {
                     let help = "name them, or say who else sees this, by `--seat p2` or the line `turn p2 main`";
-                    self.fault(span, format!("{eyes} sees this, and knows these cards"), help);
+                    self.fault(
+                        span,
+                        format!("{eyes} sees this, and knows these cards"),
+                        help,
+                    );
                 }
             }
-            Line::Hand { cards: Cards::List(cards), .. } | Line::Deck(Cards::List(cards)) => {
+            Line::Hand {
+                cards: Cards::List(cards),
+                ..
+            }
+            | Line::Deck(Cards::List(cards)) => {
                 if let Some(named) = cards.iter().find(|card| card.node != Card::Unknown) {
                     let help = "write `?` for it, or say how many cards lie here: `3 cards`";
-                    self.fault(named.span, "what is known of a hand or a deck cannot be kept", help);
+                    self.fault(
+                        named.span,
+                        "what is known of a hand or a deck cannot be kept",
+                        help,
+                    );
                 }
             }
-            Line::Nation { nation: Nation::Buildings(buildings), .. } => {
+            Line::Nation {
+                nation: Nation::Buildings(buildings),
+                ..
+            } => {
                 let stacked = buildings.iter().flat_map(|building| &building.node.stack);
                 for entry in stacked.filter(|entry| entry.node.card.node == Card::Unknown) {
                     if entry.node.known_by.iter().any(|player| player.node == eyes) {
                         let help = format!("name it, or leave {eyes} out behind it");
-                        self.fault(entry.span, format!("{eyes} sees this, and knows this card"), help);
+                        self.fault(
+                            entry.span,
+                            format!("{eyes} sees this, and knows this card"),
+                            help,
+                        );
                     }
                 }
             }
@@ -178,9 +238,18 @@ impl Viewer {
                     count(number(cards), line.span);
                 }
                 Line::Hand { cards, .. } => count(number(cards), line.span),
-                Line::Nation { nation: Nation::Buildings(buildings), .. } => {
-                    for Spanned { node: Building { stack, .. }, .. } in buildings {
-                        let hidden = stack.iter().filter(|entry| entry.node.card.node == Card::Unknown);
+                Line::Nation {
+                    nation: Nation::Buildings(buildings),
+                    ..
+                } => {
+                    for Spanned {
+                        node: Building { stack, .. },
+                        ..
+                    } in buildings
+                    {
+                        let hidden = stack
+                            .iter()
+                            .filter(|entry| entry.node.card.node == Card::Unknown);
                         hidden.for_each(|entry| count(1, entry.span));
                     }
                 }
@@ -189,14 +258,20 @@ impl Viewer {
         }
         let are = |number: usize| if number == 1 { "is" } else { "are" };
         let (unknowns, rest) = (plural(unknown as u64, "card"), plural(left as u64, "card"));
-        let reason = format!("{unknowns} {} unknown here, and {rest} {} named nowhere", are(unknown), are(left));
+        let reason = format!(
+            "{unknowns} {} unknown here, and {rest} {} named nowhere",
+            are(unknown),
+            are(left)
+        );
         match deck {
             _ if unknown > left => {
                 self.fault(last, reason, "count them: stacks, hands and the deck");
             }
             Some((cards, span)) if unknown < left => {
                 let rest = cards + left - unknown;
-                let help = format!("write `deck: {rest} cards`, or leave the deck out, if the other lines are right");
+                let help = format!(
+                    "write `deck: {rest} cards`, or leave the deck out, if the other lines are right"
+                );
                 self.fault(span, reason, help);
             }
             _ => {}
@@ -208,7 +283,10 @@ impl Viewer {
 fn unknown(cards: &Cards) -> Option<Span> {
     match cards {
         Cards::Count(count) => Some(count.span).filter(|_| count.node > 0),
-        Cards::List(cards) => cards.iter().find(|card| card.node == Card::Unknown).map(|card| card.span),
+        Cards::List(cards) => cards
+            .iter()
+            .find(|card| card.node == Card::Unknown)
+            .map(|card| card.span),
     }
 }
 
@@ -216,7 +294,10 @@ fn unknown(cards: &Cards) -> Option<Span> {
 fn number(cards: &Cards) -> usize {
     match cards {
         Cards::Count(count) => usize::from(count.node),
-        Cards::List(cards) => cards.iter().filter(|card| card.node == Card::Unknown).count(),
+        Cards::List(cards) => cards
+            .iter()
+            .filter(|card| card.node == Card::Unknown)
+            .count(),
     }
 }
 
@@ -227,7 +308,10 @@ fn name_cards(cards: &mut Cards, next: &mut dyn FnMut() -> Card) {
             *cards = Cards::List(named.collect());
         }
         Cards::List(cards) => {
-            cards.iter_mut().filter(|card| card.node == Card::Unknown).for_each(|card| card.node = next());
+            cards
+                .iter_mut()
+                .filter(|card| card.node == Card::Unknown)
+                .for_each(|card| card.node = next());
         }
     }
 }

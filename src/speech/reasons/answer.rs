@@ -30,7 +30,13 @@ pub fn why(game: &Game, asked: &str) -> Result<String, String> {
 /// # Errors
 /// Those of [`why`].
 pub fn why_plainly(game: &Game, asked: &str) -> Result<String, String> {
-    answer(Telling { plainly: true, ..Telling::new(game) }, asked)
+    answer(
+        Telling {
+            plainly: true,
+            ..Telling::new(game)
+        },
+        asked,
+    )
 }
 
 /// The same for somebody who sees every card, such as the author of a ruling.
@@ -38,7 +44,13 @@ pub fn why_plainly(game: &Game, asked: &str) -> Result<String, String> {
 /// # Errors
 /// Those of [`why`].
 pub fn why_open(game: &Game, asked: &str) -> Result<String, String> {
-    answer(Telling { open: true, ..Telling::new(game) }, asked)
+    answer(
+        Telling {
+            open: true,
+            ..Telling::new(game)
+        },
+        asked,
+    )
 }
 
 fn answer(mut telling: Telling<'_>, asked: &str) -> Result<String, String> {
@@ -51,7 +63,9 @@ fn answer(mut telling: Telling<'_>, asked: &str) -> Result<String, String> {
             None => return Err(format!("No building stands at {asked}.")),
         }
     } else if !answered {
-        return Err(format!("`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of a turn."));
+        return Err(format!(
+            "`{asked}` is neither an option now, nor a place such as `p2.3`, nor a label of a turn."
+        ));
     }
     Ok(telling.out)
 }
@@ -63,7 +77,9 @@ pub fn event_asked(asked: &str, events: usize) -> Option<usize> {
     let number = asked.strip_prefix("event").unwrap_or(&asked).trim();
     match number {
         "" | "last" => (!asked.is_empty()).then_some(events),
-        _ if number.bytes().all(|byte| byte.is_ascii_digit()) => Some(number.parse().unwrap_or(usize::MAX)),
+        _ if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(number.parse().unwrap_or(usize::MAX))
+        }
         _ => None,
     }
 }
@@ -77,11 +93,14 @@ impl Telling<'_> {
                 None => Err("The game is over: nothing is offered any more.".to_string()),
             };
         };
-        if let Some((choice, label)) =
-            labels(self.game).into_iter().find(|(_, label)| label.eq_ignore_ascii_case(asked))
+        if let Some((choice, label)) = labels(self.game)
+            .into_iter()
+            .find(|(_, label)| label.eq_ignore_ascii_case(asked))
         {
             self.offered(choice, &label);
-        } else if matches!(question, Asked::Choose { .. } | Asked::Either { .. }) && self.not_chosen(asked)? {
+        } else if matches!(question, Asked::Choose { .. } | Asked::Either { .. })
+            && self.not_chosen(asked)?
+        {
             // It has been said why.
         } else {
             match self.meant(asked)? {
@@ -109,15 +128,26 @@ impl Telling<'_> {
     }
 
     fn building(&mut self, building: CardId) {
-        let (from, said) = (self.game.statuses_from(building), self.game.statuses_said(building));
-        let (has, named) = (self.game.board().card(building).status, self.named(building));
+        let (from, said) = (
+            self.game.statuses_from(building),
+            self.game.statuses_said(building),
+        );
+        let (has, named) = (
+            self.game.board().card(building).status,
+            self.named(building),
+        );
         let mut without = Vec::new();
         for (status, word) in self.rules.statuses.iter().enumerate() {
             if has >> status & 1 == 1 {
                 self.status(building, status as u8, &from, &format!("{named} is {word}"));
-                for (_, pended) in said.iter().filter(|(given, _)| usize::from(*given) == status) {
+                for (_, pended) in said
+                    .iter()
+                    .filter(|(given, _)| usize::from(*given) == status)
+                {
                     let of = &self.rules.pending[usize::from(pended.clause)];
-                    let label = of.face.map_or("", |face| &self.rules.faces[face.index()].label);
+                    let label = of
+                        .face
+                        .map_or("", |face| &self.rules.faces[face.index()].label);
                     self.line(&format!(
                         "{named} is {word}: {label} of {} has said so for a while: {}",
                         pended.you,
@@ -130,11 +160,19 @@ impl Telling<'_> {
         }
         let overruled = self.game.overruled(building);
         if has >> DISABLED & 1 == 0 {
-            let other = without.iter().map(|word| format!("not {word}")).collect::<Vec<_>>().join(", ");
+            let other = without
+                .iter()
+                .map(|word| format!("not {word}"))
+                .collect::<Vec<_>>()
+                .join(", ");
             // A status that is cut to some texts, and has been told above, says otherwise, too.
             let cut = u32::from(has) >> self.rules.whole_statuses != 0;
             let undisputed = !cut && overruled == Overruled::default();
-            let so = if undisputed { "; no open card says otherwise" } else { "" };
+            let so = if undisputed {
+                "; no open card says otherwise"
+            } else {
+                ""
+            };
             self.line(&format!("{named} is active: {other}{so}."));
         }
         self.overruled(&named, overruled);
@@ -144,15 +182,29 @@ impl Telling<'_> {
 
     /// What else a building is called, and who says so.
     fn other_name(&mut self, building: CardId, named: &str) {
-        let Some(name) = self.game.borne_name(building) else { return };
+        let Some(name) = self.game.borne_name(building) else {
+            return;
+        };
         let name = &self.rules.names[usize::from(name.0)];
         let clauses = self.game.names_from(building);
-        let mut by: Vec<String> = clauses.iter().map(|clause| self.source(*clause, building)).collect();
+        let mut by: Vec<String> = clauses
+            .iter()
+            .map(|clause| self.source(*clause, building))
+            .collect();
         by.dedup();
-        let by = if by.is_empty() { String::new() } else { format!(", by {}", by.join(", ")) };
-        self.line(&format!("{named} bears the name {name}{by}, and counts for whatever asks for that name."));
+        let by = if by.is_empty() {
+            String::new()
+        } else {
+            format!(", by {}", by.join(", "))
+        };
+        self.line(&format!(
+            "{named} bears the name {name}{by}, and counts for whatever asks for that name."
+        ));
         for clause in clauses {
-            self.quote(self.rules.faces[clause.face.index()].places.alters[clause.index], Some(clause.face));
+            self.quote(
+                self.rules.faces[clause.face.index()].places.alters[clause.index],
+                Some(clause.face),
+            );
         }
     }
 
@@ -160,7 +212,11 @@ impl Telling<'_> {
     fn ways_to_win(&mut self, building: CardId, named: &str) {
         let id = self.game.building_face(building);
         let places = self.rules.faces[id.index()].places.clone();
-        let owner = self.game.board().owner(building).map_or_else(String::new, |seat| format!(" for {seat}"));
+        let owner = self
+            .game
+            .board()
+            .owner(building)
+            .map_or_else(String::new, |seat| format!(" for {seat}"));
         if self.plainly && !(places.wins.is_empty() && places.counts_as.is_empty()) {
             self.line(&format!("{named} helps to win{owner}, while it is active:"));
             self.read_out(Some(id));
@@ -177,9 +233,15 @@ impl Telling<'_> {
             ));
             self.quote(written, Some(id));
         }
-        let while_named = if self.game.borne_name(building).is_some() { " and bears its own name" } else { "" };
+        let while_named = if self.game.borne_name(building).is_some() {
+            " and bears its own name"
+        } else {
+            ""
+        };
         for written in places.counts_as {
-            self.line(&format!("{named} counts{owner}, while it is active{while_named}:"));
+            self.line(&format!(
+                "{named} counts{owner}, while it is active{while_named}:"
+            ));
             self.quote(written, Some(id));
         }
     }
@@ -187,7 +249,8 @@ impl Telling<'_> {
     /// Some card of the game gives that status.
     fn given_at_all(&self, status: u8) -> bool {
         let mut clauses = self.rules.faces.iter().flat_map(|face| &face.lasting);
-        let for_a_while = |of: &Pending| matches!(&of.says, Says::Gives(given) if given.status == status);
+        let for_a_while =
+            |of: &Pending| matches!(&of.says, Says::Gives(given) if given.status == status);
         status == DISABLED
             || clauses.any(|clause| clause.status == status)
             || self.rules.pending.iter().any(for_a_while)
@@ -196,7 +259,10 @@ impl Telling<'_> {
     fn status(&mut self, building: CardId, status: u8, from: &[(u8, Clause)], says: &str) {
         for (_, clause) in from.iter().filter(|(given, _)| *given == status) {
             self.line(&format!("{says}: {} says", self.source(*clause, building)));
-            self.quote(self.rules.faces[clause.face.index()].places.lasting[clause.index], Some(clause.face));
+            self.quote(
+                self.rules.faces[clause.face.index()].places.lasting[clause.index],
+                Some(clause.face),
+            );
         }
     }
 
@@ -251,17 +317,31 @@ impl Telling<'_> {
 
     /// Starred numbers of a text, as printed and as they are changed.
     fn raised(&mut self, program: Program) {
-        let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else { return };
+        let Some((seat, _)) = self.game.decision().filter(|_| program.starred) else {
+            return;
+        };
         let (clauses, stars) = stars_of(self.game.script(), self.game.board(), seat);
-        let printed = self.rules.origin(program.entry).map_or(&[][..], |text| &text.starred);
+        let printed = self
+            .rules
+            .origin(program.entry)
+            .map_or(&[][..], |text| &text.starred);
         for number in printed {
             match stars_said(stars) {
-                said if said.is_empty() => self.line(&format!("{number}* is {number}: nothing raises it.")),
-                said => self.line(&format!("{number}* is {}: it is {said}.", stars.of(*number))),
+                said if said.is_empty() => {
+                    self.line(&format!("{number}* is {number}: nothing raises it."))
+                }
+                said => self.line(&format!(
+                    "{number}* is {}: it is {said}.",
+                    stars.of(*number)
+                )),
             }
         }
         for clause in clauses {
-            self.line(&format!("{} {}:", self.named(clause.card), star_deed(clause.does)));
+            self.line(&format!(
+                "{} {}:",
+                self.named(clause.card),
+                star_deed(clause.does)
+            ));
             self.quote(clause.written, Some(clause.face));
         }
     }
@@ -272,7 +352,11 @@ impl Telling<'_> {
         match choice {
             Choice::Action(kind) => format!("action {}", name(kind)),
             Choice::Build { kind, seat, place } => {
-                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), u32::from(place) + 1)
+                format!(
+                    "build {} at {seat}.{}",
+                    building_name(self.rules, kind, false),
+                    u32::from(place) + 1
+                )
             }
             Choice::Stack { kind, on } => format!("stack {} on {}", name(kind), self.at(on)),
             _ => asked.to_string(),
@@ -280,14 +364,20 @@ impl Telling<'_> {
     }
 
     fn refused(&mut self, choice: Choice, asked: &str, refusal: Refusal) {
-        let what = if self.plainly { self.deed(choice, asked) } else { self.spelled(choice, asked) };
+        let what = if self.plainly {
+            self.deed(choice, asked)
+        } else {
+            self.spelled(choice, asked)
+        };
         let seat = self.game.decision().map_or(Seat(0), |(seat, _)| seat);
         let reason = match refusal {
             Refusal::NoMenu if self.plainly => "you are asked something else first".to_string(),
             Refusal::NoMenu => format!("{seat} is asked something else first"),
             Refusal::NotInHand if self.plainly => "you do not hold that card".to_string(),
             Refusal::NotInHand => format!("{seat} does not hold that card"),
-            Refusal::MustPlay if self.plainly => "you hold cards, and have to play one first (TRN-4)".to_string(),
+            Refusal::MustPlay if self.plainly => {
+                "you hold cards, and have to play one first (TRN-4)".to_string()
+            }
             Refusal::NotYours(owner) if self.plainly => format!("it is a building of {owner}"),
             Refusal::CardPlayed => "this turn's card has been played (TRN-3)".to_string(),
             Refusal::MustPlay => format!("{seat} holds cards, and has to play one first (TRN-4)"),
@@ -299,11 +389,21 @@ impl Telling<'_> {
             Refusal::Late => "it can be used at the start of turn only (TRN-2)".to_string(),
             Refusal::Spent => "it cannot be used again this turn (TRN-7)".to_string(),
             Refusal::Once { for_all, of_turn } => {
-                let often = if of_turn { "once a turn" } else { "once a game" };
+                let often = if of_turn {
+                    "once a turn"
+                } else {
+                    "once a game"
+                };
                 match (for_all, self.plainly) {
-                    (true, _) => format!("it goes on {often}, whoever does it, and that has been done"),
-                    (false, true) => format!("it goes on {often} for each player, and you have done it"),
-                    (false, false) => format!("it goes on {often} for each player, and {seat} has done it"),
+                    (true, _) => {
+                        format!("it goes on {often}, whoever does it, and that has been done")
+                    }
+                    (false, true) => {
+                        format!("it goes on {often} for each player, and you have done it")
+                    }
+                    (false, false) => {
+                        format!("it goes on {often} for each player, and {seat} has done it")
+                    }
                 }
             }
             Refusal::Condition | Refusal::Needs | Refusal::Tried | Refusal::Forbidden
@@ -317,7 +417,8 @@ impl Telling<'_> {
             Refusal::Needs => "its first required choice has no option (PLY-5)".to_string(),
             Refusal::Unseen => "there is too much to look at before it (END-1)".to_string(),
             Refusal::Tried => {
-                "with what comes before it done, its first required choice has no option (PLY-5)".to_string()
+                "with what comes before it done, its first required choice has no option (PLY-5)"
+                    .to_string()
             }
         };
         self.not_offered(&what, &reason);
@@ -336,10 +437,17 @@ impl Telling<'_> {
             (Refusal::Needs | Refusal::Tried, _) => {
                 if let Some((written, face, program)) = text {
                     self.quote(written, Some(face));
-                    self.first_choice(written, program, self.lacks_cost(choice) && refusal == Refusal::Needs);
+                    self.first_choice(
+                        written,
+                        program,
+                        self.lacks_cost(choice) && refusal == Refusal::Needs,
+                    );
                     let forbidding = self.game.forbidding(choice);
                     if !forbidding.is_empty() && !reason.starts_with("that hangs on") {
-                        self.line(&format!("Of what could be chosen, {}:", self.what_forbids(&forbidding)));
+                        self.line(&format!(
+                            "Of what could be chosen, {}:",
+                            self.what_forbids(&forbidding)
+                        ));
                         self.quote_forbidding(&forbidding);
                     }
                 }
@@ -351,22 +459,37 @@ impl Telling<'_> {
     /// It is the cost that is not there: a text with a cost is asked for nothing else before it is tried.
     fn lacks_cost(&self, choice: Choice) -> bool {
         self.text(choice).is_some_and(|(_, _, program)| {
-            self.rules.origin(program.entry).is_some_and(|text| text.paid.is_some())
-                && matches!(program.guard, Guard::Needs(_) | Guard::Try(_) | Guard::Pays { .. })
+            self.rules
+                .origin(program.entry)
+                .is_some_and(|text| text.paid.is_some())
+                && matches!(
+                    program.guard,
+                    Guard::Needs(_) | Guard::Try(_) | Guard::Pays { .. }
+                )
         })
     }
 
     /// Where the first choice is written, when that is in a keyword's text.
     fn first_choice(&mut self, written: Written, program: Program, cost: bool) {
         let entry = usize::from(program.entry);
-        let code = self.rules.code[entry..].iter().take_while(|op| **op != Op::End);
-        let asks = |op: &Op| matches!(op, Op::Choose { .. } | Op::Require { .. } | Op::Either { .. });
-        let Some(at) = { code }.position(asks).filter(|_| !cost) else { return };
+        let code = self.rules.code[entry..]
+            .iter()
+            .take_while(|op| **op != Op::End);
+        let asks = |op: &Op| {
+            matches!(
+                op,
+                Op::Choose { .. } | Op::Require { .. } | Op::Either { .. }
+            )
+        };
+        let Some(at) = { code }.position(asks).filter(|_| !cost) else {
+            return;
+        };
         if self.plainly {
             return;
         }
         let (file, span) = self.rules.code_spans[entry + at];
-        let inside = file == written.0 && written.1.start <= span.start && span.end <= written.1.end;
+        let inside =
+            file == written.0 && written.1.start <= span.start && span.end <= written.1.end;
         if !inside {
             self.line("What has to be chosen:");
             self.quote((file, span), None);

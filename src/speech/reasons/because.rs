@@ -59,12 +59,20 @@ impl Because {
     }
 
     fn rule(rules: &'static [&'static str]) -> Because {
-        Because { made_by: MadeBy::Rule, rules, holds: Vec::new(), after: None }
+        Because {
+            made_by: MadeBy::Rule,
+            rules,
+            holds: Vec::new(),
+            after: None,
+        }
     }
 
     /// The text that asks a player something.
     pub(in crate::speech) fn asking(board: &Board, cause: Cause, viewer: Option<Seat>) -> Because {
-        Because { made_by: made_by(board, Some(cause), viewer), ..Because::rule(&[]) }
+        Because {
+            made_by: made_by(board, Some(cause), viewer),
+            ..Because::rule(&[])
+        }
     }
 
     /// What makes an event, looked at before it changes the board. Nobody's eyes see all.
@@ -78,10 +86,16 @@ impl Because {
         // The draw of a turn is a text without a card.
         let cause = cause.filter(|cause| !script.is_draw(cause.at));
         let (rules, set_up) = (&script.rules, board.phase == Phase::SetUp);
-        let text = |rules| Because { made_by: made_by(board, cause, viewer), ..Because::rule(rules) };
+        let text = |rules| Because {
+            made_by: made_by(board, cause, viewer),
+            ..Because::rule(rules)
+        };
         let chosen = |seat, rules| match cause {
             Some(_) => text(&[]),
-            None => Because { made_by: MadeBy::Choice(seat), ..Because::rule(rules) },
+            None => Because {
+                made_by: MadeBy::Choice(seat),
+                ..Because::rule(rules)
+            },
         };
         match *event {
             Event::TurnBegan { .. } => Because::rule(&["TRN-1", "TRN-5"]),
@@ -105,11 +119,13 @@ impl Because {
                 }
             }
             Event::Shuffled { .. } if set_up => Because::rule(&["SET-3"]),
-            Event::Shuffled { .. } => match cause.map(|cause| script.rules.code[usize::from(cause.at)]) {
-                Some(Op::Shuffle) => text(&[]),
-                Some(Op::End) => Because::rule(&["DRW-2"]),
-                _ => Because::rule(&["DRW-1"]),
-            },
+            Event::Shuffled { .. } => {
+                match cause.map(|cause| script.rules.code[usize::from(cause.at)]) {
+                    Some(Op::Shuffle) => text(&[]),
+                    Some(Op::End) => Because::rule(&["DRW-2"]),
+                    _ => Because::rule(&["DRW-1"]),
+                }
+            }
             Event::Spent { building, .. } => match cause {
                 Some(_) => text(&["TRN-7"]),
                 None => chosen(board.card(building).seat(), &["TRN-7"]),
@@ -118,16 +134,28 @@ impl Because {
             Event::Lost { .. } => text(&[]),
             Event::Won { seat } => won(script, board, seat),
             Event::GameDrawn => Because::rule(&["WIN-10"]),
-            Event::Used { seat, building, ability } => {
+            Event::Used {
+                seat,
+                building,
+                ability,
+            } => {
                 let mut given = rules.given_abilities();
-                let given = given.find(|(number, ..)| *number == ability).map(|(_, face, at)| (face, at));
+                let given = given
+                    .find(|(number, ..)| *number == ability)
+                    .map(|(_, face, at)| (face, at));
                 let (id, ability) = given.unwrap_or((face(script, board, building), ability));
                 let face = &rules.faces[id.index()];
-                let program = face.abilities.get(usize::from(ability)).map(|ability| ability.program);
+                let program = face
+                    .abilities
+                    .get(usize::from(ability))
+                    .map(|ability| ability.program);
                 let whose = format!("{}, which is used,", named(script, board, building));
                 let written = face.places.abilities.get(usize::from(ability)).copied();
                 let begun = begun(script, board, seat, whose, (id, program, written));
-                Because { holds: begun, ..chosen(seat, &["PLY-9"]) }
+                Because {
+                    holds: begun,
+                    ..chosen(seat, &["PLY-9"])
+                }
             }
             Event::ActionPlayed { seat, card } => match cause {
                 Some(_) => text(&["PLY-10"]),
@@ -136,10 +164,19 @@ impl Because {
                     let text = |id: FaceId| {
                         let face = &rules.faces[id.index()];
                         let whose = format!("{}, which is played,", face_name(rules, id));
-                        begun(script, board, seat, whose, (id, face.play, face.places.play))
+                        begun(
+                            script,
+                            board,
+                            seat,
+                            whose,
+                            (id, face.play, face.places.play),
+                        )
                     };
                     let begun = face.map_or_else(Vec::new, text);
-                    Because { holds: begun, ..chosen(seat, &["TRN-3", "PLY-4"]) }
+                    Because {
+                        holds: begun,
+                        ..chosen(seat, &["TRN-3", "PLY-4"])
+                    }
                 }
             },
             Event::Fizzled { .. } => text(&["PLY-5"]),
@@ -187,7 +224,9 @@ impl Because {
 
     /// The text that makes it, in full.
     pub(super) fn read_out(&self, rules: &Rules) -> String {
-        let MadeBy::Text { cause, at } = self.made_by else { return self.explain(rules, &[]) };
+        let MadeBy::Text { cause, at } = self.made_by else {
+            return self.explain(rules, &[]);
+        };
         let face = rules.origin(cause.at).and_then(|text| text.face);
         let lines = rules.lines_of(face);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
@@ -207,7 +246,10 @@ impl Because {
         }
         for (at, Holds { whose, of, .. }) in self.holds.iter().enumerate() {
             // A card is read out whole, and once.
-            if self.holds[..at].iter().any(|before| (&before.whose, before.of) == (whose, *of)) {
+            if self.holds[..at]
+                .iter()
+                .any(|before| (&before.whose, before.of) == (whose, *of))
+            {
                 continue;
             }
             let lines = match *of {
@@ -225,8 +267,12 @@ impl Because {
 
     /// Which sentence of the log it answers, if it answers one.
     fn answers(&self, told: &[String]) -> String {
-        let answered = self.after.and_then(|after| Some((after + 1, told.get(after)?)));
-        answered.map_or_else(String::new, |(number, sentence)| format!("It answers event {number}: {sentence}\n"))
+        let answered = self
+            .after
+            .and_then(|after| Some((after + 1, told.get(after)?)));
+        answered.map_or_else(String::new, |(number, sentence)| {
+            format!("It answers event {number}: {sentence}\n")
+        })
     }
 
     /// What makes it where no text is known to.
@@ -234,7 +280,9 @@ impl Because {
         match self.made_by {
             MadeBy::Choice(seat) => format!("{seat} chose so{}.\n", self.besides()),
             MadeBy::Rule => format!("The rules of the game make it so{}.\n", self.besides()),
-            MadeBy::Hidden | MadeBy::Text { .. } => "It comes from something you cannot see.\n".to_string(),
+            MadeBy::Hidden | MadeBy::Text { .. } => {
+                "It comes from something you cannot see.\n".to_string()
+            }
         }
     }
 
@@ -253,7 +301,13 @@ impl Because {
             }
             MadeBy::Hidden | MadeBy::Choice(_) | MadeBy::Rule => out.push_str(&self.without_text()),
         }
-        for Holds { whose, written, rules: ids, .. } in &self.holds {
+        for Holds {
+            whose,
+            written,
+            rules: ids,
+            ..
+        } in &self.holds
+        {
             let _ = writeln!(out, "{whose} says");
             quote::clause(&mut out, rules, *written);
             quote::cited(&mut out, ids);
@@ -273,12 +327,22 @@ impl Because {
 /// What has become of the starred numbers of a text, if they are not as printed.
 fn raised(rules: &Rules, cause: Cause) -> String {
     let said = stars_said(cause.stars);
-    let face = rules.origin(cause.at).and_then(|text| text.face).filter(|_| !said.is_empty());
-    face.map_or_else(String::new, |face| format!("The starred numbers of {} are {said}.\n", face_name(rules, face)))
+    let face = rules
+        .origin(cause.at)
+        .and_then(|text| text.face)
+        .filter(|_| !said.is_empty());
+    face.map_or_else(String::new, |face| {
+        format!(
+            "The starred numbers of {} are {said}.\n",
+            face_name(rules, face)
+        )
+    })
 }
 
 fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy {
-    let Some(cause) = cause else { return MadeBy::Rule };
+    let Some(cause) = cause else {
+        return MadeBy::Rule;
+    };
     let Cause { this, .. } = cause;
     if !this.is_some() {
         return MadeBy::Text { cause, at: None };
@@ -288,13 +352,20 @@ fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy 
         return MadeBy::Hidden;
     }
     let stands = (state.zone == Zone::Row).then(|| Some((board.owner(this)?, board.place(this)?)));
-    MadeBy::Text { cause, at: stands.flatten() }
+    MadeBy::Text {
+        cause,
+        at: stands.flatten(),
+    }
 }
 
 /// Whose text it is: `NAME (p1.2), used by p1,`.
 fn whose(face: Option<&str>, cause: Cause, at: Option<(Seat, usize)>) -> String {
-    let Some(face) = face else { return "The rule for a crisis".to_string() };
-    let place = at.map_or_else(String::new, |(seat, place)| format!(" ({seat}.{})", place + 1));
+    let Some(face) = face else {
+        return "The rule for a crisis".to_string();
+    };
+    let place = at.map_or_else(String::new, |(seat, place)| {
+        format!(" ({seat}.{})", place + 1)
+    });
     let Cause { you, provoker, .. } = cause;
     match (cause.kind, provoker, at) {
         (FrameKind::Trigger | FrameKind::Arrival, Some(provoker), _) => {
@@ -302,7 +373,9 @@ fn whose(face: Option<&str>, cause: Cause, at: Option<(Seat, usize)>) -> String 
         }
         (FrameKind::Trigger | FrameKind::Arrival, None, _) => format!("{face}{place} of {you}"),
         (FrameKind::Fee, ..) => format!("{face}{place}, which {you} pays for,"),
-        (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => format!("{face}{place}, used by {you},"),
+        (FrameKind::Effect | FrameKind::Crisis, _, Some(_)) => {
+            format!("{face}{place}, used by {you},")
+        }
         (FrameKind::Effect | FrameKind::Crisis, _, None) => format!("{face}, played by {you},"),
     }
 }
@@ -329,16 +402,36 @@ fn begun(
     (face, program, written): (FaceId, Option<Program>, Option<Written>),
 ) -> Vec<Holds> {
     let ids = |face: FaceId| script.rules.faces[face.index()].rules.clone();
-    let text = written.map(|written| Holds { whose, of: Of::Face(face), written, rules: ids(face) });
+    let text = written.map(|written| Holds {
+        whose,
+        of: Of::Face(face),
+        written,
+        rules: ids(face),
+    });
     let starred = program.is_some_and(|program| program.starred);
-    let changing = if starred { stars_of(script, board, seat).0 } else { Vec::new() };
+    let changing = if starred {
+        stars_of(script, board, seat).0
+    } else {
+        Vec::new()
+    };
     let hold = |clause: StarClause| {
         let does = star_deed(clause.does).replacen(" by", " starred numbers by", 1);
-        let does = if clause.does.doubled > 0 { "doubles starred numbers".to_string() } else { does };
+        let does = if clause.does.doubled > 0 {
+            "doubles starred numbers".to_string()
+        } else {
+            does
+        };
         let whose = format!("{}, which {does},", named(script, board, clause.card));
-        Holds { whose, of: Of::Face(clause.face), written: clause.written, rules: ids(clause.face) }
+        Holds {
+            whose,
+            of: Of::Face(clause.face),
+            written: clause.written,
+            rules: ids(clause.face),
+        }
     };
-    text.into_iter().chain(changing.into_iter().map(hold)).collect()
+    text.into_iter()
+        .chain(changing.into_iter().map(hold))
+        .collect()
 }
 
 /// What has decided the game.
@@ -358,13 +451,23 @@ fn won(script: &Script, board: &Board, winner: Seat) -> Because {
                 written: *written,
                 rules: clauses.rules.clone(),
             };
-            Because { holds: clauses.places.wins.iter().map(hold).collect(), ..Because::rule(&["WIN-1", "WIN-5"]) }
+            Because {
+                holds: clauses.places.wins.iter().map(hold).collect(),
+                ..Because::rule(&["WIN-1", "WIN-5"])
+            }
         }
         Some(Reason::Tally(index)) => {
             let tally = &rules.tallies[usize::from(index)];
-            let whose = format!("The tally of {}, which wins with {},", tally.name, tally.wins_at);
-            let mut holds =
-                vec![Holds { whose, of: Of::Tally(index), written: tally.written, rules: tally.rules.clone() }];
+            let whose = format!(
+                "The tally of {}, which wins with {},",
+                tally.name, tally.wins_at
+            );
+            let mut holds = vec![Holds {
+                whose,
+                of: Of::Tally(index),
+                written: tally.written,
+                rules: tally.rules.clone(),
+            }];
             let mut add = |id: FaceId, whose: &dyn Fn() -> String| {
                 let clauses = &rules.faces[id.index()];
                 let counts = clauses.counts_as.iter().zip(&clauses.places.counts_as);
@@ -372,7 +475,12 @@ fn won(script: &Script, board: &Board, winner: Seat) -> Because {
                     // What a text says is said once, however many cards bear it.
                     if !holds.iter().any(|known| known.written == *written) {
                         let rules = clauses.rules.clone();
-                        holds.push(Holds { whose: whose(), of: Of::Face(id), written: *written, rules });
+                        holds.push(Holds {
+                            whose: whose(),
+                            of: Of::Face(id),
+                            written: *written,
+                            rules,
+                        });
                     }
                 }
             };
@@ -380,13 +488,20 @@ fn won(script: &Script, board: &Board, winner: Seat) -> Because {
                 if board.card(*building).status >> DISABLED & 1 == 0 {
                     add(face(*building), &|| named(*building));
                 }
-                for card in board.stack(*building).iter().filter(|card| board.card(**card).face_up()) {
+                for card in board
+                    .stack(*building)
+                    .iter()
+                    .filter(|card| board.card(**card).face_up())
+                {
                     if let Some(action) = rules.kind(*card).action {
                         add(action, &|| rules.faces[action.index()].label.clone());
                     }
                 }
             }
-            Because { holds, ..Because::rule(&["WIN-1"]) }
+            Because {
+                holds,
+                ..Because::rule(&["WIN-1"])
+            }
         }
     }
 }

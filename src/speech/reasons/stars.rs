@@ -14,7 +14,10 @@ pub(super) fn stars_said(stars: Stars) -> String {
         times => said.push(format!("doubled {times} times")),
     }
     if stars.lower > 0 {
-        said.push(format!("lowered by {}, but not below {}", stars.lower, stars.floor));
+        said.push(format!(
+            "lowered by {}, but not below {}",
+            stars.lower, stars.floor
+        ));
     }
     said.join(", ")
 }

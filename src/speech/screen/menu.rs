@@ -19,11 +19,21 @@ pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize)
     match decision.question {
         Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),
         _ => {
-            let widest = decision.offers.iter().map(|offer| columns(&offer.label)).max().unwrap_or(0);
+            let widest = decision
+                .offers
+                .iter()
+                .map(|offer| columns(&offer.label))
+                .max()
+                .unwrap_or(0);
             let widest = widest.clamp(8, width / 4);
             for (index, offer) in decision.offers.iter().enumerate() {
                 let about = offered(rules, view, decision.by, offer);
-                entry(&mut out, &format!("{:>4} {} ", index + 1, padded(&offer.label, widest)), &about, width);
+                entry(
+                    &mut out,
+                    &format!("{:>4} {} ", index + 1, padded(&offer.label, widest)),
+                    &about,
+                    width,
+                );
             }
         }
     }
@@ -37,9 +47,18 @@ pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usi
         None => asked(rules, decision, width),
         Some(heading) => format!("{heading} (`back` for another choice):\n"),
     };
-    let widest = choices.iter().map(|choice| columns(&choice.name)).max().unwrap_or(0);
+    let widest = choices
+        .iter()
+        .map(|choice| columns(&choice.name))
+        .max()
+        .unwrap_or(0);
     for (index, choice) in choices.iter().enumerate() {
-        entry(&mut out, &format!("{:>4} {}  ", index + 1, padded(&choice.name, widest)), &choice.about, width);
+        entry(
+            &mut out,
+            &format!("{:>4} {}  ", index + 1, padded(&choice.name, widest)),
+            &choice.about,
+            width,
+        );
     }
     if choices.len() == 1 {
         out.push_str("Enter takes it.\n");
@@ -50,20 +69,33 @@ pub fn write_steps(rules: &Rules, decision: &Decision, steps: &Steps, width: usi
 /// An option and what is said of it, which goes on below itself.
 fn entry(out: &mut String, head: &str, about: &str, width: usize) {
     let below = " ".repeat(columns(head).min(width / 2));
-    let text = if about.is_empty() { head.to_string() } else { wrapped(about, head, &below, width) };
+    let text = if about.is_empty() {
+        head.to_string()
+    } else {
+        wrapped(about, head, &below, width)
+    };
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{}", text.trim_end());
 }
 
 /// Who asks, and what; where words of a card, or numbers, are to be chosen from, with what it says.
 fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
-    let Some(face) = decision.asks else { return format!("{}\n", question(decision)) };
+    let Some(face) = decision.asks else {
+        return format!("{}\n", question(decision));
+    };
     let mut out = format!("{}: {}\n", face_name(rules, face), question(decision));
-    if matches!(decision.question, Question::Branch | Question::Pick(Element::Number)) {
+    if matches!(
+        decision.question,
+        Question::Branch | Question::Pick(Element::Number)
+    ) {
         for line in rules.lines_of(Some(face)) {
             let indent = " ".repeat(2 + line.chars().take_while(|sign| *sign == ' ').count());
             // Writing to a string cannot fail.
-            let _ = writeln!(out, "{}", wrapped(line.trim_start(), &indent, &format!("{indent}  "), width));
+            let _ = writeln!(
+                out,
+                "{}",
+                wrapped(line.trim_start(), &indent, &format!("{indent}  "), width)
+            );
         }
         if let Some(aside) = lies_aside(rules, decision) {
             let _ = writeln!(out, "{}", wrapped(&aside, "  ", "    ", width));
@@ -76,11 +108,17 @@ fn asked(rules: &Rules, decision: &Decision, width: usize) -> String {
 pub fn question(decision: &Decision) -> String {
     let mut question = own_question(decision);
     if decision.secret && decision.offers.len() > 1 {
-        question = format!("{}, in secret until all have chosen:", question.trim_end_matches([':', '?']));
+        question = format!(
+            "{}, in secret until all have chosen:",
+            question.trim_end_matches([':', '?'])
+        );
     }
     match (decision.by == decision.seat, decision.question) {
         (true, _) => question,
-        (false, Question::Menu) => format!("It is the turn of {0}, and you decide for {0}. Choose:", decision.seat),
+        (false, Question::Menu) => format!(
+            "It is the turn of {0}, and you decide for {0}. Choose:",
+            decision.seat
+        ),
         (false, _) => format!("You decide for {}. {question}", decision.seat),
     }
 }
@@ -165,29 +203,48 @@ pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
     match what {
         What::Player(seat) => {
             let you = if seat == me { "you, " } else { "" };
-            let buildings = view.nations.get(seat.index()).and_then(Option::as_ref).map_or(0, Vec::len);
+            let buildings = view
+                .nations
+                .get(seat.index())
+                .and_then(Option::as_ref)
+                .map_or(0, Vec::len);
             let hand = match view.hands.get(seat.index()) {
                 Some(Held::Cards(kinds)) => kinds.len(),
                 Some(Held::Count(count)) => *count,
                 None => 0,
             };
-            let (buildings, hand) = (plural(buildings as u64, "building"), plural(hand as u64, "card"));
+            let (buildings, hand) = (
+                plural(buildings as u64, "building"),
+                plural(hand as u64, "card"),
+            );
             format!("{you}{buildings}, {hand} in hand")
         }
-        What::Building(at) | What::Top(at) => building(view, at).map_or_else(String::new, |building| {
-            let name = building_name(rules, building.kind, building.second_side);
-            let stack = match building.stack.last() {
-                None => "nothing on it".to_string(),
-                Some(top) => {
-                    format!("{} on it, on top {}", plural(building.stack.len() as u64, "card"), seen(rules, *top))
-                }
-            };
-            format!("{name}, {stack}")
-        }),
+        What::Building(at) | What::Top(at) => {
+            building(view, at).map_or_else(String::new, |building| {
+                let name = building_name(rules, building.kind, building.second_side);
+                let stack = match building.stack.last() {
+                    None => "nothing on it".to_string(),
+                    Some(top) => {
+                        format!(
+                            "{} on it, on top {}",
+                            plural(building.stack.len() as u64, "card"),
+                            seen(rules, *top)
+                        )
+                    }
+                };
+                format!("{name}, {stack}")
+            })
+        }
         What::Stacked { on, number } => building(view, on).map_or_else(String::new, |building| {
             let name = building_name(rules, building.kind, building.second_side);
-            let card = building.stack.get(number - 1).map_or_else(String::new, |card| seen(rules, *card));
-            format!("{card} on {name}, {} below it", plural((number - 1) as u64, "card"))
+            let card = building
+                .stack
+                .get(number - 1)
+                .map_or_else(String::new, |card| seen(rules, *card));
+            format!(
+                "{card} on {name}, {} below it",
+                plural((number - 1) as u64, "card")
+            )
         }),
         What::Held { .. } | What::Aside { .. } => "you do not know it".to_string(),
         What::Place(at) => between(rules, view, at),
@@ -205,7 +262,10 @@ pub fn about(rules: &Rules, view: &View, me: Seat, what: What) -> String {
 }
 
 fn building(view: &View, at: Spot) -> Option<&SeenBuilding> {
-    view.nations.get(at.seat.index())?.as_ref()?.get(at.place as usize)
+    view.nations
+        .get(at.seat.index())?
+        .as_ref()?
+        .get(at.place as usize)
 }
 
 /// One block a card: its action, where it can be built, where stacked. Then abilities, then `pass`.
@@ -216,27 +276,45 @@ fn turn_menu(out: &mut String, rules: &Rules, view: &View, offers: &[Offer], wid
             kinds.push(kind);
         }
     }
-    let numbered = || offers.iter().enumerate().map(|(index, offer)| (index + 1, offer));
+    let numbered = || {
+        offers
+            .iter()
+            .enumerate()
+            .map(|(index, offer)| (index + 1, offer))
+    };
     for kind in kinds {
         let _ = writeln!(out, "  {}", both_names(rules, kind));
-        if let Some((number, offer)) = numbered().find(|(_, offer)| offer.what == What::Action(kind)) {
+        if let Some((number, offer)) =
+            numbered().find(|(_, offer)| offer.what == What::Action(kind))
+        {
             let _ = writeln!(out, "{number:>6} {}", offer.label);
         }
         let built = numbered().filter_map(|(number, offer)| match offer.what {
             What::Build { kind: other, at } if other == kind => Some((number, at)),
             _ => None,
         });
-        spots(out, &format!("build {} at", notation::building_name(rules, kind, false)), built, width);
+        spots(
+            out,
+            &format!("build {} at", notation::building_name(rules, kind, false)),
+            built,
+            width,
+        );
         let stacked = numbered().filter_map(|(number, offer)| match offer.what {
             What::Stack { kind: other, on } if other == kind => Some((number, on)),
             _ => None,
         });
-        spots(out, &format!("stack {} on", notation::card_name(rules, kind)), stacked, width);
+        spots(
+            out,
+            &format!("stack {} on", notation::card_name(rules, kind)),
+            stacked,
+            width,
+        );
     }
     for (number, offer) in numbered().filter(|(_, offer)| offer.what.kind().is_none()) {
         let name = match offer.what {
-            What::Use { building: at, .. } => building(view, at)
-                .map_or_else(String::new, |used| format!(" ({})", building_name(rules, used.kind, used.second_side))),
+            What::Use { building: at, .. } => building(view, at).map_or_else(String::new, |used| {
+                format!(" ({})", building_name(rules, used.kind, used.second_side))
+            }),
             _ => String::new(),
         };
         let _ = writeln!(out, "{number:>6} {}{name}", offer.label);

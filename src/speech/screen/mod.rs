@@ -40,8 +40,18 @@ impl Lines {
     /// Fine lines for a terminal, plain signs for anything else.
     pub fn new(fine: bool) -> Lines {
         match fine {
-            true => Lines { across: '─', down: '│', corners: ['┌', '┐', '└', '┘'], width: WIDTH },
-            false => Lines { across: '-', down: '|', corners: ['+', '+', '+', '+'], width: WIDTH },
+            true => Lines {
+                across: '─',
+                down: '│',
+                corners: ['┌', '┐', '└', '┘'],
+                width: WIDTH,
+            },
+            false => Lines {
+                across: '-',
+                down: '|',
+                corners: ['+', '+', '+', '+'],
+                width: WIDTH,
+            },
         }
     }
 }
@@ -68,8 +78,9 @@ pub fn draw(
         Memory::Strict => view.without_memory(),
     };
     let table = draw_table(rules, &view, goals, me, lines);
-    let menu =
-        decision.map_or_else(String::new, |decision| format!("\n{}", write_menu(rules, &view, decision, lines.width)));
+    let menu = decision.map_or_else(String::new, |decision| {
+        format!("\n{}", write_menu(rules, &view, decision, lines.width))
+    });
     table + &menu
 }
 
@@ -86,8 +97,15 @@ fn draw_table(rules: &Rules, view: &View, goals: &[Goal], me: Seat, lines: Lines
         && view.nations[me.index()].is_some()
     {
         // The name of a card stands on one line.
-        let names: Vec<String> = kinds.iter().map(|kind| both_names(rules, *kind).replace(' ', HELD)).collect();
-        let held = if names.is_empty() { "nothing".to_string() } else { names.join(", ") };
+        let names: Vec<String> = kinds
+            .iter()
+            .map(|kind| both_names(rules, *kind).replace(' ', HELD))
+            .collect();
+        let held = if names.is_empty() {
+            "nothing".to_string()
+        } else {
+            names.join(", ")
+        };
         let hand = wrapped(&format!("Your hand: {held}"), "", "  ", lines.width).replace(HELD, " ");
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{hand}");
@@ -115,33 +133,61 @@ fn heading(out: &mut String, rules: &Rules, view: &View, me: Seat, lines: Lines)
     };
     let discarded = match view.discard.last() {
         None => "empty".to_string(),
-        Some(top) => format!("{}, on top {}", plural(view.discard.len() as u64, "card"), card_name(rules, *top)),
+        Some(top) => format!(
+            "{}, on top {}",
+            plural(view.discard.len() as u64, "card"),
+            card_name(rules, *top)
+        ),
     };
-    let line = format!("{turn}{part}   deck: {}   discard pile: {discarded}", plural(deck as u64, "card"));
+    let line = format!(
+        "{turn}{part}   deck: {}   discard pile: {discarded}",
+        plural(deck as u64, "card")
+    );
     let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     if !view.laws.is_empty() {
-        let names: Vec<&str> = view.laws.iter().map(|kind| card_name(rules, *kind)).collect();
+        let names: Vec<&str> = view
+            .laws
+            .iter()
+            .map(|kind| card_name(rules, *kind))
+            .collect();
         let line = format!("Laws: {}", names.join(", "));
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
         // Two of one name are as one.
-        for (at, kind) in view.laws.iter().enumerate().filter(|(at, kind)| !view.laws[..*at].contains(kind)) {
+        for (at, kind) in view
+            .laws
+            .iter()
+            .enumerate()
+            .filter(|(at, kind)| !view.laws[..*at].contains(kind))
+        {
             for line in as_a_law(rules.lines_of(rules.kinds[kind.index()].action)) {
                 let text = line.trim_start();
                 let (head, indent) = match line.len() - text.len() {
                     0 => (format!("  {}: ", names[at]), 4),
                     deep => (" ".repeat(2 + deep), 4 + deep),
                 };
-                let _ = writeln!(out, "{}", wrapped(text, &head, &" ".repeat(indent), lines.width));
+                let _ = writeln!(
+                    out,
+                    "{}",
+                    wrapped(text, &head, &" ".repeat(indent), lines.width)
+                );
             }
         }
     }
     if !view.removed.is_empty() {
-        let names: Vec<&str> = view.removed.iter().map(|(kind, second)| removed_name(rules, *kind, *second)).collect();
+        let names: Vec<&str> = view
+            .removed
+            .iter()
+            .map(|(kind, second)| removed_name(rules, *kind, *second))
+            .collect();
         let line = format!("Out of the game: {}", names.join(", "));
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     }
     for pended in &view.pending {
-        let _ = writeln!(out, "{}", wrapped(&said(rules, pended, view.seat), "", "  ", lines.width));
+        let _ = writeln!(
+            out,
+            "{}",
+            wrapped(&said(rules, pended, view.seat), "", "  ", lines.width)
+        );
     }
 }
 
@@ -157,8 +203,19 @@ fn as_a_law(text: &[String]) -> impl Iterator<Item = &String> {
     })
 }
 
-fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, me): (Seat, Seat), lines: Lines) {
-    let who = if seat == me { format!("{seat} (you)") } else { seat.to_string() };
+fn nation(
+    out: &mut String,
+    rules: &Rules,
+    view: &View,
+    goals: &[Goal],
+    (seat, me): (Seat, Seat),
+    lines: Lines,
+) {
+    let who = if seat == me {
+        format!("{seat} (you)")
+    } else {
+        seat.to_string()
+    };
     let Some(buildings) = &view.nations[seat.index()] else {
         let _ = writeln!(out, "{who}: out of the game");
         return;
@@ -178,15 +235,33 @@ fn nation(out: &mut String, rules: &Rules, view: &View, goals: &[Goal], (seat, m
         _ if names.is_empty() => String::new(),
         _ => format!(" (you have seen {})", names.join(", ")),
     };
-    let progress: Vec<String> =
-        goals.iter().filter(|goal| goal.seat == seat && goal.begun()).map(Goal::progress).collect();
-    let has = view.counters.get(seat.index()).filter(|counters| !counters.is_empty());
-    let has = has.map_or_else(String::new, |counters| format!(" {}", carried(rules, counters)));
-    let progress = if progress.is_empty() { String::new() } else { format!("; {}", progress.join(", ")) };
-    let line = format!("{who}:{has} {} in hand{known}{progress}", plural(hand as u64, "card"));
+    let progress: Vec<String> = goals
+        .iter()
+        .filter(|goal| goal.seat == seat && goal.begun())
+        .map(Goal::progress)
+        .collect();
+    let has = view
+        .counters
+        .get(seat.index())
+        .filter(|counters| !counters.is_empty());
+    let has = has.map_or_else(String::new, |counters| {
+        format!(" {}", carried(rules, counters))
+    });
+    let progress = if progress.is_empty() {
+        String::new()
+    } else {
+        format!("; {}", progress.join(", "))
+    };
+    let line = format!(
+        "{who}:{has} {} in hand{known}{progress}",
+        plural(hand as u64, "card")
+    );
     let _ = writeln!(out, "{}", wrapped(&line, "", "    ", lines.width));
-    let boxes: Vec<Column> =
-        buildings.iter().enumerate().map(|(place, building)| column(rules, seat, place, building)).collect();
+    let boxes: Vec<Column> = buildings
+        .iter()
+        .enumerate()
+        .map(|(place, building)| column(rules, seat, place, building))
+        .collect();
     let mut rest = boxes.as_slice();
     while !rest.is_empty() {
         let mut width = 1;
@@ -206,7 +281,11 @@ fn warnings(out: &mut String, goals: &[Goal], me: Seat, lines: Lines) {
     // What others may do comes first.
     near.sort_by_key(|goal| goal.seat == me);
     for goal in near {
-        let who = if goal.seat == me { "You are".to_string() } else { format!("Take care: {} is", goal.seat) };
+        let who = if goal.seat == me {
+            "You are".to_string()
+        } else {
+            format!("Take care: {} is", goal.seat)
+        };
         let line = format!("{who} one step away from winning: {}.", goal.progress());
         let _ = writeln!(out, "{}", wrapped(&line, "", "  ", lines.width));
     }
@@ -222,7 +301,10 @@ struct Column {
 fn column(rules: &Rules, seat: Seat, place: usize, building: &SeenBuilding) -> Column {
     let title = format!("{seat}.{}", place + 1);
     let spent = if building.spent == 0 { "" } else { " *" };
-    let mut body = vec![format!("{}{spent}", building_name(rules, building.kind, building.second_side))];
+    let mut body = vec![format!(
+        "{}{spent}",
+        building_name(rules, building.kind, building.second_side)
+    )];
     for (bit, status) in rules.statuses.iter().enumerate() {
         if building.status >> bit & 1 == 1 {
             body.push(format!("[{status}]"));
@@ -232,7 +314,13 @@ fn column(rules: &Rules, seat: Seat, place: usize, building: &SeenBuilding) -> C
         body.push(carried(rules, &building.counters));
     }
     stack_lines(rules, building, &mut body);
-    let width = body.iter().chain([&title]).map(|line| columns(line)).max().unwrap_or(0).max(title.len() + 3);
+    let width = body
+        .iter()
+        .chain([&title])
+        .map(|line| columns(line))
+        .max()
+        .unwrap_or(0)
+        .max(title.len() + 3);
     Column { title, body, width }
 }
 
@@ -245,13 +333,23 @@ fn stack_lines(rules: &Rules, building: &SeenBuilding, body: &mut Vec<String>) {
             counters => format!("{name} {}", carried(rules, &counters)),
         }
     };
-    let mut from_top = building.stack.iter().enumerate().rev().map(looks).peekable();
+    let mut from_top = building
+        .stack
+        .iter()
+        .enumerate()
+        .rev()
+        .map(looks)
+        .peekable();
     while let Some(name) = from_top.next() {
         let mut count = 1;
         while from_top.next_if(|next| *next == name).is_some() {
             count += 1;
         }
-        body.push(if count == 1 { format!("  {name}") } else { format!("  {name} x{count}") });
+        body.push(if count == 1 {
+            format!("  {name}")
+        } else {
+            format!("  {name} x{count}")
+        });
     }
 }
 
@@ -263,12 +361,24 @@ pub fn carried(rules: &Rules, counters: &[SeenCounters]) -> String {
 }
 
 fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
-    let Lines { across, down, corners: [top_left, top_right, low_left, low_right], .. } = lines;
-    let height = row.iter().map(|column| column.body.len()).max().unwrap_or(0);
+    let Lines {
+        across,
+        down,
+        corners: [top_left, top_right, low_left, low_right],
+        ..
+    } = lines;
+    let height = row
+        .iter()
+        .map(|column| column.body.len())
+        .max()
+        .unwrap_or(0);
     let mut text: Vec<String> = vec![String::new(); height + 2];
     for Column { title, body, width } in row {
         let rest: String = std::iter::repeat_n(across, width - title.len()).collect();
-        let _ = write!(text[0], " {top_left}{across}{title}{rest}{across}{top_right}");
+        let _ = write!(
+            text[0],
+            " {top_left}{across}{title}{rest}{across}{top_right}"
+        );
         for line in 0..height {
             let content = body.get(line).map_or("", String::as_str);
             let _ = write!(text[line + 1], " {down} {} {down}", padded(content, *width));

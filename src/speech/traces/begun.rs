@@ -17,12 +17,21 @@ impl Begun {
     ///
     /// # Errors
     /// The line of its first fault, and what is wrong there.
-    pub fn read(given: Option<&(usize, String)>, players: u8, rules: &Rules) -> Result<Begun, (usize, String)> {
-        let Some((line, text)) = given else { return Ok(Begun::Dealt) };
+    pub fn read(
+        given: Option<&(usize, String)>,
+        players: u8,
+        rules: &Rules,
+    ) -> Result<Begun, (usize, String)> {
+        let Some((line, text)) = given else {
+            return Ok(Begun::Dealt);
+        };
         let setup = read_position(text, 0, rules).map_err(|faults| match faults.first() {
             Some(fault) => {
                 let before = text.get(..fault.span.start).unwrap_or_default();
-                (line + 1 + before.matches('\n').count(), fault.reason.clone())
+                (
+                    line + 1 + before.matches('\n').count(),
+                    fault.reason.clone(),
+                )
             }
             None => (*line, "this position cannot be laid out".to_string()),
         })?;

@@ -31,7 +31,12 @@ impl Lines {
         let mut left: Vec<CardId> = cards.to_vec();
         let mut order = Vec::with_capacity(cards.len());
         for kind in wanted {
-            let Some(at) = left.iter().position(|card| self.kinds[card.index()] == *kind) else { return false };
+            let Some(at) = left
+                .iter()
+                .position(|card| self.kinds[card.index()] == *kind)
+            else {
+                return false;
+            };
             order.push(left.remove(at));
         }
         // What the lines say nothing of follows as it lies.
@@ -64,7 +69,9 @@ impl Lines {
             }
         }
         for ((place, seeded), card) in order.into_iter().zip(seeded).zip(cards) {
-            let dealt = place.or_else(|| take(&|other| kind(other) == kind(&seeded))).or_else(|| take(&|_| true));
+            let dealt = place
+                .or_else(|| take(&|other| kind(other) == kind(&seeded)))
+                .or_else(|| take(&|_| true));
             *card = dealt.expect("each card has one place");
         }
         true
@@ -72,7 +79,13 @@ impl Lines {
 }
 
 impl Watch for Lines {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         self.cut.event_by(script, board, event, cause);
     }
 
@@ -83,29 +96,47 @@ impl Watch for Lines {
             None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
             Some((line, wanted)) => {
                 if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
-                    self.fault = Some((Some(line), "these are not the cards that are shuffled".into()));
+                    self.fault = Some((
+                        Some(line),
+                        "these are not the cards that are shuffled".into(),
+                    ));
                 }
             }
         }
     }
 
-    fn falls(&mut self, chance: &mut Chance, script: &Script, board: &Board, lots: Lots<'_>) -> u32 {
+    fn falls(
+        &mut self,
+        chance: &mut Chance,
+        script: &Script,
+        board: &Board,
+        lots: Lots<'_>,
+    ) -> u32 {
         // What the seed would decide next hangs on how much was drawn from it.
         let _ = chance.below(lots.ways());
         let Some((line, lot, on)) = self.fallen.pop_front() else {
-            self.fault = Some((None, "chance decides something here that has no line".into()));
+            self.fault = Some((
+                None,
+                "chance decides something here that has no line".into(),
+            ));
             return 0;
         };
         fallen::meant(script, board, lots, lot, &on).unwrap_or_else(|| {
             let ways = fallen::ways(script, board, lots).join(", ");
-            self.fault = Some((Some(line), format!("chance cannot fall so here: {ways} can be")));
+            self.fault = Some((
+                Some(line),
+                format!("chance cannot fall so here: {ways} can be"),
+            ));
             0
         })
     }
 
     fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
         if !self.deal(chance, cards) {
-            self.fault = Some((None, "the victory cards that the trace deals are not in the game".into()));
+            self.fault = Some((
+                None,
+                "the victory cards that the trace deals are not in the game".into(),
+            ));
         }
     }
 }

@@ -15,7 +15,9 @@ use crate::speech::positions::print::print_open;
 use crate::speech::traces::begun::Begun;
 use crate::speech::traces::lines::Lines;
 use crate::speech::traces::timeline::{Both, Timeline};
-use crate::syntax::notation::{Line, Mover, Nation, Record, TraceError, TraceReader, TraceRecord, parse_position};
+use crate::syntax::notation::{
+    Line, Mover, Nation, Record, TraceError, TraceReader, TraceRecord, parse_position,
+};
 
 /// What a trace says of its game before play begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -73,7 +75,9 @@ impl std::error::Error for Difference {}
 impl From<TraceError> for Difference {
     fn from(error: TraceError) -> Difference {
         match error {
-            TraceError::Input { line, source } => differs(line, format!("the trace cannot be read: {source}")),
+            TraceError::Input { line, source } => {
+                differs(line, format!("the trace cannot be read: {source}"))
+            }
             TraceError::Line { line, fault, .. } => match fault.help {
                 Some(help) => differs(line, format!("{}; {help}", fault.reason)),
                 None => differs(line, fault.reason),
@@ -83,7 +87,10 @@ impl From<TraceError> for Difference {
 }
 
 fn differs(line: usize, what: impl Into<String>) -> Difference {
-    Difference { line, what: what.into() }
+    Difference {
+        line,
+        what: what.into(),
+    }
 }
 
 /// Replays all traces of an input, one after the other. `compile` makes the rules that a header asks for.
@@ -119,7 +126,10 @@ fn replay_all(
     let mut records: VecDeque<TraceRecord> = VecDeque::new();
     for record in TraceReader::new(input) {
         let record = record?;
-        let last = matches!(record.record, Record::Winner(_) | Record::Draw | Record::Unfinished);
+        let last = matches!(
+            record.record,
+            Record::Winner(_) | Record::Draw | Record::Unfinished
+        );
         records.push_back(record);
         if last {
             let one = one_trace(std::mem::take(&mut records), compile, games.is_some())?;
@@ -132,8 +142,14 @@ fn replay_all(
         }
     }
     match records.back() {
-        Some(record) => Err(differs(record.line, "the trace ends here without `winner`, `draw` or `unfinished`")),
-        None if replayed.traces == 0 => Err(differs(1, "there is no trace here; it begins with `trace 1`")),
+        Some(record) => Err(differs(
+            record.line,
+            "the trace ends here without `winner`, `draw` or `unfinished`",
+        )),
+        None if replayed.traces == 0 => Err(differs(
+            1,
+            "there is no trace here; it begins with `trace 1`",
+        )),
         None => Ok(replayed),
     }
 }
@@ -156,14 +172,31 @@ fn one_trace(
     let script = compile(&header).map_err(|reason| differs(start, reason))?;
     let names = Names::of(&script.rules);
     let victories = victories(&records, &names, &script.rules, header.players)?;
-    let double_sided = script.rules.kinds.iter().map(|kind| kind.double_sided).collect();
-    let lines = Lines { kinds: script.rules.cards.clone(), victories, double_sided, ..Lines::default() };
+    let double_sided = script
+        .rules
+        .kinds
+        .iter()
+        .map(|kind| kind.double_sided)
+        .collect();
+    let lines = Lines {
+        kinds: script.rules.cards.clone(),
+        victories,
+        double_sided,
+        ..Lines::default()
+    };
     let along = kept.then(|| Timeline::new(header.players));
     let given = given(&records);
-    let mut replay = Replay { names, lines, records, line: start, along, begins: given.is_some() };
+    let mut replay = Replay {
+        names,
+        lines,
+        records,
+        line: start,
+        along,
+        begins: given.is_some(),
+    };
     replay.take_shuffles()?;
-    let begun =
-        Begun::read(given.as_ref(), header.players, &script.rules).map_err(|(line, what)| differs(line, what))?;
+    let begun = Begun::read(given.as_ref(), header.players, &script.rules)
+        .map_err(|(line, what)| differs(line, what))?;
     let (players, seed) = (header.players, header.seed);
     let mut game = match &mut replay.along {
         Some(along) => begun.game(script, players, seed, &mut Both(&mut replay.lines, along)),
@@ -201,7 +234,9 @@ fn one_trace(
             }
             Record::Winner(player) => match game.outcome() {
                 Outcome::Won(seat) if seat.0 + 1 == player.number() => {}
-                Outcome::Won(seat) => return Err(replay.here(format!("{seat} has won, not {player}"))),
+                Outcome::Won(seat) => {
+                    return Err(replay.here(format!("{seat} has won, not {player}")));
+                }
                 Outcome::Drawn => return Err(replay.here("the game is a draw")),
                 Outcome::Running => return Err(replay.here("nobody has won yet")),
             },
@@ -214,13 +249,24 @@ fn one_trace(
     }
     replay.no_fault()?;
     let position = given.map(|(_, text)| text);
-    Ok(One { decisions, faults, game: replay.along.map(|timeline| Played { header, position, timeline }) })
+    Ok(One {
+        decisions,
+        faults,
+        game: replay.along.map(|timeline| Played {
+            header,
+            position,
+            timeline,
+        }),
+    })
 }
 
 /// The position that a trace begins with, and its line: whatever was dealt was shuffled before.
 fn given(records: &VecDeque<TraceRecord>) -> Option<(usize, String)> {
     match records.front() {
-        Some(TraceRecord { line, record: Record::Position(text) }) => Some((*line, text.clone())),
+        Some(TraceRecord {
+            line,
+            record: Record::Position(text),
+        }) => Some((*line, text.clone())),
         _ => None,
     }
 }
@@ -236,8 +282,13 @@ fn victories(
     for record in records {
         match &record.record {
             Record::Options { player, labels } => {
-                let Some(side) = labels.first().and_then(|label| label.strip_prefix("side ")) else { continue };
-                let (kind, _) = names.building(side).map_err(|(reason, _)| differs(record.line, reason))?;
+                let Some(side) = labels.first().and_then(|label| label.strip_prefix("side "))
+                else {
+                    continue;
+                };
+                let (kind, _) = names
+                    .building(side)
+                    .map_err(|(reason, _)| differs(record.line, reason))?;
                 if let Some(victory) = victories.get_mut(Seat::from(player.player).index()) {
                     *victory = Some(kind);
                 }
@@ -246,12 +297,22 @@ fn victories(
             Record::Position(text) => {
                 let position = parse_position(text, 0).unwrap_or_default();
                 for line in position.lines {
-                    let Line::Nation { player, nation: Nation::Buildings(buildings) } = line.node else { continue };
-                    let kinds = buildings.iter().filter_map(|building| names.building(&building.node.name.node).ok());
-                    let mut of_victory = kinds.filter(|(kind, _)| rules.kinds[kind.index()].action.is_none());
-                    if let (Some(victory), Some((kind, _))) =
-                        (victories.get_mut(Seat::from(player.node).index()), of_victory.next())
-                    {
+                    let Line::Nation {
+                        player,
+                        nation: Nation::Buildings(buildings),
+                    } = line.node
+                    else {
+                        continue;
+                    };
+                    let kinds = buildings
+                        .iter()
+                        .filter_map(|building| names.building(&building.node.name.node).ok());
+                    let mut of_victory =
+                        kinds.filter(|(kind, _)| rules.kinds[kind.index()].action.is_none());
+                    if let (Some(victory), Some((kind, _))) = (
+                        victories.get_mut(Seat::from(player.node).index()),
+                        of_victory.next(),
+                    ) {
                         victory.get_or_insert(kind);
                     }
                 }
@@ -321,9 +382,12 @@ impl Replay {
                 at += 1;
                 continue;
             };
-            let (line, kinds): (_, Result<Vec<Kind>, _>) =
-                (*line, cards.iter().map(|name| self.names.card(name)).collect());
-            let kinds = kinds.map_err(|(reason, help)| differs(line, format!("{reason}; {help}")))?;
+            let (line, kinds): (_, Result<Vec<Kind>, _>) = (
+                *line,
+                cards.iter().map(|name| self.names.card(name)).collect(),
+            );
+            let kinds =
+                kinds.map_err(|(reason, help)| differs(line, format!("{reason}; {help}")))?;
             self.lines.shuffles.push_back((line, kinds));
             self.records.remove(at);
         }
@@ -347,7 +411,11 @@ impl Replay {
             return Err(self.here("nothing is cut off here"));
         }
         let ours = self.lines.cut.told.remove(0);
-        if ours == given { Ok(()) } else { Err(self.here(format!("the trace has `{given}`, the game `{ours}`"))) }
+        if ours == given {
+            Ok(())
+        } else {
+            Err(self.here(format!("the trace has `{given}`, the game `{ours}`")))
+        }
     }
 
     /// All that was cut off has its line.
@@ -366,12 +434,20 @@ impl Replay {
             line += 1;
             match theirs.next() {
                 Some(given) if given == wanted => {}
-                Some(given) => return Err(differs(line, format!("the trace has `{given}`, the game `{wanted}`"))),
+                Some(given) => {
+                    return Err(differs(
+                        line,
+                        format!("the trace has `{given}`, the game `{wanted}`"),
+                    ));
+                }
                 None => return Err(differs(line, format!("the position lacks `{wanted}`"))),
             }
         }
         match theirs.next() {
-            Some(given) => Err(differs(line + 1, format!("the position has `{given}` too many"))),
+            Some(given) => Err(differs(
+                line + 1,
+                format!("the position has `{given}` too many"),
+            )),
             None => Ok(()),
         }
     }
@@ -382,7 +458,9 @@ impl Replay {
         let missing = ours.iter().find(|label| !theirs.contains(label));
         let extra = theirs.iter().find(|label| !ours.contains(label));
         match (missing, extra) {
-            (Some(label), _) => Err(self.here(format!("{asked} may choose `{label}`, which the trace does not offer"))),
+            (Some(label), _) => Err(self.here(format!(
+                "{asked} may choose `{label}`, which the trace does not offer"
+            ))),
             (_, Some(label)) => Err(self.here(format!("{asked} may not choose `{label}`"))),
             _ if ours.len() != theirs.len() => Err(self.here("an option is listed twice")),
             _ => Ok(()),

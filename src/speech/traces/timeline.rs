@@ -58,13 +58,17 @@ impl Timeline {
 
     /// The same of a game in which all are asked who would be if hidden cards were others.
     pub fn of_all_asked(players: u8) -> Timeline {
-        Timeline { all_asked: true, ..Timeline::new(players) }
+        Timeline {
+            all_asked: true,
+            ..Timeline::new(players)
+        }
     }
 
     /// The game has come so far.
     pub fn reached(&mut self, game: &Game) {
         self.games.push(game.clone());
-        self.told.push(self.logs.iter().map(|log| log.lines().len()).collect());
+        self.told
+            .push(self.logs.iter().map(|log| log.lines().len()).collect());
     }
 
     /// That was decided; what came of it is told next.
@@ -74,7 +78,9 @@ impl Timeline {
 
     /// That dispute was settled, before the next choice: the game as it was reached last is under other rules now.
     pub fn settled(&mut self, settlement: Settlement, game: &Game) {
-        self.logs.iter_mut().for_each(|log| log.settled(&settlement.told));
+        self.logs
+            .iter_mut()
+            .for_each(|log| log.settled(&settlement.told));
         self.settled.push(settlement);
         self.games.pop();
         self.told.pop();
@@ -84,7 +90,11 @@ impl Timeline {
     /// The disputes that had been settled by then.
     pub fn settled_before(&self, moment: usize) -> Vec<Settlement> {
         let before = written(&self.taken[..moment]);
-        self.settled.iter().filter(|settlement| settlement.after <= before).cloned().collect()
+        self.settled
+            .iter()
+            .filter(|settlement| settlement.after <= before)
+            .cloned()
+            .collect()
     }
 
     /// The number of the last moment; moments are counted from 0, and decision `n` leads from `n` to `n + 1`.
@@ -113,7 +123,10 @@ impl Timeline {
 
     /// The first moment of that turn, or of the first later one; the last moment when there is none.
     pub fn turn_at(&self, turn: u32) -> usize {
-        self.games.iter().position(|game| game.state().turns >= turn).unwrap_or(self.last())
+        self.games
+            .iter()
+            .position(|game| game.state().turns >= turn)
+            .unwrap_or(self.last())
     }
 
     pub fn view(&self, moment: usize, eyes: Eyes) -> View {
@@ -133,7 +146,9 @@ impl Timeline {
 
     /// How many of them there were a decision before.
     pub fn before(&self, moment: usize, eyes: Eyes) -> usize {
-        moment.checked_sub(1).map_or(0, |before| self.told[before][self.log(eyes)])
+        moment
+            .checked_sub(1)
+            .map_or(0, |before| self.told[before][self.log(eyes)])
     }
 
     /// What others have played or used from one moment to another, as the seat was told.
@@ -141,8 +156,13 @@ impl Timeline {
         let log = self.log(Eyes::Seat(seat));
         let lines = self.logs[log].lines();
         let then = self.told[from][log]..self.told[to][log];
-        let by_others = self.played[log].iter().filter(|(line, by)| then.contains(line) && *by != seat);
-        by_others.filter_map(|(line, _)| lines.get(*line)).map(String::as_str).collect()
+        let by_others = self.played[log]
+            .iter()
+            .filter(|(line, by)| then.contains(line) && *by != seat);
+        by_others
+            .filter_map(|(line, _)| lines.get(*line))
+            .map(String::as_str)
+            .collect()
     }
 
     pub fn turns(&self, eyes: Eyes) -> &[(usize, Seat)] {
@@ -166,7 +186,9 @@ impl Timeline {
     /// A position says all of that moment: a turn's choices are offered, or the game is over. Of an effect or a set-up under way
     /// it would say nothing.
     pub fn is_position(&self, moment: usize) -> bool {
-        self.games[moment].decision().is_none_or(|(_, asked)| matches!(asked, Asked::Menu))
+        self.games[moment]
+            .decision()
+            .is_none_or(|(_, asked)| matches!(asked, Asked::Menu))
     }
 
     /// The last such moment before that one.
@@ -183,11 +205,24 @@ impl Timeline {
 }
 
 impl Watch for Timeline {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
-        for ((log, turns), played) in self.logs.iter_mut().zip(&mut self.turns).zip(&mut self.played) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
+        for ((log, turns), played) in self
+            .logs
+            .iter_mut()
+            .zip(&mut self.turns)
+            .zip(&mut self.played)
+        {
             match event {
                 Event::TurnBegan { seat, .. } => turns.push((log.lines().len(), *seat)),
-                Event::ActionPlayed { seat, .. } | Event::Used { seat, .. } => played.push((log.lines().len(), *seat)),
+                Event::ActionPlayed { seat, .. } | Event::Used { seat, .. } => {
+                    played.push((log.lines().len(), *seat))
+                }
                 _ => {}
             }
             log.event_by(script, board, event, cause);
@@ -218,7 +253,13 @@ impl Witness for Timeline {
 pub struct Both<'a, A, B>(pub &'a mut A, pub &'a mut B);
 
 impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         self.0.event_by(script, board, event, cause);
         self.1.event_by(script, board, event, cause);
     }
@@ -236,11 +277,21 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
         self.0.shuffle(chance, cards);
     }
 
-    fn falls(&mut self, chance: &mut crate::engine::Chance, script: &Script, board: &Board, lots: Lots<'_>) -> u32 {
+    fn falls(
+        &mut self,
+        chance: &mut crate::engine::Chance,
+        script: &Script,
+        board: &Board,
+        lots: Lots<'_>,
+    ) -> u32 {
         self.0.falls(chance, script, board, lots)
     }
 
-    fn deal_victories(&mut self, chance: &mut crate::engine::Chance, cards: &mut [crate::board::CardId]) {
+    fn deal_victories(
+        &mut self,
+        chance: &mut crate::engine::Chance,
+        cards: &mut [crate::board::CardId],
+    ) {
         self.0.deal_victories(chance, cards);
     }
 }

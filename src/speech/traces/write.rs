@@ -20,9 +20,19 @@ struct Shuffles {
 }
 
 impl Watch for Shuffles {
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         if let Event::Cut { why, cards } = event {
-            let _ = writeln!(self.lines, "fault {}", cut::told(script, board, *why, cards, cause));
+            let _ = writeln!(
+                self.lines,
+                "fault {}",
+                cut::told(script, board, *why, cards, cause)
+            );
         }
         if let Event::Fell { what, among, .. } = event {
             let (lot, on) = fallen::written(script, board, *what, among);
@@ -32,7 +42,8 @@ impl Watch for Shuffles {
             self.lines.push_str("shuffle:");
             for (index, card) in order.iter().enumerate() {
                 self.lines.push_str(if index == 0 { " " } else { ", " });
-                self.lines.push_str(card_name(&script.rules, script.rules.cards[card.index()]));
+                self.lines
+                    .push_str(card_name(&script.rules, script.rules.cards[card.index()]));
             }
             self.lines.push('\n');
         }
@@ -51,7 +62,9 @@ pub fn trace_of(
     taken: &[Taken],
 ) -> Result<String, (usize, Misfit)> {
     let told = |given, marks| told(script, (players, seed), given, marks, taken);
-    let Some(setup) = given else { return told(None, false) };
+    let Some(setup) = given else {
+        return told(None, false);
+    };
     // Who knows which card is said only where the options hang on it: other programs compare positions without that.
     let bare = told(given, false)?;
     match told(Some(&unknown(setup)), false) {
@@ -63,8 +76,15 @@ pub fn trace_of(
 /// The same position, with nobody knowing what lies face down.
 fn unknown(setup: &Setup) -> Setup {
     let mut setup = setup.clone();
-    let stacked = setup.nations.iter_mut().flatten().flatten().flat_map(|building| &mut building.stack);
-    stacked.filter(|card| !card.face_up).for_each(|card| card.known = Seats::NONE);
+    let stacked = setup
+        .nations
+        .iter_mut()
+        .flatten()
+        .flatten()
+        .flat_map(|building| &mut building.stack);
+    stacked
+        .filter(|card| !card.face_up)
+        .for_each(|card| card.known = Seats::NONE);
     setup
 }
 
@@ -78,7 +98,10 @@ fn told(
     let (mut next, mut misfit) = (taken.iter().enumerate(), None);
     let trace = trace_from(script, (players, seed), given, marks, |game: &Game| {
         let (number, taken) = next.next()?;
-        offered(game, taken).map(|(_, choice)| choice).map_err(|why| misfit = Some((number, why))).ok()
+        offered(game, taken)
+            .map(|(_, choice)| choice)
+            .map_err(|why| misfit = Some((number, why)))
+            .ok()
     });
     match (misfit, next.next()) {
         (Some(misfit), _) => Err(misfit),
@@ -119,7 +142,9 @@ fn trace_from(
     loop {
         out.push_str(&shuffles.lines);
         shuffles.lines.clear();
-        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break };
+        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else {
+            break;
+        };
         let Some(choice) = choose(&game) else { break };
         if asked == Asked::Menu {
             write_open(&mut out, &game, std::mem::take(&mut marks));
@@ -153,7 +178,11 @@ fn write_header(out: &mut String, script: &Script, players: u8, seed: u64) {
     }
     let _ = writeln!(out, "players {players}\nseed {seed}");
     for dispute in &rules.disputes {
-        let _ = writeln!(out, "dispute {} {}", dispute.name, dispute.values[dispute.value as usize].0);
+        let _ = writeln!(
+            out,
+            "dispute {} {}",
+            dispute.name, dispute.values[dispute.value as usize].0
+        );
     }
 }
 
@@ -164,7 +193,12 @@ pub fn write_position(out: &mut String, game: &Game) {
 
 fn write_open(out: &mut String, game: &Game, known: bool) {
     out.push_str("position\n");
-    write_view(out, &game.script().rules, &View::open(game.board(), &game.script().rules.cards), known);
+    write_view(
+        out,
+        &game.script().rules,
+        &View::open(game.board(), &game.script().rules.cards),
+        known,
+    );
     out.push_str("end\n");
 }
 

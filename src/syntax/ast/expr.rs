@@ -47,7 +47,11 @@ pub enum Item {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Set {
     /// A noun with its filters.
-    Of { target: bool, noun: Spanned<Noun>, filters: Vec<Spanned<Filter>> },
+    Of {
+        target: bool,
+        noun: Spanned<Noun>,
+        filters: Vec<Spanned<Filter>>,
+    },
     /// `SET plus SET`
     Plus(Box<SetExpr>, Box<SetExpr>),
 }
@@ -58,9 +62,16 @@ impl Set {
         let set = match &sum.node {
             NumExpr::Name(name) => {
                 let noun = Spanned::new(Noun::Name(name.clone()), sum.span);
-                Set::Of { target: false, noun, filters: Vec::new() }
+                Set::Of {
+                    target: false,
+                    noun,
+                    filters: Vec::new(),
+                }
             }
-            NumExpr::Plus(left, right) => Set::Plus(Box::new(Set::of_names(left)?), Box::new(Set::of_names(right)?)),
+            NumExpr::Plus(left, right) => Set::Plus(
+                Box::new(Set::of_names(left)?),
+                Box::new(Set::of_names(right)?),
+            ),
             _ => return None,
         };
         Some(Spanned::new(set, sum.span))
@@ -68,8 +79,16 @@ impl Set {
 
     /// The one card that lies on top of the deck.
     pub fn is_top_card(&self) -> bool {
-        let Set::Of { target: false, noun, filters } = self else { return false };
-        filters.is_empty() && matches!(&noun.node, Noun::DeckTop(number) if number.node == NumExpr::Number(1))
+        let Set::Of {
+            target: false,
+            noun,
+            filters,
+        } = self
+        else {
+            return false;
+        };
+        filters.is_empty()
+            && matches!(&noun.node, Noun::DeckTop(number) if number.node == NumExpr::Number(1))
     }
 }
 
@@ -118,7 +137,10 @@ pub enum Noun {
 impl Noun {
     /// These are buildings, whatever the names in it stand for.
     pub fn is_of_buildings(&self) -> bool {
-        matches!(self, Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..))
+        matches!(
+            self,
+            Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..)
+        )
     }
 }
 
@@ -398,7 +420,11 @@ impl Set {
     /// It is written as that one thing.
     pub fn is_one(&self, item: &Item) -> bool {
         match self {
-            Set::Of { target: false, noun, filters } if filters.is_empty() => {
+            Set::Of {
+                target: false,
+                noun,
+                filters,
+            } if filters.is_empty() => {
                 matches!(&noun.node, Noun::One(one) if one.node == *item)
             }
             _ => false,

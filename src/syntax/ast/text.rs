@@ -81,7 +81,15 @@ pub struct Trigger {
 impl Trigger {
     /// It says no more than its head yet.
     pub fn of(head: Head) -> Trigger {
-        Trigger { head, remembers: Vec::new(), price: None, may: false, body: Body { statements: Vec::new() } }
+        Trigger {
+            head,
+            remembers: Vec::new(),
+            price: None,
+            may: false,
+            body: Body {
+                statements: Vec::new(),
+            },
+        }
     }
 }
 
@@ -123,11 +131,19 @@ pub struct Alters {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Alteration {
     /// `for each SET as NAME, SET and SET are neighbours`; of one set, all of it of each other
-    Neighbours { each: Option<Box<(SetExpr, Option<Word>)>>, left: SetExpr, right: Option<Box<SetExpr>> },
+    Neighbours {
+        each: Option<Box<(SetExpr, Option<Word>)>>,
+        left: SetExpr,
+        right: Option<Box<SetExpr>>,
+    },
     /// `lower the starred numbers of PLAYERS by NUMBER, but never below NUMBER`
     Starred { of: SetExpr, change: Starred },
     /// `SET bear the name written on ITEM`, or that `of ITEM`
-    Name { set: SetExpr, written: bool, of: ItemExpr },
+    Name {
+        set: SetExpr,
+        written: bool,
+        of: ItemExpr,
+    },
     /// `SET bear the name "X"`
     Called { set: SetExpr, name: Word },
     /// `SET keep their names`: even where they are disabled
@@ -142,7 +158,10 @@ pub enum Alteration {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Starred {
     Raise(Spanned<NumExpr>),
-    Lower { by: Spanned<NumExpr>, floor: Spanned<NumExpr> },
+    Lower {
+        by: Spanned<NumExpr>,
+        floor: Spanned<NumExpr>,
+    },
     Double,
 }
 
@@ -172,33 +191,75 @@ pub enum Statement {
     /// `pay STATEMENT`
     Pay(Box<Spanned<Statement>>),
     /// `choose SET as NAME`; with `a random` before the set it is chance that chooses
-    Choose { set: SetExpr, random: bool, name: Option<Word> },
+    Choose {
+        set: SetExpr,
+        random: bool,
+        name: Option<Word>,
+    },
     /// `choose a number from NUMBER to NUMBER as NAME`, or `a random number`
-    ChooseNumber { random: bool, from: Spanned<NumExpr>, to: Spanned<NumExpr>, name: Word },
+    ChooseNumber {
+        random: bool,
+        from: Spanned<NumExpr>,
+        to: Spanned<NumExpr>,
+        name: Word,
+    },
     /// `may choose SET as NAME: ... otherwise: ...`
-    MayChoose { set: SetExpr, name: Option<Word>, body: Body, otherwise: Option<Body> },
+    MayChoose {
+        set: SetExpr,
+        name: Option<Word>,
+        body: Body,
+        otherwise: Option<Body>,
+    },
     /// `you may: ... otherwise: ...`: yes, or `decline`
     May { body: Body, otherwise: Option<Body> },
     /// `PLAYER chooses SET`, `PLAYER may choose ...`, `PLAYER may: ...`, `PLAYER chooses one: ...`: somebody else decides
-    By { who: ItemExpr, statement: Box<Spanned<Statement>> },
+    By {
+        who: ItemExpr,
+        statement: Box<Spanned<Statement>>,
+    },
     /// `PLAYERS secretly chooses SET as NAME`: seat by seat, shown after the last
-    Secretly { players: SetExpr, set: SetExpr, name: Word },
+    Secretly {
+        players: SetExpr,
+        set: SetExpr,
+        name: Word,
+    },
     /// The same with a number
-    SecretNumber { players: SetExpr, range: Range, name: Word },
+    SecretNumber {
+        players: SetExpr,
+        range: Range,
+        name: Word,
+    },
     /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
-    SetsAside { players: SetExpr, set: SetExpr, name: Word },
+    SetsAside {
+        players: SetExpr,
+        set: SetExpr,
+        name: Word,
+    },
     /// `require COND`
     Require(Spanned<Cond>),
     /// `let NAME be EXPR`
     Let { name: Word, value: LetValue },
     /// `if COND: ... otherwise: ...`
-    If { condition: Spanned<Cond>, then: Body, otherwise: Option<Body> },
+    If {
+        condition: Spanned<Cond>,
+        then: Body,
+        otherwise: Option<Body>,
+    },
     /// `repeat NUMBER times: ...`; with `at most` whether there is a next time is asked
-    Repeat { at_most: bool, times: Spanned<NumExpr>, body: Body },
+    Repeat {
+        at_most: bool,
+        times: Spanned<NumExpr>,
+        body: Body,
+    },
     /// `stop`
     Stop,
     /// `for each SET as NAME: ...`, with `at once,` before it when all is one moment
-    ForEach { at_once: bool, set: SetExpr, name: Option<Word>, body: Body },
+    ForEach {
+        at_once: bool,
+        set: SetExpr,
+        name: Option<Word>,
+        body: Body,
+    },
     /// `at once: ...`
     AtOnce(Body),
     /// `as one effect: ...`
@@ -212,7 +273,11 @@ pub enum Statement {
     /// `either:` and its labelled branches
     Either(Vec<Branch>),
     /// `choose two different of:` and labelled branches
-    Modes { many: Many, chosen_order: bool, branches: Vec<Branch> },
+    Modes {
+        many: Many,
+        chosen_order: bool,
+        branches: Vec<Branch>,
+    },
     /// `toss a coin:` and what is done on `heads` and on `tails`; one of them is there
     Toss { sides: Vec<CoinSide> },
     /// `roll a die as NAME`
@@ -222,9 +287,18 @@ pub enum Statement {
     /// `add PLAYER to NAME`
     Add { item: ItemExpr, to: Word },
     /// `put NUMBER ticks on ITEM`, or `take` them `off ITEM`
-    Counters { put: bool, number: Spanned<NumExpr>, counter: Word, on: ItemExpr },
+    Counters {
+        put: bool,
+        number: Spanned<NumExpr>,
+        counter: Word,
+        on: ItemExpr,
+    },
     /// `add NUMBER to the NAME of PLAYER`
-    AddTo { number: Spanned<NumExpr>, name: Word, of: ItemExpr },
+    AddTo {
+        number: Spanned<NumExpr>,
+        name: Word,
+        of: ItemExpr,
+    },
     /// `ready the deck`
     Ready,
     /// `take the top card of the deck as NAME`
@@ -241,26 +315,55 @@ pub enum Statement {
     Aim(ItemExpr),
     /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`, or what ends it:
     /// `until a building is destroyed: ...`
-    Lasts { until: Until, whose: Option<Box<ItemExpr>>, ends: Option<Box<Trigger>>, clause: Box<Spanned<Clause>> },
+    Lasts {
+        until: Until,
+        whose: Option<Box<ItemExpr>>,
+        ends: Option<Box<Trigger>>,
+        clause: Box<Spanned<Clause>>,
+    },
     /// `once a game`: the first time only, for each player; also at the head of a clause
     Once { since: Since, for_all: bool },
     /// `this turn begins with 2 draws`
     TurnDraws(Spanned<NumExpr>),
     /// `1 more card may be played this turn`, or `fewer`
-    MorePlays { number: Spanned<NumExpr>, fewer: bool },
+    MorePlays {
+        number: Spanned<NumExpr>,
+        fewer: bool,
+    },
     /// `when your next turn begins, before its draw: ...`; without a body also `you skip your next turn`
-    Later { until: Until, whose: Option<Box<ItemExpr>>, body: Body },
+    Later {
+        until: Until,
+        whose: Option<Box<ItemExpr>>,
+        body: Body,
+    },
     /// A keyword: `singe at any player`
-    Call { keyword: Word, arguments: Vec<Argument> },
+    Call {
+        keyword: Word,
+        arguments: Vec<Argument>,
+    },
     // Sentences: `syntax/sentences.rs` puts them into the statements above.
     /// `DOER discards 2 cards and draws a card`: each choice in it is that player's
-    Does { who: Doer, deeds: Vec<Spanned<Statement>> },
+    Does {
+        who: Doer,
+        deeds: Vec<Spanned<Statement>>,
+    },
     /// `you may DO`: only where there is what it is done to; `if you do, ...`, `otherwise, ...`
-    Offer { deeds: Vec<Spanned<Statement>>, then: Option<Body>, otherwise: Option<Body> },
+    Offer {
+        deeds: Vec<Spanned<Statement>>,
+        then: Option<Body>,
+        otherwise: Option<Body>,
+    },
     /// `DO. If you do, ... Otherwise, ...`
-    IfDone { deed: Box<Spanned<Statement>>, then: Body, otherwise: Option<Body> },
+    IfDone {
+        deed: Box<Spanned<Statement>>,
+        then: Body,
+        otherwise: Option<Body>,
+    },
     /// `roll a die. On 1 or 2, ... Otherwise, ...`
-    Faces { faces: Vec<Face>, otherwise: Option<Body> },
+    Faces {
+        faces: Vec<Face>,
+        otherwise: Option<Body>,
+    },
     /// `choose one: DO, or DO`
     Ways(Vec<Body>),
     /// `give 2 cards to foe`, `take 2 random cards from foe's hand`: several things, each given to a hand
@@ -326,9 +429,17 @@ pub enum Operand {
     All(SetExpr),
     /// So many out of a set, chosen one by one: `2* different target tops`
     /// With `random` it is chance that picks each of them, none twice.
-    Several { number: Spanned<NumExpr>, different: bool, random: bool, set: SetExpr },
+    Several {
+        number: Spanned<NumExpr>,
+        different: bool,
+        random: bool,
+        set: SetExpr,
+    },
     /// `up to 2 cards from your hand`: one by one, as long as you like
-    UpTo { number: Spanned<NumExpr>, set: SetExpr },
+    UpTo {
+        number: Spanned<NumExpr>,
+        set: SetExpr,
+    },
     /// `any number of cards from your hand`
     AnyNumber(SetExpr),
     /// Of the hand: `down to 3 cards`

@@ -96,7 +96,11 @@ pub struct Against {
 impl Against {
     /// As it is written, with what the name is said like.
     pub fn said(&self, named: &dyn Fn(&str) -> String) -> String {
-        let named = self.named.as_ref().map(|name| format!(" {}", named(&name.node))).unwrap_or_default();
+        let named = self
+            .named
+            .as_ref()
+            .map(|name| format!(" {}", named(&name.node)))
+            .unwrap_or_default();
         let of = match (self.of_others, self.agent) {
             (true, Agent::Any) => "other players",
             (true, _) => " of other players",
@@ -133,5 +137,11 @@ impl Agent {
         }
     }
 
-    pub const ALL: [Agent; 5] = [Agent::Abilities, Agent::Actions, Agent::Cards, Agent::Buildings, Agent::Any];
+    pub const ALL: [Agent; 5] = [
+        Agent::Abilities,
+        Agent::Actions,
+        Agent::Cards,
+        Agent::Buildings,
+        Agent::Any,
+    ];
 }

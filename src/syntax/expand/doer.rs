@@ -3,16 +3,23 @@
 use super::done;
 use super::done::{at_most, choose_many, possible};
 use super::trees::{
-    GIVER, PRIZE, RECEIVER, Sentences, a_top, any, as_one, at, body, but_whom, by, called, choose, count, give, hand,
-    inside, it, many, named, number, number_of_doer, of, of_doer, repeat, set_of_doer, that_player, verb, you,
+    GIVER, PRIZE, RECEIVER, Sentences, a_top, any, as_one, at, body, but_whom, by, called, choose,
+    count, give, hand, inside, it, many, named, number, number_of_doer, of, of_doer, repeat,
+    set_of_doer, that_player, verb, you,
 };
 use crate::base::{Span, Spanned, Verb};
-use crate::syntax::ast::{Filter, Item, ItemExpr, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement};
+use crate::syntax::ast::{
+    Filter, Item, ItemExpr, Noun, NumExpr, OWNER, Operand, Set, SetExpr, Statement,
+};
 use crate::syntax::visit::Part;
 
 impl Sentences {
     /// What somebody does, one after the other.
-    pub(super) fn all_done(self, who: &ItemExpr, deeds: Vec<Spanned<Statement>>) -> Vec<Spanned<Statement>> {
+    pub(super) fn all_done(
+        self,
+        who: &ItemExpr,
+        deeds: Vec<Spanned<Statement>>,
+    ) -> Vec<Spanned<Statement>> {
         let mut statements = Vec::new();
         for mut does in deeds {
             if done::that_many(&mut does) {
@@ -34,17 +41,37 @@ impl Sentences {
     ) -> Vec<Spanned<Statement>> {
         let one = match what {
             Operand::Item(item) | Operand::Two(item, _) => match of_doer(item, who) {
-                ItemExpr { node: Item::Any(set), .. } => repeat(number(1, span), each(*set), span),
+                ItemExpr {
+                    node: Item::Any(set),
+                    ..
+                } => repeat(number(1, span), each(*set), span),
                 item => give(item, to.clone(), span),
             },
             Operand::All(set) => {
                 let body = body(vec![give(it(span), to.clone(), span)]);
-                at(Statement::ForEach { at_once: false, set: set_of_doer(set, who), name: None, body }, span)
+                at(
+                    Statement::ForEach {
+                        at_once: false,
+                        set: set_of_doer(set, who),
+                        name: None,
+                        body,
+                    },
+                    span,
+                )
             }
-            Operand::Several { number, random, set, .. } => {
+            Operand::Several {
+                number,
+                random,
+                set,
+                ..
+            } => {
                 let set = set_of_doer(set, who);
                 let given = match random {
-                    true => vec![give(at(Item::Random(Box::new(set)), span), to.clone(), span)],
+                    true => vec![give(
+                        at(Item::Random(Box::new(set)), span),
+                        to.clone(),
+                        span,
+                    )],
                     false => each(set),
                 };
                 repeat(number_of_doer(number, who), given, span)
@@ -57,11 +84,24 @@ impl Sentences {
     }
 
     /// `each other player does that`: what one of them has done, or given, is `it` then.
-    pub(super) fn each(self, set: SetExpr, mut deeds: Vec<Spanned<Statement>>, span: Span) -> Spanned<Statement> {
+    pub(super) fn each(
+        self,
+        set: SetExpr,
+        mut deeds: Vec<Spanned<Statement>>,
+        span: Span,
+    ) -> Spanned<Statement> {
         let more = deeds.len() > 1 || deeds.iter_mut().any(does_more);
         let who = if more { that_player(span) } else { it(span) };
         let body = body(Sentences.all_done(&who, deeds));
-        at(Statement::ForEach { at_once: false, set, name: None, body }, span)
+        at(
+            Statement::ForEach {
+                at_once: false,
+                set,
+                name: None,
+                body,
+            },
+            span,
+        )
     }
 
     /// `give one of your buildings to another player`, who takes it over and chooses where it stands.
@@ -81,7 +121,11 @@ impl Sentences {
             _ => called(name, item.clone(), span),
         };
         let is_you = to.node == Item::You;
-        let receiver = if is_you { you(span) } else { named(RECEIVER, span) };
+        let receiver = if is_you {
+            you(span)
+        } else {
+            named(RECEIVER, span)
+        };
         let prize = call(item, PRIZE);
         let receives = (!is_you).then(|| call(to, RECEIVER));
         // What is chosen is `it` then.
@@ -89,41 +133,94 @@ impl Sentences {
             Item::Any(_) => std::iter::once(prize).chain(receives).collect(),
             _ => receives.into_iter().chain([prize]).collect(),
         };
-        statements.push(choose(&receiver, of(Noun::Places(Some(receiver.clone())), span), None, span));
-        statements.push(verb(Verb::Shift, Operand::Two(named(PRIZE, span), it(span)), span));
+        statements.push(choose(
+            &receiver,
+            of(Noun::Places(Some(receiver.clone())), span),
+            None,
+            span,
+        ));
+        statements.push(verb(
+            Verb::Shift,
+            Operand::Two(named(PRIZE, span), it(span)),
+            span,
+        ));
         Some(repeat(number(1, span), statements, span))
     }
 
     /// One of the things that somebody does.
-    pub(super) fn one_does(self, who: &ItemExpr, mut does: Spanned<Statement>) -> Vec<Spanned<Statement>> {
+    pub(super) fn one_does(
+        self,
+        who: &ItemExpr,
+        mut does: Spanned<Statement>,
+    ) -> Vec<Spanned<Statement>> {
         let span = does.span;
         if who.node != Item::You {
             others_from(&mut does, Some(who));
         }
         let whose = || Some(Box::new(who.clone())).filter(|who| who.node != Item::You);
         let one = match does.node {
-            Statement::Verb { verb: fate @ (Verb::Win | Verb::Lose), .. } => {
-                verb(fate, Operand::Item(who.clone()), span)
-            }
+            Statement::Verb {
+                verb: fate @ (Verb::Win | Verb::Lose),
+                ..
+            } => verb(fate, Operand::Item(who.clone()), span),
             Statement::Verb { verb, operand } => return does_to(who, verb, operand, span),
             Statement::Gives { what, to } => return gives(who, what, of_doer(to, who), span),
-            Statement::Counters { put, number, counter, on } => {
-                let counters = |on| at(Statement::Counters { put, number, counter, on }, span);
+            Statement::Counters {
+                put,
+                number,
+                counter,
+                on,
+            } => {
+                let counters = |on| {
+                    at(
+                        Statement::Counters {
+                            put,
+                            number,
+                            counter,
+                            on,
+                        },
+                        span,
+                    )
+                };
                 match of_doer(on, who) {
-                    ItemExpr { node: Item::Any(set), .. } => {
-                        once(choose(who, *set, None, span), counters(it(span)), span)
-                    }
+                    ItemExpr {
+                        node: Item::Any(set),
+                        ..
+                    } => once(choose(who, *set, None, span), counters(it(span)), span),
                     on => counters(on),
                 }
             }
-            Statement::Draw { number } => by(who, Statement::Draw { number: number_of_doer(number, who) }, span),
-            Statement::Later { until, whose: None, body } => at(Statement::Later { until, whose: whose(), body }, span),
-            Statement::Offer { deeds, then, otherwise } => Sentences.offer(who, deeds, (then, otherwise), span),
+            Statement::Draw { number } => by(
+                who,
+                Statement::Draw {
+                    number: number_of_doer(number, who),
+                },
+                span,
+            ),
+            Statement::Later {
+                until,
+                whose: None,
+                body,
+            } => at(
+                Statement::Later {
+                    until,
+                    whose: whose(),
+                    body,
+                },
+                span,
+            ),
+            Statement::Offer {
+                deeds,
+                then,
+                otherwise,
+            } => Sentences.offer(who, deeds, (then, otherwise), span),
             Statement::Ways(bodies) => {
                 let branches = Sentences.ways(bodies, |body| {
                     let mut statements = Sentences.all_done(who, body.statements);
                     // Only where there is so much of it.
-                    let first = statements.first_mut().filter(|does| matches!(does.node, Statement::Repeat { .. }));
+                    let first = statements
+                        .first_mut()
+                        .filter(|does| matches!(does.node, Statement::Repeat { .. }));
                     (first.and_then(possible), statements)
                 });
                 by(who, Statement::Either(branches), span)
@@ -148,15 +245,27 @@ fn does_more(does: &mut Spanned<Statement>) -> bool {
     let more = match &mut does.node {
         Statement::Ways(_) => true,
         // What may be given is given by `it`.
-        Statement::Offer { deeds, .. } => {
-            deeds.iter_mut().any(|does| if is_given(&does.node) { others_from(does, None) } else { does_more(does) })
-        }
+        Statement::Offer { deeds, .. } => deeds.iter_mut().any(|does| {
+            if is_given(&does.node) {
+                others_from(does, None)
+            } else {
+                does_more(does)
+            }
+        }),
         Statement::Gives { to, .. } => !is_that_player(&to.node),
-        Statement::Verb { verb: Verb::Give, operand: Operand::Two(item, to) } => {
-            !is_that_player(&to.node) && !is_building(&item.node)
-        }
+        Statement::Verb {
+            verb: Verb::Give,
+            operand: Operand::Two(item, to),
+        } => !is_that_player(&to.node) && !is_building(&item.node),
         Statement::Verb { verb, .. } => {
-            matches!(verb, Verb::Build | Verb::PutFaceUp | Verb::PutFaceDown | Verb::PutOnDeck | Verb::PutUnderDeck)
+            matches!(
+                verb,
+                Verb::Build
+                    | Verb::PutFaceUp
+                    | Verb::PutFaceDown
+                    | Verb::PutOnDeck
+                    | Verb::PutUnderDeck
+            )
         }
         _ => false,
     };
@@ -164,7 +273,14 @@ fn does_more(does: &mut Spanned<Statement>) -> bool {
 }
 
 fn is_given(does: &Statement) -> bool {
-    matches!(does, Statement::Gives { .. } | Statement::Verb { verb: Verb::Give, .. })
+    matches!(
+        does,
+        Statement::Gives { .. }
+            | Statement::Verb {
+                verb: Verb::Give,
+                ..
+            }
+    )
 }
 
 fn is_that_player(item: &Item) -> bool {
@@ -213,7 +329,10 @@ fn does_to(who: &ItemExpr, away: Verb, operand: Operand, span: Span) -> Vec<Span
     let card = || if puts { named(PUT, span) } else { it(span) };
     let chosen = |set| {
         let name = puts.then_some(PUT);
-        vec![choose(who, set, name, span), verb(away, Operand::Item(card()), span)]
+        vec![
+            choose(who, set, name, span),
+            verb(away, Operand::Item(card()), span),
+        ]
     };
     let item = match operand {
         Operand::Two(item, to) if away == Verb::Give => {
@@ -224,16 +343,39 @@ fn does_to(who: &ItemExpr, away: Verb, operand: Operand, span: Span) -> Vec<Span
             };
         }
         Operand::Two(one, other) => {
-            return vec![does_with(who, away, (of_doer(one, who), of_doer(other, who)), span)];
+            return vec![does_with(
+                who,
+                away,
+                (of_doer(one, who), of_doer(other, who)),
+                span,
+            )];
         }
         Operand::Item(item) => a_top(of_doer(item, who)),
         Operand::All(set) => return vec![verb(away, Operand::All(set_of_doer(set, who)), span)],
-        Operand::Several { number, different, random: true, set } => {
+        Operand::Several {
+            number,
+            different,
+            random: true,
+            set,
+        } => {
             let set = set_of_doer(set, who);
-            return vec![verb(away, Operand::Several { number, different, random: true, set }, span)];
+            return vec![verb(
+                away,
+                Operand::Several {
+                    number,
+                    different,
+                    random: true,
+                    set,
+                },
+                span,
+            )];
         }
         Operand::Several { number, set, .. } => {
-            return vec![repeat(number_of_doer(number, who), chosen(set_of_doer(set, who)), span)];
+            return vec![repeat(
+                number_of_doer(number, who),
+                chosen(set_of_doer(set, who)),
+                span,
+            )];
         }
         Operand::DownTo(left) => return vec![down_to(who, left, &chosen, span)],
         Operand::UpTo { number, set } => return up_to(who, Some(&number), set, &chosen, span),
@@ -254,7 +396,11 @@ fn up_to(
     span: Span,
 ) -> Vec<Spanned<Statement>> {
     let set = set_of_doer(set, who);
-    let chosen = by(who, choose_many(at_most(number, &set, span), span).node, span);
+    let chosen = by(
+        who,
+        choose_many(at_most(number, &set, span), span).node,
+        span,
+    );
     vec![chosen, repeat(many(span), each(set), span)]
 }
 
@@ -266,12 +412,20 @@ fn down_to(
     span: Span,
 ) -> Spanned<Statement> {
     let held = Box::new(count(hand(who, span)));
-    let times = at(NumExpr::Minus(held, Box::new(number_of_doer(left, who))), span);
+    let times = at(
+        NumExpr::Minus(held, Box::new(number_of_doer(left, who))),
+        span,
+    );
     repeat(times, each(hand(who, span)), span)
 }
 
 /// `foe puts a card face down on one of their buildings`, `foe takes over a building`: both are chosen, one after the other.
-fn does_with(who: &ItemExpr, does: Verb, (one, other): (ItemExpr, ItemExpr), span: Span) -> Spanned<Statement> {
+fn does_with(
+    who: &ItemExpr,
+    does: Verb,
+    (one, other): (ItemExpr, ItemExpr),
+    span: Span,
+) -> Spanned<Statement> {
     let takes_over = does == Verb::Shift;
     if !matches!(one.node, Item::Any(_)) && !matches!(other.node, Item::Any(_)) {
         return verb(does, Operand::Two(one, other), span);
@@ -314,20 +468,48 @@ fn does_with(who: &ItemExpr, does: Verb, (one, other): (ItemExpr, ItemExpr), spa
 }
 
 /// `foe gives 2 cards to you`, `foe takes a card from the discard pile`: each is chosen by whoever does it.
-pub(super) fn gives(who: &ItemExpr, what: Operand, to: ItemExpr, span: Span) -> Vec<Spanned<Statement>> {
+pub(super) fn gives(
+    who: &ItemExpr,
+    what: Operand,
+    to: ItemExpr,
+    span: Span,
+) -> Vec<Spanned<Statement>> {
     if let Item::Any(set) = to.node {
         return vec![gives_to_one(who, *set, what, span)];
     }
     // In the block `it` is the card.
-    let calls = to.node == Item::It && !matches!(&what, Operand::Item(item) if !matches!(item.node, Item::Any(_)));
-    let receiver = if calls { named(RECEIVER, span) } else { to.clone() };
+    let calls = to.node == Item::It
+        && !matches!(&what, Operand::Item(item) if !matches!(item.node, Item::Any(_)));
+    let receiver = if calls {
+        named(RECEIVER, span)
+    } else {
+        to.clone()
+    };
     let to_other = to.node != who.node;
     let name = calls.then(|| called(RECEIVER, to, span));
-    let chosen = |set| vec![choose(who, set, None, span), give(it(span), receiver.clone(), span)];
+    let chosen = |set| {
+        vec![
+            choose(who, set, None, span),
+            give(it(span), receiver.clone(), span),
+        ]
+    };
     let mut given = Sentences.all_given(who, what, &receiver, &chosen, span);
     match (name, given.as_mut_slice()) {
         (None, _) => given,
-        (Some(name), [Spanned { node: Statement::Repeat { at_most: false, body, .. }, .. }]) if to_other => {
+        (
+            Some(name),
+            [
+                Spanned {
+                    node:
+                        Statement::Repeat {
+                            at_most: false,
+                            body,
+                            ..
+                        },
+                    ..
+                },
+            ],
+        ) if to_other => {
             body.statements.insert(0, name);
             given
         }
@@ -338,17 +520,28 @@ pub(super) fn gives(who: &ItemExpr, what: Operand, to: ItemExpr, span: Span) -> 
 /// `foe gives 2 cards to another player`, whom foe chooses first: all go to one.
 fn gives_to_one(who: &ItemExpr, set: SetExpr, what: Operand, span: Span) -> Spanned<Statement> {
     let (giver, receiver) = (named(GIVER, span), named(RECEIVER, span));
-    let chosen = |set| vec![choose(&giver, set, None, span), give(it(span), receiver.clone(), span)];
-    let mut statements = vec![called(GIVER, who.clone(), span), choose(&giver, set, Some(RECEIVER), span)];
+    let chosen = |set| {
+        vec![
+            choose(&giver, set, None, span),
+            give(it(span), receiver.clone(), span),
+        ]
+    };
+    let mut statements = vec![
+        called(GIVER, who.clone(), span),
+        choose(&giver, set, Some(RECEIVER), span),
+    ];
     statements.extend(Sentences.all_given(&giver, what, &receiver, &chosen, span));
     repeat(number(1, span), statements, span)
 }
 
 /// It is written as a building, whatever its names stand for.
 fn is_building(item: &Item) -> bool {
-    let of_buildings = |set: &Set| matches!(set, Set::Of { noun, .. } if noun.node.is_of_buildings());
+    let of_buildings =
+        |set: &Set| matches!(set, Set::Of { noun, .. } if noun.node.is_of_buildings());
     match item {
-        Item::Any(set) | Item::Random(set) | Item::First(set) | Item::Pick(_, set) => of_buildings(&set.node),
+        Item::Any(set) | Item::Random(set) | Item::First(set) | Item::Pick(_, set) => {
+            of_buildings(&set.node)
+        }
         Item::Beside(..) | Item::Under(_) => true,
         _ => false,
     }

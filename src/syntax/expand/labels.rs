@@ -2,14 +2,21 @@
 
 use super::trees::word;
 use crate::base::{Span, Until, Verb};
-use crate::syntax::ast::{Body, Branch, Doer, Filter, Item, ItemExpr, Operand, Set, SetExpr, Statement, Word};
+use crate::syntax::ast::{
+    Body, Branch, Doer, Filter, Item, ItemExpr, Operand, Set, SetExpr, Statement, Word,
+};
 
 /// The first word, with a number where another way is called so.
 pub(super) fn label(others: &[Branch], way: &Body, span: Span) -> Word {
-    let lead = way.statements.first().map_or_else(String::new, |first| lead(&first.node));
+    let lead = way
+        .statements
+        .first()
+        .map_or_else(String::new, |first| lead(&first.node));
     let is_taken = |label: &str| others.iter().any(|branch| branch.label.node == label);
     let again = (2..).map(|number| format!("{lead}-{number}"));
-    let label = std::iter::once(lead.clone()).chain(again).find(|label| !is_taken(label));
+    let label = std::iter::once(lead.clone())
+        .chain(again)
+        .find(|label| !is_taken(label));
     word(&label.unwrap_or_default(), span)
 }
 
@@ -17,17 +24,42 @@ fn lead(statement: &Statement) -> String {
     let word = match statement {
         Statement::Verb { verb, operand } => return verb_lead(*verb, operand),
         Statement::Gives { what, to } => give_or_take(what, to),
-        Statement::By { who, .. } | Statement::Does { who: Doer::Item(who), .. } => return item_lead(who),
-        Statement::Does { who: Doer::One(set), .. } => set_lead(set),
-        Statement::Later { until: Until::SkippedTurn | Until::ExtraTurn, whose: Some(who), .. } => {
+        Statement::By { who, .. }
+        | Statement::Does {
+            who: Doer::Item(who),
+            ..
+        } => return item_lead(who),
+        Statement::Does {
+            who: Doer::One(set),
+            ..
+        } => set_lead(set),
+        Statement::Later {
+            until: Until::SkippedTurn | Until::ExtraTurn,
+            whose: Some(who),
+            ..
+        } => {
             return item_lead(who);
         }
         Statement::Call { keyword, .. } => return keyword.node.clone(),
         Statement::IfDone { deed, .. } => return lead(&deed.node),
-        Statement::Later { until: Until::SkippedTurn, .. } => "skip",
-        Statement::Later { until: Until::ExtraTurn, .. } | Statement::Take { .. } => "take",
-        Statement::Later { until: Until::TurnBegins, .. } => "when",
-        Statement::Later { until: Until::Reversed, .. } | Statement::DrawGame => "the",
+        Statement::Later {
+            until: Until::SkippedTurn,
+            ..
+        } => "skip",
+        Statement::Later {
+            until: Until::ExtraTurn,
+            ..
+        }
+        | Statement::Take { .. } => "take",
+        Statement::Later {
+            until: Until::TurnBegins,
+            ..
+        } => "when",
+        Statement::Later {
+            until: Until::Reversed,
+            ..
+        }
+        | Statement::DrawGame => "the",
         Statement::Later { .. } | Statement::AtOnce(_) => "at",
         Statement::Does { .. }
         | Statement::Secretly { .. }
@@ -36,9 +68,10 @@ fn lead(statement: &Statement) -> String {
         Statement::Counters { put: true, .. } | Statement::PutBack { .. } => "put",
         Statement::Counters { .. } => "take",
         Statement::May { .. } | Statement::MayChoose { .. } | Statement::Offer { .. } => "you",
-        Statement::Choose { .. } | Statement::ChooseNumber { .. } | Statement::Ways(_) | Statement::Modes { .. } => {
-            "choose"
-        }
+        Statement::Choose { .. }
+        | Statement::ChooseNumber { .. }
+        | Statement::Ways(_)
+        | Statement::Modes { .. } => "choose",
         Statement::Draw { .. } => "draw",
         Statement::Pay(_) => "pay",
         Statement::Require(_) => "require",
@@ -57,8 +90,15 @@ fn lead(statement: &Statement) -> String {
         Statement::Ready => "ready",
         Statement::Shuffle | Statement::ShuffleDeck => "shuffle",
         Statement::Aim(_) => "aim",
-        Statement::Lasts { until: Until::DuringNext, .. } => "during",
-        Statement::Lasts { until: Until::ThisTurn, .. } | Statement::TurnDraws(_) => "this",
+        Statement::Lasts {
+            until: Until::DuringNext,
+            ..
+        } => "during",
+        Statement::Lasts {
+            until: Until::ThisTurn,
+            ..
+        }
+        | Statement::TurnDraws(_) => "this",
         Statement::Lasts { .. } => "until",
         Statement::Once { .. } => "once",
         Statement::MorePlays { .. } => "more",
@@ -68,8 +108,11 @@ fn lead(statement: &Statement) -> String {
 
 fn verb_lead(verb: Verb, operand: &Operand) -> String {
     let lead = match (verb, operand) {
-        (Verb::Win | Verb::Lose, Operand::Item(who)) if who.node != Item::You => return item_lead(who),
-        (Verb::Enact, Operand::Item(one)) | (Verb::SwapHands | Verb::PassHands, Operand::Two(one, _)) => {
+        (Verb::Win | Verb::Lose, Operand::Item(who)) if who.node != Item::You => {
+            return item_lead(who);
+        }
+        (Verb::Enact, Operand::Item(one))
+        | (Verb::SwapHands | Verb::PassHands, Operand::Two(one, _)) => {
             return item_lead(one);
         }
         (Verb::Give, Operand::Two(_, to)) => give_or_take(operand, to),
@@ -98,7 +141,8 @@ fn give_or_take(what: &Operand, to: &ItemExpr) -> &'static str {
 }
 
 fn is_theirs(set: &SetExpr) -> bool {
-    super::done::is_hand(&set.node, &Item::That("player".into())) || super::done::is_hand(&set.node, &Item::You)
+    super::done::is_hand(&set.node, &Item::That("player".into()))
+        || super::done::is_hand(&set.node, &Item::You)
 }
 
 fn item_lead(item: &ItemExpr) -> String {
@@ -118,7 +162,9 @@ fn item_lead(item: &ItemExpr) -> String {
 
 /// One of these.
 fn set_lead(set: &SetExpr) -> &'static str {
-    let Set::Of { filters, .. } = &set.node else { return "a" };
+    let Set::Of { filters, .. } = &set.node else {
+        return "a";
+    };
     let first = filters.first().map(|filter| &filter.node);
     match first {
         Some(Filter::ExceptItem(item)) if item.node == Item::You => "another",

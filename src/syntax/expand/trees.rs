@@ -2,8 +2,8 @@
 
 use crate::base::{Span, Spanned, Verb};
 use crate::syntax::ast::{
-    Body, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Property, Set, SetExpr, Statement,
-    Text, Word,
+    Body, Clause, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, Operand, Property, Set,
+    SetExpr, Statement, Text, Word,
 };
 use crate::syntax::visit::{Part, visit};
 
@@ -31,22 +31,46 @@ pub(super) fn body(statements: Vec<Spanned<Statement>>) -> Body {
 
 /// All there is of something.
 pub(super) fn of(noun: Noun, span: Span) -> SetExpr {
-    at(Set::Of { target: false, noun: at(noun, span), filters: Vec::new() }, span)
+    at(
+        Set::Of {
+            target: false,
+            noun: at(noun, span),
+            filters: Vec::new(),
+        },
+        span,
+    )
 }
 
 /// The cards in somebody's hand.
 pub(super) fn hand(whose: &ItemExpr, span: Span) -> SetExpr {
-    of(Noun::Hand { of: whose.clone(), as_buildings: false }, span)
+    of(
+        Noun::Hand {
+            of: whose.clone(),
+            as_buildings: false,
+        },
+        span,
+    )
 }
 
 /// A set of which only those are left for which this holds as well.
 pub(super) fn filtered(set: SetExpr, filter: &Spanned<Filter>) -> SetExpr {
     let node = match set.node {
-        Set::Of { target, noun, mut filters } => {
+        Set::Of {
+            target,
+            noun,
+            mut filters,
+        } => {
             filters.push(filter.clone());
-            Set::Of { target, noun, filters }
+            Set::Of {
+                target,
+                noun,
+                filters,
+            }
         }
-        Set::Plus(left, right) => Set::Plus(Box::new(filtered(*left, filter)), Box::new(filtered(*right, filter))),
+        Set::Plus(left, right) => Set::Plus(
+            Box::new(filtered(*left, filter)),
+            Box::new(filtered(*right, filter)),
+        ),
     };
     at(node, set.span)
 }
@@ -55,12 +79,31 @@ pub(super) fn filtered(set: SetExpr, filter: &Spanned<Filter>) -> SetExpr {
 pub(super) fn by(who: &ItemExpr, statement: Statement, span: Span) -> Spanned<Statement> {
     match who.node {
         Item::You => at(statement, span),
-        _ => at(Statement::By { who: who.clone(), statement: Box::new(at(statement, span)) }, span),
+        _ => at(
+            Statement::By {
+                who: who.clone(),
+                statement: Box::new(at(statement, span)),
+            },
+            span,
+        ),
     }
 }
 
-pub(super) fn choose(who: &ItemExpr, set: SetExpr, name: Option<&str>, span: Span) -> Spanned<Statement> {
-    by(who, Statement::Choose { set, random: false, name: name.map(|name| word(name, span)) }, span)
+pub(super) fn choose(
+    who: &ItemExpr,
+    set: SetExpr,
+    name: Option<&str>,
+    span: Span,
+) -> Spanned<Statement> {
+    by(
+        who,
+        Statement::Choose {
+            set,
+            random: false,
+            name: name.map(|name| word(name, span)),
+        },
+        span,
+    )
 }
 
 pub(super) fn verb(verb: Verb, operand: Operand, span: Span) -> Spanned<Statement> {
@@ -71,8 +114,19 @@ pub(super) fn give(item: ItemExpr, to: ItemExpr, span: Span) -> Spanned<Statemen
     verb(Verb::Give, Operand::Two(item, to), span)
 }
 
-pub(super) fn repeat(times: Spanned<NumExpr>, statements: Vec<Spanned<Statement>>, span: Span) -> Spanned<Statement> {
-    at(Statement::Repeat { at_most: false, times, body: body(statements) }, span)
+pub(super) fn repeat(
+    times: Spanned<NumExpr>,
+    statements: Vec<Spanned<Statement>>,
+    span: Span,
+) -> Spanned<Statement> {
+    at(
+        Statement::Repeat {
+            at_most: false,
+            times,
+            body: body(statements),
+        },
+        span,
+    )
 }
 
 /// Some statements where one must stand.
@@ -84,7 +138,13 @@ pub(super) fn as_one(mut statements: Vec<Spanned<Statement>>, span: Span) -> Spa
 }
 
 pub(super) fn called(name: &str, item: ItemExpr, span: Span) -> Spanned<Statement> {
-    at(Statement::Let { name: word(name, span), value: LetValue::Item(item) }, span)
+    at(
+        Statement::Let {
+            name: word(name, span),
+            value: LetValue::Item(item),
+        },
+        span,
+    )
 }
 
 pub(super) fn number(number: u16, span: Span) -> Spanned<NumExpr> {
@@ -131,7 +191,10 @@ pub(super) fn that_player(span: Span) -> ItemExpr {
 pub(super) fn a_top(item: ItemExpr) -> ItemExpr {
     match item.node {
         Item::TopOf(of_one) => match *of_one {
-            Spanned { node: Item::Any(set), .. } => any(of(Noun::Tops(Some(set)), item.span)),
+            Spanned {
+                node: Item::Any(set),
+                ..
+            } => any(of(Noun::Tops(Some(set)), item.span)),
             one => at(Item::TopOf(Box::new(one)), item.span),
         },
         node => at(node, item.span),
@@ -141,10 +204,18 @@ pub(super) fn a_top(item: ItemExpr) -> ItemExpr {
 /// Looks at all parts of one statement.
 pub(super) fn inside(statement: &mut Spanned<Statement>, look: &mut dyn FnMut(Part<'_>)) {
     let span = statement.span;
-    let own = at(std::mem::replace(&mut statement.node, Statement::Stop), span);
-    let mut text = Text { clauses: vec![at(Clause::Play(body(vec![own])), span)] };
+    let own = at(
+        std::mem::replace(&mut statement.node, Statement::Stop),
+        span,
+    );
+    let mut text = Text {
+        clauses: vec![at(Clause::Play(body(vec![own])), span)],
+    };
     visit(&mut text, look);
-    if let Some(Spanned { node: Clause::Play(mut body), .. }) = text.clauses.pop()
+    if let Some(Spanned {
+        node: Clause::Play(mut body),
+        ..
+    }) = text.clauses.pop()
         && let Some(own) = body.statements.pop()
     {
         *statement = own;
@@ -155,7 +226,15 @@ pub(super) fn inside(statement: &mut Spanned<Statement>, look: &mut dyn FnMut(Pa
 pub(super) fn but_whom(filter: &mut Spanned<Filter>) -> Option<&mut ItemExpr> {
     match &mut filter.node {
         Filter::ExceptItem(item) => Some(item),
-        Filter::That(Spanned { node: Cond::Is { not: true, property, .. }, .. }) => match &mut property.node {
+        Filter::That(Spanned {
+            node:
+                Cond::Is {
+                    not: true,
+                    property,
+                    ..
+                },
+            ..
+        }) => match &mut property.node {
             Property::Of(item) => Some(item),
             _ => None,
         },
@@ -190,19 +269,33 @@ pub(super) fn set_of_doer(set: SetExpr, who: &ItemExpr) -> SetExpr {
         return set;
     }
     let node = match set.node {
-        Set::Of { target, noun, filters } => {
+        Set::Of {
+            target,
+            noun,
+            filters,
+        } => {
             let inner = match noun.node {
                 Noun::Buildings(Some(of)) => Noun::Buildings(Some(of_doer(of, who))),
                 Noun::Places(Some(of)) => Noun::Places(Some(of_doer(of, who))),
-                Noun::Hand { of, as_buildings } => Noun::Hand { of: of_doer(of, who), as_buildings },
+                Noun::Hand { of, as_buildings } => Noun::Hand {
+                    of: of_doer(of, who),
+                    as_buildings,
+                },
                 Noun::CardsIn(of) => Noun::CardsIn(of_doer(of, who)),
                 Noun::Tops(Some(of)) => Noun::Tops(Some(Box::new(set_of_doer(*of, who)))),
                 Noun::One(item) => Noun::One(Box::new(of_doer(*item, who))),
                 noun => noun,
             };
-            Set::Of { target, noun: at(inner, noun.span), filters }
+            Set::Of {
+                target,
+                noun: at(inner, noun.span),
+                filters,
+            }
         }
-        Set::Plus(left, right) => Set::Plus(Box::new(set_of_doer(*left, who)), Box::new(set_of_doer(*right, who))),
+        Set::Plus(left, right) => Set::Plus(
+            Box::new(set_of_doer(*left, who)),
+            Box::new(set_of_doer(*right, who)),
+        ),
     };
     at(node, set.span)
 }

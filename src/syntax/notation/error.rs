@@ -18,16 +18,26 @@ pub struct NotationError {
 
 impl NotationError {
     pub(crate) fn new(span: Span, reason: impl Into<String>) -> NotationError {
-        NotationError { span, reason: reason.into(), help: None }
+        NotationError {
+            span,
+            reason: reason.into(),
+            help: None,
+        }
     }
 
     pub(crate) fn with_help(self, help: impl Into<String>) -> NotationError {
-        NotationError { help: Some(help.into()), ..self }
+        NotationError {
+            help: Some(help.into()),
+            ..self
+        }
     }
 
     /// The same fault, `offset` bytes further on.
     pub(super) fn shifted(self, offset: usize) -> NotationError {
-        NotationError { span: self.span.shifted(offset), ..self }
+        NotationError {
+            span: self.span.shifted(offset),
+            ..self
+        }
     }
 }
 

@@ -22,8 +22,13 @@ pub(super) struct Part<'a> {
 }
 
 /// The parts of a line under `rule`, or the one fault that keeps it from being read. The line begins at `offset`.
-pub(super) fn read_line(rule: Rule, line: &str, offset: usize) -> Result<Vec<Part<'_>>, NotationError> {
-    let pairs = NotationParser::parse(rule, line).map_err(|error| fault(&error, line).shifted(offset))?;
+pub(super) fn read_line(
+    rule: Rule,
+    line: &str,
+    offset: usize,
+) -> Result<Vec<Part<'_>>, NotationError> {
+    let pairs =
+        NotationParser::parse(rule, line).map_err(|error| fault(&error, line).shifted(offset))?;
     let telling = pairs.filter(|pair| !is_punctuation(pair.as_rule()));
     Ok(telling.map(|pair| Part { pair, offset }).collect())
 }
@@ -41,7 +46,11 @@ impl<'a> Part<'a> {
     /// The parts of this part, brackets and commas left out.
     pub(super) fn parts(&self) -> impl Iterator<Item = Part<'a>> + use<'a> {
         let offset = self.offset;
-        let telling = self.pair.clone().into_inner().filter(|pair| !is_punctuation(pair.as_rule()));
+        let telling = self
+            .pair
+            .clone()
+            .into_inner()
+            .filter(|pair| !is_punctuation(pair.as_rule()));
         telling.map(move |pair| Part { pair, offset })
     }
 
@@ -58,13 +67,22 @@ impl<'a> Part<'a> {
     }
 
     pub(super) fn place(&self) -> Result<Spanned<Place>, NotationError> {
-        let place = self.pair.as_str().split_once('.').and_then(|(player, index)| {
-            let index = index.parse().ok().filter(|index| *index > 0)?;
-            Some(Place { player: player.parse().ok()?, index })
-        });
+        let place = self
+            .pair
+            .as_str()
+            .split_once('.')
+            .and_then(|(player, index)| {
+                let index = index.parse().ok().filter(|index| *index > 0)?;
+                Some(Place {
+                    player: player.parse().ok()?,
+                    index,
+                })
+            });
         match place {
             Some(place) => Ok(Spanned::new(place, self.span())),
-            None => Err(self.is_no("place").with_help("places are called `p1.1`, `p1.2` and so on, from the left")),
+            None => Err(self
+                .is_no("place")
+                .with_help("places are called `p1.1`, `p1.2` and so on, from the left")),
         }
     }
 
@@ -75,13 +93,19 @@ impl<'a> Part<'a> {
     pub(super) fn up_to(&self, most: u16) -> Result<Spanned<u16>, NotationError> {
         match self.pair.as_str().parse() {
             Ok(number) if number <= most => Ok(Spanned::new(number, self.span())),
-            _ => Err(NotationError::new(self.span(), format!("`{}` is too large a number", self.pair.as_str()))
-                .with_help(format!("expected at most {most}"))),
+            _ => Err(NotationError::new(
+                self.span(),
+                format!("`{}` is too large a number", self.pair.as_str()),
+            )
+            .with_help(format!("expected at most {most}"))),
         }
     }
 
     fn is_no(&self, kind: &str) -> NotationError {
-        NotationError::new(self.span(), format!("there is no {kind} `{}`", self.pair.as_str()))
+        NotationError::new(
+            self.span(),
+            format!("there is no {kind} `{}`", self.pair.as_str()),
+        )
     }
 }
 
@@ -97,7 +121,9 @@ fn fault(error: &Error<Rule>, line: &str) -> NotationError {
         token => format!("`{token}` is not expected here"),
     };
     let fault = NotationError::new(Span::new(start, start + found.len()), reason);
-    let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return fault };
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        return fault;
+    };
     let mut expected: Vec<&str> = Vec::new();
     // The end of the line is the last thing that comes to mind, and the first among the rules.
     let ends = positives.iter().filter(|rule| **rule == Rule::EOI);
@@ -107,13 +133,21 @@ fn fault(error: &Error<Rule>, line: &str) -> NotationError {
             expected.push(phrase);
         }
     }
-    if expected.is_empty() { fault } else { fault.with_help(format!("expected {}", alternatives(&expected))) }
+    if expected.is_empty() {
+        fault
+    } else {
+        fault.with_help(format!("expected {}", alternatives(&expected)))
+    }
 }
 
 /// The next word, or the next sign where no word begins.
 fn next_token(rest: &str) -> &str {
-    let is_word = |character: char| !character.is_whitespace() && !"[](){},*^:>|".contains(character);
-    let end = match rest.char_indices().find(|(_, character)| !is_word(*character)) {
+    let is_word =
+        |character: char| !character.is_whitespace() && !"[](){},*^:>|".contains(character);
+    let end = match rest
+        .char_indices()
+        .find(|(_, character)| !is_word(*character))
+    {
         Some((0, sign)) => sign.len_utf8(),
         Some((end, _)) => end,
         None => rest.len(),

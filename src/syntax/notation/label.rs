@@ -31,10 +31,17 @@ pub fn matches<S: AsRef<str>>(input: &str, labels: &[S]) -> Match {
     if wanted.is_empty() {
         return Match::None { nearest: None };
     }
-    let known: Vec<String> = labels.iter().map(|label| normalised(label.as_ref()).to_lowercase()).collect();
-    let exact: Vec<usize> = (0..known.len()).filter(|index| known[*index] == wanted).collect();
+    let known: Vec<String> = labels
+        .iter()
+        .map(|label| normalised(label.as_ref()).to_lowercase())
+        .collect();
+    let exact: Vec<usize> = (0..known.len())
+        .filter(|index| known[*index] == wanted)
+        .collect();
     let found = if exact.is_empty() {
-        (0..known.len()).filter(|index| known[*index].starts_with(&wanted)).collect()
+        (0..known.len())
+            .filter(|index| known[*index].starts_with(&wanted))
+            .collect()
     } else {
         exact
     };
@@ -42,7 +49,9 @@ pub fn matches<S: AsRef<str>>(input: &str, labels: &[S]) -> Match {
         [only] => Match::One(only),
         [] => {
             let near = suggest(&wanted, known.iter().map(String::as_str));
-            Match::None { nearest: near.and_then(|near| known.iter().position(|label| label == near)) }
+            Match::None {
+                nearest: near.and_then(|near| known.iter().position(|label| label == near)),
+            }
         }
         _ => Match::Several(found),
     }
@@ -66,7 +75,12 @@ mod tests {
 
     #[test]
     fn a_unique_beginning_is_enough_and_an_ambiguous_one_lists_the_candidates() {
-        let labels = ["action Windmill", "action Fountain", "build Bridge at p1.1", "pass"];
+        let labels = [
+            "action Windmill",
+            "action Fountain",
+            "build Bridge at p1.1",
+            "pass",
+        ];
         assert_eq!(matches("ACTION  f", &labels), Match::One(1));
         assert_eq!(matches("action", &labels), Match::Several(vec![0, 1]));
         assert_eq!(matches("b", &labels), Match::One(2));
@@ -75,8 +89,14 @@ mod tests {
     #[test]
     fn a_slip_of_the_pen_brings_the_nearest_label() {
         let labels = ["action Windmill", "pass"];
-        assert_eq!(matches("action Widnmill", &labels), Match::None { nearest: Some(0) });
-        assert_eq!(matches("elephants everywhere", &labels), Match::None { nearest: None });
+        assert_eq!(
+            matches("action Widnmill", &labels),
+            Match::None { nearest: Some(0) }
+        );
+        assert_eq!(
+            matches("elephants everywhere", &labels),
+            Match::None { nearest: None }
+        );
     }
 
     #[test]

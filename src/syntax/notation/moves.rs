@@ -29,7 +29,9 @@ pub enum Lot {
 impl Lot {
     /// The lot of that name, without regard to case.
     pub fn of(name: &str) -> Option<Lot> {
-        [Lot::Coin, Lot::Die, Lot::Random].into_iter().find(|lot| lot.name().eq_ignore_ascii_case(name))
+        [Lot::Coin, Lot::Die, Lot::Random]
+            .into_iter()
+            .find(|lot| lot.name().eq_ignore_ascii_case(name))
     }
 
     /// What it is called.
@@ -61,7 +63,9 @@ pub struct Fallen {
 impl MoveLine {
     /// The place of the whole line.
     pub fn span(&self) -> Span {
-        self.labels.iter().fold(self.player.span, |span, label| span.to(label.span))
+        self.labels
+            .iter()
+            .fold(self.player.span, |span, label| span.to(label.span))
     }
 }
 
@@ -70,7 +74,9 @@ impl fmt::Display for MoveLine {
         write!(f, "{}: ", self.player.node)?;
         let label = |(at, label): (usize, &Spanned<String>)| {
             let fallen = self.fallen.iter().filter(|fallen| fallen.behind == at);
-            let fallen: String = fallen.map(|fallen| format!(" [{}: {}]", fallen.lot, fallen.on.node)).collect();
+            let fallen: String = fallen
+                .map(|fallen| format!(" [{}: {}]", fallen.lot, fallen.on.node))
+                .collect();
             format!("{}{fallen}", label.node)
         };
         write_joined(f, self.labels.iter().enumerate().map(label), " > ")
@@ -91,36 +97,65 @@ pub fn parse_moves(text: &str, offset: usize) -> Result<Vec<MoveLine>, Vec<Notat
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(lines) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(lines)
+    } else {
+        Err(errors)
+    }
 }
 
 fn parse_line(line: &str, offset: usize) -> Result<MoveLine, NotationError> {
     let parts = read_line(Rule::move_line, line, offset)?;
-    let (first, rest) = parts.split_first().expect("the grammar begins every line of moves with a player");
+    let (first, rest) = parts
+        .split_first()
+        .expect("the grammar begins every line of moves with a player");
     let player = first.player()?;
     let mut player = Spanned::new(Mover::from(player.node), player.span);
     let second = rest.first().filter(|part| part.rule() == Rule::player);
     if let Some(whom) = second {
         let whom = whom.player()?;
-        player = Spanned::new(Mover { player: whom.node, by: Some(player.node.player) }, player.span.to(whom.span));
+        player = Spanned::new(
+            Mover {
+                player: whom.node,
+                by: Some(player.node.player),
+            },
+            player.span.to(whom.span),
+        );
     }
     let rest = &rest[usize::from(second.is_some())..];
     let (mut labels, mut fallen) = (Vec::new(), Vec::new());
     for part in rest {
         match part.rule() {
-            Rule::fallen => fallen.push(Fallen { behind: labels.len() - 1, ..fallen_on(part) }),
+            Rule::fallen => fallen.push(Fallen {
+                behind: labels.len() - 1,
+                ..fallen_on(part)
+            }),
             _ => labels.push(part.text()),
         }
     }
-    Ok(MoveLine { player, labels, fallen })
+    Ok(MoveLine {
+        player,
+        labels,
+        fallen,
+    })
 }
 
 fn fallen_on(part: &Part) -> Fallen {
     let mut parts = part.parts();
-    let mut next = || parts.next().expect("the grammar gives what has fallen two parts").text().node;
+    let mut next = || {
+        parts
+            .next()
+            .expect("the grammar gives what has fallen two parts")
+            .text()
+            .node
+    };
     let (lot, on) = (next(), next());
     let lot = Lot::of(&lot).expect("the grammar knows the lots");
-    Fallen { behind: 0, lot, on: Spanned::new(on, part.span()) }
+    Fallen {
+        behind: 0,
+        lot,
+        on: Spanned::new(on, part.span()),
+    }
 }
 
 #[cfg(test)]
@@ -132,12 +167,18 @@ mod tests {
         let text = "\n# a comment\n p1:  action   Gentle Breezes>p2.1 > p3  \r\nP2: p1\n";
         let lines = parse_moves(text, 100).expect("the moves are well written");
         assert_eq!(lines.len(), 2);
-        assert_eq!(lines[0].to_string(), "p1: action Gentle Breezes > p2.1 > p3");
+        assert_eq!(
+            lines[0].to_string(),
+            "p1: action Gentle Breezes > p2.1 > p3"
+        );
         assert_eq!(lines[1].to_string(), "p2: p1");
         let place = lines[0].labels[1].span;
         assert_eq!(&text[place.start - 100..place.end - 100], "p2.1");
         let whole = lines[0].span();
-        assert_eq!(&text[whole.start - 100..whole.end - 100], "p1:  action   Gentle Breezes>p2.1 > p3");
+        assert_eq!(
+            &text[whole.start - 100..whole.end - 100],
+            "p1:  action   Gentle Breezes>p2.1 > p3"
+        );
     }
 
     #[test]
@@ -148,7 +189,10 @@ mod tests {
             .iter()
             .map(|error| {
                 let help = error.help.as_deref().unwrap_or_default();
-                format!("{}..{} {} | {help}", error.span.start, error.span.end, error.reason)
+                format!(
+                    "{}..{} {} | {help}",
+                    error.span.start, error.span.end, error.reason
+                )
             })
             .collect();
         assert_eq!(
@@ -165,10 +209,17 @@ mod tests {
 
     #[test]
     fn a_line_says_who_decides_for_whom() {
-        let lines = parse_moves("p1 for p2: pass\nP3  For p1 : use p1.2 > p2", 0).expect("both are lines of moves");
+        let lines = parse_moves("p1 for p2: pass\nP3  For p1 : use p1.2 > p2", 0)
+            .expect("both are lines of moves");
         let said: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(said, ["p1 for p2: pass", "p3 for p1: use p1.2 > p2"]);
-        for wrong in ["p1 for: pass", "p1 p2: pass", "for p2: pass", "p1 for p2 for p3: pass", "p1 for p9: pass"] {
+        for wrong in [
+            "p1 for: pass",
+            "p1 p2: pass",
+            "for p2: pass",
+            "p1 for p2 for p3: pass",
+            "p1 for p9: pass",
+        ] {
             assert!(parse_moves(wrong, 0).is_err(), "{wrong}");
         }
     }

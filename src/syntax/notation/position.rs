@@ -23,7 +23,12 @@ impl PositionText {
 pub enum Line {
     /// `turn p1 main played`; so many cards have been played, after `main` only, and so many may be, where that is another
     /// number than in other turns: `turn p1 main played 2 plays 3`.
-    Turn { player: Spanned<Player>, phase: Spanned<Phase>, played: u8, plays: Option<u8> },
+    Turn {
+        player: Spanned<Player>,
+        phase: Spanned<Phase>,
+        played: u8,
+        plays: Option<u8>,
+    },
     /// `deck: ...`, the next card to be drawn first
     Deck(Cards),
     /// `discard: ...`, oldest first
@@ -31,13 +36,22 @@ pub enum Line {
     /// `removed: ...`
     Removed(Cards),
     /// `p1 hand: ...`, in the order held
-    Hand { player: Spanned<Player>, cards: Cards },
+    Hand {
+        player: Spanned<Player>,
+        cards: Cards,
+    },
     /// `p1: ...`
-    Nation { player: Spanned<Player>, nation: Nation },
+    Nation {
+        player: Spanned<Player>,
+        nation: Nation,
+    },
     /// `ages: p1.2 p2.1`, oldest first
     Ages(Vec<Spanned<Place>>),
     /// `p1 has: oil 2`
-    Has { player: Spanned<Player>, counters: Vec<Counter> },
+    Has {
+        player: Spanned<Player>,
+        counters: Vec<Counter>,
+    },
     /// `laws: NAME, ...`
     Laws(Vec<Spanned<String>>),
     /// `pending: NAME of p1, NAME 2 of p2`
@@ -159,7 +173,9 @@ impl Line {
 
 impl fmt::Display for PositionText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.lines.iter().try_for_each(|line| writeln!(f, "{}", line.node))
+        self.lines
+            .iter()
+            .try_for_each(|line| writeln!(f, "{}", line.node))
     }
 }
 
@@ -196,24 +212,40 @@ impl fmt::Display for TurnSoFar {
             1 => f.write_str(" played")?,
             many => write!(f, " played {many}")?,
         }
-        self.plays.map_or(Ok(()), |plays| write!(f, " plays {plays}"))
+        self.plays
+            .map_or(Ok(()), |plays| write!(f, " plays {plays}"))
     }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Line::Turn { player, phase, played, plays } = self {
-            let so_far = TurnSoFar { phase: phase.node, played: *played, plays: *plays };
+        if let Line::Turn {
+            player,
+            phase,
+            played,
+            plays,
+        } = self
+        {
+            let so_far = TurnSoFar {
+                phase: phase.node,
+                played: *played,
+                plays: *plays,
+            };
             return write!(f, "turn {} {so_far}", player.node);
         }
         write!(f, "{}:", self.key())?;
         // An empty list leaves no blank behind the colon.
         let says_nothing = match self {
             Line::Turn { .. } => true,
-            Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => {
+            Line::Deck(cards)
+            | Line::Discard(cards)
+            | Line::Removed(cards)
+            | Line::Hand { cards, .. } => {
                 matches!(cards, Cards::List(list) if list.is_empty())
             }
-            Line::Nation { nation, .. } => matches!(nation, Nation::Buildings(row) if row.is_empty()),
+            Line::Nation { nation, .. } => {
+                matches!(nation, Nation::Buildings(row) if row.is_empty())
+            }
             Line::Ages(places) => places.is_empty(),
             Line::Has { counters, .. } => counters.is_empty(),
             Line::Laws(names) | Line::Pending(names) => names.is_empty(),
@@ -224,13 +256,18 @@ impl fmt::Display for Line {
         f.write_str(" ")?;
         match self {
             Line::Turn { .. } => Ok(()),
-            Line::Deck(cards) | Line::Discard(cards) | Line::Removed(cards) | Line::Hand { cards, .. } => {
+            Line::Deck(cards)
+            | Line::Discard(cards)
+            | Line::Removed(cards)
+            | Line::Hand { cards, .. } => {
                 write!(f, "{cards}")
             }
             Line::Nation { nation, .. } => write!(f, "{nation}"),
             Line::Ages(places) => write_joined(f, places.iter().map(|place| place.node), " "),
             Line::Has { counters, .. } => write_joined(f, counters, ", "),
-            Line::Laws(names) | Line::Pending(names) => write_joined(f, names.iter().map(|name| &name.node), ", "),
+            Line::Laws(names) | Line::Pending(names) => {
+                write_joined(f, names.iter().map(|name| &name.node), ", ")
+            }
         }
     }
 }
@@ -265,7 +302,9 @@ impl fmt::Display for Card {
 impl fmt::Display for Nation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Nation::Buildings(row) => write_joined(f, row.iter().map(|building| &building.node), " "),
+            Nation::Buildings(row) => {
+                write_joined(f, row.iter().map(|building| &building.node), " ")
+            }
             Nation::Eliminated => f.write_str("eliminated"),
         }
     }
@@ -302,7 +341,12 @@ impl fmt::Display for Mark {
 
 impl fmt::Display for StackEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", if self.face_up { "^" } else { "" }, self.card.node)?;
+        write!(
+            f,
+            "{}{}",
+            if self.face_up { "^" } else { "" },
+            self.card.node
+        )?;
         write_counters(f, &self.counters)?;
         if !self.known_by.is_empty() {
             f.write_str("{")?;
@@ -316,7 +360,9 @@ impl fmt::Display for StackEntry {
 impl fmt::Display for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name.node, self.number.node)?;
-        self.by.iter().try_for_each(|by| write!(f, " of {}", by.node))
+        self.by
+            .iter()
+            .try_for_each(|by| write!(f, " of {}", by.node))
     }
 }
 

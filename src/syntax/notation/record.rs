@@ -68,35 +68,54 @@ const WORDS: [&str; 15] = [
 pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
     let whole = Field::of(line);
     if line.trim_end().contains('\r') {
-        let fault = whole.fault("the lines of a trace end with a line feed, and these with a carriage return alone");
+        let fault = whole.fault(
+            "the lines of a trace end with a line feed, and these with a carriage return alone",
+        );
         return Err(fault.with_help("save the file with line feeds, as most editors do"));
     }
     if let Some(rest) = whole.after('?') {
         let (player, labels) = player_and_rest(rest)?;
-        return Ok(Record::Options { player, labels: list(labels, '|', "a label")? });
+        return Ok(Record::Options {
+            player,
+            labels: list(labels, '|', "a label")?,
+        });
     }
     if let Some(rest) = whole.after('>') {
         let (player, label) = player_and_rest(rest)?;
-        return Ok(Record::Taken { player, label: label.filled("a label")?.owned() });
+        return Ok(Record::Taken {
+            player,
+            label: label.filled("a label")?.owned(),
+        });
     }
     let (word, rest) = whole.split_word();
     Ok(match word.text {
         "trace" => match rest.text {
             "1" => Record::Header,
-            _ => return Err(rest.fault("a trace of this version cannot be read").with_help("expected `trace 1`")),
+            _ => {
+                return Err(rest
+                    .fault("a trace of this version cannot be read")
+                    .with_help("expected `trace 1`"));
+            }
         },
         "game" => Record::Game(rest.one_word("a recipe's id")?.owned()),
         "kinds" => Record::Kinds(list(rest, ',', "the name of a building")?),
         "players" => {
             const PLAYERS: &str = "a number of players, `2` to `6`";
             let number = rest.parsed::<u8>(PLAYERS)?;
-            Record::Players(Some(number).filter(|number| (2..=6).contains(number)).ok_or_else(|| rest.not(PLAYERS))?)
+            Record::Players(
+                Some(number)
+                    .filter(|number| (2..=6).contains(number))
+                    .ok_or_else(|| rest.not(PLAYERS))?,
+            )
         }
         "seed" => Record::Seed(rest.parsed("a number")?),
         "dispute" => {
             let (name, value) = rest.split_word();
             let name = name.filled("the name of a dispute")?.owned();
-            Record::Dispute { name, value: value.one_word("the dispute's value, such as `on`")?.owned() }
+            Record::Dispute {
+                name,
+                value: value.one_word("the dispute's value, such as `on`")?.owned(),
+            }
         }
         "position" => {
             rest.empty()?;
@@ -104,7 +123,9 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
         }
         "shuffle:" if rest.text.is_empty() => Record::Shuffle(Vec::new()),
         "shuffle:" => Record::Shuffle(list(rest, ',', "a card")?),
-        word @ ("coin:" | "die:" | "random:") if let Some(lot) = Lot::of(word.trim_end_matches(':')) => {
+        word @ ("coin:" | "die:" | "random:")
+            if let Some(lot) = Lot::of(word.trim_end_matches(':')) =>
+        {
             Record::Fell(lot, rest.filled("on what it falls")?.owned())
         }
         "fault" => Record::Fault(rest.filled("what was cut off")?.owned()),
@@ -122,7 +143,9 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
                 || "expected a record, such as `position` or `> p1: pass`".to_owned(),
                 |near| format!("did you mean `{near}`?"),
             );
-            return Err(word.fault(format!("no record begins with `{}`", word.text)).with_help(help));
+            return Err(word
+                .fault(format!("no record begins with `{}`", word.text))
+                .with_help(help));
         }
     })
 }
@@ -140,7 +163,13 @@ fn player_and_rest(text: Field<'_>) -> Result<(Mover, Field<'_>), NotationError>
 }
 
 fn list(text: Field<'_>, separator: char, what: &str) -> Result<Vec<String>, NotationError> {
-    let mut items = Vec::with_capacity(1 + text.text.bytes().filter(|byte| *byte == separator as u8).count());
+    let mut items = Vec::with_capacity(
+        1 + text
+            .text
+            .bytes()
+            .filter(|byte| *byte == separator as u8)
+            .count(),
+    );
     let mut rest = Some(text);
     while let Some(text) = rest {
         let (item, others) = text.split_at_sign(separator);
@@ -159,17 +188,28 @@ pub(super) struct Field<'a> {
 
 impl<'a> Field<'a> {
     pub(super) fn of(line: &'a str) -> Field<'a> {
-        Field { text: line, start: 0 }.trimmed()
+        Field {
+            text: line,
+            start: 0,
+        }
+        .trimmed()
     }
 
     fn trimmed(self) -> Field<'a> {
         let text = self.text.trim_start();
-        Field { start: self.start + self.text.len() - text.len(), text: text.trim_end() }
+        Field {
+            start: self.start + self.text.len() - text.len(),
+            text: text.trim_end(),
+        }
     }
 
     /// The part behind the first `bytes` bytes.
     fn behind(self, bytes: usize) -> Field<'a> {
-        Field { text: &self.text[bytes..], start: self.start + bytes }.trimmed()
+        Field {
+            text: &self.text[bytes..],
+            start: self.start + bytes,
+        }
+        .trimmed()
     }
 
     fn end(self) -> Field<'a> {
@@ -178,19 +218,35 @@ impl<'a> Field<'a> {
 
     /// What stands behind this sign, if the part begins with it.
     fn after(self, sign: char) -> Option<Field<'a>> {
-        self.text.starts_with(sign).then(|| self.behind(sign.len_utf8()))
+        self.text
+            .starts_with(sign)
+            .then(|| self.behind(sign.len_utf8()))
     }
 
     fn split_word(self) -> (Field<'a>, Field<'a>) {
-        let end = self.text.find(char::is_whitespace).unwrap_or(self.text.len());
-        (Field { text: &self.text[..end], ..self }, self.behind(end))
+        let end = self
+            .text
+            .find(char::is_whitespace)
+            .unwrap_or(self.text.len());
+        (
+            Field {
+                text: &self.text[..end],
+                ..self
+            },
+            self.behind(end),
+        )
     }
 
     fn split_at_sign(self, sign: char) -> (Field<'a>, Option<Field<'a>>) {
         match self.text.find(sign) {
-            Some(end) => {
-                (Field { text: &self.text[..end], ..self }.trimmed(), Some(self.behind(end + sign.len_utf8())))
-            }
+            Some(end) => (
+                Field {
+                    text: &self.text[..end],
+                    ..self
+                }
+                .trimmed(),
+                Some(self.behind(end + sign.len_utf8())),
+            ),
             None => (self, None),
         }
     }
@@ -209,11 +265,19 @@ impl<'a> Field<'a> {
     }
 
     fn filled(self, what: &str) -> Result<Field<'a>, NotationError> {
-        if self.text.is_empty() { Err(self.not(what)) } else { Ok(self) }
+        if self.text.is_empty() {
+            Err(self.not(what))
+        } else {
+            Ok(self)
+        }
     }
 
     fn empty(self) -> Result<(), NotationError> {
-        if self.text.is_empty() { Ok(()) } else { Err(self.not("the end of the line")) }
+        if self.text.is_empty() {
+            Ok(())
+        } else {
+            Err(self.not("the end of the line"))
+        }
     }
 
     fn one_word(self, what: &str) -> Result<Field<'a>, NotationError> {

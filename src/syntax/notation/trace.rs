@@ -50,7 +50,12 @@ enum State {
     /// Before `trace 1`.
     Between,
     /// Among the lines that say which game it is.
-    Heading { game: bool, kinds: bool, players: bool, seed: bool },
+    Heading {
+        game: bool,
+        kinds: bool,
+        players: bool,
+        seed: bool,
+    },
     /// Among positions, decisions and shuffles.
     Playing,
     /// A decision awaits its `>` line.
@@ -64,7 +69,14 @@ enum State {
 impl<R: BufRead> TraceReader<R> {
     /// Reads from the beginning of `input`.
     pub fn new(input: R) -> TraceReader<R> {
-        TraceReader { input, buffer: Vec::new(), line: 0, held: false, size: 0, state: State::Between }
+        TraceReader {
+            input,
+            buffer: Vec::new(),
+            line: 0,
+            held: false,
+            size: 0,
+            state: State::Between,
+        }
     }
 
     /// Moves on to the next line; false at the end of the file.
@@ -79,7 +91,11 @@ impl<R: BufRead> TraceReader<R> {
             Ok(_) => {
                 self.line += 1;
                 let mut mark = [0; 4];
-                if self.line == 1 && self.buffer.starts_with(BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes()) {
+                if self.line == 1
+                    && self
+                        .buffer
+                        .starts_with(BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes())
+                {
                     self.buffer.drain(..BYTE_ORDER_MARK.len_utf8());
                 }
                 self.grow()?;
@@ -87,40 +103,59 @@ impl<R: BufRead> TraceReader<R> {
             }
             Err(source) => {
                 self.state = State::Done;
-                Err(TraceError::Input { line: self.line + 1, source })
+                Err(TraceError::Input {
+                    line: self.line + 1,
+                    source,
+                })
             }
         }
     }
 
     /// Counts the line with its trace, of which all is kept until it ends.
     fn grow(&mut self) -> Result<(), TraceError> {
-        self.size = if self.at_header() { 0 } else { self.size + self.buffer.len() };
+        self.size = if self.at_header() {
+            0
+        } else {
+            self.size + self.buffer.len()
+        };
         if self.size <= TRACE || matches!(self.state, State::Between | State::Skipping) {
             return Ok(());
         }
-        let fault = NotationError::new(Span::default(), format!("the trace has more than {TRACE} bytes"));
+        let fault = NotationError::new(
+            Span::default(),
+            format!("the trace has more than {TRACE} bytes"),
+        );
         Err(self.broken(fault.with_help("expected a trace to end before")))
     }
 
     fn text(&self) -> Result<&str, NotationError> {
-        str::from_utf8(&self.buffer).map(str::trim_end).map_err(|error| {
-            let place = error.valid_up_to();
-            NotationError::new(Span::new(place, place + 1), "the line is not UTF-8")
-        })
+        str::from_utf8(&self.buffer)
+            .map(str::trim_end)
+            .map_err(|error| {
+                let place = error.valid_up_to();
+                NotationError::new(Span::new(place, place + 1), "the line is not UTF-8")
+            })
     }
 
     /// Whether the line opens a new trace.
     fn at_header(&self) -> bool {
-        self.buffer.strip_prefix(b"trace").is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+        self.buffer
+            .strip_prefix(b"trace")
+            .is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
     }
 
     fn next_record(&mut self) -> Result<Option<TraceRecord>, TraceError> {
         while self.state != State::Done && self.advance()? {
-            if self.buffer.trim_ascii().is_empty() || (self.state == State::Skipping && !self.at_header()) {
+            if self.buffer.trim_ascii().is_empty()
+                || (self.state == State::Skipping && !self.at_header())
+            {
                 continue;
             }
             let line = self.line;
-            let record = self.text().and_then(parse_trace_line).map_err(|fault| self.broken(fault))?;
+            let record = self
+                .text()
+                .and_then(parse_trace_line)
+                .map_err(|fault| self.broken(fault))?;
             self.state = match self.state_after(&record) {
                 Ok(state) => state,
                 Err(fault) => {
@@ -130,12 +165,18 @@ impl<R: BufRead> TraceReader<R> {
                     return Err(broken);
                 }
             };
-            let record = if let Record::Position(_) = record { Record::Position(self.block()?) } else { record };
+            let record = if let Record::Position(_) = record {
+                Record::Position(self.block()?)
+            } else {
+                record
+            };
             return Ok(Some(TraceRecord { line, record }));
         }
         match std::mem::replace(&mut self.state, State::Done) {
             State::Between | State::Skipping | State::Done => Ok(None),
-            State::Heading { .. } | State::Playing | State::Asked(_) => Err(self.cut_off("the trace has no last line")),
+            State::Heading { .. } | State::Playing | State::Asked(_) => {
+                Err(self.cut_off("the trace has no last line"))
+            }
         }
     }
 
@@ -145,7 +186,9 @@ impl<R: BufRead> TraceReader<R> {
         while self.advance()? {
             // Such lines stand in no position, so `end` is missing, and the block need not swallow the whole file.
             if matches!(self.buffer.first(), Some(b'?' | b'>')) || self.at_header() {
-                let fault = self.text().map_or_else(|fault| fault, |line| Field::of(line).not("`end`"));
+                let fault = self
+                    .text()
+                    .map_or_else(|fault| fault, |line| Field::of(line).not("`end`"));
                 let broken = self.broken(fault);
                 self.held = self.at_header();
                 return Err(broken);
@@ -169,21 +212,40 @@ impl<R: BufRead> TraceReader<R> {
         let misplaced = |expected: &str| Err(whole().not(expected));
         match (&self.state, record) {
             (State::Between | State::Skipping | State::Done, Record::Header) => {
-                Ok(State::Heading { game: false, kinds: false, players: false, seed: false })
+                Ok(State::Heading {
+                    game: false,
+                    kinds: false,
+                    players: false,
+                    seed: false,
+                })
             }
             (State::Between | State::Skipping | State::Done, _) => misplaced("`trace 1`"),
             (_, Record::Header) => Err(whole()
                 .fault("the trace before has no last line")
                 .with_help("expected `winner` and a player, `draw` or `unfinished`")),
-            (State::Asked(player), Record::Taken { player: taker, .. }) if player == taker => Ok(State::Playing),
-            (State::Asked(_), Record::Unfinished) => Ok(State::Between),
-            (State::Asked(player), _) => misplaced(&format!("what {player} takes, as in `> {player}: pass`")),
-            (_, Record::Taken { .. }) => misplaced("a line of options before it, as in `? p1: pass`"),
-            (&State::Heading { game, kinds, players, seed }, record) => {
-                heading_after(record, [game, kinds, players, seed]).map_err(|expected| whole().not(expected))
+            (State::Asked(player), Record::Taken { player: taker, .. }) if player == taker => {
+                Ok(State::Playing)
             }
-            (State::Playing, record) => playing_after(record)
-                .ok_or_else(|| whole().not("a position, options, a shuffle or the game's end, for play has begun")),
+            (State::Asked(_), Record::Unfinished) => Ok(State::Between),
+            (State::Asked(player), _) => {
+                misplaced(&format!("what {player} takes, as in `> {player}: pass`"))
+            }
+            (_, Record::Taken { .. }) => {
+                misplaced("a line of options before it, as in `? p1: pass`")
+            }
+            (
+                &State::Heading {
+                    game,
+                    kinds,
+                    players,
+                    seed,
+                },
+                record,
+            ) => heading_after(record, [game, kinds, players, seed])
+                .map_err(|expected| whole().not(expected)),
+            (State::Playing, record) => playing_after(record).ok_or_else(|| {
+                whole().not("a position, options, a shuffle or the game's end, for play has begun")
+            }),
         }
     }
 
@@ -193,15 +255,31 @@ impl<R: BufRead> TraceReader<R> {
         self.state = State::Skipping;
         let whole = String::from_utf8_lossy(&self.buffer);
         let text: String = whole.trim_end().chars().take(SHOWN).collect();
-        let within = |place: usize| (0..=place).rev().find(|place| text.is_char_boundary(*place)).unwrap_or(0);
+        let within = |place: usize| {
+            (0..=place)
+                .rev()
+                .find(|place| text.is_char_boundary(*place))
+                .unwrap_or(0)
+        };
         let span = Span::new(within(fault.span.start), within(fault.span.end));
-        TraceError::Line { line: self.line, text, fault: NotationError { span, ..fault } }
+        TraceError::Line {
+            line: self.line,
+            text,
+            fault: NotationError { span, ..fault },
+        }
     }
 
     fn cut_off(&self, reason: &str) -> TraceError {
-        let fault = NotationError::new(Span::default(), format!("{reason}: the file ends too soon"))
-            .with_help("expected a trace to end with `winner` and a player, `draw` or `unfinished`");
-        TraceError::Line { line: self.line + 1, text: String::new(), fault }
+        let fault =
+            NotationError::new(Span::default(), format!("{reason}: the file ends too soon"))
+                .with_help(
+                    "expected a trace to end with `winner` and a player, `draw` or `unfinished`",
+                );
+        TraceError::Line {
+            line: self.line + 1,
+            text: String::new(),
+            fault,
+        }
     }
 }
 
@@ -210,7 +288,16 @@ fn heading_after(record: &Record, seen: [bool; 4]) -> Result<State, &'static str
     const TWICE: &str = "each line of the heading once";
     let [game, kinds, players, seed] = seen;
     let heading = |twice, [game, kinds, players, seed]: [bool; 4]| {
-        if twice { Err(TWICE) } else { Ok(State::Heading { game, kinds, players, seed }) }
+        if twice {
+            Err(TWICE)
+        } else {
+            Ok(State::Heading {
+                game,
+                kinds,
+                players,
+                seed,
+            })
+        }
     };
     match record {
         Record::Game(_) => heading(game, [true, kinds, players, seed]),
@@ -229,7 +316,9 @@ fn heading_after(record: &Record, seen: [bool; 4]) -> Result<State, &'static str
 fn playing_after(record: &Record) -> Option<State> {
     match record {
         Record::Options { player, .. } => Some(State::Asked(*player)),
-        Record::Position(_) | Record::Shuffle(_) | Record::Fell(..) | Record::Fault(_) => Some(State::Playing),
+        Record::Position(_) | Record::Shuffle(_) | Record::Fell(..) | Record::Fault(_) => {
+            Some(State::Playing)
+        }
         Record::Winner(_) | Record::Draw | Record::Unfinished => Some(State::Between),
         Record::Header
         | Record::Game(_)

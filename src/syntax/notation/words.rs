@@ -15,7 +15,9 @@ impl Player {
 
     /// The player of this number, counted from 1, if there can be one.
     pub fn new(number: u8) -> Option<Player> {
-        (1..=Player::MAX).contains(&number).then_some(Player(number))
+        (1..=Player::MAX)
+            .contains(&number)
+            .then_some(Player(number))
     }
 
     /// The number, counted from 1.
@@ -72,12 +74,20 @@ impl FromStr for Mover {
     type Err = NoPlayer;
 
     fn from_str(text: &str) -> Result<Mover, NoPlayer> {
-        let Some((by, rest)) = text.split_once(char::is_whitespace) else { return text.parse().map(Player::into) };
-        let (word, player) = rest.trim_start().split_once(char::is_whitespace).ok_or(NoPlayer)?;
+        let Some((by, rest)) = text.split_once(char::is_whitespace) else {
+            return text.parse().map(Player::into);
+        };
+        let (word, player) = rest
+            .trim_start()
+            .split_once(char::is_whitespace)
+            .ok_or(NoPlayer)?;
         if !word.eq_ignore_ascii_case("for") {
             return Err(NoPlayer);
         }
-        Ok(Mover { player: player.trim().parse()?, by: Some(by.parse()?) })
+        Ok(Mover {
+            player: player.trim().parse()?,
+            by: Some(by.parse()?),
+        })
     }
 }
 

@@ -19,15 +19,22 @@ pub(super) struct Builder<'w> {
 impl Builder<'_> {
     pub(super) fn span(self, node: &Node) -> Span {
         let span = node.as_span();
-        self.words.span(span.start(), span.end()).shifted(self.offset)
+        self.words
+            .span(span.start(), span.end())
+            .shifted(self.offset)
     }
 
     /// The word, the name or what stands between quotes.
     pub(super) fn word(self, node: Node) -> ast::Word {
         let span = self.span(&node);
         let word = node.as_str().trim_end();
-        match word.strip_prefix('"').and_then(|word| word.strip_suffix('"')) {
-            Some(inside) => Spanned::new(inside.to_string(), Span::new(span.start + 1, span.end - 1)),
+        match word
+            .strip_prefix('"')
+            .and_then(|word| word.strip_suffix('"'))
+        {
+            Some(inside) => {
+                Spanned::new(inside.to_string(), Span::new(span.start + 1, span.end - 1))
+            }
             None => Spanned::new(word.strip_prefix('~').unwrap_or(word).to_string(), span),
         }
     }
@@ -44,12 +51,16 @@ pub(super) struct Parts<'i> {
 
 impl<'i> Parts<'i> {
     pub(super) fn of(node: Node<'i>) -> Parts<'i> {
-        Parts { nodes: node.into_inner().peekable() }
+        Parts {
+            nodes: node.into_inner().peekable(),
+        }
     }
 
     /// The next part, where the grammar demands one.
     pub(super) fn next(&mut self) -> Node<'i> {
-        self.nodes.next().expect("the grammar gives this rule another part")
+        self.nodes
+            .next()
+            .expect("the grammar gives this rule another part")
     }
 
     pub(super) fn rule(&mut self) -> Option<Rule> {
@@ -72,5 +83,7 @@ impl<'i> Parts<'i> {
 
 /// The first part of a rule that always has one.
 pub(super) fn first(node: Node) -> Node {
-    node.into_inner().next().expect("the grammar gives this rule a part")
+    node.into_inner()
+        .next()
+        .expect("the grammar gives this rule a part")
 }

@@ -6,9 +6,10 @@ use super::grammar::{Node, Rule};
 use super::thing::{filtered, of};
 use crate::base::{Happening, Spanned};
 use crate::syntax::ast::{
-    Ability, Against, Agent, Alteration, Alters, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond, CountsAs, DECIDES,
-    Define, Fee, Filter, Head, Item, Lasting, LetValue, Noun, OPEN_HANDED, Param, ParamType, Plays, Price,
-    SEES_AND_DECIDES, SEES_HAND, SetExpr, Starred, Statement, Text, Trigger, Voice, Word,
+    Ability, Against, Agent, Alteration, Alters, CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Cond,
+    CountsAs, DECIDES, Define, Fee, Filter, Head, Item, Lasting, LetValue, Noun, OPEN_HANDED,
+    Param, ParamType, Plays, Price, SEES_AND_DECIDES, SEES_HAND, SetExpr, Starred, Statement, Text,
+    Trigger, Voice, Word,
 };
 
 type During = Option<Spanned<Cond>>;
@@ -62,13 +63,24 @@ impl Builder<'_> {
             Rule::counts_as => {
                 let set = self.set(parts.next());
                 let one = parts.has(Rule::one_of_tally);
-                let times = parts.take(Rule::figure).map(|node| self.at(&node, figure(&node)));
-                Clause::CountsAs(CountsAs { condition: during, set, one, times, tally: self.word(parts.next()) })
+                let times = parts
+                    .take(Rule::figure)
+                    .map(|node| self.at(&node, figure(&node)));
+                Clause::CountsAs(CountsAs {
+                    condition: during,
+                    set,
+                    one,
+                    times,
+                    tally: self.word(parts.next()),
+                })
             }
             Rule::lasting => Clause::Lasting(self.lasting(during, parts)),
             Rule::alters => {
                 let what = self.alteration(parts.next());
-                Clause::Alters(Box::new(Alters { condition: during, what }))
+                Clause::Alters(Box::new(Alters {
+                    condition: during,
+                    what,
+                }))
             }
             other => unreachable!("{other:?} is no clause of the grammar"),
         };
@@ -91,7 +103,13 @@ impl Builder<'_> {
         let costs = |statement: &&Spanned<Statement>| matches!(statement.node, Statement::Pay(_));
         let paid = body.statements.iter().take_while(costs).count();
         body.statements.splice(paid..paid, limit);
-        Ability { name, start_of_turn, once, condition, body }
+        Ability {
+            name,
+            start_of_turn,
+            once,
+            condition,
+            body,
+        }
     }
 
     fn trigger(self, during: During, mut parts: Parts) -> Trigger {
@@ -102,7 +120,14 @@ impl Builder<'_> {
                 let mut parts = Parts::of(event);
                 let moment = parts.next();
                 let ends = moment.as_str() == "end ";
-                head.happenings.push(self.at(&moment, if ends { Happening::Passed } else { Happening::TurnBegun }));
+                head.happenings.push(self.at(
+                    &moment,
+                    if ends {
+                        Happening::Passed
+                    } else {
+                        Happening::TurnBegun
+                    },
+                ));
                 let whose = parts.next();
                 let place = self.span(&whose);
                 head.who = Some(match whose.as_str() {
@@ -121,7 +146,10 @@ impl Builder<'_> {
         let mut trigger = Trigger::of(head);
         trigger.head.condition = parts.take(Rule::given).map(|node| self.cond(first(node)));
         if let Some(node) = parts.take(Rule::remembering) {
-            trigger.remembers = node.into_inner().map(|node| self.remembered(node)).collect();
+            trigger.remembers = node
+                .into_inner()
+                .map(|node| self.remembered(node))
+                .collect();
         }
         trigger.body = self.body(parts.next());
         trigger
@@ -168,14 +196,22 @@ impl Builder<'_> {
 
     fn lasting(self, condition: During, mut parts: Parts) -> Lasting {
         if let Some(over) = parts.take(Rule::over) {
-            let (sees, decides) = (over.as_str().contains(" see "), over.as_str().contains(" decisions "));
+            let (sees, decides) = (
+                over.as_str().contains(" see "),
+                over.as_str().contains(" decisions "),
+            );
             let status = match (sees, decides) {
                 (true, true) => SEES_AND_DECIDES,
                 (true, false) => SEES_HAND,
                 _ => DECIDES,
             };
             let status = self.at(&over, status.to_string());
-            return Lasting { condition, set: self.set(parts.next()), status, against: Vec::new() };
+            return Lasting {
+                condition,
+                set: self.set(parts.next()),
+                status,
+                against: Vec::new(),
+            };
         }
         let set = self.set(parts.next());
         let word = parts.next();
@@ -183,13 +219,28 @@ impl Builder<'_> {
             Rule::open_hand => self.at(&word, OPEN_HANDED.to_string()),
             Rule::no_win => {
                 let last = word.as_str().ends_with("living ");
-                self.at(&word, if last { CANNOT_WIN_BUT_LAST } else { CANNOT_WIN }.to_string())
+                self.at(
+                    &word,
+                    if last {
+                        CANNOT_WIN_BUT_LAST
+                    } else {
+                        CANNOT_WIN
+                    }
+                    .to_string(),
+                )
             }
             _ => self.word(word),
         };
         let against = parts.take(Rule::against);
-        let against = against.map_or(Vec::new(), |node| node.into_inner().map(|node| self.against(node)).collect());
-        Lasting { condition, set, status, against }
+        let against = against.map_or(Vec::new(), |node| {
+            node.into_inner().map(|node| self.against(node)).collect()
+        });
+        Lasting {
+            condition,
+            set,
+            status,
+            against,
+        }
     }
 
     /// Which texts a status is cut to.
@@ -197,10 +248,22 @@ impl Builder<'_> {
         let span = self.span(&node);
         let of_others = node.as_str().ends_with("other players ");
         let mut parts = Parts::of(node);
-        let word = parts.take(Rule::source_word).map_or("", |node| node.as_str().trim_end());
-        let agent = Agent::ALL.into_iter().find(|agent| agent.word() == word).unwrap_or(Agent::Any);
+        let word = parts
+            .take(Rule::source_word)
+            .map_or("", |node| node.as_str().trim_end());
+        let agent = Agent::ALL
+            .into_iter()
+            .find(|agent| agent.word() == word)
+            .unwrap_or(Agent::Any);
         let named = parts.take(Rule::quoted).map(|node| self.word(node));
-        Spanned::new(Against { agent, named, of_others }, span)
+        Spanned::new(
+            Against {
+                agent,
+                named,
+                of_others,
+            },
+            span,
+        )
     }
 
     fn alteration(self, node: Node) -> Alteration {
@@ -215,7 +278,11 @@ impl Builder<'_> {
                     let next = self.set(parts.next());
                     Box::new((std::mem::replace(&mut left, next), name))
                 });
-                Alteration::Neighbours { each, left, right: parts.rest().next().map(|node| Box::new(self.set(node))) }
+                Alteration::Neighbours {
+                    each,
+                    left,
+                    right: parts.rest().next().map(|node| Box::new(self.set(node))),
+                }
             }
             Rule::starred_change => {
                 let of = self.stars(parts.next());
@@ -231,19 +298,34 @@ impl Builder<'_> {
                 let set = self.set(parts.next());
                 let name = parts.next();
                 match name.as_rule() {
-                    Rule::quoted => Alteration::Called { set, name: self.word(name) },
+                    Rule::quoted => Alteration::Called {
+                        set,
+                        name: self.word(name),
+                    },
                     _ => {
                         let written = name.as_str().starts_with("the name written ");
-                        Alteration::Name { set, written, of: self.item(first(name)) }
+                        Alteration::Name {
+                            set,
+                            written,
+                            of: self.item(first(name)),
+                        }
                     }
                 }
             }
-            Rule::keeps => Alteration::KeepsName { set: self.set(parts.next()) },
-            Rule::texts => Alteration::TextOf { set: self.set(parts.next()), of: self.item(parts.next()) },
+            Rule::keeps => Alteration::KeepsName {
+                set: self.set(parts.next()),
+            },
+            Rule::texts => Alteration::TextOf {
+                set: self.set(parts.next()),
+                of: self.item(parts.next()),
+            },
             _ => {
                 let set = self.set(parts.next());
                 let clauses = parts.rest().map(|node| self.clause(node)).collect();
-                Alteration::Has { set, text: Text { clauses } }
+                Alteration::Has {
+                    set,
+                    text: Text { clauses },
+                }
             }
         }
     }
@@ -262,7 +344,11 @@ impl Builder<'_> {
         while let Some(node) = parts.take(Rule::parameter) {
             params.push(self.param(node));
         }
-        Define { name, params, body: self.body(parts.next()) }
+        Define {
+            name,
+            params,
+            body: self.body(parts.next()),
+        }
     }
 
     fn param(self, node: Node) -> Param {
@@ -281,6 +367,10 @@ impl Builder<'_> {
             "cards" => ParamType::Cards,
             _ => ParamType::Places,
         };
-        Param { preposition, name, kind: self.at(&kind, read) }
+        Param {
+            preposition,
+            name,
+            kind: self.at(&kind, read),
+        }
     }
 }

@@ -5,7 +5,8 @@ use super::grammar::{Node, Rule};
 use super::thing::{filtered, is_most, joined, looked_at, of};
 use crate::base::{Since, Spanned};
 use crate::syntax::ast::{
-    Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Playing, Property, TurnPart, Voice,
+    Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Playing, Property, TurnPart,
+    Voice,
 };
 
 type Amount = (Compare, Spanned<NumExpr>);
@@ -15,7 +16,11 @@ impl Builder<'_> {
         let span = self.span(&node);
         let cond = match node.as_rule() {
             Rule::cond | Rule::and_cond => {
-                let join = if node.as_rule() == Rule::cond { Cond::Or } else { Cond::And };
+                let join = if node.as_rule() == Rule::cond {
+                    Cond::Or
+                } else {
+                    Cond::And
+                };
                 return joined(node.into_inner().map(|node| self.cond(node)), join);
             }
             Rule::one_cond => return self.cond(first(node)),
@@ -24,11 +29,20 @@ impl Builder<'_> {
             Rule::there => {
                 let mut parts = Parts::of(node);
                 let (compare, number) = self.amount(&mut parts, span.end);
-                Cond::There { compare, number, set: self.set(parts.next()) }
+                Cond::There {
+                    compare,
+                    number,
+                    set: self.set(parts.next()),
+                }
             }
             Rule::side_by_side => {
-                let in_order = node.as_str().starts_with("there stand side by side from left to right ");
-                Cond::SideBySide { in_order, sets: node.into_inner().map(|node| self.set(node)).collect() }
+                let in_order = node
+                    .as_str()
+                    .starts_with("there stand side by side from left to right ");
+                Cond::SideBySide {
+                    in_order,
+                    sets: node.into_inner().map(|node| self.set(node)).collect(),
+                }
             }
             Rule::turn if node.as_str() == "it is not your turn " => {
                 Cond::Not(Box::new(self.at(&node, Cond::Turn(TurnPart::On))))
@@ -41,7 +55,11 @@ impl Builder<'_> {
             Rule::dispute => {
                 let mut parts = Parts::of(node);
                 let name = self.word(parts.next());
-                Cond::Dispute { name, not: parts.has(Rule::not), value: self.word(parts.next()) }
+                Cond::Dispute {
+                    name,
+                    not: parts.has(Rule::not),
+                    value: self.word(parts.next()),
+                }
             }
             Rule::the_most_of => {
                 let mut parts = Parts::of(node);
@@ -49,10 +67,17 @@ impl Builder<'_> {
                 let most = is_most(&parts.next());
                 let measure = parts.next();
                 let place = self.span(&measure);
-                let extreme = Filter::Extreme { most, measure: self.measured(measure, looked_at(place)) };
+                let extreme = Filter::Extreme {
+                    most,
+                    measure: self.measured(measure, looked_at(place)),
+                };
                 let players = filtered(of(Noun::Players { from: None }, place), extreme, place);
                 let property = Spanned::new(Property::In(Box::new(players)), place);
-                Cond::Is { item, not: false, property }
+                Cond::Is {
+                    item,
+                    not: false,
+                    property,
+                }
             }
             Rule::subject => {
                 let mut parts = Parts::of(node);
@@ -62,7 +87,11 @@ impl Builder<'_> {
             Rule::compared => {
                 let mut parts = Parts::of(node);
                 let left = self.number(parts.next());
-                Cond::Compare { left, compare: compare(&parts.next()), right: self.number(parts.next()) }
+                Cond::Compare {
+                    left,
+                    compare: compare(&parts.next()),
+                    right: self.number(parts.next()),
+                }
             }
             other => unreachable!("{other:?} is no condition of the grammar"),
         };
@@ -89,11 +118,18 @@ impl Builder<'_> {
         match rule {
             Rule::is_about => {
                 let not = parts.has(Rule::not);
-                Cond::Is { item, not, property: self.property(first(parts.next())) }
+                Cond::Is {
+                    item,
+                    not,
+                    property: self.property(first(parts.next())),
+                }
             }
             Rule::was_about | Rule::did => {
                 let not = parts.has(Rule::not);
-                Cond::Did { not, deed: Box::new(self.deed(item, parts)) }
+                Cond::Did {
+                    not,
+                    deed: Box::new(self.deed(item, parts)),
+                }
             }
             Rule::can_about => {
                 let how = match said.trim_end().rsplit(' ').next() {
@@ -101,13 +137,22 @@ impl Builder<'_> {
                     Some("hand") => Playing::FromHand,
                     _ => Playing::Play,
                 };
-                Cond::Can { item, not: said.starts_with("cannot "), how }
+                Cond::Can {
+                    item,
+                    not: said.starts_with("cannot "),
+                    how,
+                }
             }
             Rule::meets => Cond::Meets(item),
             Rule::has_about => {
                 if let Some(most) = parts.take(Rule::most) {
                     let fewest = !is_most(&most);
-                    return Cond::Most { item, fewest, others: false, name: self.word(parts.next()) };
+                    return Cond::Most {
+                        item,
+                        fewest,
+                        others: false,
+                        name: self.word(parts.next()),
+                    };
                 }
                 if let Some(than) = parts.take(Rule::than_other) {
                     return self.than_other(item, Parts::of(than));
@@ -122,14 +167,34 @@ impl Builder<'_> {
                         if let Some(of) = parts.rest().next() {
                             let of = Box::new(self.item(of));
                             let place = number.span;
-                            number = Spanned::new(NumExpr::Whose { number: Box::new(number), of }, place);
+                            number = Spanned::new(
+                                NumExpr::Whose {
+                                    number: Box::new(number),
+                                    of,
+                                },
+                                place,
+                            );
                         }
-                        Cond::Has { item, compare, number, counter: Some(self.word(what)) }
+                        Cond::Has {
+                            item,
+                            compare,
+                            number,
+                            counter: Some(self.word(what)),
+                        }
                     }
-                    Rule::own_cards => Cond::Has { item, compare, number, counter: None },
+                    Rule::own_cards => Cond::Has {
+                        item,
+                        compare,
+                        number,
+                        counter: None,
+                    },
                     _ => {
                         let filters = parts.rest().map(|node| self.filter(node)).collect();
-                        Cond::There { compare, number, set: self.owned(what, item, filters, place) }
+                        Cond::There {
+                            compare,
+                            number,
+                            set: self.owned(what, item, filters, place),
+                        }
                     }
                 }
             }
@@ -139,14 +204,21 @@ impl Builder<'_> {
 
     /// `has more buildings than you`
     fn than_other(self, item: ItemExpr, mut parts: Parts) -> Cond {
-        let compare = if parts.next().as_str() == "more " { Compare::MoreThan } else { Compare::FewerThan };
+        let compare = if parts.next().as_str() == "more " {
+            Compare::MoreThan
+        } else {
+            Compare::FewerThan
+        };
         let owned = parts.next();
         let span = self.span(&owned);
         let count = |whose: ItemExpr| {
             let mut parts = Parts::of(owned.clone());
             let what = parts.next();
             let counted = match what.as_rule() {
-                Rule::counter => NumExpr::Counters { counter: self.word(what), on: Box::new(whose) },
+                Rule::counter => NumExpr::Counters {
+                    counter: self.word(what),
+                    on: Box::new(whose),
+                },
                 _ => {
                     let filters = parts.rest().map(|node| self.filter(node)).collect();
                     NumExpr::Count(Box::new(self.owned(what, whose, filters, span)))
@@ -154,7 +226,11 @@ impl Builder<'_> {
             };
             Spanned::new(counted, span)
         };
-        Cond::Compare { left: count(item), compare, right: count(self.item(parts.next())) }
+        Cond::Compare {
+            left: count(item),
+            compare,
+            right: count(self.item(parts.next())),
+        }
     }
 
     /// What somebody has done, or what was done to something.
@@ -180,7 +256,11 @@ impl Builder<'_> {
             }
         }
         self.any_card_done(&mut head);
-        Deed { who, done: Spanned::new(head, span), since }
+        Deed {
+            who,
+            done: Spanned::new(head, span),
+            since,
+        }
     }
 
     fn property(self, node: Node) -> Spanned<Property> {
@@ -195,8 +275,15 @@ impl Builder<'_> {
                 "a law" | "laws" => Property::Law,
                 _ => Property::VictoryCard,
             },
-            Rule::named => self.named(node, Property::Named, Property::NamedLike, Property::NamedAs),
-            Rule::placed if node.as_str().starts_with("on ") => Property::On(self.item(first(node))),
+            Rule::named => self.named(
+                node,
+                Property::Named,
+                Property::NamedLike,
+                Property::NamedAs,
+            ),
+            Rule::placed if node.as_str().starts_with("on ") => {
+                Property::On(self.item(first(node)))
+            }
             Rule::placed => Property::Of(self.item(first(node))),
             Rule::term => Property::In(Box::new(self.term(node))),
             Rule::property_item => Property::Same(self.item(node)),
@@ -213,13 +300,24 @@ impl Builder<'_> {
             let span = sum.span.to(right.span);
             let (left, right) = (Box::new(sum), Box::new(right));
             let plus = sign.as_str() == "plus ";
-            sum = Spanned::new(if plus { NumExpr::Plus(left, right) } else { NumExpr::Minus(left, right) }, span);
+            sum = Spanned::new(
+                if plus {
+                    NumExpr::Plus(left, right)
+                } else {
+                    NumExpr::Minus(left, right)
+                },
+                span,
+            );
         }
         sum
     }
 
     fn one_number(self, node: Node) -> Spanned<NumExpr> {
-        let node = if node.as_rule() == Rule::one_number { first(node) } else { node };
+        let node = if node.as_rule() == Rule::one_number {
+            first(node)
+        } else {
+            node
+        };
         let span = self.span(&node);
         let rule = node.as_rule();
         let begins = |words: &str| node.as_str().starts_with(words);
@@ -234,13 +332,19 @@ impl Builder<'_> {
                 None => NumExpr::OftenInAll(Box::new(self.deed(looked_at(span), parts))),
             },
             Rule::seats => NumExpr::Seats,
-            Rule::names_among if begins("the number ") => NumExpr::DifferentNames(Box::new(self.set(parts.next()))),
+            Rule::names_among if begins("the number ") => {
+                NumExpr::DifferentNames(Box::new(self.set(parts.next())))
+            }
             Rule::names_among => NumExpr::MostAlike(Box::new(self.set(parts.next()))),
             Rule::number_of => NumExpr::Count(Box::new(self.set(parts.next()))),
             Rule::number_among => {
                 let largest = begins("the largest ");
                 let of = Box::new(self.set(parts.next()));
-                NumExpr::Among { largest, of, among: Box::new(self.set(parts.next())) }
+                NumExpr::Among {
+                    largest,
+                    of,
+                    among: Box::new(self.set(parts.next())),
+                }
             }
             Rule::counters_on => {
                 let counter = self.word(parts.next());
@@ -250,20 +354,33 @@ impl Builder<'_> {
                     on = next;
                 }
                 let number = match on.as_rule() {
-                    Rule::item => NumExpr::Counters { counter, on: Box::new(self.item(on)) },
-                    _ => NumExpr::CountersAmong { counter, among: Box::new(self.set(on)) },
+                    Rule::item => NumExpr::Counters {
+                        counter,
+                        on: Box::new(self.item(on)),
+                    },
+                    _ => NumExpr::CountersAmong {
+                        counter,
+                        among: Box::new(self.set(on)),
+                    },
                 };
                 return self.whose_number(Spanned::new(number, span), whose);
             }
             Rule::half => {
                 let of = Box::new(self.one_number(parts.next()));
-                NumExpr::Half { of, up: node.as_str().ends_with("up ") }
+                NumExpr::Half {
+                    of,
+                    up: node.as_str().ends_with("up "),
+                }
             }
             Rule::twice => NumExpr::Twice(Box::new(self.one_number(parts.next()))),
             Rule::of_two => {
                 let larger = begins("the larger ");
                 let (left, right) = (self.one_number(parts.next()), self.one_number(parts.next()));
-                NumExpr::OfTwo { larger, left: Box::new(left), right: Box::new(right) }
+                NumExpr::OfTwo {
+                    larger,
+                    left: Box::new(left),
+                    right: Box::new(right),
+                }
             }
             Rule::number_if => NumExpr::If {
                 then: Box::new(self.number(parts.next())),
@@ -278,10 +395,20 @@ impl Builder<'_> {
     }
 
     /// So many, of those that a player has put there.
-    pub(super) fn whose_number(self, number: Spanned<NumExpr>, of: Option<ItemExpr>) -> Spanned<NumExpr> {
+    pub(super) fn whose_number(
+        self,
+        number: Spanned<NumExpr>,
+        of: Option<ItemExpr>,
+    ) -> Spanned<NumExpr> {
         let span = number.span;
         match of {
-            Some(of) => Spanned::new(NumExpr::Whose { number: Box::new(number), of: Box::new(of) }, span),
+            Some(of) => Spanned::new(
+                NumExpr::Whose {
+                    number: Box::new(number),
+                    of: Box::new(of),
+                },
+                span,
+            ),
             None => number,
         }
     }
@@ -298,7 +425,11 @@ pub(super) fn compare(node: &Node) -> Compare {
 }
 
 pub(super) fn figure(node: &Node) -> u16 {
-    node.as_str().trim_end().trim_end_matches('*').parse().expect("the grammar gives it at most four digits")
+    node.as_str()
+        .trim_end()
+        .trim_end_matches('*')
+        .parse()
+        .expect("the grammar gives it at most four digits")
 }
 
 /// One thing that is a number's name is a thing all the same.

@@ -25,29 +25,71 @@ const MANY: usize = 14;
 
 /// What may stand somewhere, the most likely first.
 const WHAT: &[(&[Rule], &str)] = &[
-    (&[Rule::branches], "`:`, and below it a line for each branch, further in"),
+    (
+        &[Rule::branches],
+        "`:`, and below it a line for each branch, further in",
+    ),
     (&[Rule::branch], "a branch, such as `keep: draw a card`"),
-    (&[Rule::parameter_type], "`player`, `building`, `card`, `place` or `number`"),
+    (
+        &[Rule::parameter_type],
+        "`player`, `building`, `card`, `place` or `number`",
+    ),
     (&[Rule::compare], "`at least`, `at most` or `exactly`"),
     (&[Rule::pick], "which one, such as `the top of this`"),
-    (&[Rule::from_word], "where it lies, such as `from your hand`"),
-    (&[Rule::open_hand, Rule::no_win], "what holds for them, such as `are guarded`"),
-    (&[Rule::property, Rule::status_word], "what it is, such as `stacked`"),
-    (&[Rule::about, Rule::that_or, Rule::that_and, Rule::that_part], "what is said of it, such as `is stacked`"),
+    (
+        &[Rule::from_word],
+        "where it lies, such as `from your hand`",
+    ),
+    (
+        &[Rule::open_hand, Rule::no_win],
+        "what holds for them, such as `are guarded`",
+    ),
+    (
+        &[Rule::property, Rule::status_word],
+        "what it is, such as `stacked`",
+    ),
+    (
+        &[Rule::about, Rule::that_or, Rule::that_and, Rule::that_part],
+        "what is said of it, such as `is stacked`",
+    ),
     (&[Rule::price], "a price, such as `2 cards`"),
     (&[Rule::owned], "what it has, such as `at least 2 cards`"),
     (&[Rule::measured], "what is counted, such as `buildings`"),
-    (&[Rule::operand], "what it is done to, such as `a building of foe`"),
+    (
+        &[Rule::operand],
+        "what it is done to, such as `a building of foe`",
+    ),
     (&[Rule::thing, Rule::item], "one thing, such as `this`"),
-    (&[Rule::cond, Rule::and_cond, Rule::one_cond], "a condition, such as `this is stacked`"),
-    (&[Rule::set, Rule::term, Rule::noun, Rule::one_such], "a set, such as `your buildings`"),
+    (
+        &[Rule::cond, Rule::and_cond, Rule::one_cond],
+        "a condition, such as `this is stacked`",
+    ),
+    (
+        &[Rule::set, Rule::term, Rule::noun, Rule::one_such],
+        "a set, such as `your buildings`",
+    ),
     (&[Rule::event], "what happens, such as `this is destroyed`"),
-    (&[Rule::number, Rule::one_number, Rule::argument_number], "a number, such as `2`"),
-    (&[Rule::act], "what somebody does, such as `plays an action`"),
+    (
+        &[Rule::number, Rule::one_number, Rule::argument_number],
+        "a number, such as `2`",
+    ),
+    (
+        &[Rule::act],
+        "what somebody does, such as `plays an action`",
+    ),
     (&[Rule::done], "what is done to it, such as `destroyed`"),
-    (&[Rule::gerund, Rule::costs], "what costs something, such as `playing`"),
-    (&[Rule::step, Rule::statement, Rule::sentences], "a statement, such as `draw a card`"),
-    (&[Rule::clause, Rule::action], "a clause, such as `when this is destroyed, draw a card`"),
+    (
+        &[Rule::gerund, Rule::costs],
+        "what costs something, such as `playing`",
+    ),
+    (
+        &[Rule::step, Rule::statement, Rule::sentences],
+        "a statement, such as `draw a card`",
+    ),
+    (
+        &[Rule::clause, Rule::action],
+        "a clause, such as `when this is destroyed, draw a card`",
+    ),
     (&[Rule::doing], "what they do, such as `discards a card`"),
     (&[Rule::given], "`if ...`"),
     (&[Rule::quoted], "a name in quotes"),
@@ -56,12 +98,18 @@ const WHAT: &[(&[Rule], &str)] = &[
     (&[Rule::filter], "which ones, such as `that are stacked`"),
     (&[Rule::counter], "counters that a file declares"),
     (&[Rule::name], "a name of your own"),
-    (&[Rule::text], "a clause, such as `when this is destroyed, draw a card`, or a statement, such as `draw a card`"),
+    (
+        &[Rule::text],
+        "a clause, such as `when this is destroyed, draw a card`, or a statement, such as `draw a card`",
+    ),
 ];
 
 /// Where a word stands that does not fit in another place.
 const ELSEWHERE: &[(&[&str], &str)] = &[
-    (&["as"], "`as` names what is chosen: `choose a building as spot`"),
+    (
+        &["as"],
+        "`as` names what is chosen: `choose a building as spot`",
+    ),
     (
         &["with"],
         "`with` is said of the most and the fewest, `with the most cards`, and else it is `that`: `buildings that have no cards`",
@@ -70,30 +118,66 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         &["into"],
         "what is taken comes to your hand, `take one of them`; what is put on a building, `put this face up on a building`",
     ),
-    (&["instead"], "what comes instead is said so: `if this would be destroyed, instead draw a card`"),
-    (&["would"], "what would happen stands behind `if`: `if this would be destroyed, instead draw a card`"),
-    (&["while"], "`while` begins a clause: `while this is stacked, neighbours of this are guarded`"),
-    (&["when"], "`when` begins a clause: `when this is destroyed, draw a card`"),
+    (
+        &["instead"],
+        "what comes instead is said so: `if this would be destroyed, instead draw a card`",
+    ),
+    (
+        &["would"],
+        "what would happen stands behind `if`: `if this would be destroyed, instead draw a card`",
+    ),
+    (
+        &["while"],
+        "`while` begins a clause: `while this is stacked, neighbours of this are guarded`",
+    ),
+    (
+        &["when"],
+        "`when` begins a clause: `when this is destroyed, draw a card`",
+    ),
     (
         &["if"],
         "`if` begins a sentence, `if this is stacked, draw a card`, or stands behind a comma in the head of a clause",
     ),
-    (&["otherwise"], "`otherwise` begins the sentence behind `if ...` or `you may ...`"),
-    (&["pay"], "`pay` comes first in an ability: `use: pay 2 cards. Draw a card.`"),
-    (&["and", "or"], "what comes next is a new sentence; one of several, `choose one: draw a card, or discard a card`"),
-    (&["until"], "`until` begins a sentence: `until your next turn, other players cannot win`"),
-    (&["once"], "`once a turn` stands at the head of an ability: `once a turn, if this is stacked: draw a card`"),
+    (
+        &["otherwise"],
+        "`otherwise` begins the sentence behind `if ...` or `you may ...`",
+    ),
+    (
+        &["pay"],
+        "`pay` comes first in an ability: `use: pay 2 cards. Draw a card.`",
+    ),
+    (
+        &["and", "or"],
+        "what comes next is a new sentence; one of several, `choose one: draw a card, or discard a card`",
+    ),
+    (
+        &["until"],
+        "`until` begins a sentence: `until your next turn, other players cannot win`",
+    ),
+    (
+        &["once"],
+        "`once a turn` stands at the head of an ability: `once a turn, if this is stacked: draw a card`",
+    ),
     (
         &["turn", "turns"],
         "time is said so: `once a turn`, `this turn`, `until your next turn`, `at the start of your turn`",
     ),
-    (&["end"], "an end is waited for: `at the end of your turn, draw a card`"),
+    (
+        &["end"],
+        "an end is waited for: `at the end of your turn, draw a card`",
+    ),
     (
         &["each"],
         "of each it is said so: `each other player discards a card`, `for each of your buildings: draw a card`",
     ),
-    (&["by"], "`by` tells who or what did it: `when a building is destroyed by another player, draw a card`"),
-    (&["from"], "`from` is where a card is taken away, `take a card from foe's hand`; else it is `in`"),
+    (
+        &["by"],
+        "`by` tells who or what did it: `when a building is destroyed by another player, draw a card`",
+    ),
+    (
+        &["from"],
+        "`from` is where a card is taken away, `take a card from foe's hand`; else it is `in`",
+    ),
     (
         &["more", "fewer"],
         "numbers are compared: `if you have more than 2 buildings`; turns are given more: `1 more card may be played this turn`",
@@ -103,17 +187,35 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         "a card comes to lie so: `put this face up on a building`, `move the top of this onto a building`",
     ),
     (&["to"], "`to` says to whom: `give a card to foe`"),
-    (&["building", "card", "player"], "one that you choose is `a building`; the card itself is `this`"),
+    (
+        &["building", "card", "player"],
+        "one that you choose is `a building`; the card itself is `this`",
+    ),
     (&["you"], "what is yours is `your buildings`, `your hand`"),
     (
         &["your"],
         "`your` stands before `buildings`, `hand`, `nation` and `turn`; of names the owner comes behind: `buildings of foe`",
     ),
-    (&["their", "its"], "whose it is has a name or is `its owner`: `foe's hand`, `the owner of spot`"),
-    (&["may"], "`may` is said of who chooses: `you may draw a card`, `foe may discard a card`"),
-    (&["cannot"], "`cannot` begins behind who or what cannot: `other players cannot play actions`"),
-    (&["random"], "chance is said so: `a random card in foe's hand`, `2 random cards from foe's hand`"),
-    (&["that"], "`that` is said of what a set leaves: `buildings that are stacked`"),
+    (
+        &["their", "its"],
+        "whose it is has a name or is `its owner`: `foe's hand`, `the owner of spot`",
+    ),
+    (
+        &["may"],
+        "`may` is said of who chooses: `you may draw a card`, `foe may discard a card`",
+    ),
+    (
+        &["cannot"],
+        "`cannot` begins behind who or what cannot: `other players cannot play actions`",
+    ),
+    (
+        &["random"],
+        "chance is said so: `a random card in foe's hand`, `2 random cards from foe's hand`",
+    ),
+    (
+        &["that"],
+        "`that` is said of what a set leaves: `buildings that are stacked`",
+    ),
     (
         &["have", "has"],
         "what has something is asked: `if you have at least 2 buildings`, `buildings that have no cards`",
@@ -122,9 +224,18 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         &["destroyed", "discarded"],
         "what has fallen is nowhere to be asked: wait for it, `when a building is destroyed, draw a card`",
     ),
-    (&["hand"], "whose hand it is stands before it: `your hand`, `foe's hand`"),
-    (&["again"], "what is done again is repeated: `repeat 2 times: draw a card`"),
-    (&["all"], "all are said so: `destroy all buildings of foe`, `discard your hand`"),
+    (
+        &["hand"],
+        "whose hand it is stands before it: `your hand`, `foe's hand`",
+    ),
+    (
+        &["again"],
+        "what is done again is repeated: `repeat 2 times: draw a card`",
+    ),
+    (
+        &["all"],
+        "all are said so: `destroy all buildings of foe`, `discard your hand`",
+    ),
     (
         &["for"],
         "`draw a card for each of your buildings` is said of drawing, `for each of your buildings: ...` of all else",
@@ -147,12 +258,16 @@ fn stopped(error: &Error<Rule>) -> usize {
     let place = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
-    error.parse_attempts().map_or(place, |attempts| place.max(attempts.max_position))
+    error
+        .parse_attempts()
+        .map_or(place, |attempts| place.max(attempts.max_position))
 }
 
 /// How far a text is read, in bytes of it.
 pub(super) fn furthest(rule: Rule, words: &Words) -> usize {
-    tried(rule, &words.plain).map_or(usize::MAX, |error| words.span(stopped(&error), stopped(&error)).start)
+    tried(rule, &words.plain).map_or(usize::MAX, |error| {
+        words.span(stopped(&error), stopped(&error)).start
+    })
 }
 
 /// How much of the plain words is left where reading ends, or nothing where all is read.
@@ -171,18 +286,27 @@ pub(super) fn unread(rule: Rule, text: &str, offset: usize) -> Vec<SyntaxError> 
 /// The misspelt word of a clause that is read and says nothing so: with what was meant it says something.
 pub(super) fn misspelt(clause: &str, offset: usize) -> Option<SyntaxError> {
     let plain = words(clause).ok()?;
-    plain.tokens().filter(|(_, word)| word.starts_with('~')).find_map(|(at, word)| {
-        let written = &word[1..];
-        let span = plain.span(at, at + word.len());
-        let is_meant = |known: &&str| {
-            let meant = format!("{}{known}{}", &clause[..span.start], &clause[span.end..]);
-            let slip = strsim::damerau_levenshtein(written, known) == 1;
-            surface(&meant, 0).is_ok_and(|tree| slip || unlike(&meant, &tree, 0).is_empty())
-        };
-        let known =
-            near(written).into_iter().filter(|_| written.len() > 2 && !plain.names.contains(written)).find(is_meant)?;
-        Some(meant(&clause[span.start..span.end], known, span.shifted(offset)))
-    })
+    plain
+        .tokens()
+        .filter(|(_, word)| word.starts_with('~'))
+        .find_map(|(at, word)| {
+            let written = &word[1..];
+            let span = plain.span(at, at + word.len());
+            let is_meant = |known: &&str| {
+                let meant = format!("{}{known}{}", &clause[..span.start], &clause[span.end..]);
+                let slip = strsim::damerau_levenshtein(written, known) == 1;
+                surface(&meant, 0).is_ok_and(|tree| slip || unlike(&meant, &tree, 0).is_empty())
+            };
+            let known = near(written)
+                .into_iter()
+                .filter(|_| written.len() > 2 && !plain.names.contains(written))
+                .find(is_meant)?;
+            Some(meant(
+                &clause[span.start..span.end],
+                known,
+                span.shifted(offset),
+            ))
+        })
 }
 
 fn meant(written: &str, known: &str, span: Span) -> SyntaxError {
@@ -195,28 +319,44 @@ fn meant(written: &str, known: &str, span: Span) -> SyntaxError {
 
 fn unread_words(rule: Rule, text: &str, words: &Words, offset: usize) -> SyntaxError {
     let whole = || Span::new(0, text.trim_end().len());
-    let fault = |span: Span, reason, help| SyntaxError { span: span.shifted(offset), reason, help };
+    let fault = |span: Span, reason, help| SyntaxError {
+        span: span.shifted(offset),
+        reason,
+        help,
+    };
     let Some(error) = tried(rule, &words.plain) else {
         return fault(whole(), "this cannot be read".into(), None);
     };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         let help = "say it in several statements, or name parts of it with `let`";
-        return fault(whole(), "this is too intricate to read".into(), Some(help.into()));
+        return fault(
+            whole(),
+            "this is too intricate to read".into(),
+            Some(help.into()),
+        );
     };
-    let pasted = words.tokens().find_map(|(at, sign)| pasted(sign).map(|said| (words.span(at, at + sign.len()), said)));
+    let pasted = words
+        .tokens()
+        .find_map(|(at, sign)| pasted(sign).map(|said| (words.span(at, at + sign.len()), said)));
     if let Some((span, (reason, help))) = pasted {
         return fault(span, reason, Some(help.into()));
     }
     // A name that is a word of the language hides that word.
     if let Some((name, span)) = words.taken.first() {
-        let help = "choose another name: behind `as`, `let` and in parameters stand names of your own";
+        let help =
+            "choose another name: behind `as`, `let` and in parameters stand names of your own";
         return fault(
             *span,
             format!("`{name}` is a word of the language, and stands for something else then"),
             Some(help.into()),
         );
     }
-    let stop = Stop::of(&words.plain, stopped(&error).min(words.plain.len()), positives, &error);
+    let stop = Stop::of(
+        &words.plain,
+        stopped(&error).min(words.plain.len()),
+        positives,
+        &error,
+    );
     if let Some((start, length, said)) = stop.misspelt(rule, words) {
         let span = words.span(start, start + length);
         return meant(&text[span.start..span.end], said, span.shifted(offset));
@@ -252,8 +392,19 @@ impl<'p> Stop<'p> {
         let word = plain[at..].split(' ').next().unwrap_or_default();
         let ended = word.is_empty() || matches!(word, "." | ";" | "|" | "{" | "}");
         let attempts = error.parse_attempts();
-        let tried = attempts.iter().flat_map(|all| all.expected_tokens()).map(|token| token.to_string()).collect();
-        Stop { plain, at, word, ended, rules: positives.to_vec(), tried }
+        let tried = attempts
+            .iter()
+            .flat_map(|all| all.expected_tokens())
+            .map(|token| token.to_string())
+            .collect();
+        Stop {
+            plain,
+            at,
+            word,
+            ended,
+            rules: positives.to_vec(),
+            tried,
+        }
     }
 
     /// The misspelt word, there or before, and what was meant: with that the text is read further. Its place and length in the
@@ -261,25 +412,38 @@ impl<'p> Stop<'p> {
     fn misspelt(&self, rule: Rule, words: &Words) -> Option<(usize, usize, &'static str)> {
         let behind = (self.plain.len() - self.at).saturating_sub(self.word.len() + 1);
         // What stands there must be read, and more than that, unless nothing follows.
-        let bound = if self.ended { self.plain.len() - self.at } else { behind };
+        let bound = if self.ended {
+            self.plain.len() - self.at
+        } else {
+            behind
+        };
         let (before, after): (Vec<_>, Vec<_>) = words.tokens().partition(|(at, _)| *at <= self.at);
         let mut best: Option<(usize, usize, usize, &'static str)> = None;
         // What is one to the grammar, such as `your next turn`, is not read in part.
         let after: Vec<_> = after.into_iter().take(AFTER).collect();
-        let plain_words = after.iter().filter(|(_, word)| word.starts_with('~') && vocabulary().has(&word[1..]));
+        let plain_words = after
+            .iter()
+            .filter(|(_, word)| word.starts_with('~') && vocabulary().has(&word[1..]));
         let plain_words: Vec<&str> = plain_words.map(|(_, word)| *word).collect();
         for (at, word) in before.into_iter().rev().take(BEFORE).chain(after) {
             let written = word.trim_start_matches('~');
             let is_there = at == self.at;
-            if written.len() < 3 || !is_there && !word.starts_with('~') || words.names.contains(written) {
+            if written.len() < 3
+                || !is_there && !word.starts_with('~')
+                || words.names.contains(written)
+            {
                 continue;
             }
             for known in near(written).into_iter().take(4) {
-                let mut with = format!("{}{known}{}", &self.plain[..at], &self.plain[at + word.len()..]);
+                let mut with = format!(
+                    "{}{known}{}",
+                    &self.plain[..at],
+                    &self.plain[at + word.len()..]
+                );
                 if at > self.at {
-                    with = plain_words
-                        .iter()
-                        .fold(with, |with, word| with.replace(&format!("{word} "), &format!("{} ", &word[1..])));
+                    with = plain_words.iter().fold(with, |with, word| {
+                        with.replace(&format!("{word} "), &format!("{} ", &word[1..]))
+                    });
                 }
                 let rest = match left(rule, &with) {
                     None => 0,
@@ -307,7 +471,10 @@ impl<'p> Stop<'p> {
             "!" | "?" => return Some("a sentence ends with `.`".into()),
             ")" => return Some("no parenthesis stands open there".into()),
             "a" | "an" | "any" | "one" if self.rules.contains(&Rule::name) && self.behind("as") => {
-                return Some("it is a word of the language, and no name: choose another, such as `gift`".into());
+                return Some(
+                    "it is a word of the language, and no name: choose another, such as `gift`"
+                        .into(),
+                );
             }
             _ => {}
         }
@@ -321,7 +488,9 @@ impl<'p> Stop<'p> {
                     .into(),
             );
         }
-        let sentence = self.plain[..self.at].rsplit(['.', '|', '{', ';']).find(|part| !part.trim().is_empty());
+        let sentence = self.plain[..self.at]
+            .rsplit(['.', '|', '{', ';'])
+            .find(|part| !part.trim().is_empty());
         match sentence.map(str::trim_start) {
             Some(said) if said.ends_with("toss a coin ") => {
                 return Some(
@@ -336,19 +505,32 @@ impl<'p> Stop<'p> {
             _ => {}
         }
         let is_one = |words: &[&str]| words.contains(&written);
-        if written == "else" || self.plain[..self.at].trim_end_matches(", ").ends_with("~else ") {
+        if written == "else"
+            || self.plain[..self.at]
+                .trim_end_matches(", ")
+                .ends_with("~else ")
+        {
             return Some("what is done else is said so: `otherwise, draw a card`".into());
         }
-        if begins("while ") && is_one(&["draw", "discard", "destroy", "take", "put", "flip", "look"]) {
+        if begins("while ")
+            && is_one(&["draw", "discard", "destroy", "take", "put", "flip", "look"])
+        {
             let help = "`while` is said of what lasts; of what is done say when: `at the start of your turn, if you have no cards \
                         in hand, draw a card`";
             return Some(help.into());
         }
-        if begins("when ") && is_one(&["destroys", "discards", "flips", "moves", "puts", "takes", "gives", "removes"]) {
+        if begins("when ")
+            && is_one(&[
+                "destroys", "discards", "flips", "moves", "puts", "takes", "gives", "removes",
+            ])
+        {
             let help = "what is done to a thing is said of the thing: `when a building is destroyed by another player, draw a card`";
             return Some(help.into());
         }
-        let elsewhere = ELSEWHERE.iter().find(|(words, _)| words.contains(&written)).map(|(_, where_)| *where_);
+        let elsewhere = ELSEWHERE
+            .iter()
+            .find(|(words, _)| words.contains(&written))
+            .map(|(_, where_)| *where_);
         let mut expected = self.expected();
         expected.truncate(if elsewhere.is_some() { TOLD - 1 } else { TOLD });
         let here = match expected.as_slice() {
@@ -369,19 +551,33 @@ impl<'p> Stop<'p> {
             return None;
         }
         let behind = (self.plain.len() - self.at).saturating_sub(self.word.len() + 1);
-        let with = |sign: &str| format!("{}{sign}{}", &self.plain[..self.at], &self.plain[self.at..]);
+        let with =
+            |sign: &str| format!("{}{sign}{}", &self.plain[..self.at], &self.plain[self.at..]);
         let is_tried = |sign: &str| self.tried.iter().any(|one| one == sign);
-        let reads =
-            |sign: &str| is_tried(sign) && left(rule, &with(sign)).is_none_or(|rest| rest < behind && sign != "a ");
-        let sentence = self.plain[..self.at].rsplit(['.', '|', '{']).next().unwrap_or_default().trim_start();
-        let colon = ["repeat", "for each", "use", "once", "define"].iter().any(|head| sentence.starts_with(head));
-        let signs = if colon { [": ", ", ", "a "] } else { [", ", ": ", "a "] };
+        let reads = |sign: &str| {
+            is_tried(sign)
+                && left(rule, &with(sign)).is_none_or(|rest| rest < behind && sign != "a ")
+        };
+        let sentence = self.plain[..self.at]
+            .rsplit(['.', '|', '{'])
+            .next()
+            .unwrap_or_default()
+            .trim_start();
+        let colon = ["repeat", "for each", "use", "once", "define"]
+            .iter()
+            .any(|head| sentence.starts_with(head));
+        let signs = if colon {
+            [": ", ", ", "a "]
+        } else {
+            [", ", ": ", "a "]
+        };
         signs.into_iter().find(|sign| reads(sign))
     }
 
     /// What may stand there: what the rules are called, and words.
     fn expected(&self) -> Vec<String> {
-        let is_tried = |rule: &Rule| self.rules.contains(rule) && (*rule != Rule::text || self.at == 0);
+        let is_tried =
+            |rule: &Rule| self.rules.contains(rule) && (*rule != Rule::text || self.at == 0);
         let known = WHAT.iter().filter(|(named, _)| named.iter().any(is_tried));
         let mut told: Vec<String> = known.map(|(_, said)| said.to_string()).collect();
         if self.behind("draw") || self.behind("draws") {
@@ -392,19 +588,28 @@ impl<'p> Stop<'p> {
             told.insert(0, "`,` and what is done then, such as `draw a card`".into());
         }
         let letters = |word: &str| word.starts_with(|one: char| one.is_ascii_lowercase());
-        let is_word = |word: &str| letters(word) && vocabulary().has(word.split(' ').next().unwrap_or_default());
+        let is_word = |word: &str| {
+            letters(word) && vocabulary().has(word.split(' ').next().unwrap_or_default())
+        };
         let begins_thing = |word: &str| {
             let first = word.split(' ').next().unwrap_or_default();
             [
-                "a", "an", "any", "one", "the", "it", "its", "this", "that", "they", "another", "target", "you",
-                "twice", "half", "how", "provoker",
+                "a", "an", "any", "one", "the", "it", "its", "this", "that", "they", "another",
+                "target", "you", "twice", "half", "how", "provoker",
             ]
             .contains(&first)
         };
         let joins = |word: &str| ["and", "or", "plus", "minus"].contains(&word);
-        let mut words: Vec<&str> = self.tried.iter().map(|word| word.trim()).filter(|word| is_word(word)).collect();
+        let mut words: Vec<&str> = self
+            .tried
+            .iter()
+            .map(|word| word.trim())
+            .filter(|word| is_word(word))
+            .collect();
         let lies = self.rules.contains(&Rule::from_word);
-        words.retain(|word| told.is_empty() || !(begins_thing(word) || lies && ["in", "on", "from"].contains(word)));
+        words.retain(|word| {
+            told.is_empty() || !(begins_thing(word) || lies && ["in", "on", "from"].contains(word))
+        });
         words.sort_by_key(|word| (joins(word), word.len()));
         if words.len() <= MANY {
             told.extend(words.iter().map(|word| match *word {
@@ -429,10 +634,13 @@ fn pasted(sign: &str) -> Option<(String, &'static str)> {
     let no_fit = format!("`{sign}` does not fit here");
     match sign {
         "\u{2019}" | "\u{2018}" => Some((no_fit, "quotes are straight: `'`, as in `foe's hand`")),
-        "\u{201c}" | "\u{201d}" | "\u{201e}" => Some((no_fit, "put names in straight quotes: `named \"Windmill\"`")),
-        sign if !sign.is_empty() && sign.chars().all(char::is_whitespace) => {
-            Some(("this blank is not a plain one".into(), "write a plain blank in its place"))
+        "\u{201c}" | "\u{201d}" | "\u{201e}" => {
+            Some((no_fit, "put names in straight quotes: `named \"Windmill\"`"))
         }
+        sign if !sign.is_empty() && sign.chars().all(char::is_whitespace) => Some((
+            "this blank is not a plain one".into(),
+            "write a plain blank in its place",
+        )),
         _ => None,
     }
 }
@@ -440,7 +648,12 @@ fn pasted(sign: &str) -> Option<(String, &'static str)> {
 /// Words of the language that are written like this one, the nearest first.
 fn near(written: &str) -> Vec<&'static str> {
     let most = if written.len() < 6 { 1 } else { 2 };
-    let letters = |word: &str| word.len() >= 2 && word.bytes().all(|one| one.is_ascii_lowercase() || one == b'-');
+    let letters = |word: &str| {
+        word.len() >= 2
+            && word
+                .bytes()
+                .all(|one| one.is_ascii_lowercase() || one == b'-')
+    };
     let mut all: Vec<(usize, &'static str)> = vocabulary()
         .all()
         .filter(|word| letters(word) && *word != written)
@@ -450,7 +663,12 @@ fn near(written: &str) -> Vec<&'static str> {
     all.sort_unstable();
     all.dedup();
     let mut near: Vec<&'static str> = all.into_iter().map(|(_, word)| word).collect();
-    let looser = suggest(written, vocabulary().all().filter(|word| letters(word) && *word != written));
+    let looser = suggest(
+        written,
+        vocabulary()
+            .all()
+            .filter(|word| letters(word) && *word != written),
+    );
     near.extend(looser.filter(|word| !near.contains(word)));
     near
 }

@@ -23,5 +23,8 @@ pub(super) struct Unread;
 pub(super) fn run(rule: Rule, words: &Words) -> Result<Pairs<'_, Rule>, Unread> {
     pest::set_call_limit(Some(MOST_STEPS));
     let mut nodes = EffectGrammar::parse(rule, &words.plain).map_err(|_| Unread)?;
-    Ok(nodes.next().expect("a rule that matched gives its node").into_inner())
+    Ok(nodes
+        .next()
+        .expect("a rule that matched gives its node")
+        .into_inner())
 }

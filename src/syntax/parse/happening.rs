@@ -3,14 +3,20 @@
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
 use crate::base::{Span, Spanned};
-use crate::syntax::ast::{Cond, Filter, Happening, Head, Item, Noun, NumExpr, Pattern, Role, Voice};
+use crate::syntax::ast::{
+    Cond, Filter, Happening, Head, Item, Noun, NumExpr, Pattern, Role, Voice,
+};
 
 use super::thing::{filtered, lone, of};
 
 impl Builder<'_> {
     /// What a clause waits for.
     pub(super) fn event(self, during: Option<Spanned<Cond>>, node: Node) -> Head {
-        let node = if node.as_rule() == Rule::event { first(node) } else { node };
+        let node = if node.as_rule() == Rule::event {
+            first(node)
+        } else {
+            node
+        };
         let span = self.span(&node);
         let rule = node.as_rule();
         let whole = match rule {
@@ -21,21 +27,42 @@ impl Builder<'_> {
         };
         let voice = match rule {
             Rule::short_event => Voice::Short,
-            Rule::active | Rule::aims | Rule::would_aim | Rule::would_do | Rule::not_do | Rule::costs => Voice::Active,
+            Rule::active
+            | Rule::aims
+            | Rule::would_aim
+            | Rule::would_do
+            | Rule::not_do
+            | Rule::costs => Voice::Active,
             _ => Voice::Passive,
         };
         let mut head = Head::said(voice, during);
-        head.happenings.extend(whole.map(|happening| Spanned::new(happening, span)));
+        head.happenings
+            .extend(whole.map(|happening| Spanned::new(happening, span)));
         let mut parts = Parts::of(node);
         match rule {
-            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => self.is_aimed(&mut head, parts, span),
-            Rule::marked | Rule::would_mark | Rule::not_mark => self.is_marked(&mut head, parts, span),
+            Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => {
+                self.is_aimed(&mut head, parts, span)
+            }
+            Rule::marked | Rule::would_mark | Rule::not_mark => {
+                self.is_marked(&mut head, parts, span)
+            }
             Rule::reached => {
                 head.what = Some(self.role(parts.next()));
                 let many = parts.next();
                 let none = many.as_rule() == Rule::none;
-                head.reached = Some(if none { self.at(&many, NumExpr::Number(0)) } else { self.number(many) });
-                head.happenings.push(Spanned::new(if none { Happening::Unmarked } else { Happening::Marked }, span));
+                head.reached = Some(if none {
+                    self.at(&many, NumExpr::Number(0))
+                } else {
+                    self.number(many)
+                });
+                head.happenings.push(Spanned::new(
+                    if none {
+                        Happening::Unmarked
+                    } else {
+                        Happening::Marked
+                    },
+                    span,
+                ));
                 head.counter = Some(self.word(parts.next()));
             }
             _ => parts.rest().for_each(|node| self.happens(&mut head, node)),
@@ -60,7 +87,14 @@ impl Builder<'_> {
     fn is_marked(self, head: &mut Head, mut parts: Parts, span: Span) {
         head.counter = Some(self.word(parts.next()));
         let put = parts.has(Rule::put_on) || parts.has(Rule::put_there);
-        head.happenings.push(Spanned::new(if put { Happening::Marked } else { Happening::Unmarked }, span));
+        head.happenings.push(Spanned::new(
+            if put {
+                Happening::Marked
+            } else {
+                Happening::Unmarked
+            },
+            span,
+        ));
         parts.rest().for_each(|node| self.happens(head, node));
     }
 
@@ -69,7 +103,8 @@ impl Builder<'_> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::done | Rule::act | Rule::gerund | Rule::did_act => {
-                head.happenings.push(Spanned::new(happening(node.as_str().trim_end()), span));
+                head.happenings
+                    .push(Spanned::new(happening(node.as_str().trim_end()), span));
             }
             Rule::did_aim => self.is_aimed(head, Parts::of(node), span),
             Rule::mark_deed | Rule::did_mark => self.is_marked(head, Parts::of(node), span),
@@ -82,27 +117,53 @@ impl Builder<'_> {
             }
             Rule::into => {
                 let hand = node.into_inner().next();
-                let happening = if hand.is_some() { Happening::Taken } else { Happening::PutBack };
-                head.happenings.iter_mut().for_each(|one| one.node = happening);
+                let happening = if hand.is_some() {
+                    Happening::Taken
+                } else {
+                    Happening::PutBack
+                };
+                head.happenings
+                    .iter_mut()
+                    .for_each(|one| one.node = happening);
                 head.onto = hand.map(|hand| {
                     let whose = self.whose(hand);
-                    let of = if let Item::Any(players) = whose.node { *players } else { lone(whose) };
-                    Role { pattern: Pattern::Of(of), name: None }
+                    let of = if let Item::Any(players) = whose.node {
+                        *players
+                    } else {
+                        lone(whose)
+                    };
+                    Role {
+                        pattern: Pattern::Of(of),
+                        name: None,
+                    }
                 });
             }
             Rule::by => {
                 // What disables is no text.
-                let silenced = head.happenings.iter().any(|one| one.node == Happening::Silenced);
+                let silenced = head
+                    .happenings
+                    .iter()
+                    .any(|one| one.node == Happening::Silenced);
                 for by in node.into_inner() {
                     match by.as_rule() {
                         Rule::who if silenced => {
-                            head.onto = Some(Role { pattern: Pattern::Of(self.set(first(by))), name: None });
+                            head.onto = Some(Role {
+                                pattern: Pattern::Of(self.set(first(by))),
+                                name: None,
+                            });
                         }
                         Rule::by_any if by.as_str() == "anything " => {}
                         Rule::by_any => {
                             let it = Filter::ExceptItem(Spanned::new(Item::It, self.span(&by)));
-                            let others = filtered(of(Noun::Buildings(None), self.span(&by)), it, self.span(&by));
-                            head.onto = Some(Role { pattern: Pattern::Of(others), name: None });
+                            let others = filtered(
+                                of(Noun::Buildings(None), self.span(&by)),
+                                it,
+                                self.span(&by),
+                            );
+                            head.onto = Some(Role {
+                                pattern: Pattern::Of(others),
+                                name: None,
+                            });
                         }
                         _ => self.happens(head, by),
                     }
@@ -113,13 +174,27 @@ impl Builder<'_> {
             // An action, a card: whatever it is.
             Rule::nothing | Rule::nothing_done => {
                 use Happening::{Built, Picked, SwappedIn};
-                let builds = head.happenings.iter().any(|one| matches!(one.node, Built | Picked | SwappedIn));
+                let builds = head
+                    .happenings
+                    .iter()
+                    .any(|one| matches!(one.node, Built | Picked | SwappedIn));
                 if node.as_str() == "buildings " && !builds {
-                    head.what = Some(Role { pattern: Pattern::Of(of(Noun::Buildings(None), span)), name: None });
+                    head.what = Some(Role {
+                        pattern: Pattern::Of(of(Noun::Buildings(None), span)),
+                        name: None,
+                    });
                 }
                 let card = node.as_str().starts_with("card") || node.as_str().starts_with("a card");
-                if card && head.happenings.iter().any(|one| matches!(one.node, Happening::Played)) {
-                    head.what = Some(Role { pattern: Pattern::Card(Vec::new()), name: None });
+                if card
+                    && head
+                        .happenings
+                        .iter()
+                        .any(|one| matches!(one.node, Happening::Played))
+                {
+                    head.what = Some(Role {
+                        pattern: Pattern::Card(Vec::new()),
+                        name: None,
+                    });
                 }
             }
             other => unreachable!("{other:?} is no part of a happening"),
@@ -130,18 +205,26 @@ impl Builder<'_> {
         let mut parts = Parts::of(node);
         let head = parts.next();
         let pattern = match head.as_rule() {
-            Rule::any_card => Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect()),
+            Rule::any_card => {
+                Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect())
+            }
             _ => Pattern::Of(self.set(head)),
         };
-        Role { pattern, name: self.name(&mut parts) }
+        Role {
+            pattern,
+            name: self.name(&mut parts),
+        }
     }
 
     /// Most of what is done is done to cards anyway: that need not be said.
     pub(super) fn any_card_done(self, head: &mut Head) {
-        let plain =
-            matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
-        let to_cards =
-            |one: &Spanned<Happening>| !matches!(one.node, Happening::Used | Happening::Played | Happening::Picked);
+        let plain = matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
+        let to_cards = |one: &Spanned<Happening>| {
+            !matches!(
+                one.node,
+                Happening::Used | Happening::Played | Happening::Picked
+            )
+        };
         if head.voice == Voice::Active && plain && head.happenings.iter().all(to_cards) {
             head.what = None;
         }
@@ -157,9 +240,9 @@ impl Builder<'_> {
 fn happening(words: &str) -> Happening {
     let words = match words {
         "swapped" => "swapped in",
-        "draws the card of their turn" | "draw the card of their turn" | "draw the card of your turn" => {
-            "draw the card of the turn"
-        }
+        "draws the card of their turn"
+        | "draw the card of their turn"
+        | "draw the card of your turn" => "draw the card of the turn",
         "draw cards by an effect" => "draw a card by an effect",
         other => other,
     };
@@ -172,5 +255,9 @@ fn happening(words: &str) -> Happening {
             || active
     };
     // What happens to counters is told by them.
-    *Happening::ALL.iter().filter(|one| !one.is_of_counters()).find(called).expect("the grammar knows no others")
+    *Happening::ALL
+        .iter()
+        .filter(|one| !one.is_of_counters())
+        .find(called)
+        .expect("the grammar knows no others")
 }

@@ -13,19 +13,33 @@ use crate::syntax::{SyntaxError, ast, print};
 /// The bounds that it goes beyond; none where it cannot be read.
 pub fn surface(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
     let faults = bounds(text, offset);
-    if faults.is_empty() { read_text(text, offset).map_err(|Unread| Vec::new()) } else { Err(faults) }
+    if faults.is_empty() {
+        read_text(text, offset).map_err(|Unread| Vec::new())
+    } else {
+        Err(faults)
+    }
 }
 
 pub(super) fn read_text(text: &str, offset: usize) -> Result<ast::Text, Unread> {
     let words = words(text).map_err(|_| Unread)?;
     let nodes = run(Rule::text, &words)?;
-    let build = Builder { words: &words, offset, others_do: false };
+    let build = Builder {
+        words: &words,
+        offset,
+        others_do: false,
+    };
     let mut clauses: Vec<Spanned<ast::Clause>> = Vec::new();
     for node in nodes.filter(|node| node.as_rule() != Rule::EOI) {
         let clause = build.line(node);
         match (clauses.last_mut(), clause.node) {
             // The lines of an action are one.
-            (Some(Spanned { node: ast::Clause::Play(before), span }), ast::Clause::Play(more)) => {
+            (
+                Some(Spanned {
+                    node: ast::Clause::Play(before),
+                    span,
+                }),
+                ast::Clause::Play(more),
+            ) => {
                 before.statements.extend(more.statements);
                 *span = span.to(clause.span);
             }
@@ -35,19 +49,43 @@ pub(super) fn read_text(text: &str, offset: usize) -> Result<ast::Text, Unread> 
     Ok(ast::Text { clauses })
 }
 
-pub(super) fn shifted(words: Result<Words, Vec<SyntaxError>>, offset: usize) -> Result<Words, Vec<SyntaxError>> {
+pub(super) fn shifted(
+    words: Result<Words, Vec<SyntaxError>>,
+    offset: usize,
+) -> Result<Words, Vec<SyntaxError>> {
     words.map_err(|faults| {
-        faults.into_iter().map(|fault| SyntaxError { span: fault.span.shifted(offset), ..fault }).collect()
+        faults
+            .into_iter()
+            .map(|fault| SyntaxError {
+                span: fault.span.shifted(offset),
+                ..fault
+            })
+            .collect()
     })
 }
 
 /// The clauses that are written in other words than the printer's, and how that writes them.
-pub(in crate::syntax) fn unlike(text: &str, tree: &ast::Text, offset: usize) -> Vec<(Span, String)> {
+pub(in crate::syntax) fn unlike(
+    text: &str,
+    tree: &ast::Text,
+    offset: usize,
+) -> Vec<(Span, String)> {
     // A full stop is part of what is written again.
-    let whole = |Span { start, end }: Span| Span::new(start, end + usize::from(text[end - offset..].starts_with('.')));
-    let clauses = tree.clauses.iter().map(|clause| (whole(clause.span), print::print_clause(&clause.node)));
+    let whole = |Span { start, end }: Span| {
+        Span::new(
+            start,
+            end + usize::from(text[end - offset..].starts_with('.')),
+        )
+    };
+    let clauses = tree
+        .clauses
+        .iter()
+        .map(|clause| (whole(clause.span), print::print_clause(&clause.node)));
     let differs = |(span, printed): &(Span, String)| {
-        let (written, printed) = (plain(&text[span.start - offset..span.end - offset]), plain(printed));
+        let (written, printed) = (
+            plain(&text[span.start - offset..span.end - offset]),
+            plain(printed),
+        );
         has_fewer_blocks(&written, &printed) || !said(&written).eq(said(&printed))
     };
     clauses.filter(differs).collect()
@@ -72,7 +110,20 @@ pub(super) fn said(plain: &str) -> impl Iterator<Item = &str> {
     let words = plain.split_whitespace().filter(|word| {
         !matches!(
             *word,
-            "." | ";" | "," | ":" | "|" | "{" | "}" | "(" | ")" | "then" | "a" | "an" | "any" | "one" | "1"
+            "." | ";"
+                | ","
+                | ":"
+                | "|"
+                | "{"
+                | "}"
+                | "("
+                | ")"
+                | "then"
+                | "a"
+                | "an"
+                | "any"
+                | "one"
+                | "1"
         )
     });
     words.map(|word| match word {

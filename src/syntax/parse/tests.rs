@@ -23,7 +23,9 @@ pub(crate) fn card_texts() -> Vec<String> {
 }
 
 fn collect(value: &toml::Value, texts: &mut Vec<String>) {
-    let toml::Value::Table(table) = value else { return };
+    let toml::Value::Table(table) = value else {
+        return;
+    };
     for (key, value) in table {
         match value {
             toml::Value::String(text) if key == "text" => texts.push(text.clone()),

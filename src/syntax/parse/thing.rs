@@ -6,7 +6,11 @@ use crate::base::{Pick, Side, Span, Spanned};
 use crate::syntax::ast::{Cond, Filter, Item, ItemExpr, Noun, Property, Set, SetExpr, Word};
 
 fn side(node: &Node) -> Side {
-    if node.as_str().starts_with(Side::Left.word()) { Side::Left } else { Side::Right }
+    if node.as_str().starts_with(Side::Left.word()) {
+        Side::Left
+    } else {
+        Side::Right
+    }
 }
 
 /// A thing that is named by another one.
@@ -41,12 +45,23 @@ pub(super) fn joined<T>(
 /// A set that is written just like one thing, as that thing.
 pub(super) fn lone_item(set: SetExpr) -> Result<ItemExpr, Box<SetExpr>> {
     match set.node {
-        Set::Of { target: false, noun, filters } if filters.is_empty() => match noun.node {
+        Set::Of {
+            target: false,
+            noun,
+            filters,
+        } if filters.is_empty() => match noun.node {
             Noun::One(item) => Ok(*item),
             Noun::Name(name) => Ok(Spanned::new(Item::Name(name), noun.span)),
             node => {
                 let noun = Spanned::new(node, noun.span);
-                Err(Box::new(Spanned::new(Set::Of { target: false, noun, filters }, set.span)))
+                Err(Box::new(Spanned::new(
+                    Set::Of {
+                        target: false,
+                        noun,
+                        filters,
+                    },
+                    set.span,
+                )))
             }
         },
         node => Err(Box::new(Spanned::new(node, set.span))),
@@ -55,7 +70,14 @@ pub(super) fn lone_item(set: SetExpr) -> Result<ItemExpr, Box<SetExpr>> {
 
 /// A set without filters.
 pub(super) fn of(noun: Noun, span: Span) -> SetExpr {
-    Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, span), filters: Vec::new() }, span)
+    Spanned::new(
+        Set::Of {
+            target: false,
+            noun: Spanned::new(noun, span),
+            filters: Vec::new(),
+        },
+        span,
+    )
 }
 
 /// One thing as a set.
@@ -81,7 +103,9 @@ impl Builder<'_> {
     pub(super) fn item(self, node: Node) -> ItemExpr {
         let span = self.span(&node);
         let item = match node.as_rule() {
-            Rule::item | Rule::thing | Rule::lone_item | Rule::property_item => return self.item(first(node)),
+            Rule::item | Rule::thing | Rule::lone_item | Rule::property_item => {
+                return self.item(first(node));
+            }
             Rule::one_such => Item::Any(Box::new(self.set(first(node)))),
             Rule::set => return self.lone_of(node),
             Rule::pronoun => match node.as_str().trim_end() {
@@ -97,8 +121,10 @@ impl Builder<'_> {
             Rule::first => Item::First(Box::new(self.set(first(node)))),
             Rule::part_of | Rule::name_of => {
                 let said = node.as_str();
-                let (_, read) =
-                    PARTS.iter().find(|(words, _)| said.starts_with(words)).expect("the grammar knows no others");
+                let (_, read) = PARTS
+                    .iter()
+                    .find(|(words, _)| said.starts_with(words))
+                    .expect("the grammar knows no others");
                 read(Box::new(self.item(first(node))))
             }
             Rule::entry => Item::Entry(Box::new(self.entry(node))),
@@ -111,7 +137,10 @@ impl Builder<'_> {
                 let mut parts = Parts::of(node);
                 let word = parts.next();
                 let word = word.as_str().trim_end();
-                let pick = Pick::ALL.into_iter().find(|pick| pick.word() == word).expect("the grammar knows no others");
+                let pick = Pick::ALL
+                    .into_iter()
+                    .find(|pick| pick.word() == word)
+                    .expect("the grammar knows no others");
                 let of = match parts.take(Rule::set) {
                     Some(set) => self.set(set),
                     // One player is chosen for it.
@@ -163,8 +192,18 @@ impl Builder<'_> {
             return self.set(head);
         }
         let (noun, but) = self.noun(head);
-        let filters = but.into_iter().chain(parts.rest().map(|node| self.filter(node))).collect();
-        Spanned::new(Set::Of { target, noun, filters }, span)
+        let filters = but
+            .into_iter()
+            .chain(parts.rest().map(|node| self.filter(node)))
+            .collect();
+        Spanned::new(
+            Set::Of {
+                target,
+                noun,
+                filters,
+            },
+            span,
+        )
     }
 
     /// What a noun stands for, and the filter that it brings along: `other players`.
@@ -180,13 +219,21 @@ impl Builder<'_> {
             Rule::lone_item => Noun::One(Box::new(self.item(node))),
             Rule::players => {
                 but = (!node.as_str().starts_with("player")).then(|| except(self.doer(span).node));
-                Noun::Players { from: parts.rest().next().map(|node| self.item(node)) }
+                Noun::Players {
+                    from: parts.rest().next().map(|node| self.item(node)),
+                }
             }
-            Rule::players_with => Noun::PlayersWith { counter: self.word(parts.next()), on: self.item(parts.next()) },
+            Rule::players_with => Noun::PlayersWith {
+                counter: self.word(parts.next()),
+                on: self.item(parts.next()),
+            },
             Rule::hand => {
                 let as_buildings = parts.next().as_rule() == Rule::own_buildings;
                 parts.has(Rule::from_word);
-                Noun::Hand { of: self.whose(parts.next()), as_buildings }
+                Noun::Hand {
+                    of: self.whose(parts.next()),
+                    as_buildings,
+                }
             }
             Rule::your_buildings => Noun::Buildings(Some(self.whose(parts.next()))),
             Rule::buildings => {
@@ -194,9 +241,19 @@ impl Builder<'_> {
                 match parts.nodes.next() {
                     Some(others) if others.as_rule() == Rule::others => {
                         let place = self.span(&others);
-                        let property = Spanned::new(Property::Of(Spanned::new(self.doer(span).node, place)), place);
-                        let foreign = Cond::Is { item: looked_at(place), not: true, property };
-                        but = Some(Spanned::new(Filter::That(Spanned::new(foreign, place)), place));
+                        let property = Spanned::new(
+                            Property::Of(Spanned::new(self.doer(span).node, place)),
+                            place,
+                        );
+                        let foreign = Cond::Is {
+                            item: looked_at(place),
+                            not: true,
+                            property,
+                        };
+                        but = Some(Spanned::new(
+                            Filter::That(Spanned::new(foreign, place)),
+                            place,
+                        ));
                         Noun::Buildings(None)
                     }
                     whose => Noun::Buildings(whose.map(|node| self.item(node))),
@@ -214,7 +271,10 @@ impl Builder<'_> {
             Rule::tops => Noun::Tops(parts.rest().next().map(|node| Box::new(self.term(node)))),
             Rule::cards_on => {
                 parts.next();
-                Noun::CardsOn { building: self.item(parts.next()), from_top: parts.has(Rule::from_top) }
+                Noun::CardsOn {
+                    building: self.item(parts.next()),
+                    from_top: parts.has(Rule::from_top),
+                }
             }
             Rule::cards_in => {
                 parts.next();
@@ -222,7 +282,9 @@ impl Builder<'_> {
             }
             Rule::deck_cards if node.as_str().ends_with("pile ") => Noun::Discard,
             Rule::deck_cards => Noun::Deck,
-            Rule::names_of => Noun::Names { cards: parts.next().as_rule() == Rule::own_cards },
+            Rule::names_of => Noun::Names {
+                cards: parts.next().as_rule() == Rule::own_cards,
+            },
             Rule::deck_top => return (self.deck_top(node), None),
             Rule::places => Noun::Places(parts.rest().next().map(|node| self.whose(node))),
             Rule::them => Noun::Them,
@@ -238,7 +300,11 @@ impl Builder<'_> {
 
     /// Whoever does something, where a text says what others do; else `you`.
     pub(super) fn doer(self, span: Span) -> ItemExpr {
-        let item = if self.others_do { Item::That("player".into()) } else { Item::You };
+        let item = if self.others_do {
+            Item::That("player".into())
+        } else {
+            Item::You
+        };
         Spanned::new(item, Span::new(span.start, span.start))
     }
 
@@ -274,19 +340,43 @@ impl Builder<'_> {
         let head = parts.next();
         match head.as_rule() {
             Rule::set => self.set(head),
-            _ => self.owned(head, whose, parts.rest().map(|node| self.filter(node)).collect(), span),
+            _ => self.owned(
+                head,
+                whose,
+                parts.rest().map(|node| self.filter(node)).collect(),
+                span,
+            ),
         }
     }
 
     /// Cards or buildings of somebody, or of a building.
-    pub(super) fn owned(self, node: Node, of: ItemExpr, filters: Vec<Spanned<Filter>>, span: Span) -> SetExpr {
+    pub(super) fn owned(
+        self,
+        node: Node,
+        of: ItemExpr,
+        filters: Vec<Spanned<Filter>>,
+        span: Span,
+    ) -> SetExpr {
         let noun = match node.as_rule() {
-            Rule::hand_cards => Noun::Hand { of, as_buildings: false },
+            Rule::hand_cards => Noun::Hand {
+                of,
+                as_buildings: false,
+            },
             Rule::stacked_cards => Noun::CardsIn(of),
             Rule::own_buildings => Noun::Buildings(Some(of)),
-            _ => Noun::CardsOn { building: of, from_top: false },
+            _ => Noun::CardsOn {
+                building: of,
+                from_top: false,
+            },
         };
-        Spanned::new(Set::Of { target: false, noun: Spanned::new(noun, self.span(&node)), filters }, span)
+        Spanned::new(
+            Set::Of {
+                target: false,
+                noun: Spanned::new(noun, self.span(&node)),
+                filters,
+            },
+            span,
+        )
     }
 
     pub(super) fn filter(self, node: Node) -> Spanned<Filter> {
@@ -304,7 +394,10 @@ impl Builder<'_> {
                 let most = is_most(&parts.next());
                 let measure = parts.next();
                 let it = looked_at(self.span(&measure));
-                Filter::Extreme { most, measure: self.measured(measure, it) }
+                Filter::Extreme {
+                    most,
+                    measure: self.measured(measure, it),
+                }
             }
             Rule::that => Filter::That(self.that(first(node))),
             other => unreachable!("{other:?} is no filter of the grammar"),
@@ -320,7 +413,11 @@ impl Builder<'_> {
         like: fn(ItemExpr) -> T,
         same: fn(ItemExpr) -> T,
     ) -> T {
-        let other = if node.as_str().starts_with("named like ") { like } else { same };
+        let other = if node.as_str().starts_with("named like ") {
+            like
+        } else {
+            same
+        };
         match first(node) {
             name if name.as_rule() == Rule::quoted => quoted(self.word(name)),
             item => other(self.item(item)),
@@ -332,7 +429,11 @@ impl Builder<'_> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::that_or | Rule::that_and => {
-                let join = if node.as_rule() == Rule::that_or { Cond::Or } else { Cond::And };
+                let join = if node.as_rule() == Rule::that_or {
+                    Cond::Or
+                } else {
+                    Cond::And
+                };
                 joined(node.into_inner().map(|node| self.that(node)), join)
             }
             Rule::that_part => self.that(first(node)),

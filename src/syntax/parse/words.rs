@@ -7,8 +7,9 @@ use crate::base::Span;
 use crate::syntax::SyntaxError;
 
 /// Figures in words; `one` is an article.
-pub const FIGURES: [&str; 11] =
-    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+pub const FIGURES: [&str; 11] = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
 
 /// What follows `as` where it gives no name.
 const AS_WHAT: [&str; 9] = ["a", "an", "any", "the", "one", "if", "its", "you", "they"];
@@ -40,8 +41,13 @@ pub struct Vocabulary {
 pub fn vocabulary() -> &'static Vocabulary {
     static WORDS: OnceLock<Vocabulary> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let lines = include_str!("../../../grammar/effect.pest").lines().filter(|line| !line.starts_with("//"));
-        let mut known = Vocabulary { words: BTreeSet::new(), phrases: BTreeMap::new() };
+        let lines = include_str!("../../../grammar/effect.pest")
+            .lines()
+            .filter(|line| !line.starts_with("//"));
+        let mut known = Vocabulary {
+            words: BTreeSet::new(),
+            phrases: BTreeMap::new(),
+        };
         for literal in lines.flat_map(|line| line.split('"').skip(1).step_by(2)) {
             let words: Vec<&str> = literal.split_whitespace().collect();
             match words.as_slice() {
@@ -51,7 +57,11 @@ pub fn vocabulary() -> &'static Vocabulary {
                 }
                 several => {
                     for (at, word) in several.iter().enumerate() {
-                        known.phrases.entry(word).or_default().push((words.clone(), at));
+                        known
+                            .phrases
+                            .entry(word)
+                            .or_default()
+                            .push((words.clone(), at));
                     }
                 }
             }
@@ -91,7 +101,14 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<SyntaxError>> {
     let declared = declared(&tokens);
     let names: HashSet<String> = declared.iter().map(|(name, _)| name.clone()).collect();
     let plain = String::with_capacity(text.len() * 2);
-    let mut out = Writer { words: Words { plain, places: Vec::new(), taken: Vec::new(), names: HashSet::new() } };
+    let mut out = Writer {
+        words: Words {
+            plain,
+            places: Vec::new(),
+            taken: Vec::new(),
+            names: HashSet::new(),
+        },
+    };
     let mut faults: Vec<SyntaxError> = Vec::new();
     for (name, span) in &declared {
         if ARTICLES.contains(&name.as_str()) {
@@ -172,7 +189,11 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<SyntaxError>> {
     }
     out.end();
     out.words.names = names;
-    if faults.is_empty() { Ok(out.words) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(out.words)
+    } else {
+        Err(faults)
+    }
 }
 
 /// The next word is that one.
@@ -194,10 +215,11 @@ fn in_phrase(tokens: &[(Token, Span)], at: usize) -> bool {
     let word = said(&tokens[at].0);
     let stands = |phrase: &[&str], within: usize| {
         at >= within
-            && phrase
-                .iter()
-                .enumerate()
-                .all(|(behind, word)| tokens.get(at - within + behind).is_some_and(|(token, _)| said(token) == *word))
+            && phrase.iter().enumerate().all(|(behind, word)| {
+                tokens
+                    .get(at - within + behind)
+                    .is_some_and(|(token, _)| said(token) == *word)
+            })
     };
     let phrases = vocabulary().phrases.get(word.as_str());
     phrases.is_some_and(|all| all.iter().any(|(phrase, within)| stands(phrase, *within)))
@@ -218,10 +240,13 @@ fn declared(tokens: &[(Token, Span)]) -> Vec<(String, Span)> {
     let mut names = Vec::new();
     for (at, (token, _)) in tokens.iter().enumerate() {
         let (next, behind) = (tokens.get(at + 1), tokens.get(at + 2));
-        let Some((Token::Word(name), span)) = next else { continue };
+        let Some((Token::Word(name), span)) = next else {
+            continue;
+        };
         let gives = match token {
             Token::Word(word) if word.eq_ignore_ascii_case("as") => {
-                !AS_WHAT.contains(&name.to_lowercase().as_str()) && !name.starts_with(|one: char| one.is_ascii_digit())
+                !AS_WHAT.contains(&name.to_lowercase().as_str())
+                    && !name.starts_with(|one: char| one.is_ascii_digit())
             }
             Token::Word(word) => word.eq_ignore_ascii_case("let"),
             Token::Sign('(') => matches!(behind, Some((Token::Sign(':'), _))),
@@ -251,22 +276,25 @@ fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>, Vec<SyntaxError>> {
             let (token, length) = match first {
                 ' ' | '\t' => (None, 1),
                 '#' => (None, rest.len()),
-                '"' => match rest[1..].find('"') {
-                    Some(0) | None => {
-                        faults.push(SyntaxError {
+                '"' => {
+                    match rest[1..].find('"') {
+                        Some(0) | None => {
+                            faults.push(SyntaxError {
                             span: Span::new(start + at, start + at + 1),
                             reason: "a name in quotes is empty or does not end on its line".into(),
                             help: Some("write the name of a face between two quotes: `named \"Windmill\"`".into()),
                         });
-                        (None, rest.len())
+                            (None, rest.len())
+                        }
+                        Some(end) => (Some(Token::Quoted(&rest[1..=end])), end + 2),
                     }
-                    Some(end) => (Some(Token::Quoted(&rest[1..=end])), end + 2),
-                },
+                }
                 _ if is_letter(first) => {
                     let end = rest.find(|one| !is_letter(one)).unwrap_or(rest.len());
                     let end = end
                         + usize::from(
-                            rest[end..].starts_with('*') && rest[..end].bytes().all(|one| one.is_ascii_digit()),
+                            rest[end..].starts_with('*')
+                                && rest[..end].bytes().all(|one| one.is_ascii_digit()),
                         );
                     (Some(Token::Word(&rest[..end])), end)
                 }
@@ -280,7 +308,11 @@ fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>, Vec<SyntaxError>> {
         }
         start += line.len();
     }
-    if faults.is_empty() { Ok(tokens) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(tokens)
+    } else {
+        Err(faults)
+    }
 }
 
 fn is_letter(one: char) -> bool {
@@ -313,12 +345,18 @@ impl Writer {
 
     /// A statement or a line has just ended.
     fn is_ended(&self) -> bool {
-        self.words.plain.is_empty() || [". ", "; ", "{ ", "| "].iter().any(|end| self.words.plain.ends_with(end))
+        self.words.plain.is_empty()
+            || [". ", "; ", "{ ", "| "]
+                .iter()
+                .any(|end| self.words.plain.ends_with(end))
     }
 
     /// What ends a statement says nothing where its line or block ends.
     fn end(&mut self) {
-        while [". ", "; "].iter().any(|end| self.words.plain.ends_with(end)) {
+        while [". ", "; "]
+            .iter()
+            .any(|end| self.words.plain.ends_with(end))
+        {
             self.words.plain.truncate(self.words.plain.len() - 2);
             self.words.places.pop();
         }
@@ -335,14 +373,30 @@ impl Writer {
 impl Words {
     /// The plain words, each with where it begins.
     pub(super) fn tokens(&self) -> impl Iterator<Item = (usize, &str)> {
-        let ends = self.places.iter().skip(1).map(|(begin, _)| *begin).chain([self.plain.len()]);
-        self.places.iter().zip(ends).map(|((begin, _), end)| (*begin, self.plain[*begin..end].trim_end()))
+        let ends = self
+            .places
+            .iter()
+            .skip(1)
+            .map(|(begin, _)| *begin)
+            .chain([self.plain.len()]);
+        self.places
+            .iter()
+            .zip(ends)
+            .map(|((begin, _), end)| (*begin, self.plain[*begin..end].trim_end()))
     }
 
     /// The place in the text of what stands there in the plain words.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
-        let word = |at: usize| self.places.partition_point(|(begin, _)| *begin <= at).saturating_sub(1);
-        let place = |at: usize| self.places.get(word(at)).map_or(Span::new(0, 0), |(_, span)| *span);
+        let word = |at: usize| {
+            self.places
+                .partition_point(|(begin, _)| *begin <= at)
+                .saturating_sub(1)
+        };
+        let place = |at: usize| {
+            self.places
+                .get(word(at))
+                .map_or(Span::new(0, 0), |(_, span)| *span)
+        };
         if end <= start {
             let place = place(start);
             return Span::new(place.start, place.start);

@@ -83,7 +83,8 @@ pub(in crate::syntax) enum Is {
 pub fn phrases() -> &'static [Phrase] {
     static PHRASES: OnceLock<Vec<Phrase>> = OnceLock::new();
     PHRASES.get_or_init(|| {
-        let file: File = toml::from_str(include_str!("../../../grammar/phrases.toml")).expect("the rows are TOML");
+        let file: File = toml::from_str(include_str!("../../../grammar/phrases.toml"))
+            .expect("the rows are TOML");
         file.phrase.into_iter().map(Phrase::of).collect()
     })
 }
@@ -94,7 +95,11 @@ impl Phrase {
         while let Some(sign) = rest.chars().next() {
             let end = match sign {
                 '{' => rest.find('}').expect("a hole ends") + 1,
-                '(' => rest.find(')').expect("what may be said in several ways ends") + 1,
+                '(' => {
+                    rest.find(')')
+                        .expect("what may be said in several ways ends")
+                        + 1
+                }
                 '"' => rest[1..].find('"').expect("quotes end") + 2,
                 sign if is_letter(sign) => rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
                 sign => sign.len_utf8(),
@@ -105,28 +110,59 @@ impl Phrase {
                 '(' => {
                     let ways = part[1..end - 1].split('|');
                     Part::Words(
-                        ways.map(|way| way.split_whitespace().flat_map(split).map(str::to_string).collect()).collect(),
+                        ways.map(|way| {
+                            way.split_whitespace()
+                                .flat_map(split)
+                                .map(str::to_string)
+                                .collect()
+                        })
+                        .collect(),
                     )
                 }
                 _ => Part::Words(vec![split(part).map(str::to_string).collect()]),
             });
             rest = behind.trim_start();
         }
-        assert!(row.write.is_some() != row.tell.is_some(), "a row writes or tells: {}", row.say);
+        assert!(
+            row.write.is_some() != row.tell.is_some(),
+            "a row writes or tells: {}",
+            row.say
+        );
         let write = row.write.unwrap_or_default();
-        let words: Vec<&str> = write.split(|sign: char| !is_letter(sign) && sign != '{').collect();
-        let named = words.windows(2).filter(|pair| ["as", "let"].contains(&pair[0]) && !pair[1].starts_with('{'));
+        let words: Vec<&str> = write
+            .split(|sign: char| !is_letter(sign) && sign != '{')
+            .collect();
+        let named = words
+            .windows(2)
+            .filter(|pair| ["as", "let"].contains(&pair[0]) && !pair[1].starts_with('{'));
         let names = named.map(|pair| pair[1].to_string()).collect();
-        Phrase { say, names, write, tell: row.tell, example: row.example }
+        Phrase {
+            say,
+            names,
+            write,
+            tell: row.tell,
+            example: row.example,
+        }
     }
 
     /// Where it may begin: a hole at the beginning begins where a sign or the line above ends.
-    pub(in crate::syntax) fn begins<'t>(&self, tokens: &'t [Token]) -> impl Iterator<Item = (usize, &'t Token)> {
-        let open = matches!(self.say[0], Part::Hole { takes: Takes::Words | Takes::Rest | Takes::Some, .. });
+    pub(in crate::syntax) fn begins<'t>(
+        &self,
+        tokens: &'t [Token],
+    ) -> impl Iterator<Item = (usize, &'t Token)> {
+        let open = matches!(
+            self.say[0],
+            Part::Hole {
+                takes: Takes::Words | Takes::Rest | Takes::Some,
+                ..
+            }
+        );
         let begins = move |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
-        let sentence_ends =
-            matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
-        tokens.iter().enumerate().filter(move |(at, token)| (token.is != Is::End || sentence_ends) && begins(*at))
+        let sentence_ends = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
+        tokens
+            .iter()
+            .enumerate()
+            .filter(move |(at, token)| (token.is != Is::End || sentence_ends) && begins(*at))
     }
 
     /// What it makes of this text, with the place of what it has taken.
@@ -143,7 +179,10 @@ impl Phrase {
                 }
                 let taken = Span::new(first.span.start, tokens[end - 1].span.end);
                 let written = self.written(text, taken.start, &holes);
-                all.push((taken, format!("{}{written}{}", &text[..taken.start], &text[taken.end..])));
+                all.push((
+                    taken,
+                    format!("{}{written}{}", &text[..taken.start], &text[taken.end..]),
+                ));
             }
         }
         all
@@ -152,7 +191,11 @@ impl Phrase {
     /// What it writes may end there: a head with a colon would hold what follows in the same sentence, and lines of their own hold
     /// nothing else.
     fn may_end(&self, text: &str, tokens: &[Token], from: usize, at: usize) -> bool {
-        let next = |at: usize| tokens.get(at).map_or("", |token| &text[token.span.start..token.span.end]);
+        let next = |at: usize| {
+            tokens
+                .get(at)
+                .map_or("", |token| &text[token.span.start..token.span.end])
+        };
         let ends_line = |at: usize| ["", "\n"].contains(&next(at)) || next(at).starts_with('#');
         let ends_sentence = ends_line(at) || next(at) == ".";
         // A clause that begins behind a full stop begins a line.
@@ -160,11 +203,16 @@ impl Phrase {
             return true;
         }
         // A condition would hold for what follows, too.
-        let before = text[..from].rsplit(['.', '\n']).next().unwrap_or_default().trim();
+        let before = text[..from]
+            .rsplit(['.', '\n'])
+            .next()
+            .unwrap_or_default()
+            .trim();
         let says_if = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == "if"));
         if self.write.starts_with("if ") && !says_if {
             return ends_line(at)
-                || next(at) == "." && (ends_line(at + 1) || before.is_empty() || before.ends_with(':'));
+                || next(at) == "."
+                    && (ends_line(at + 1) || before.is_empty() || before.ends_with(':'));
         }
         match (self.write.contains('\n'), self.write.contains(':')) {
             (true, _) => ends_line(at) || next(at) == "." && ends_line(at + 1),
@@ -177,9 +225,16 @@ impl Phrase {
     /// offered, and what `you` do is not done by whoever else is spoken of.
     fn may_begin(&self, before: &str) -> bool {
         let ends = |word: &str| before.trim_end().ends_with(word);
-        let several = [". ", "; ", "\n"].iter().any(|end| self.write.contains(end));
+        let several = [". ", "; ", "\n"]
+            .iter()
+            .any(|end| self.write.contains(end));
         let lines = self.write.contains('\n') && !self.write.starts_with(".\n");
-        let begins_line = before.rsplit('\n').next().unwrap_or_default().trim().is_empty();
+        let begins_line = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .is_empty();
         let of_you = |word: &str| ["you", "your"].contains(&word);
         let says_you = self
             .say
@@ -188,7 +243,8 @@ impl Phrase {
         let writes_you = self.write.split(|sign: char| !is_letter(sign)).any(of_you);
         let begins = |wanted: &str| matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == wanted));
         let joined = [" and", " or", " then"].into_iter().any(ends);
-        let of_you = begins("and") && !says_you || joined && (begins("you") || writes_you && !says_you);
+        let of_you =
+            begins("and") && !says_you || joined && (begins("you") || writes_you && !says_you);
         let of_another = of_you && others_do(before);
         !(of_another || lines && !begins_line || several && ends("may"))
     }
@@ -217,15 +273,24 @@ impl Phrase {
     /// What is written in the place of what it has taken. Further lines stand in the column of the first.
     fn written(&self, text: &str, at: usize, holes: &[(&str, Span)]) -> String {
         // What hangs on a condition is one sentence.
-        let sentence = text[..at].rsplit(['.', '\n', ';']).next().unwrap_or_default();
+        let sentence = text[..at]
+            .rsplit(['.', '\n', ';'])
+            .next()
+            .unwrap_or_default();
         let mut written = match sentence.trim().is_empty() {
             true => self.write.clone(),
             false => self.write.replace(". ", "; "),
         };
         // A name that the text has already stands for something else.
         for name in &self.names {
-            if holes.iter().all(|(_, span)| text[span.start..span.end] != **name) && names(text, name) {
-                let other = (2..).map(|number| format!("{name}-{number}")).find(|other| !names(text, other));
+            if holes
+                .iter()
+                .all(|(_, span)| text[span.start..span.end] != **name)
+                && names(text, name)
+            {
+                let other = (2..)
+                    .map(|number| format!("{name}-{number}"))
+                    .find(|other| !names(text, other));
                 written = with_word(&written, name, &other.expect("numbers go on"));
             }
         }
@@ -252,7 +317,10 @@ impl Part {
             "some" => Takes::Some,
             other => panic!("a hole takes no `{other}`"),
         };
-        Part::Hole { name: name.to_string(), takes }
+        Part::Hole {
+            name: name.to_string(),
+            takes,
+        }
     }
 }
 
@@ -263,17 +331,39 @@ fn is_letter(sign: char) -> bool {
 /// What is done last there is done by somebody else than `you`.
 fn others_do(before: &str) -> bool {
     let before = before.to_lowercase().replace(", then", " then");
-    let doing = before.rsplit(['.', ',', ':', ';', '\n']).next().unwrap_or_default();
-    let first = doing.split(|sign: char| !is_letter(sign)).find(|word| !word.is_empty()).unwrap_or_default();
-    let others = ["they", "that", "each", "every", "another", "everyone", "everybody", "players", "opponents", "the"];
+    let doing = before
+        .rsplit(['.', ',', ':', ';', '\n'])
+        .next()
+        .unwrap_or_default();
+    let first = doing
+        .split(|sign: char| !is_letter(sign))
+        .find(|word| !word.is_empty())
+        .unwrap_or_default();
+    let others = [
+        "they",
+        "that",
+        "each",
+        "every",
+        "another",
+        "everyone",
+        "everybody",
+        "players",
+        "opponents",
+        "the",
+    ];
     others.contains(&first) || names(&before, first)
 }
 
 /// The text gives that name to something.
 fn names(text: &str, name: &str) -> bool {
     let text = text.to_lowercase();
-    let words: Vec<&str> = text.split(|sign: char| !is_letter(sign)).filter(|word| !word.is_empty()).collect();
-    let given = words.windows(2).any(|pair| ["as", "let"].contains(&pair[0]) && pair[1] == name);
+    let words: Vec<&str> = text
+        .split(|sign: char| !is_letter(sign))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let given = words
+        .windows(2)
+        .any(|pair| ["as", "let"].contains(&pair[0]) && pair[1] == name);
     given || text.contains(&format!("({name}:"))
 }
 
@@ -306,18 +396,34 @@ pub(in crate::syntax) fn tokens(text: &str) -> Vec<Token> {
             }
             '#' => (Is::End, rest.find('\n').unwrap_or(rest.len())),
             '\n' => (Is::End, 1),
-            '"' => (Is::Word, rest[1..].find('"').map_or(rest.len(), |end| end + 2)),
-            sign if is_letter(sign) => (Is::Word, rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len())),
+            '"' => (
+                Is::Word,
+                rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            ),
+            sign if is_letter(sign) => (
+                Is::Word,
+                rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
+            ),
             '.' | ';' => (Is::End, 1),
             sign => (Is::Sign, sign.len_utf8()),
         };
-        let parts = if is == Is::Word { split(&rest[..length]).map(str::len).collect() } else { vec![length] };
+        let parts = if is == Is::Word {
+            split(&rest[..length]).map(str::len).collect()
+        } else {
+            vec![length]
+        };
         for length in parts {
-            tokens.push(Token { span: Span::new(at, at + length), is });
+            tokens.push(Token {
+                span: Span::new(at, at + length),
+                is,
+            });
             at += length;
         }
     }
-    tokens.push(Token { span: Span::new(text.len(), text.len()), is: Is::End });
+    tokens.push(Token {
+        span: Span::new(text.len(), text.len()),
+        is: Is::End,
+    });
     tokens
 }
 
@@ -333,11 +439,19 @@ fn matched<'p>(
         found.push((at, holes.clone()));
         return;
     };
-    let said = |at: usize| tokens.get(at).map_or("", |token: &Token| &text[token.span.start..token.span.end]);
+    let said = |at: usize| {
+        tokens
+            .get(at)
+            .map_or("", |token: &Token| &text[token.span.start..token.span.end])
+    };
     match part {
         Part::Words(ways) => {
             for way in ways {
-                if way.iter().enumerate().all(|(behind, word)| said(at + behind).eq_ignore_ascii_case(word)) {
+                if way
+                    .iter()
+                    .enumerate()
+                    .all(|(behind, word)| said(at + behind).eq_ignore_ascii_case(word))
+                {
                     matched(text, tokens, at + way.len(), rest, holes, found);
                 }
             }
@@ -347,7 +461,9 @@ fn matched<'p>(
             let most = (at..at + HOLE).take_while(|at| !is_end(*at)).count();
             let most = match takes {
                 Takes::Word | Takes::Number => most.min(1),
-                Takes::Words => (at..at + most).take_while(|at| tokens[*at].is == Is::Word).count(),
+                Takes::Words => (at..at + most)
+                    .take_while(|at| tokens[*at].is == Is::Word)
+                    .count(),
                 Takes::Rest | Takes::Some => most,
             };
             let fits = |many: &usize| match takes {
@@ -363,7 +479,10 @@ fn matched<'p>(
                 Takes::Words | Takes::Some => true,
             };
             for many in (1..=most).filter(fits) {
-                holes.push((name, Span::new(tokens[at].span.start, tokens[at + many - 1].span.end)));
+                holes.push((
+                    name,
+                    Span::new(tokens[at].span.start, tokens[at + many - 1].span.end),
+                ));
                 matched(text, tokens, at + many, rest, holes, found);
                 holes.pop();
             }

@@ -5,7 +5,9 @@ use super::layout::limited;
 use super::set::is_single;
 use super::thing::before;
 use crate::base::article;
-use crate::syntax::ast::{Ability, Alteration, Clause, CountsAs, Define, Item, ParamType, Set, SetExpr, Starred, Text};
+use crate::syntax::ast::{
+    Ability, Alteration, Clause, CountsAs, Define, Item, ParamType, Set, SetExpr, Starred, Text,
+};
 
 fn have(these: &SetExpr) -> &'static str {
     if is_single(these) { "has" } else { "have" }
@@ -39,7 +41,10 @@ impl Say {
             Clause::Plays(plays) => {
                 let s = if plays.number.node == 1 { "" } else { "s" };
                 let (during, who) = (self.during(&plays.condition), self.set(&plays.who));
-                format!("{during}{who} may play {} card{s} each turn", plays.number.node)
+                format!(
+                    "{during}{who} may play {} card{s} each turn",
+                    plays.number.node
+                )
             }
         }
     }
@@ -47,13 +52,27 @@ impl Say {
     fn ability(self, ability: &Ability, depth: usize) -> String {
         let (once, body) = limited(&ability.body);
         let mut pieces = Vec::new();
-        pieces.extend(ability.name.as_ref().map(|name| format!("\"{}\"", name.node)));
-        pieces.extend(ability.start_of_turn.then(|| "at the start of your turn".to_string()));
+        pieces.extend(
+            ability
+                .name
+                .as_ref()
+                .map(|name| format!("\"{}\"", name.node)),
+        );
+        pieces.extend(
+            ability
+                .start_of_turn
+                .then(|| "at the start of your turn".to_string()),
+        );
         let plain = pieces.is_empty();
         pieces.extend(ability.once.then(|| "once a turn".to_string()));
         pieces.extend(once.map(|once| self.of_turns(once)));
         let bare = plain && !pieces.is_empty();
-        pieces.extend(ability.condition.as_ref().map(|when| format!("if {}", self.cond(when))));
+        pieces.extend(
+            ability
+                .condition
+                .as_ref()
+                .map(|when| format!("if {}", self.cond(when))),
+        );
         let head = match pieces.is_empty() {
             true => "use".to_string(),
             false if bare => pieces.join(", "),
@@ -63,14 +82,22 @@ impl Say {
     }
 
     fn counts_as(self, counts: &CountsAs) -> String {
-        let count = if is_single(&counts.set) { "counts" } else { "count" };
+        let count = if is_single(&counts.set) {
+            "counts"
+        } else {
+            "count"
+        };
         let tally = &counts.tally.node;
         let article = match &counts.times {
             Some(times) => format!("{} ", times.node),
             None if counts.one => format!("{} ", article(tally)),
             None => String::new(),
         };
-        format!("{}{} {count} as {article}{tally}", self.during(&counts.condition), self.set(&counts.set))
+        format!(
+            "{}{} {count} as {article}{tally}",
+            self.during(&counts.condition),
+            self.set(&counts.set)
+        )
     }
 
     fn define(self, define: &Define, depth: usize) -> String {
@@ -87,7 +114,11 @@ impl Say {
                 ParamType::Cards => "cards",
                 ParamType::Places => "places",
             };
-            head += &format!("{} ({}: {kind})", before(&param.preposition), param.name.node);
+            head += &format!(
+                "{} ({}: {kind})",
+                before(&param.preposition),
+                param.name.node
+            );
         }
         self.whole(&head, false, &define.body, depth)
     }
@@ -96,29 +127,55 @@ impl Say {
     fn alteration(self, what: &Alteration, depth: usize) -> String {
         match what {
             Alteration::Neighbours { each, left, right } => {
-                let each = each.as_deref().map(|(these, name)| format!("for each {}, ", self.each(these, name)));
-                let right = right.as_ref().map(|right| format!(" and {}", self.set(right)));
+                let each = each
+                    .as_deref()
+                    .map(|(these, name)| format!("for each {}, ", self.each(these, name)));
+                let right = right
+                    .as_ref()
+                    .map(|right| format!(" and {}", self.set(right)));
                 let (each, right) = (each.unwrap_or_default(), right.unwrap_or_default());
                 format!("{each}{}{right} are neighbours", self.amid().set(left))
             }
-            Alteration::Name { set: these, written, of } => {
+            Alteration::Name {
+                set: these,
+                written,
+                of,
+            } => {
                 let bear = if is_single(these) { "bears" } else { "bear" };
                 let whose = if *written { "written on" } else { "of" };
-                format!("{} {bear} the name {whose} {}", self.set(these), self.item(of))
+                format!(
+                    "{} {bear} the name {whose} {}",
+                    self.set(these),
+                    self.item(of)
+                )
             }
             Alteration::Called { set: these, name } => {
                 let bear = if is_single(these) { "bears" } else { "bear" };
                 format!("{} {bear} the name \"{}\"", self.set(these), name.node)
             }
             Alteration::KeepsName { set: these } => {
-                let keep = if is_single(these) { "keeps its name" } else { "keep their names" };
+                let keep = if is_single(these) {
+                    "keeps its name"
+                } else {
+                    "keep their names"
+                };
                 format!("{} {keep}", self.set(these))
             }
             Alteration::TextOf { set: these, of } => {
-                format!("{} {} the text of {}", self.set(these), have(these), self.item(of))
+                format!(
+                    "{} {} the text of {}",
+                    self.set(these),
+                    have(these),
+                    self.item(of)
+                )
             }
             Alteration::Has { set: these, text } => {
-                format!("{} {}:{}", self.set(these), have(these), self.inner(text, depth + 1))
+                format!(
+                    "{} {}:{}",
+                    self.set(these),
+                    have(these),
+                    self.inner(text, depth + 1)
+                )
             }
             Alteration::Starred { of, change } => {
                 let whose = match is_you(of) {
@@ -128,7 +185,11 @@ impl Say {
                 match change {
                     Starred::Raise(by) => format!("raise {whose} by {}", self.number(by)),
                     Starred::Lower { by, floor } => {
-                        format!("lower {whose} by {}, but never below {}", self.number(by), self.number(floor))
+                        format!(
+                            "lower {whose} by {}, but never below {}",
+                            self.number(by),
+                            self.number(floor)
+                        )
                     }
                     Starred::Double => format!("double {whose}"),
                 }
@@ -138,8 +199,12 @@ impl Say {
 
     /// The clauses that something has besides its own.
     fn inner(self, text: &Text, depth: usize) -> String {
-        let line = |clause: &Clause| format!("\n{}{}", "  ".repeat(depth), self.clause(clause, depth));
-        text.clauses.iter().map(|clause| line(&clause.node)).collect()
+        let line =
+            |clause: &Clause| format!("\n{}{}", "  ".repeat(depth), self.clause(clause, depth));
+        text.clauses
+            .iter()
+            .map(|clause| line(&clause.node))
+            .collect()
     }
 }
 

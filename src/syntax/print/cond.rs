@@ -4,7 +4,8 @@ use super::set::{closed, owned, owned_word};
 use super::{Cards, Say, is_one};
 use crate::base::Spanned;
 use crate::syntax::ast::{
-    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr, TurnPart, Voice,
+    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr,
+    TurnPart, Voice,
 };
 
 /// What a condition says of the thing looked at, whose name is left out in `that`.
@@ -17,20 +18,33 @@ fn subject(what: &Cond) -> Option<&ItemExpr> {
         | Cond::Has { item, .. } => Some(item),
         Cond::Did { deed, .. } => Some(&deed.who),
         Cond::There { set, .. } => held(set).map(|(of, _, _)| of),
-        Cond::Compare { left, compare, right } => than_other(left, *compare, right).map(|(of, _)| of),
+        Cond::Compare {
+            left,
+            compare,
+            right,
+        } => than_other(left, *compare, right).map(|(of, _)| of),
         _ => None,
     }
 }
 
 /// Whose buildings, hand or stacked cards these are: `foe has no cards in hand`.
 fn held(set: &SetExpr) -> Option<(&ItemExpr, &Noun, &[Spanned<Filter>])> {
-    let Set::Of { target: false, noun, filters } = &set.node else { return None };
+    let Set::Of {
+        target: false,
+        noun,
+        filters,
+    } = &set.node
+    else {
+        return None;
+    };
     let plain = match &noun.node {
         Noun::Buildings(_) => true,
         Noun::Hand { .. } | Noun::CardsIn(_) => filters.is_empty(),
         _ => false,
     };
-    owned(&noun.node).filter(|_| plain).map(|of| (of, &noun.node, filters.as_slice()))
+    owned(&noun.node)
+        .filter(|_| plain)
+        .map(|of| (of, &noun.node, filters.as_slice()))
 }
 
 /// `foe has more buildings than you`: both of whom so much is counted.
@@ -43,13 +57,18 @@ fn than_other<'c>(
         return None;
     }
     match (&left.node, &right.node) {
-        (NumExpr::Counters { counter, on }, NumExpr::Counters { counter: other, on: than }) if counter == other => {
-            Some((on, than))
-        }
+        (
+            NumExpr::Counters { counter, on },
+            NumExpr::Counters {
+                counter: other,
+                on: than,
+            },
+        ) if counter == other => Some((on, than)),
         (NumExpr::Count(set), NumExpr::Count(than)) => {
             let (of, noun, filters) = counted(set)?;
             let (other, kind, others) = counted(than)?;
-            let alike = std::mem::discriminant(noun) == std::mem::discriminant(kind) && filters == others;
+            let alike =
+                std::mem::discriminant(noun) == std::mem::discriminant(kind) && filters == others;
             alike.then_some((of, other))
         }
         _ => None,
@@ -58,19 +77,40 @@ fn than_other<'c>(
 
 /// What somebody has, or lies on a building, as it is counted.
 fn counted(set: &SetExpr) -> Option<(&ItemExpr, &Noun, &[Spanned<Filter>])> {
-    let Set::Of { target: false, noun, filters } = &set.node else { return None };
+    let Set::Of {
+        target: false,
+        noun,
+        filters,
+    } = &set.node
+    else {
+        return None;
+    };
     let plain = filters.is_empty() || matches!(noun.node, Noun::Buildings(_));
-    owned(&noun.node).filter(|_| plain).map(|of| (of, &noun.node, filters.as_slice()))
+    owned(&noun.node)
+        .filter(|_| plain)
+        .map(|of| (of, &noun.node, filters.as_slice()))
 }
 
 /// `you have the fewest buildings`: what is counted.
 fn of_the_most(property: &Property) -> Option<(bool, &SetExpr)> {
-    let Property::In(these) = property else { return None };
-    let Set::Of { target: false, noun, filters } = &these.node else { return None };
+    let Property::In(these) = property else {
+        return None;
+    };
+    let Set::Of {
+        target: false,
+        noun,
+        filters,
+    } = &these.node
+    else {
+        return None;
+    };
     match filters.as_slice() {
-        [Spanned { node: Filter::Extreme { most, measure }, .. }] if noun.node == Noun::Players { from: None } => {
-            Some((*most, measure))
-        }
+        [
+            Spanned {
+                node: Filter::Extreme { most, measure },
+                ..
+            },
+        ] if noun.node == Noun::Players { from: None } => Some((*most, measure)),
         _ => None,
     }
 }
@@ -93,7 +133,13 @@ fn ends_open(what: &Spanned<Cond>) -> bool {
         Cond::There { set, .. } => !closed(set),
         Cond::SideBySide { .. } => true,
         Cond::Is { property, .. } => match of_the_most(&property.node) {
-            Some((_, Spanned { node: Set::Of { filters, .. }, .. })) => !filters.is_empty(),
+            Some((
+                _,
+                Spanned {
+                    node: Set::Of { filters, .. },
+                    ..
+                },
+            )) => !filters.is_empty(),
             _ => false,
         },
         _ => false,
@@ -121,7 +167,9 @@ impl Say {
                 return "it is not your turn".into();
             }
             Cond::Not(inner) => return format!("not {}", self.joined(inner, 2, that)),
-            _ if that.is_some() && !about_it => return format!("({})", self.last().one(&what.node, None)),
+            _ if that.is_some() && !about_it => {
+                return format!("({})", self.last().one(&what.node, None));
+            }
             _ => return self.one(&what.node, that),
         };
         if own < level {
@@ -144,14 +192,34 @@ impl Say {
         let single = |item: &ItemExpr| that.unwrap_or(item.node != Item::You);
         let has = |item: &ItemExpr| if single(item) { "has" } else { "have" };
         match what {
-            Cond::Is { item, not: false, property } if that.is_none() && of_the_most(&property.node).is_some() => {
-                let Some((most, measure)) = of_the_most(&property.node) else { return String::new() };
+            Cond::Is {
+                item,
+                not: false,
+                property,
+            } if that.is_none() && of_the_most(&property.node).is_some() => {
+                let Some((most, measure)) = of_the_most(&property.node) else {
+                    return String::new();
+                };
                 let which = if most { "most" } else { "fewest" };
-                format!("{}{} the {which} {}", subject(item), has(item), self.measured(measure))
+                format!(
+                    "{}{} the {which} {}",
+                    subject(item),
+                    has(item),
+                    self.measured(measure)
+                )
             }
-            Cond::Is { item, not: no, property } => {
+            Cond::Is {
+                item,
+                not: no,
+                property,
+            } => {
                 let is = if single(item) { "is" } else { "are" };
-                format!("{}{is} {}{}", subject(item), not(*no), self.property(&property.node, that != Some(false)))
+                format!(
+                    "{}{is} {}{}",
+                    subject(item),
+                    not(*no),
+                    self.property(&property.node, that != Some(false))
+                )
             }
             Cond::Can { item, not: no, how } => {
                 let how = match how {
@@ -159,18 +227,40 @@ impl Say {
                     Playing::Replay => "replayed",
                     Playing::FromHand => "played from hand",
                 };
-                format!("{}{} be {how}", subject(item), if *no { "cannot" } else { "can" })
+                format!(
+                    "{}{} be {how}",
+                    subject(item),
+                    if *no { "cannot" } else { "can" }
+                )
             }
             Cond::Meets(item) => {
-                format!("{}{} a condition to win", subject(item), if single(item) { "meets" } else { "meet" })
+                format!(
+                    "{}{} a condition to win",
+                    subject(item),
+                    if single(item) { "meets" } else { "meet" }
+                )
             }
             Cond::Did { not: no, deed } => {
                 let passive = deed.done.node.voice == Voice::Passive;
-                let [one, many] = if passive { ["was", "were"] } else { ["has", "have"] };
+                let [one, many] = if passive {
+                    ["was", "were"]
+                } else {
+                    ["has", "have"]
+                };
                 let has = if single(&deed.who) { one } else { many };
-                format!("{}{has} {}{}", subject(&deed.who), not(*no), self.deed_done(deed))
+                format!(
+                    "{}{has} {}{}",
+                    subject(&deed.who),
+                    not(*no),
+                    self.deed_done(deed)
+                )
             }
-            Cond::Most { item, fewest, others: _, name } => {
+            Cond::Most {
+                item,
+                fewest,
+                others: _,
+                name,
+            } => {
                 let most = match (fewest, name.node.ends_with('s')) {
                     (false, true) => "most",
                     (true, true) => "fewest",
@@ -179,7 +269,12 @@ impl Say {
                 };
                 format!("{}{} the {most} {}", subject(item), has(item), name.node)
             }
-            Cond::Has { item, compare, number, counter } => {
+            Cond::Has {
+                item,
+                compare,
+                number,
+                counter,
+            } => {
                 let (number, of) = self.put_by(number);
                 let none = (*compare, &number.node) == (Compare::AtMost, &NumExpr::Number(0));
                 let one = (*compare, &number.node) == (Compare::AtLeast, &NumExpr::Number(1));
@@ -189,49 +284,108 @@ impl Say {
                     _ => format!("{} {}", compared(*compare), self.atom(number)),
                 };
                 let cards = if is_one(number) { "card" } else { "cards" };
-                let what = counter.as_ref().map_or(cards, |counter| counter.node.as_str());
+                let what = counter
+                    .as_ref()
+                    .map_or(cards, |counter| counter.node.as_str());
                 format!("{}{} {many} {what}{of}", subject(item), has(item))
             }
-            Cond::There { compare, number, set } => match held(set) {
+            Cond::There {
+                compare,
+                number,
+                set,
+            } => match held(set) {
                 Some((of, noun, _)) if that.is_none() || of.node == Item::It => {
-                    format!("{}{} {}", subject(of), has(of), self.amount(*compare, number, noun, set))
+                    format!(
+                        "{}{} {}",
+                        subject(of),
+                        has(of),
+                        self.amount(*compare, number, noun, set)
+                    )
                 }
                 _ => self.there(*compare, number, set),
             },
             Cond::SideBySide { in_order, sets } => {
                 let order = if *in_order { "from left to right " } else { "" };
-                let mut said: Vec<String> = sets.iter().map(|these| self.amid().any_one(these)).collect();
+                let mut said: Vec<String> = sets
+                    .iter()
+                    .map(|these| self.amid().any_one(these))
+                    .collect();
                 let last = said.pop().unwrap_or_default();
-                format!("there stand side by side {order}{} and {last}", said.join(", "))
+                format!(
+                    "there stand side by side {order}{} and {last}",
+                    said.join(", ")
+                )
             }
-            Cond::Compare { left, compare, right }
-                if than_other(left, *compare, right).is_some_and(|(of, _)| that.is_none() || of.node == Item::It) =>
+            Cond::Compare {
+                left,
+                compare,
+                right,
+            } if than_other(left, *compare, right)
+                .is_some_and(|(of, _)| that.is_none() || of.node == Item::It) =>
             {
-                let Some((of, other)) = than_other(left, *compare, right) else { return String::new() };
-                let more = if *compare == Compare::MoreThan { "more" } else { "fewer" };
+                let Some((of, other)) = than_other(left, *compare, right) else {
+                    return String::new();
+                };
+                let more = if *compare == Compare::MoreThan {
+                    "more"
+                } else {
+                    "fewer"
+                };
                 let what = match &left.node {
                     NumExpr::Counters { counter, .. } => counter.node.clone(),
-                    NumExpr::Count(set) => counted(set).map_or_else(String::new, |(_, noun, filters)| {
-                        format!("{}{}", owned_word(noun, false), self.amid().filters(filters, false))
-                    }),
+                    NumExpr::Count(set) => {
+                        counted(set).map_or_else(String::new, |(_, noun, filters)| {
+                            format!(
+                                "{}{}",
+                                owned_word(noun, false),
+                                self.amid().filters(filters, false)
+                            )
+                        })
+                    }
                     _ => String::new(),
                 };
-                format!("{}{} {more} {what} than {}", subject(of), has(of), self.item(other))
+                format!(
+                    "{}{} {more} {what} than {}",
+                    subject(of),
+                    has(of),
+                    self.item(other)
+                )
             }
-            Cond::Compare { left, compare, right } => {
-                format!("{} is {} {}", self.closed_number(left), compared(*compare), self.closed_number(right))
+            Cond::Compare {
+                left,
+                compare,
+                right,
+            } => {
+                format!(
+                    "{} is {} {}",
+                    self.closed_number(left),
+                    compared(*compare),
+                    self.closed_number(right)
+                )
             }
-            Cond::Dispute { name, not: no, value } => format!("\"{}\" is {}\"{}\"", name.node, not(*no), value.node),
+            Cond::Dispute {
+                name,
+                not: no,
+                value,
+            } => format!("\"{}\" is {}\"{}\"", name.node, not(*no), value.node),
             Cond::Turn(TurnPart::On) => "it is your turn".into(),
             Cond::Turn(TurnPart::AtItsStart) => "it is the start of your turn".into(),
             Cond::Turn(TurnPart::PastItsStart) => "the start of your turn is over".into(),
             Cond::Name(name) => name.clone(),
-            Cond::And(..) | Cond::Or(..) | Cond::Not(_) => unreachable!("`joined` takes these apart"),
+            Cond::And(..) | Cond::Or(..) | Cond::Not(_) => {
+                unreachable!("`joined` takes these apart")
+            }
         }
     }
 
     /// `at least 5 buildings that are active`, `no cards in hand`
-    fn amount(self, compare: Compare, number: &Spanned<NumExpr>, noun: &Noun, set: &SetExpr) -> String {
+    fn amount(
+        self,
+        compare: Compare,
+        number: &Spanned<NumExpr>,
+        noun: &Noun,
+        set: &SetExpr,
+    ) -> String {
         let one = is_one(number);
         let many = match (compare, &number.node) {
             (Compare::AtMost, NumExpr::Number(0)) => "no".to_string(),
@@ -246,12 +400,23 @@ impl Say {
     }
 
     fn there(self, compare: Compare, number: &Spanned<NumExpr>, set: &SetExpr) -> String {
-        let of = if super::set::is_picked_of(set) { "of " } else { "" };
+        let of = if super::set::is_picked_of(set) {
+            "of "
+        } else {
+            ""
+        };
         match (compare, &number.node) {
             (Compare::AtMost, NumExpr::Number(0)) => format!("there are no {}", self.set(set)),
             (Compare::AtLeast, NumExpr::Number(1)) => format!("there is {}", self.any_one(set)),
-            (_, NumExpr::Number(1)) => format!("there is {} 1 {}", compared(compare), self.one_of(set)),
-            _ => format!("there are {} {} {of}{}", compared(compare), self.atom(number), self.set(set)),
+            (_, NumExpr::Number(1)) => {
+                format!("there is {} 1 {}", compared(compare), self.one_of(set))
+            }
+            _ => format!(
+                "there are {} {} {of}{}",
+                compared(compare),
+                self.atom(number),
+                self.set(set)
+            ),
         }
     }
 
@@ -262,7 +427,12 @@ impl Say {
             Property::Disabled => "disabled".into(),
             Property::FaceUp => "face up".into(),
             Property::Living => "living".into(),
-            Property::VictoryCard => if single { "a victory card" } else { "victory cards" }.into(),
+            Property::VictoryCard => if single {
+                "a victory card"
+            } else {
+                "victory cards"
+            }
+            .into(),
             Property::Law => if single { "a law" } else { "laws" }.into(),
             Property::Named(name) => format!("named \"{}\"", name.node),
             Property::NamedAs(name) => format!("named {}", self.item(name)),

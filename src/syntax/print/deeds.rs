@@ -5,19 +5,30 @@ use super::thing::called;
 use super::{Cards, Say, is_one};
 use crate::base::limits::HEAP;
 use crate::base::{Since, Spanned, Until, formed};
-use crate::syntax::ast::{Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word};
+use crate::syntax::ast::{
+    Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word,
+};
 
 /// The verb in front as somebody else does it: `discards a card`.
 fn by_one(said: &str) -> String {
     let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
-    let es = ["sh", "ch", "ss", "x"].iter().any(|end| verb.ends_with(end));
+    let es = ["sh", "ch", "ss", "x"]
+        .iter()
+        .any(|end| verb.ends_with(end));
     format!("{verb}{}{rest}", if es { "es" } else { "s" })
 }
 
 fn hand_of(these: &SetExpr) -> Option<&ItemExpr> {
     match &these.node {
-        Set::Of { target: false, noun, filters } if filters.is_empty() => match &noun.node {
-            Noun::Hand { of, as_buildings: false } => Some(of),
+        Set::Of {
+            target: false,
+            noun,
+            filters,
+        } if filters.is_empty() => match &noun.node {
+            Noun::Hand {
+                of,
+                as_buildings: false,
+            } => Some(of),
             _ => None,
         },
         _ => None,
@@ -31,8 +42,13 @@ fn is_plain(these: &SetExpr, is: impl Fn(&Noun) -> bool) -> bool {
 impl Say {
     /// Some place in the nation of whoever does it.
     fn is_own_place(self, item: &ItemExpr) -> bool {
-        let Item::Any(these) = &item.node else { return false };
-        is_plain(these, |noun| matches!(noun, Noun::Places(Some(of)) if self.is_doer(&of.node)))
+        let Item::Any(these) = &item.node else {
+            return false;
+        };
+        is_plain(
+            these,
+            |noun| matches!(noun, Noun::Places(Some(of)) if self.is_doer(&of.node)),
+        )
     }
 
     pub(super) fn verb(self, verb: Verb, operand: &Operand) -> String {
@@ -61,7 +77,11 @@ impl Say {
         };
         let say = self.taken(cards);
         let Operand::Two(one, other) = operand else {
-            let form = if verb == Verb::PutUnderDeck { "put _ on the bottom of the deck" } else { verb.form() };
+            let form = if verb == Verb::PutUnderDeck {
+                "put _ on the bottom of the deck"
+            } else {
+                verb.form()
+            };
             return formed(form, &[say.operand(operand)]);
         };
         let (one, place) = (say.item(one), self.item(other));
@@ -75,11 +95,19 @@ impl Say {
 
     /// What comes to a hand, and whose that is.
     fn handed(self, what: &str, to: &ItemExpr) -> String {
-        if self.is_doer(&to.node) { format!("take {what}") } else { format!("give {what} to {}", self.item(to)) }
+        if self.is_doer(&to.node) {
+            format!("take {what}")
+        } else {
+            format!("give {what} to {}", self.item(to))
+        }
     }
 
     pub(super) fn gives(self, what: &Operand, to: &ItemExpr) -> String {
-        let cards = if self.is_doer(&to.node) { Cards::From } else { Cards::Own };
+        let cards = if self.is_doer(&to.node) {
+            Cards::From
+        } else {
+            Cards::Own
+        };
         self.handed(&self.taken(cards).operand(what), to)
     }
 
@@ -87,15 +115,27 @@ impl Say {
     pub(super) fn paid(self, cost: &Statement) -> String {
         let named = |set: &SetExpr| matches!(&set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::Name(_)));
         match cost {
-            Statement::Counters { put: false, number, counter, on }
-                if !matches!(number.node, NumExpr::Whose { .. } | NumExpr::Number(HEAP)) =>
-            {
+            Statement::Counters {
+                put: false,
+                number,
+                counter,
+                on,
+            } if !matches!(number.node, NumExpr::Whose { .. } | NumExpr::Number(HEAP)) => {
                 let many = format!("pay {} {}", self.some(number, &counter.node), counter.node);
-                if on.node == Item::This { many } else { format!("{many} from {}", self.item(on)) }
+                if on.node == Item::This {
+                    many
+                } else {
+                    format!("{many} from {}", self.item(on))
+                }
             }
-            Statement::Verb { verb: Verb::Discard, operand } => match operand {
+            Statement::Verb {
+                verb: Verb::Discard,
+                operand,
+            } => match operand {
                 // They could be counters.
-                Operand::Several { set, .. } if named(set) => format!("pay {}", self.verb(Verb::Discard, operand)),
+                Operand::Several { set, .. } if named(set) => {
+                    format!("pay {}", self.verb(Verb::Discard, operand))
+                }
                 _ => format!("pay {}", self.taken(Cards::Own).operand(operand)),
             },
             cost => format!("pay {}", self.statement(cost, 0, false)),
@@ -109,13 +149,25 @@ impl Say {
             Operand::Item(one) => self.item(one),
             Operand::Two(one, other) => format!("{} {}", self.item(one), self.item(other)),
             Operand::All(these) => match &these.node {
-                _ if hand_of(these).is_some() => hand_of(these).map(|of| self.whose(of, "hand")).unwrap_or_default(),
+                _ if hand_of(these).is_some() => hand_of(these)
+                    .map(|of| self.whose(of, "hand"))
+                    .unwrap_or_default(),
                 Set::Of { noun, .. } if matches!(noun.node, Noun::DeckTop(_)) => self.set(these),
                 _ if is_plain(these, |noun| *noun == Noun::Them) => "them".into(),
                 _ => format!("all {}", self.set(these)),
             },
-            Operand::Several { number, different: false, random: false, set } if is_one(number) => self.any_one(set),
-            Operand::Several { number, different, random, set } => {
+            Operand::Several {
+                number,
+                different: false,
+                random: false,
+                set,
+            } if is_one(number) => self.any_one(set),
+            Operand::Several {
+                number,
+                different,
+                random,
+                set,
+            } => {
                 let which = match (random, different) {
                     (true, _) => "random ",
                     (false, true) => "different ",
@@ -126,11 +178,19 @@ impl Say {
                     false => format!("{} {which}{}{}", self.atom(number), of(set), self.set(set)),
                 }
             }
-            Operand::UpTo { number, set } if is_one(number) => format!("up to 1 {}", self.one_of(set)),
-            Operand::UpTo { number, set } => format!("up to {} {}{}", self.atom(number), of(set), self.set(set)),
+            Operand::UpTo { number, set } if is_one(number) => {
+                format!("up to 1 {}", self.one_of(set))
+            }
+            Operand::UpTo { number, set } => {
+                format!("up to {} {}{}", self.atom(number), of(set), self.set(set))
+            }
             Operand::AnyNumber(set) => format!("any number of {}", self.set(set)),
             Operand::DownTo(number) => {
-                format!("down to {} card{}", self.atom(number), if is_one(number) { "" } else { "s" })
+                format!(
+                    "down to {} card{}",
+                    self.atom(number),
+                    if is_one(number) { "" } else { "s" }
+                )
             }
         }
     }
@@ -140,7 +200,9 @@ impl Say {
             NumExpr::Number(1) => "draw a card".into(),
             NumExpr::Count(these) => format!("draw a card for each {}", self.one_of(these)),
             NumExpr::Minus(most, held) => match &held.node {
-                NumExpr::Count(these) if hand_of(these).is_some_and(|of| self.is_doer(&of.node)) => {
+                NumExpr::Count(these)
+                    if hand_of(these).is_some_and(|of| self.is_doer(&of.node)) =>
+                {
                     let have = if self.theirs { "they have" } else { "you have" };
                     let cards = if is_one(most) { "card" } else { "cards" };
                     format!("draw until {have} {} {cards} in hand", self.atom(most))
@@ -152,21 +214,35 @@ impl Say {
     }
 
     /// `put 2 ticks on this`, `take all burns of foe off it`
-    pub(super) fn counters(self, put: bool, number: &Spanned<NumExpr>, counter: &Word, on: &ItemExpr) -> String {
+    pub(super) fn counters(
+        self,
+        put: bool,
+        number: &Spanned<NumExpr>,
+        counter: &Word,
+        on: &ItemExpr,
+    ) -> String {
         let (verb, place) = if put { ("put", "on") } else { ("take", "off") };
         let (number, of) = self.put_by(number);
         let number = match number.node {
             NumExpr::Number(HEAP) if !put => "all".to_string(),
             _ => self.some(number, &counter.node),
         };
-        format!("{verb} {number} {}{of} {place} {}", counter.node, self.item(on))
+        format!(
+            "{verb} {number} {}{of} {place} {}",
+            counter.node,
+            self.item(on)
+        )
     }
 
     /// `this turn begins without a draw`, `1 more card may be played this turn`, `once this turn`
     pub(super) fn of_turns(self, statement: &Statement) -> String {
         match statement {
             Statement::Once { since, for_all } => {
-                let once = if *since == Since::ThisTurn { "once this turn" } else { "once a game" };
+                let once = if *since == Since::ThisTurn {
+                    "once this turn"
+                } else {
+                    "once a game"
+                };
                 format!("{once}{}", if *for_all { " for all players" } else { "" })
             }
             Statement::TurnDraws(draws) => match draws.node {
@@ -177,7 +253,10 @@ impl Say {
             Statement::MorePlays { number, fewer } => {
                 let more = if *fewer { "fewer" } else { "more" };
                 let cards = if is_one(number) { "card" } else { "cards" };
-                format!("{} {more} {cards} may be played this turn", self.atom(number))
+                format!(
+                    "{} {more} {cards} may be played this turn",
+                    self.atom(number)
+                )
             }
             _ => unreachable!("nothing else is said of turns"),
         }
@@ -191,14 +270,21 @@ impl Say {
             Doer::Item(one) => (self.doer(one), one.node == Item::You),
         };
         let say = self.others(!you);
-        let said: Vec<_> = deeds.iter().map(|deed| say.doing(&deed.node, !you, depth)).collect();
+        let said: Vec<_> = deeds
+            .iter()
+            .map(|deed| say.doing(&deed.node, !you, depth))
+            .collect();
         format!("{who} {}", said.join(" and "))
     }
 
     /// Without an article it is the only one there is: `the player with the most buildings`.
     fn one_doer(self, these: &SetExpr) -> String {
         let one = self.one_of(these);
-        if one.starts_with("player with the ") { format!("the {one}") } else { self.any_one(these) }
+        if one.starts_with("player with the ") {
+            format!("the {one}")
+        } else {
+            self.any_one(these)
+        }
     }
 
     /// One of a set does it by itself only where that is said otherwise.
@@ -211,39 +297,75 @@ impl Say {
 
     pub(super) fn by(self, who: &ItemExpr, statement: &Statement, depth: usize) -> String {
         let you = who.node == Item::You;
-        format!("{} {}", self.doer(who), self.others(!you).doing(statement, !you, depth))
+        format!(
+            "{} {}",
+            self.doer(who),
+            self.others(!you).doing(statement, !you, depth)
+        )
     }
 
     /// What somebody does: `discards a card`, or `discard a card` behind `may` and of `you`.
     fn doing(self, statement: &Statement, third: bool, depth: usize) -> String {
         let person = |said: String| if third { by_one(&said) } else { said };
         // What is done behind a colon is done by `you`.
-        let body = Say { theirs: false, decided: false, ..self };
+        let body = Say {
+            theirs: false,
+            decided: false,
+            ..self
+        };
         match statement {
-            Statement::May { body: then, otherwise } => body.or_else("may", false, then, otherwise, statement, depth),
-            Statement::MayChoose { set, name, body: then, otherwise } => {
+            Statement::May {
+                body: then,
+                otherwise,
+            } => body.or_else("may", false, then, otherwise, statement, depth),
+            Statement::MayChoose {
+                set,
+                name,
+                body: then,
+                otherwise,
+            } => {
                 let head = format!("may choose {}", self.chosen(set, name));
                 body.or_else(&head, false, then, otherwise, statement, depth)
             }
             Statement::Offer { .. } => self.offer("may", statement, depth),
-            Statement::Either(branches) => person(format!("choose one{}", body.branches(branches, depth))),
+            Statement::Either(branches) => {
+                person(format!("choose one{}", body.branches(branches, depth)))
+            }
             Statement::Ways(ways) => {
                 let way = |deeds: &[Spanned<Statement>]| {
-                    let said: Vec<_> = deeds.iter().map(|deed| self.doing(&deed.node, false, depth)).collect();
+                    let said: Vec<_> = deeds
+                        .iter()
+                        .map(|deed| self.doing(&deed.node, false, depth))
+                        .collect();
                     said.join(" and ")
                 };
                 let ways = ways.iter().map(|one| way(&one.statements)).collect();
                 person(format!("choose one: {}", either(ways)))
             }
-            Statement::Later { until: Until::SkippedTurn, whose: None, .. } => person("skip their next turn".into()),
-            Statement::Later { until: Until::ExtraTurn, whose: None, .. } => person("take an extra turn".into()),
+            Statement::Later {
+                until: Until::SkippedTurn,
+                whose: None,
+                ..
+            } => person("skip their next turn".into()),
+            Statement::Later {
+                until: Until::ExtraTurn,
+                whose: None,
+                ..
+            } => person("take an extra turn".into()),
             _ => person(self.statement(statement, depth, false)),
         }
     }
 
     /// What may be done, and what is done then.
     pub(super) fn offer(self, may: &str, statement: &Statement, depth: usize) -> String {
-        let Statement::Offer { deeds, then, otherwise } = statement else { return String::new() };
+        let Statement::Offer {
+            deeds,
+            then,
+            otherwise,
+        } = statement
+        else {
+            return String::new();
+        };
         let said: Vec<_> = deeds
             .iter()
             .map(|deed| match may {
@@ -253,21 +375,42 @@ impl Say {
             .collect();
         let head = format!("{may} {}", said.join(" and "));
         let they = may == "may";
-        let yours = Say { theirs: false, decided: false, ..self };
-        yours.if_done(head, they, then.as_ref(), otherwise.as_ref(), statement, depth)
+        let yours = Say {
+            theirs: false,
+            decided: false,
+            ..self
+        };
+        yours.if_done(
+            head,
+            they,
+            then.as_ref(),
+            otherwise.as_ref(),
+            statement,
+            depth,
+        )
     }
 
     /// `choose one: draw 2 cards, or destroy a building`
     pub(super) fn ways(self, ways: &[Body], depth: usize) -> String {
         let way = |deeds: &[Spanned<Statement>]| {
-            let said: Vec<_> = deeds.iter().map(|deed| self.statement(&deed.node, depth, false)).collect();
+            let said: Vec<_> = deeds
+                .iter()
+                .map(|deed| self.statement(&deed.node, depth, false))
+                .collect();
             said.join(", then ")
         };
-        format!("choose one: {}", either(ways.iter().map(|one| way(&one.statements)).collect()))
+        format!(
+            "choose one: {}",
+            either(ways.iter().map(|one| way(&one.statements)).collect())
+        )
     }
 
     pub(super) fn choose(self, set: &SetExpr, random: bool, name: &Option<Word>) -> String {
-        let one = if random { self.random(set) } else { self.any_one(set) };
+        let one = if random {
+            self.random(set)
+        } else {
+            self.any_one(set)
+        };
         format!("choose {one}{}", called(name))
     }
 }
@@ -275,5 +418,9 @@ impl Say {
 /// `draw 2 cards, or destroy a building`
 fn either(mut ways: Vec<String>) -> String {
     let last = ways.pop().unwrap_or_default();
-    if ways.is_empty() { last } else { format!("{}, or {last}", ways.join(", ")) }
+    if ways.is_empty() {
+        last
+    } else {
+        format!("{}, or {last}", ways.join(", "))
+    }
 }

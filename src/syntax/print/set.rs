@@ -21,9 +21,21 @@ pub(super) fn closed(these: &SetExpr) -> bool {
 
 /// Of whom buildings of others are not.
 fn others_than<'a>(noun: &Spanned<Noun>, filter: &'a Spanned<Filter>) -> Option<&'a Item> {
-    let Filter::That(Spanned { node: Cond::Is { item, not: true, property }, .. }) = &filter.node else { return None };
+    let Filter::That(Spanned {
+        node: Cond::Is {
+            item,
+            not: true,
+            property,
+        },
+        ..
+    }) = &filter.node
+    else {
+        return None;
+    };
     match &property.node {
-        Property::Of(whose) if noun.node == Noun::Buildings(None) && item.node == Item::It => Some(&whose.node),
+        Property::Of(whose) if noun.node == Noun::Buildings(None) && item.node == Item::It => {
+            Some(&whose.node)
+        }
         _ => None,
     }
 }
@@ -41,7 +53,14 @@ pub(super) fn is_single(set: &SetExpr) -> bool {
 
 /// Behind a number these stand with `of`: `2 of them`, `2 of your buildings`.
 pub(super) fn is_picked_of(set: &SetExpr) -> bool {
-    let Set::Of { target: false, noun, .. } = &set.node else { return false };
+    let Set::Of {
+        target: false,
+        noun,
+        ..
+    } = &set.node
+    else {
+        return false;
+    };
     match &noun.node {
         Noun::Them | Noun::DeckTop(_) => true,
         Noun::Buildings(Some(of)) => of.node == Item::You,
@@ -61,10 +80,18 @@ impl Say {
 
     fn written(self, these: &SetExpr, single: bool) -> String {
         match &these.node {
-            Set::Of { target, noun, filters } => self.term(*target, noun, filters, single),
+            Set::Of {
+                target,
+                noun,
+                filters,
+            } => self.term(*target, noun, filters, single),
             Set::Plus(left, right) => {
                 // Of several things it is said where they are taken from.
-                let cards = if self.cards == Cards::Own { Cards::From } else { self.cards };
+                let cards = if self.cards == Cards::Own {
+                    Cards::From
+                } else {
+                    self.cards
+                };
                 let say = self.taken(cards);
                 let left = match left.node {
                     Set::Plus(..) => say.amid().written(left, single),
@@ -72,14 +99,25 @@ impl Say {
                     _ if single => format!("of ({})", say.last().set(left)),
                     _ => format!("({})", say.last().set(left)),
                 };
-                let filtered = matches!(&right.node, Set::Of { filters, .. } if !filters.is_empty());
-                let right = if filtered { format!("({})", say.last().set(right)) } else { say.group(right) };
+                let filtered =
+                    matches!(&right.node, Set::Of { filters, .. } if !filters.is_empty());
+                let right = if filtered {
+                    format!("({})", say.last().set(right))
+                } else {
+                    say.group(right)
+                };
                 format!("{left} plus {right}")
             }
         }
     }
 
-    fn term(self, target: bool, what: &Spanned<Noun>, filters: &[Spanned<Filter>], single: bool) -> String {
+    fn term(
+        self,
+        target: bool,
+        what: &Spanned<Noun>,
+        filters: &[Spanned<Filter>],
+        single: bool,
+    ) -> String {
         let target = if target { "target " } else { "" };
         let counted = match &what.node {
             Noun::Them | Noun::Name(_) | Noun::One(_) | Noun::DeckTop(_) => false,
@@ -89,7 +127,11 @@ impl Say {
         let (mut other, mut foreign, mut rest) = ("", "", filters);
         if let [first, others @ ..] = filters {
             if self.is_foreign(what, first) {
-                foreign = if single { " of another player" } else { " of other players" };
+                foreign = if single {
+                    " of another player"
+                } else {
+                    " of other players"
+                };
                 rest = others;
             } else if matches!(what.node, Noun::Players { .. }) && self.is_other(first) {
                 (other, rest) = ("other ", others);
@@ -101,7 +143,10 @@ impl Say {
             Noun::Name(_) => true,
             _ => single && counted,
         };
-        let inner = Say { end: self.end && rest.is_empty(), ..self };
+        let inner = Say {
+            end: self.end && rest.is_empty(),
+            ..self
+        };
         let bare = self.cards == Cards::Own
             && filters.is_empty()
             && matches!(&what.node, Noun::Hand { of, as_buildings: false } if self.is_doer(&of.node));
@@ -110,7 +155,10 @@ impl Say {
             true => "cards".to_string(),
             false => inner.noun(&what.node, single && counted),
         };
-        format!("{of}{target}{other}{noun}{foreign}{}", self.filters(rest, one))
+        format!(
+            "{of}{target}{other}{noun}{foreign}{}",
+            self.filters(rest, one)
+        )
     }
 
     /// Others than whoever does it.
@@ -135,14 +183,23 @@ impl Say {
     pub(super) fn filters(self, filters: &[Spanned<Filter>], single: bool) -> String {
         let last = filters.len().saturating_sub(1);
         let filter = |(at, filter): (usize, &Spanned<Filter>)| {
-            Say { end: self.end && at == last, cards: Cards::In, ..self }.filter(filter, single)
+            Say {
+                end: self.end && at == last,
+                cards: Cards::In,
+                ..self
+            }
+            .filter(filter, single)
         };
         filters.iter().enumerate().map(filter).collect()
     }
 
     /// A set as one term.
     pub(super) fn group(self, these: &SetExpr) -> String {
-        if closed(these) { self.amid().set(these) } else { format!("({})", self.last().set(these)) }
+        if closed(these) {
+            self.amid().set(these)
+        } else {
+            format!("({})", self.last().set(these))
+        }
     }
 
     /// A set of which nothing behind it can be a part.
@@ -159,18 +216,30 @@ impl Say {
 
     fn noun(self, noun: &Noun, single: bool) -> String {
         let s = if single { "" } else { "s" };
-        let from = if self.cards == Cards::In { "in" } else { "from" };
+        let from = if self.cards == Cards::In {
+            "in"
+        } else {
+            "from"
+        };
         let say = self.taken(Cards::In);
         match noun {
-            Noun::PlayersWith { counter, on } => format!("player{s} with {} on {}", counter.node, say.item(on)),
+            Noun::PlayersWith { counter, on } => {
+                format!("player{s} with {} on {}", counter.node, say.item(on))
+            }
             Noun::Players { from: None } => format!("player{s}"),
-            Noun::Players { from: Some(from) } => format!("player{s} clockwise from {}", say.item(from)),
+            Noun::Players { from: Some(from) } => {
+                format!("player{s} clockwise from {}", say.item(from))
+            }
             Noun::Buildings(None) => format!("building{s}"),
             Noun::Buildings(Some(of)) if of.node == Item::You => format!("your building{s}"),
             Noun::Buildings(Some(of)) => format!("building{s} of {}", say.item(of)),
             Noun::Row(side, of) => format!("building{s} {} of {}", side.word(), say.item(of)),
             Noun::Between(one, other) => {
-                format!("building{s} between {} and {}", say.amid().item(one), say.item(other))
+                format!(
+                    "building{s} between {} and {}",
+                    say.amid().item(one),
+                    say.item(other)
+                )
             }
             Noun::Neighbours(of) => format!("neighbour{s} of {}", say.item(of)),
             Noun::Tops(None) => format!("top{s}"),
@@ -189,10 +258,16 @@ impl Say {
                     false => format!("top{s} of ({})", say.last().set(of)),
                 }
             }
-            Noun::CardsOn { building, from_top: true } => {
+            Noun::CardsOn {
+                building,
+                from_top: true,
+            } => {
                 format!("card{s} on {} from the top", say.amid().item(building))
             }
-            Noun::CardsOn { building, from_top: false } => format!("card{s} on {}", say.item(building)),
+            Noun::CardsOn {
+                building,
+                from_top: false,
+            } => format!("card{s} on {}", say.item(building)),
             Noun::CardsIn(of) => format!("card{s} in {}", say.whose(of, "nation")),
             Noun::Hand { of, as_buildings } => {
                 let word = if *as_buildings { "building" } else { "card" };
@@ -201,10 +276,18 @@ impl Say {
             Noun::Deck => format!("card{s} {from} the deck"),
             Noun::Names { cards } => {
                 let of = if *cards { "card" } else { "building" };
-                if single { format!("name of a {of}") } else { format!("names of {of}s") }
+                if single {
+                    format!("name of a {of}")
+                } else {
+                    format!("names of {of}s")
+                }
             }
             Noun::DeckTop(number) => {
-                format!("the top {} card{} of the deck", say.atom(number), if is_one(number) { "" } else { "s" })
+                format!(
+                    "the top {} card{} of the deck",
+                    say.atom(number),
+                    if is_one(number) { "" } else { "s" }
+                )
             }
             Noun::Discard => format!("card{s} {from} the discard pile"),
             Noun::Places(None) => format!("place{s}"),
@@ -233,7 +316,11 @@ impl Say {
             Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
             Filter::ExceptItem(one) => format!(" except {}", self.item(one)),
             Filter::Extreme { most, measure } => {
-                format!(" with the {} {}", if *most { "most" } else { "fewest" }, self.measured(measure))
+                format!(
+                    " with the {} {}",
+                    if *most { "most" } else { "fewest" },
+                    self.measured(measure)
+                )
             }
             Filter::That(what) => format!(" that {}", self.that(what, single)),
         }
@@ -243,7 +330,11 @@ impl Say {
     pub(super) fn measured(self, these: &SetExpr) -> String {
         let own = |item: &ItemExpr| item.node == Item::It;
         match &these.node {
-            Set::Of { target: false, noun, filters } if owned(&noun.node).is_some_and(own) => {
+            Set::Of {
+                target: false,
+                noun,
+                filters,
+            } if owned(&noun.node).is_some_and(own) => {
                 owned_word(&noun.node, false).to_string() + &self.filters(filters, false)
             }
             _ => format!("({})", self.last().set(these)),
@@ -254,8 +345,16 @@ impl Say {
 /// Whose these are, where they can be counted as `owned_word` says.
 pub(super) fn owned(noun: &Noun) -> Option<&ItemExpr> {
     match noun {
-        Noun::Hand { of, as_buildings: false } | Noun::CardsIn(of) | Noun::Buildings(Some(of)) => Some(of),
-        Noun::CardsOn { building, from_top: false } => Some(building),
+        Noun::Hand {
+            of,
+            as_buildings: false,
+        }
+        | Noun::CardsIn(of)
+        | Noun::Buildings(Some(of)) => Some(of),
+        Noun::CardsOn {
+            building,
+            from_top: false,
+        } => Some(building),
         _ => None,
     }
 }

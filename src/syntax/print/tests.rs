@@ -10,8 +10,12 @@ use crate::syntax::parse::{OTHER_WORDS, surface};
 use crate::syntax::properties::kept_in;
 use crate::syntax::{parse_cond, parse_text};
 
-static TEXTS: LazyLock<Vec<String>> =
-    LazyLock::new(|| card_texts().into_iter().chain(MADE_UP.map(String::from)).collect());
+static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    card_texts()
+        .into_iter()
+        .chain(MADE_UP.map(String::from))
+        .collect()
+});
 
 #[test]
 fn what_is_printed_reads_as_the_same_tree() {
@@ -23,7 +27,10 @@ fn what_is_printed_reads_as_the_same_tree() {
 
 /// The words of all texts, to make new texts of.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let mut words: Vec<_> = TEXTS.iter().flat_map(|text| text.split_inclusive([' ', '\n', ':', '(', ')'])).collect();
+    let mut words: Vec<_> = TEXTS
+        .iter()
+        .flat_map(|text| text.split_inclusive([' ', '\n', ':', '(', ')']))
+        .collect();
     words.sort();
     words.dedup();
     words
@@ -36,10 +43,18 @@ fn check(text: &str) {
             let printed = print(&tree);
             let mut strict = parse_text(&printed, 0).err().into_iter().flatten();
             let strict = strict.find(|fault| fault.reason == OTHER_WORDS);
-            assert!(strict.is_none(), "{text}\n--- is not the language when printed as\n{printed}\n{strict:?}");
+            assert!(
+                strict.is_none(),
+                "{text}\n--- is not the language when printed as\n{printed}\n{strict:?}"
+            );
             match surface(&printed, 0) {
-                Ok(again) => assert!(again == tree, "{text}\n--- is read otherwise when printed as\n{printed}"),
-                Err(faults) => panic!("{text}\n--- is not read when printed as\n{printed}\n{faults:#?}"),
+                Ok(again) => assert!(
+                    again == tree,
+                    "{text}\n--- is read otherwise when printed as\n{printed}"
+                ),
+                Err(faults) => {
+                    panic!("{text}\n--- is not read when printed as\n{printed}\n{faults:#?}")
+                }
             }
         }
         Err(_) => {
@@ -47,7 +62,11 @@ fn check(text: &str) {
             assert!(!faults.is_empty());
             for fault in faults {
                 let at = fault.span.start - 3..fault.span.end - 3;
-                assert!(text.get(at).is_some(), "{text:?}: a fault at {:?}", fault.span);
+                assert!(
+                    text.get(at).is_some(),
+                    "{text:?}: a fault at {:?}",
+                    fault.span
+                );
             }
         }
     }
@@ -57,11 +76,20 @@ fn check(text: &str) {
 fn a_name_in_parentheses_is_the_name() {
     for (text, printed) in [
         ("Hurl at (upgraded).", "Hurl at upgraded."),
-        ("Hurl ((n)) (n plus 1) onto (spots).", "Hurl n (n plus 1) onto spots."),
-        ("Let k be (nmost). Let m be ((k)).", "Let k be nmost. Let m be k."),
+        (
+            "Hurl ((n)) (n plus 1) onto (spots).",
+            "Hurl n (n plus 1) onto spots.",
+        ),
+        (
+            "Let k be (nmost). Let m be ((k)).",
+            "Let k be nmost. Let m be k.",
+        ),
     ] {
         check(text);
-        assert_eq!(print(&surface(text, 0).expect("the text is right")), printed);
+        assert_eq!(
+            print(&surface(text, 0).expect("the text is right")),
+            printed
+        );
     }
 }
 

@@ -2,16 +2,23 @@
 
 use super::{Cards, Say};
 use crate::base::{Pick, article};
-use crate::syntax::ast::{Argument, ArgumentValue, Filter, Item, ItemExpr, LetValue, Noun, Set, SetExpr, Word};
+use crate::syntax::ast::{
+    Argument, ArgumentValue, Filter, Item, ItemExpr, LetValue, Noun, Set, SetExpr, Word,
+};
 
 /// `as NAME`, where it has one.
 pub(super) fn called(name: &Option<Word>) -> String {
-    name.as_ref().map(|name| format!(" as {}", name.node)).unwrap_or_default()
+    name.as_ref()
+        .map(|name| format!(" as {}", name.node))
+        .unwrap_or_default()
 }
 
 /// The word before a parameter, and before what stands for it.
 pub(super) fn before(preposition: &Option<Word>) -> String {
-    preposition.as_ref().map(|word| format!(" {}", word.node)).unwrap_or_default()
+    preposition
+        .as_ref()
+        .map(|word| format!(" {}", word.node))
+        .unwrap_or_default()
 }
 
 fn is_of_discard_pile(these: &SetExpr) -> bool {
@@ -20,10 +27,21 @@ fn is_of_discard_pile(these: &SetExpr) -> bool {
 
 /// `another player`
 fn is_another(one: &ItemExpr) -> bool {
-    let Item::Any(these) = &one.node else { return false };
-    let Set::Of { target: false, noun, filters } = &these.node else { return false };
-    let but_you = |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
-    noun.node == Noun::Players { from: None } && matches!(filters.as_slice(), [only] if but_you(&only.node))
+    let Item::Any(these) = &one.node else {
+        return false;
+    };
+    let Set::Of {
+        target: false,
+        noun,
+        filters,
+    } = &these.node
+    else {
+        return false;
+    };
+    let but_you =
+        |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
+    noun.node == Noun::Players { from: None }
+        && matches!(filters.as_slice(), [only] if but_you(&only.node))
 }
 
 impl Say {
@@ -46,13 +64,19 @@ impl Say {
             Item::NameOf(of) => format!("the name of {}", say.item(of)),
             Item::WrittenOn(of) => format!("the name written on {}", say.item(of)),
             Item::First(these) if these.node.is_top_card() => "the top card of the deck".into(),
-            Item::Pick(Pick::Last, these) if is_of_discard_pile(these) => "the top card of the discard pile".into(),
+            Item::Pick(Pick::Last, these) if is_of_discard_pile(these) => {
+                "the top card of the discard pile".into()
+            }
             // What stands behind would be drawn into these.
             _ if !self.end => format!("({})", self.last().item(item)),
             Item::First(these) => format!("the first of {}", say.set(these)),
             Item::Pick(pick, these) => {
                 let one = say.one_of(these);
-                let of = if one.starts_with("building") { one } else { format!("of {}", say.set(these)) };
+                let of = if one.starts_with("building") {
+                    one
+                } else {
+                    format!("of {}", say.set(these))
+                };
                 format!("the {} {of}", pick.word())
             }
             Item::Any(these) => self.any_one(these),

@@ -21,7 +21,8 @@ use crate::speech::cut::{Cuts, Faults};
 use crate::speech::options::decision::Decision;
 
 pub use record::{
-    Header, OTHER_RULES, Played, Unreadable, begins, difference, fingerprint, read_record, seed_of, time,
+    Header, OTHER_RULES, Played, Unreadable, begins, difference, fingerprint, read_record, seed_of,
+    time,
 };
 pub use standings::{Row, Share, Standings};
 
@@ -44,7 +45,9 @@ impl Entrant {
     pub fn version(&self) -> Option<String> {
         match self {
             Entrant::Bot(bot) => Some(bot.version().to_string()),
-            Entrant::Trained { bot, weights, .. } => Some(format!("{} {}", bot.version(), weights.fingerprint())),
+            Entrant::Trained { bot, weights, .. } => {
+                Some(format!("{} {}", bot.version(), weights.fingerprint()))
+            }
             Entrant::Program(_) => None,
         }
     }
@@ -85,10 +88,13 @@ impl Plan {
         let mut bots: Vec<Entrant> = Vec::new();
         let mut seats = Vec::new();
         for bot in named {
-            let at = bots.iter().position(|known| known == bot).unwrap_or_else(|| {
-                bots.push(bot.clone());
-                bots.len() - 1
-            });
+            let at = bots
+                .iter()
+                .position(|known| known == bot)
+                .unwrap_or_else(|| {
+                    bots.push(bot.clone());
+                    bots.len() - 1
+                });
             seats.push(at);
         }
         while let (true, Some(last)) = (seats.len() < players, seats.last().copied()) {
@@ -97,7 +103,9 @@ impl Plan {
         let mut lineups: Vec<Vec<usize>> = Vec::new();
         for table in combinations(&seats, players) {
             for turned in 0..players {
-                let lineup: Vec<usize> = (0..players).map(|seat| table[(seat + players - turned) % players]).collect();
+                let lineup: Vec<usize> = (0..players)
+                    .map(|seat| table[(seat + players - turned) % players])
+                    .collect();
                 if !lineups.contains(&lineup) {
                     lineups.push(lineup);
                 }
@@ -109,11 +117,17 @@ impl Plan {
     /// Those that are programs, each as often as it sits at one table.
     pub fn programs(&self) -> Vec<usize> {
         let at_one_table = |bot: usize| {
-            let tables = self.lineups.iter().map(|lineup| lineup.iter().filter(|other| **other == bot).count());
+            let tables = self
+                .lineups
+                .iter()
+                .map(|lineup| lineup.iter().filter(|other| **other == bot).count());
             tables.max().unwrap_or(0)
         };
-        let programs = (0..self.bots.len()).filter(|bot| matches!(self.bots[*bot], Entrant::Program(_)));
-        programs.flat_map(|bot| std::iter::repeat_n(bot, at_one_table(bot))).collect()
+        let programs =
+            (0..self.bots.len()).filter(|bot| matches!(self.bots[*bot], Entrant::Program(_)));
+        programs
+            .flat_map(|bot| std::iter::repeat_n(bot, at_one_table(bot)))
+            .collect()
     }
 }
 
@@ -159,13 +173,17 @@ pub struct End {
 impl End {
     /// Who has failed has lost, whatever was won by what played on in that seat: then nobody has won.
     pub(in crate::trials::arena) fn without_wins_by_fault(mut self) -> End {
-        self.winner = self.winner.filter(|winner| self.faults.iter().all(|failed| failed.seat != *winner));
+        self.winner = self
+            .winner
+            .filter(|winner| self.faults.iter().all(|failed| failed.seat != *winner));
         self
     }
 
     /// How that one of the plan's bots has lost the game by a fault, if by any: by the first one, where it had several seats.
     pub fn failed(&self, lineup: &[usize], bot: usize) -> Option<&Failed> {
-        self.faults.iter().find(|failed| lineup[failed.seat.index()] == bot)
+        self.faults
+            .iter()
+            .find(|failed| lineup[failed.seat.index()] == bot)
     }
 
     /// It was left before it was over; one that nobody has won since the winner has failed was not.
@@ -220,7 +238,8 @@ impl Schedule {
                         if deal >= last {
                             break;
                         }
-                        let ends = script(self.seed_of(deal)).map(|script| self.play_deal(&script, deal, crew, stop));
+                        let ends = script(self.seed_of(deal))
+                            .map(|script| self.play_deal(&script, deal, crew, stop));
                         // Nobody listens any more once enough has been played.
                         if sender.send((deal, ends)).is_err() {
                             break;
@@ -268,12 +287,24 @@ impl Schedule {
     ) -> Option<Vec<End>> {
         let (seed, each) = (self.seed_of(deal), self.plan.lineups.len() as u64);
         let bot = |entrant: &usize| self.plan.bots[*entrant].seated(seed);
-        let play = |(game, lineup): (u64, &Vec<usize>)| match lineup.iter().map(bot).collect::<Option<Vec<_>>>() {
+        let play = |(game, lineup): (u64, &Vec<usize>)| match lineup
+            .iter()
+            .map(bot)
+            .collect::<Option<Vec<_>>>()
+        {
             Some(bots) => play_game(script, bots, seed, self.limit, stop),
             None => {
                 let number = deal.wrapping_mul(each).wrapping_add(game + 1);
-                let (script, limit, (move_time, game_time)) = (script.clone(), self.limit, self.times);
-                let hosted = Hosted { script, seed, number, limit, move_time, game_time };
+                let (script, limit, (move_time, game_time)) =
+                    (script.clone(), self.limit, self.times);
+                let hosted = Hosted {
+                    script,
+                    seed,
+                    number,
+                    limit,
+                    move_time,
+                    game_time,
+                };
                 self.play_hosted(&hosted, lineup, crew, stop)
             }
         };
@@ -288,24 +319,47 @@ impl Schedule {
         crew: &mut [P],
         stop: &Stop<'_>,
     ) -> Option<End> {
-        let mut free: Vec<(usize, Option<&mut P>)> =
-            self.plan.programs().into_iter().zip(crew.iter_mut().map(Some)).collect();
+        let mut free: Vec<(usize, Option<&mut P>)> = self
+            .plan
+            .programs()
+            .into_iter()
+            .zip(crew.iter_mut().map(Some))
+            .collect();
         let chair = |entrant: &usize| match &self.plan.bots[*entrant] {
             Entrant::Bot(bot) => Chair::Bot(*bot),
             Entrant::Trained { bot, weights, .. } => Chair::Trained(*bot, *weights),
             Entrant::Program(_) => {
                 let mut processes = free.iter_mut().filter(|(of, _)| of == entrant);
-                Chair::Program(processes.find_map(|(_, process)| process.take()).expect("there is one for each seat"))
+                Chair::Program(
+                    processes
+                        .find_map(|(_, process)| process.take())
+                        .expect("there is one for each seat"),
+                )
             }
         };
         let ended = hosted.play(lineup.iter().map(chair).collect(), stop)?;
-        let faults = (0..).map(Seat).zip(ended.faults.iter().zip(ended.error_outputs));
+        let faults = (0..)
+            .map(Seat)
+            .zip(ended.faults.iter().zip(ended.error_outputs));
         let failed = |(seat, (fault, error_output)): (Seat, (&Option<Fault>, Vec<String>))| {
-            Some(Failed { seat, fault: fault.as_ref()?.to_string(), error_output })
+            Some(Failed {
+                seat,
+                fault: fault.as_ref()?.to_string(),
+                error_output,
+            })
         };
         let faults = faults.filter_map(failed).collect();
         let cuts = Cuts::of_game(&ended.cuts);
-        Some(End { winner: ended.winner, draw: ended.draw, turns: ended.turns, cuts, faults }.without_wins_by_fault())
+        Some(
+            End {
+                winner: ended.winner,
+                draw: ended.draw,
+                turns: ended.turns,
+                cuts,
+                faults,
+            }
+            .without_wins_by_fault(),
+        )
     }
 }
 
@@ -313,7 +367,13 @@ impl Schedule {
 pub type Seated = Box<dyn Bot + Send>;
 
 /// Plays one game, a bot for each seat; nothing when `stop` says so before it is over.
-pub fn play_game(script: &Arc<Script>, bots: Vec<Seated>, seed: u64, limit: u32, stop: &Stop<'_>) -> Option<End> {
+pub fn play_game(
+    script: &Arc<Script>,
+    bots: Vec<Seated>,
+    seed: u64,
+    limit: u32,
+    stop: &Stop<'_>,
+) -> Option<End> {
     watch_game(script, bots, seed, limit, stop, &mut |_| {})
 }
 
@@ -338,7 +398,8 @@ pub fn watch_game(
             return None;
         }
         let choice = game.options()[number];
-        game.take(choice, &mut faults).expect("bots choose among the options");
+        game.take(choice, &mut faults)
+            .expect("bots choose among the options");
         course.advance(&game);
     }
     let winner = match game.outcome() {
@@ -346,7 +407,13 @@ pub fn watch_game(
         Outcome::Running | Outcome::Drawn => None,
     };
     let draw = game.outcome() == Outcome::Drawn;
-    Some(End { winner, draw, turns: game.turns_within(limit), cuts: Cuts::of_game(&faults.told), faults: Vec::new() })
+    Some(End {
+        winner,
+        draw,
+        turns: game.turns_within(limit),
+        cuts: Cuts::of_game(&faults.told),
+        faults: Vec::new(),
+    })
 }
 
 #[cfg(test)]
@@ -354,8 +421,11 @@ mod tests {
     use super::{Entrant, Plan};
     use crate::players::bots::BotSpec;
 
-    const BOTS: [Entrant; 3] =
-        [Entrant::Bot(BotSpec::Greedy), Entrant::Bot(BotSpec::Cautious), Entrant::Bot(BotSpec::Random)];
+    const BOTS: [Entrant; 3] = [
+        Entrant::Bot(BotSpec::Greedy),
+        Entrant::Bot(BotSpec::Cautious),
+        Entrant::Bot(BotSpec::Random),
+    ];
 
     #[test]
     fn each_seat_that_a_program_may_have_at_one_table_has_a_process() {
@@ -373,12 +443,18 @@ mod tests {
     #[test]
     fn the_last_bot_fills_the_table_and_all_sit_everywhere() {
         let plan = Plan::new(&BOTS[..2], 4);
-        assert_eq!(plan.lineups, [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]);
+        assert_eq!(
+            plan.lineups,
+            [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]
+        );
     }
 
     #[test]
     fn more_bots_than_seats_meet_each_other() {
-        assert_eq!(Plan::new(&BOTS, 2).lineups, [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
+        assert_eq!(
+            Plan::new(&BOTS, 2).lineups,
+            [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
+        );
     }
 
     #[test]

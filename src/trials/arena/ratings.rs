@@ -43,7 +43,10 @@ impl Tables {
         let mut bots = lineups.clone();
         bots.sort_unstable();
         bots.dedup();
-        let of = lineups.iter().map(|lineup| bots.binary_search(lineup).expect("it is one of them")).collect();
+        let of = lineups
+            .iter()
+            .map(|lineup| bots.binary_search(lineup).expect("it is one of them"))
+            .collect();
         let mut seats = vec![0.0; plan.bots.len()];
         bots.iter().flatten().for_each(|bot| seats[*bot] += 1.0);
         Tables { bots, of, seats }
@@ -56,18 +59,29 @@ impl Tables {
         for ((lineup, table), winner) in plan.lineups.iter().zip(&self.of).zip(deal) {
             let Some(winner) = winner else { continue };
             let bot = lineup[winner.index()];
-            let at = self.bots[*table].iter().position(|other| *other == bot).expect("it sits there");
+            let at = self.bots[*table]
+                .iter()
+                .position(|other| *other == bot)
+                .expect("it sits there");
             won[*table][at] += 1;
         }
         won
     }
 
     /// By bot, from deals by what was won at each table; each bot has won so much of a game besides.
-    pub fn ratings<'a>(&self, deals: impl Iterator<Item = &'a Vec<Vec<u32>>>, added: &[f64]) -> Vec<f64> {
+    pub fn ratings<'a>(
+        &self,
+        deals: impl Iterator<Item = &'a Vec<Vec<u32>>>,
+        added: &[f64],
+    ) -> Vec<f64> {
         let mut wins = added.to_vec();
         // What is added was won somewhere, too: at each table a part of it.
         let part = |bot: &usize| added[*bot] / self.seats[*bot];
-        let mut games: Vec<f64> = self.bots.iter().map(|bots| bots.iter().map(part).sum()).collect();
+        let mut games: Vec<f64> = self
+            .bots
+            .iter()
+            .map(|bots| bots.iter().map(part).sum())
+            .collect();
         for deal in deals {
             for ((games, bots), won) in games.iter_mut().zip(&self.bots).zip(deal) {
                 for (bot, won) in bots.iter().zip(won) {
@@ -83,7 +97,11 @@ impl Tables {
                 let table: f64 = bots.iter().map(|bot| strengths[*bot]).sum();
                 bots.iter().for_each(|bot| shares[*bot] += games / table);
             }
-            let mut next: Vec<f64> = wins.iter().zip(&shares).map(|(wins, share)| wins / share).collect();
+            let mut next: Vec<f64> = wins
+                .iter()
+                .zip(&shares)
+                .map(|(wins, share)| wins / share)
+                .collect();
             let total: f64 = next.iter().sum();
             next.iter_mut().for_each(|strength| *strength /= total);
             let change = |(now, next): (&f64, &f64)| (next / now - 1.0).abs();
@@ -94,7 +112,10 @@ impl Tables {
             }
         }
         let last = strengths.last().copied().unwrap_or(1.0);
-        strengths.iter().map(|strength| 400.0 * (strength / last).log10()).collect()
+        strengths
+            .iter()
+            .map(|strength| 400.0 * (strength / last).log10())
+            .collect()
     }
 }
 
@@ -107,18 +128,26 @@ pub fn rating_intervals(tables: &Tables, deals: &[Vec<Vec<u32>>], bots: usize) -
     let count = deals.len() as u64;
     let mut words = Words::new(count, 0);
     let [most, fewest] = RESAMPLED;
-    let sums = tables.bots.iter().map(Vec::len).sum::<usize>() as u64 * (count + u64::from(STEPS) / 5);
+    let sums =
+        tables.bots.iter().map(Vec::len).sum::<usize>() as u64 * (count + u64::from(STEPS) / 5);
     let mut all: Vec<Vec<f64>> = vec![Vec::new(); bots];
     for _ in 0..(WORK / sums.max(1)).clamp(fewest, most) {
         let added: Vec<f64> = (0..bots).map(|_| half_gamma(&mut words)).collect();
-        let drawn: Vec<usize> = (0..count).map(|_| words.below(count as u32) as usize).collect();
+        let drawn: Vec<usize> = (0..count)
+            .map(|_| words.below(count as u32) as usize)
+            .collect();
         let ratings = tables.ratings(drawn.iter().map(|deal| &deals[*deal]), &added);
-        all.iter_mut().zip(ratings).for_each(|(all, rating)| all.push(rating));
+        all.iter_mut()
+            .zip(ratings)
+            .for_each(|(all, rating)| all.push(rating));
     }
     let middle = |mut ratings: Vec<f64>| {
         ratings.sort_unstable_by(f64::total_cmp);
         let at = |share: f64| ratings[(share * (ratings.len() - 1) as f64).round() as usize];
-        Interval { low: at(0.025), high: at(0.975) }
+        Interval {
+            low: at(0.025),
+            high: at(0.975),
+        }
     };
     all.into_iter().map(middle).collect()
 }

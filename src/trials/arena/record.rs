@@ -44,11 +44,16 @@ impl Header {
             rules: fingerprint(rules),
             players: schedule.plan.lineups.first().map_or(0, Vec::len),
             bots: bots.iter().map(ToString::to_string).collect(),
-            versions: bots.iter().zip(called).map(|(bot, called)| version(bot, called.as_deref())).collect(),
+            versions: bots
+                .iter()
+                .zip(called)
+                .map(|(bot, called)| version(bot, called.as_deref()))
+                .collect(),
             seed: schedule.seed,
             limit: schedule.limit,
             times: (!schedule.plan.programs().is_empty()).then(|| {
-                let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+                let milliseconds =
+                    |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
                 let (answer, game) = schedule.times;
                 (milliseconds(answer), game.map(milliseconds))
             }),
@@ -58,25 +63,48 @@ impl Header {
     /// What differs between two headers, in words: what this one has, and the other one, that of a record.
     pub fn difference(&self, other: &Header) -> Option<String> {
         let each = |of: fn(&Header) -> String| [of(other), of(self)];
-        let times =
-            |header: &Header| header.times.map_or_else(|| "none".to_string(), |(answer, game)| time(answer, game));
+        let times = |header: &Header| {
+            header
+                .times
+                .map_or_else(|| "none".to_string(), |(answer, game)| time(answer, game))
+        };
         let differs = difference([
-            ("another version of the format", each(|header| header.arena.to_string())),
+            (
+                "another version of the format",
+                each(|header| header.arena.to_string()),
+            ),
             ("another recipe", each(|header| header.recipe.clone())),
             (OTHER_RULES, each(|header| header.rules.clone())),
-            ("another number of players", each(|header| header.players.to_string())),
+            (
+                "another number of players",
+                each(|header| header.players.to_string()),
+            ),
             ("other bots", each(|header| header.bots.join(", "))),
-            ("another number of bots", each(|header| header.bots.len().to_string())),
-            ("another number of versions", each(|header| header.versions.len().to_string())),
+            (
+                "another number of bots",
+                each(|header| header.bots.len().to_string()),
+            ),
+            (
+                "another number of versions",
+                each(|header| header.versions.len().to_string()),
+            ),
             ("another seed", each(|header| header.seed.to_string())),
-            ("another limit of turns", each(|header| header.limit.to_string())),
+            (
+                "another limit of turns",
+                each(|header| header.limit.to_string()),
+            ),
             ("other times to think", each(times)),
         ]);
-        let versions = self.bots.iter().zip(self.versions.iter().zip(&other.versions));
+        let versions = self
+            .bots
+            .iter()
+            .zip(self.versions.iter().zip(&other.versions));
         let mut changed = versions.filter(|(_, (now, then))| now != then);
         differs.or_else(|| {
             let (bot, (now, then)) = changed.next()?;
-            Some(format!("another version of `{bot}`, `{then}`, and this one is `{now}`"))
+            Some(format!(
+                "another version of `{bot}`, `{then}`, and this one is `{now}`"
+            ))
         })
     }
 }
@@ -87,14 +115,23 @@ const SEED: &str = "\"seed\":";
 /// The text is the beginning of that line of a header, whatever the seed: one that was drawn is not known any more.
 pub fn begins(begun: &str, line: &str) -> bool {
     let (before, after) = line.split_once(SEED).expect("a header has a seed");
-    let Some((begun, rest)) = begun.split_once(SEED) else { return line.starts_with(begun) };
+    let Some((begun, rest)) = begun.split_once(SEED) else {
+        return line.starts_with(begun);
+    };
     let digit = |sign: char| sign.is_ascii_digit();
-    begun == before && after.trim_start_matches(digit).starts_with(rest.trim_start_matches(digit))
+    begun == before
+        && after
+            .trim_start_matches(digit)
+            .starts_with(rest.trim_start_matches(digit))
 }
 
 /// The seed that a record begins with; nothing where it has no header.
 pub fn seed_of(text: &str) -> Option<u64> {
-    Some(serde_json::from_str::<Header>(text.lines().next()?).ok()?.seed)
+    Some(
+        serde_json::from_str::<Header>(text.lines().next()?)
+            .ok()?
+            .seed,
+    )
 }
 
 /// Changes of texts and disputes are told by a number that says nothing to people.
@@ -107,7 +144,11 @@ pub fn difference<'a>(pairs: impl IntoIterator<Item = (&'a str, [String; 2])>) -
     if what == OTHER_RULES {
         return Some(what.to_string());
     }
-    Some(format!("{what}: `{}` then, `{}` now", printable(&then, SHOWN), printable(&now, SHOWN)))
+    Some(format!(
+        "{what}: `{}` then, `{}` now",
+        printable(&then, SHOWN),
+        printable(&now, SHOWN)
+    ))
 }
 
 /// Milliseconds that programs may take for an answer and for a game, in words.
@@ -118,7 +159,9 @@ pub fn time(answer: u64, game: Option<u64>) -> String {
 
 /// Of a bot its own, of a program as it has called itself.
 fn version(bot: &Entrant, called: Option<&str>) -> String {
-    bot.version().or(called.map(str::to_string)).expect("a program has said hello before its games")
+    bot.version()
+        .or(called.map(str::to_string))
+        .expect("a program has said hello before its games")
 }
 
 /// A line: the games of one deal.
@@ -148,18 +191,27 @@ pub struct Played {
 impl Played {
     /// The line of a deal.
     pub fn of(schedule: &Schedule, deal: u64, ends: &[End]) -> Played {
-        let failed = || ends.iter().enumerate().flat_map(|(game, end)| end.faults.iter().map(move |of| (game, of)));
+        let failed = || {
+            ends.iter()
+                .enumerate()
+                .flat_map(|(game, end)| end.faults.iter().map(move |of| (game, of)))
+        };
         Played {
             deal,
             seed: schedule.seed_of(deal),
-            winners: ends.iter().map(|end| end.winner.map_or(0, |seat| seat.0 + 1)).collect(),
+            winners: ends
+                .iter()
+                .map(|end| end.winner.map_or(0, |seat| seat.0 + 1))
+                .collect(),
             draws: (0..ends.len()).filter(|game| ends[*game].draw).collect(),
             turns: ends.iter().map(|end| end.turns).collect(),
             cuts: match ends.iter().all(|end| end.cuts.is_empty()) {
                 true => Vec::new(),
                 false => ends.iter().map(|end| end.cuts.clone()).collect(),
             },
-            faults: failed().map(|(game, of)| (game, of.seat.0 + 1, of.fault.clone())).collect(),
+            faults: failed()
+                .map(|(game, of)| (game, of.seat.0 + 1, of.fault.clone()))
+                .collect(),
             error_outputs: match failed().all(|(_, of)| of.error_output.is_empty()) {
                 true => Vec::new(),
                 false => failed().map(|(_, of)| of.error_output.clone()).collect(),
@@ -171,26 +223,42 @@ impl Played {
     pub fn ends(&self, schedule: &Schedule) -> Option<Vec<End>> {
         let lineups = &schedule.plan.lineups;
         let players = lineups.first().map_or(0, Vec::len);
-        let sound = self.winners.len() == lineups.len()
-            && self.turns.len() == lineups.len()
-            && (self.cuts.is_empty() || self.cuts.len() == lineups.len())
-            && self.cuts.iter().all(|cuts| cuts.fit(1))
-            && self.seed == schedule.seed_of(self.deal)
-            && self.winners.iter().all(|winner| usize::from(*winner) <= players)
-            && self.draws.iter().all(|game| self.winners.get(*game) == Some(&0))
-            && self.faults.iter().all(|(game, seat, _)| {
-                let entrant = lineups.get(*game).and_then(|lineup| lineup.get(usize::from(*seat).wrapping_sub(1)));
-                entrant.is_some_and(|entrant| matches!(schedule.plan.bots[*entrant], Entrant::Program(_)))
-            })
-            && (self.error_outputs.is_empty() || self.error_outputs.len() == self.faults.len())
-            && self.winners.iter().zip(&self.turns).enumerate().all(|(game, (winner, turns))| {
-                // Of turns that end at once several may begin together; arenas of before counted the one that a game is left in, too.
-                let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
-                // Programs may fail before anybody has a turn.
-                let fewest = u32::from(!self.faults.iter().any(|(of, ..)| *of == game));
-                (fewest..=most).contains(turns)
-                    && (*winner > 0 || self.draws.contains(&game) || fewest == 0 || *turns >= schedule.limit)
-            });
+        let sound =
+            self.winners.len() == lineups.len()
+                && self.turns.len() == lineups.len()
+                && (self.cuts.is_empty() || self.cuts.len() == lineups.len())
+                && self.cuts.iter().all(|cuts| cuts.fit(1))
+                && self.seed == schedule.seed_of(self.deal)
+                && self
+                    .winners
+                    .iter()
+                    .all(|winner| usize::from(*winner) <= players)
+                && self
+                    .draws
+                    .iter()
+                    .all(|game| self.winners.get(*game) == Some(&0))
+                && self.faults.iter().all(|(game, seat, _)| {
+                    let entrant = lineups
+                        .get(*game)
+                        .and_then(|lineup| lineup.get(usize::from(*seat).wrapping_sub(1)));
+                    entrant.is_some_and(|entrant| {
+                        matches!(schedule.plan.bots[*entrant], Entrant::Program(_))
+                    })
+                })
+                && (self.error_outputs.is_empty() || self.error_outputs.len() == self.faults.len())
+                && self.winners.iter().zip(&self.turns).enumerate().all(
+                    |(game, (winner, turns))| {
+                        // Of turns that end at once several may begin together; arenas of before counted the one that a game is left in, too.
+                        let most = schedule.limit.saturating_add(u32::from(MAX_TURNS_AT_ONCE));
+                        // Programs may fail before anybody has a turn.
+                        let fewest = u32::from(!self.faults.iter().any(|(of, ..)| *of == game));
+                        (fewest..=most).contains(turns)
+                            && (*winner > 0
+                                || self.draws.contains(&game)
+                                || fewest == 0
+                                || *turns >= schedule.limit)
+                    },
+                );
         let end = |(game, (winner, turns)): (usize, (&u8, &u32))| {
             let end = End {
                 winner: winner.checked_sub(1).map(Seat),
@@ -198,7 +266,11 @@ impl Played {
                 turns: *turns,
                 cuts: self.cuts.get(game).cloned().unwrap_or_default(),
                 faults: {
-                    let of_game = self.faults.iter().enumerate().filter(|(_, (of, ..))| *of == game);
+                    let of_game = self
+                        .faults
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, (of, ..))| *of == game);
                     let failed = |(at, (_, seat, fault)): (usize, &(usize, u8, String))| Failed {
                         seat: Seat(seat - 1),
                         fault: fault.clone(),
@@ -209,7 +281,14 @@ impl Played {
             };
             end.without_wins_by_fault()
         };
-        sound.then(|| self.winners.iter().zip(&self.turns).enumerate().map(end).collect())
+        sound.then(|| {
+            self.winners
+                .iter()
+                .zip(&self.turns)
+                .enumerate()
+                .map(end)
+                .collect()
+        })
     }
 }
 
@@ -227,14 +306,24 @@ pub enum Unreadable {
 ///
 /// # Errors
 /// The first line that does not belong there.
-pub fn read_record(text: &str, header: &Header, schedule: &Schedule) -> Result<(Vec<Vec<End>>, usize), Unreadable> {
+pub fn read_record(
+    text: &str,
+    header: &Header,
+    schedule: &Schedule,
+) -> Result<(Vec<Vec<End>>, usize), Unreadable> {
     let mut lines = text.split_inclusive('\n').enumerate();
     let mut length = 0;
-    let Some((_, first)) = lines.next() else { return Ok((Vec::new(), 0)) };
+    let Some((_, first)) = lines.next() else {
+        return Ok((Vec::new(), 0));
+    };
     if !first.ends_with('\n') {
         // Of a header that was cut off nothing is lost; but it must be one.
         let line = serde_json::to_string(header).expect("a header is made of texts and numbers");
-        return if begins(first, &line) { Ok((Vec::new(), 0)) } else { Err(Unreadable::Line(1)) };
+        return if begins(first, &line) {
+            Ok((Vec::new(), 0))
+        } else {
+            Err(Unreadable::Line(1))
+        };
     }
     let written: Header = serde_json::from_str(first).map_err(|_| Unreadable::Line(1))?;
     if let Some(what) = header.difference(&written) {
@@ -246,13 +335,24 @@ pub fn read_record(text: &str, header: &Header, schedule: &Schedule) -> Result<(
         let deal = deals.len() as u64;
         let unreadable = Unreadable::Line(number + 1);
         if !line.ends_with('\n') {
-            let begun = format!("{{\"deal\":{deal},\"seed\":{},\"winners\":[", schedule.seed_of(deal));
+            let begun = format!(
+                "{{\"deal\":{deal},\"seed\":{},\"winners\":[",
+                schedule.seed_of(deal)
+            );
             let cut_off = line.starts_with(&begun) || begun.starts_with(line);
-            return if cut_off { Ok((deals, length)) } else { Err(unreadable) };
+            return if cut_off {
+                Ok((deals, length))
+            } else {
+                Err(unreadable)
+            };
         }
         let played: Option<Played> = serde_json::from_str(line).ok();
         let played = played.filter(|played| played.deal == deal);
-        deals.push(played.and_then(|played| played.ends(schedule)).ok_or(unreadable)?);
+        deals.push(
+            played
+                .and_then(|played| played.ends(schedule))
+                .ok_or(unreadable)?,
+        );
         length += line.len();
     }
     Ok((deals, length))
@@ -280,7 +380,10 @@ pub fn fingerprint(rules: &Rules) -> String {
     }
     if !rules.drafted {
         for kind in &rules.kinds {
-            kind.buildings.iter().chain(&kind.action).for_each(|face| add(&rules.faces[face.index()].label));
+            kind.buildings
+                .iter()
+                .chain(&kind.action)
+                .for_each(|face| add(&rules.faces[face.index()].label));
             add(&kind.copies.to_string());
         }
     }
@@ -297,7 +400,12 @@ mod tests {
     /// How many deals are read of what stands behind the header, and what is cut off.
     fn read(lines: &str) -> Result<(usize, usize), Unreadable> {
         let plan = Plan::new(&[BotSpec::Random, BotSpec::Cautious].map(Entrant::Bot), 2);
-        let schedule = Schedule { plan, seed: 7, limit: 20, times: (Duration::from_secs(1), None) };
+        let schedule = Schedule {
+            plan,
+            seed: 7,
+            limit: 20,
+            times: (Duration::from_secs(1), None),
+        };
         let header = Header {
             arena: 1,
             recipe: "g".to_string(),
@@ -311,7 +419,8 @@ mod tests {
         };
         let first = serde_json::to_string(&header).expect("a header is made of texts and numbers");
         let text = lines.replace("HEADER", &first);
-        read_record(&text, &header, &schedule).map(|(deals, length)| (deals.len(), text.len() - length))
+        read_record(&text, &header, &schedule)
+            .map(|(deals, length)| (deals.len(), text.len() - length))
     }
 
     #[test]
@@ -321,11 +430,17 @@ mod tests {
         assert_eq!(read("HEADER\n"), Ok((0, 0)));
         assert!(matches!(read("HEADER"), Ok((0, left)) if left > 0));
         assert_eq!(read(&format!("HEADER\n{deal}\n")), Ok((1, 0)));
-        assert_eq!(read(&format!("HEADER\n{}\n", deal.replace("21", "20"))), Ok((1, 0)));
+        assert_eq!(
+            read(&format!("HEADER\n{}\n", deal.replace("21", "20"))),
+            Ok((1, 0))
+        );
         let cut = deal.replace('}', r#","cuts":[{},{"far":{"times":2,"games":1}}]}"#);
         assert_eq!(read(&format!("HEADER\n{cut}\n")), Ok((1, 0)));
         for length in 1..deal.len() {
-            assert_eq!(read(&format!("HEADER\n{}", &deal[..length])), Ok((0, length)));
+            assert_eq!(
+                read(&format!("HEADER\n{}", &deal[..length])),
+                Ok((0, length))
+            );
         }
     }
 
@@ -355,7 +470,11 @@ mod tests {
             "{\"deal\":0,\"seed\":7,\"winners\":[1,1],\"turns\":[5,5],\"faults\":[[0,1,\"it lost\"]]}\n",
             "{\"deal\":18446744073709551615,\"seed\":6,\"winners\":[1,1],\"turns\":[5,5]}\n",
         ] {
-            assert_eq!(read(&format!("HEADER\n{line}")), Err(Unreadable::Line(2)), "{line}");
+            assert_eq!(
+                read(&format!("HEADER\n{line}")),
+                Err(Unreadable::Line(2)),
+                "{line}"
+            );
         }
     }
 }

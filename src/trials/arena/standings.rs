@@ -59,7 +59,15 @@ impl Standings {
     /// Nothing has been played.
     pub fn new(plan: Plan) -> Standings {
         let faults = vec![(0, None); plan.bots.len()];
-        Standings { plan, deals: Vec::new(), unfinished: 0, draws: 0, turns: 0, cuts: Cuts::default(), faults }
+        Standings {
+            plan,
+            deals: Vec::new(),
+            unfinished: 0,
+            draws: 0,
+            turns: 0,
+            cuts: Cuts::default(),
+            faults,
+        }
     }
 
     /// Adds the games of a deal, in the order of the plan's lineups.
@@ -113,14 +121,22 @@ impl Standings {
     /// The games of a deal that count, each with those seats whose wins count in it.
     fn share(&self, counts: &dyn Fn(&[usize], Seat) -> bool) -> Option<Share> {
         let lineups = &self.plan.lineups;
-        let seats =
-            |lineup: &Vec<usize>| Seat(0).clockwise(lineup.len() as u8).filter(|seat| counts(lineup, *seat)).count();
+        let seats = |lineup: &Vec<usize>| {
+            Seat(0)
+                .clockwise(lineup.len() as u8)
+                .filter(|seat| counts(lineup, *seat))
+                .count()
+        };
         let each = lineups.iter().map(seats).sum::<usize>() as f64;
         if each == 0.0 {
             return None;
         }
         let won = |deal: &Vec<Option<Seat>>| {
-            lineups.iter().zip(deal).filter(|(lineup, winner)| winner.is_some_and(|seat| counts(lineup, seat))).count()
+            lineups
+                .iter()
+                .zip(deal)
+                .filter(|(lineup, winner)| winner.is_some_and(|seat| counts(lineup, seat)))
+                .count()
         };
         let wins: Vec<u32> = self.deals.iter().map(|deal| won(deal) as u32).collect();
         Some(Share::by_deals(&wins, each))
@@ -128,22 +144,33 @@ impl Standings {
 
     /// How often a bot has won, of all seats that it had.
     pub fn of(&self, bot: usize) -> Share {
-        self.share(&|lineup, seat| lineup[seat.index()] == bot).expect("every bot sits somewhere")
+        self.share(&|lineup, seat| lineup[seat.index()] == bot)
+            .expect("every bot sits somewhere")
     }
 
     /// How often each seat has won, whoever sat there.
     pub fn by_seat(&self) -> Vec<Share> {
-        self.seats().filter_map(|at| self.share(&|_, seat| seat == at)).collect()
+        self.seats()
+            .filter_map(|at| self.share(&|_, seat| seat == at))
+            .collect()
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> {
-        Seat(0).clockwise(self.plan.lineups.first().map_or(0, |lineup| lineup.len() as u8))
+        Seat(0).clockwise(
+            self.plan
+                .lineups
+                .first()
+                .map_or(0, |lineup| lineup.len() as u8),
+        )
     }
 
     /// How often a bot has won against another, where there are no others at the table.
     fn against(&self, bot: usize, other: usize) -> Option<Share> {
         let counts = |lineup: &[usize], seat: Seat| {
-            lineup.len() == 2 && bot != other && lineup[seat.index()] == bot && lineup[1 - seat.index()] == other
+            lineup.len() == 2
+                && bot != other
+                && lineup[seat.index()] == bot
+                && lineup[1 - seat.index()] == other
         };
         self.share(&counts)
     }
@@ -153,7 +180,11 @@ impl Standings {
         let bots = self.plan.bots.len();
         let all: Vec<Share> = (0..bots).map(|bot| self.of(bot)).collect();
         let tables = Tables::of(&self.plan);
-        let deals: Vec<Vec<Vec<u32>>> = self.deals.iter().map(|deal| tables.won(&self.plan, deal)).collect();
+        let deals: Vec<Vec<Vec<u32>>> = self
+            .deals
+            .iter()
+            .map(|deal| tables.won(&self.plan, deal))
+            .collect();
         let ratings = tables.ratings(deals.iter(), &vec![ADDED; bots]);
         let spreads = rating_intervals(&tables, &deals, bots);
         let row = |bot: usize| Row {
@@ -161,7 +192,9 @@ impl Standings {
             all: all[bot],
             by_seat: self
                 .seats()
-                .filter_map(|at| self.share(&|lineup, seat| seat == at && lineup[seat.index()] == bot))
+                .filter_map(|at| {
+                    self.share(&|lineup, seat| seat == at && lineup[seat.index()] == bot)
+                })
                 .collect(),
             against: (0..bots).map(|other| self.against(bot, other)).collect(),
             rating: ratings[bot],
@@ -179,28 +212,52 @@ impl Share {
     /// when seats are exchanged. The number of trials is the number of seats divided by how much the rates of whole
     /// deals vary compared with independent games (the design effect, Kish 1965).
     pub fn by_deals(wins: &[u32], each: f64) -> Share {
-        let (deals, sum) = (wins.len() as f64, wins.iter().map(|wins| u64::from(*wins)).sum::<u64>());
+        let (deals, sum) = (
+            wins.len() as f64,
+            wins.iter().map(|wins| u64::from(*wins)).sum::<u64>(),
+        );
         let of = deals * each;
         if of == 0.0 {
-            return Share { of: 0, wins: 0, rate: 0.0, interval: Interval { low: 0.0, high: 1.0 } };
+            return Share {
+                of: 0,
+                wins: 0,
+                rate: 0.0,
+                interval: Interval {
+                    low: 0.0,
+                    high: 1.0,
+                },
+            };
         }
         let rate = sum as f64 / of;
         let independent = rate * (1.0 - rate) / of;
         let mut effect = 1.0;
         if wins.len() >= ENOUGH && independent > 0.0 {
-            let squares: f64 = wins.iter().map(|wins| (f64::from(*wins) / each - rate).powi(2)).sum();
+            let squares: f64 = wins
+                .iter()
+                .map(|wins| (f64::from(*wins) / each - rate).powi(2))
+                .sum();
             let clustered = squares / (deals * (deals - 1.0));
             effect = (clustered / independent).clamp(0.25, each);
         }
-        Share { of: of as u64, wins: sum, rate, interval: wilson(rate, of / effect) }
+        Share {
+            of: of as u64,
+            wins: sum,
+            rate,
+            interval: wilson(rate, of / effect),
+        }
     }
 }
 
 impl fmt::Display for Share {
     /// The end of a line of the tables.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [rate, low, high] = [self.rate, self.interval.low, self.interval.high].map(|share| 100.0 * share);
-        write!(formatter, "{:7} {:7}   {rate:5.1} %   {low:5.1} % to {high:5.1} %", self.of, self.wins)
+        let [rate, low, high] =
+            [self.rate, self.interval.low, self.interval.high].map(|share| 100.0 * share);
+        write!(
+            formatter,
+            "{:7} {:7}   {rate:5.1} %   {low:5.1} % to {high:5.1} %",
+            self.of, self.wins
+        )
     }
 }
 
@@ -208,18 +265,40 @@ impl fmt::Display for Standings {
     /// Tables for people: all bots, by seat, and each two where more than two have met.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = self.rows();
-        rows.iter_mut().for_each(|row| row.bot = printable(&row.bot, SHOWN));
-        let width = rows.iter().map(|row| row.bot.chars().count()).max().unwrap_or(0).max(3);
-        writeln!(formatter, "{:width$}   seats    wins   wins a seat, 95 % interval   rating, 95 % interval", "bot")?;
+        rows.iter_mut()
+            .for_each(|row| row.bot = printable(&row.bot, SHOWN));
+        let width = rows
+            .iter()
+            .map(|row| row.bot.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(3);
+        writeln!(
+            formatter,
+            "{:width$}   seats    wins   wins a seat, 95 % interval   rating, 95 % interval",
+            "bot"
+        )?;
         for row in &rows {
             let Interval { low, high } = row.rating_interval;
             let rating = format!("{:+5.0}   {low:+5.0} to {high:+5.0}", row.rating);
             writeln!(formatter, "{:width$} {}      {rating}", row.bot, row.all)?;
         }
         for (row, (count, first)) in rows.iter().zip(&self.faults) {
-            if let Some((number, Failed { fault, error_output, .. })) = first {
+            if let Some((
+                number,
+                Failed {
+                    fault,
+                    error_output,
+                    ..
+                },
+            )) = first
+            {
                 let games = plural(*count, "game");
-                writeln!(formatter, "{} has lost {games} by faults, first in game {number}: {fault}", row.bot)?;
+                writeln!(
+                    formatter,
+                    "{} has lost {games} by faults, first in game {number}: {fault}",
+                    row.bot
+                )?;
                 for line in error_output {
                     writeln!(formatter, "    its error output: {line}")?;
                 }
@@ -229,17 +308,30 @@ impl fmt::Display for Standings {
         writeln!(formatter, "\n{:width$} seat {games}", "by seat")?;
         for (at, of_all) in self.seats().zip(self.by_seat()) {
             for row in &rows {
-                writeln!(formatter, "{:width$} {at:4} {}", row.bot, row.by_seat[at.index()])?;
+                writeln!(
+                    formatter,
+                    "{:width$} {at:4} {}",
+                    row.bot,
+                    row.by_seat[at.index()]
+                )?;
             }
             writeln!(formatter, "{:width$} {at:4} {of_all}", "all")?;
         }
         let met = |row: &Row| row.against.iter().flatten().count() > 1;
         if rows.iter().any(met) {
-            writeln!(formatter, "\n{:width$} against {:width$} {games}", "each two", "")?;
+            writeln!(
+                formatter,
+                "\n{:width$} against {:width$} {games}",
+                "each two", ""
+            )?;
             for (number, row) in rows.iter().enumerate() {
                 for (other, share) in rows.iter().zip(&row.against).skip(number) {
                     if let Some(share) = share {
-                        writeln!(formatter, "{:width$} against {:width$} {share}", row.bot, other.bot)?;
+                        writeln!(
+                            formatter,
+                            "{:width$} against {:width$} {share}",
+                            row.bot, other.bot
+                        )?;
                     }
                 }
             }
@@ -260,7 +352,13 @@ mod tests {
     const BOTS: [Entrant; 2] = [Entrant::Bot(BotSpec::Greedy), Entrant::Bot(BotSpec::Random)];
 
     fn end(seat: u8) -> End {
-        End { winner: Some(Seat(seat)), draw: false, turns: 1, cuts: Cuts::default(), faults: Vec::new() }
+        End {
+            winner: Some(Seat(seat)),
+            draw: false,
+            turns: 1,
+            cuts: Cuts::default(),
+            faults: Vec::new(),
+        }
     }
 
     #[test]
@@ -268,16 +366,35 @@ mod tests {
         // The first seat always wins: of two games of a deal each bot has one.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
         (0..50).for_each(|_| standings.add(&[end(0), end(0)]));
-        let Share { rate, interval: paired, .. } = standings.of(0);
+        let Share {
+            rate,
+            interval: paired,
+            ..
+        } = standings.of(0);
         assert_eq!(rate, 0.5);
         // Of a seat all games are independent, and sure here.
         let seats = standings.by_seat();
-        assert_eq!(seats.iter().map(|share| (share.of, share.wins)).collect::<Vec<_>>(), [(100, 100), (100, 0)]);
+        assert_eq!(
+            seats
+                .iter()
+                .map(|share| (share.of, share.wins))
+                .collect::<Vec<_>>(),
+            [(100, 100), (100, 0)]
+        );
         let row = &standings.rows()[1];
-        assert_eq!(row.by_seat.iter().map(|share| (share.of, share.wins)).collect::<Vec<_>>(), [(50, 50), (50, 0)]);
+        assert_eq!(
+            row.by_seat
+                .iter()
+                .map(|share| (share.of, share.wins))
+                .collect::<Vec<_>>(),
+            [(50, 50), (50, 0)]
+        );
         assert_eq!(row.against[0], Some(row.all));
         assert_eq!(row.against[1], None, "nobody plays against itself");
-        assert!(paired.half() < wilson(0.5, 100.0).half() * 0.55, "{paired:?}");
+        assert!(
+            paired.half() < wilson(0.5, 100.0).half() * 0.55,
+            "{paired:?}"
+        );
         // The one bot wins both games of every second deal: there are fifty trials rather than a hundred.
         let mut standings = Standings::new(Plan::new(&BOTS, 2));
         for deal in 0..50 {
@@ -285,7 +402,10 @@ mod tests {
             standings.add(&[end(first), end(second)]);
         }
         let clustered = standings.of(0).interval;
-        assert!((clustered.half() - wilson(0.5, 50.0).half()).abs() < 0.005, "{clustered:?}");
+        assert!(
+            (clustered.half() - wilson(0.5, 50.0).half()).abs() < 0.005,
+            "{clustered:?}"
+        );
     }
 
     #[test]
@@ -294,16 +414,24 @@ mod tests {
         for deals in [5, 50, 500] {
             let mut standings = Standings::new(Plan::new(&BOTS, 2));
             (0..deals).for_each(|_| standings.add(&[end(0), end(1)]));
-            let [winner, loser] = &standings.rows()[..] else { panic!("there are two bots") };
+            let [winner, loser] = &standings.rows()[..] else {
+                panic!("there are two bots")
+            };
             let (interval, rating) = (winner.rating_interval, winner.rating);
-            assert!(interval.low < rating && rating < interval.high, "{winner:?}");
+            assert!(
+                interval.low < rating && rating < interval.high,
+                "{winner:?}"
+            );
             assert!(interval.half() > 100.0, "{winner:?}");
             assert_eq!((loser.rating, loser.rating_interval.half()), (0.0, 0.0));
             // The lower bound of Beta(n + 1/2, 1/2) is about 1 - 2.51 / n, where 2.51 is the 97.5 % quantile of the
             // gamma distribution with the shape 1/2.
             let games = f64::from(deals) * 2.0;
             let expected = 400.0 * (games / 2.512).log10();
-            assert!((interval.low - expected).abs() < 40.0, "{expected} {winner:?}");
+            assert!(
+                (interval.low - expected).abs() < 40.0,
+                "{expected} {winner:?}"
+            );
             assert!(interval.low > last, "more games say more");
             last = interval.low;
         }
@@ -311,7 +439,10 @@ mod tests {
 
     #[test]
     fn games_that_nobody_has_won_say_nothing() {
-        let nobody = || End { winner: None, ..end(0) };
+        let nobody = || End {
+            winner: None,
+            ..end(0)
+        };
         let rating = |unfinished: u32| {
             let mut standings = Standings::new(Plan::new(&BOTS, 2));
             (0..8).for_each(|_| standings.add(&[end(0), end(1)]));
@@ -327,7 +458,10 @@ mod tests {
             standings.rows()
         };
         for row in none {
-            assert!(row.rating.abs() < 1e-6 && row.rating_interval.half().is_finite(), "{row:?}");
+            assert!(
+                row.rating.abs() < 1e-6 && row.rating_interval.half().is_finite(),
+                "{row:?}"
+            );
         }
     }
 
@@ -337,16 +471,25 @@ mod tests {
         let mut standings = Standings::new(Plan::new(&[named(70_000), BOTS[1].clone()], 2));
         standings.add(&[end(0), end(1)]);
         let table = standings.to_string();
-        assert!(table.contains(&format!("program:{}... ", "ä".repeat(112))), "{table}");
-        assert!(table.lines().all(|line| line.chars().count() < 250), "{table}");
+        assert!(
+            table.contains(&format!("program:{}... ", "ä".repeat(112))),
+            "{table}"
+        );
+        assert!(
+            table.lines().all(|line| line.chars().count() < 250),
+            "{table}"
+        );
     }
 
     #[test]
     fn who_has_failed_has_lost_one_game_however_many_seats_it_had() {
         let program = Entrant::Program("program".into());
         let plan = Plan::new(&[program.clone(), program, BOTS[1].clone()], 3);
-        let failed =
-            |seat: u8| Failed { seat: Seat(seat), fault: "it has ended".to_string(), error_output: Vec::new() };
+        let failed = |seat: u8| Failed {
+            seat: Seat(seat),
+            fault: "it has ended".to_string(),
+            error_output: Vec::new(),
+        };
         let mut standings = Standings::new(plan.clone());
         let ends: Vec<End> = plan
             .lineups
@@ -360,9 +503,16 @@ mod tests {
                 won.without_wins_by_fault()
             })
             .collect();
-        assert!(ends.iter().all(|end| end.winner.is_none() && !end.is_unfinished()), "{ends:?}");
+        assert!(
+            ends.iter()
+                .all(|end| end.winner.is_none() && !end.is_unfinished()),
+            "{ends:?}"
+        );
         standings.add(&ends);
         let row = &standings.rows()[0];
-        assert_eq!((row.all.wins, row.faults, standings.unfinished()), (0, ends.len() as u64, 0));
+        assert_eq!(
+            (row.all.wins, row.faults, standings.unfinished()),
+            (0, ends.len() as u64, 0)
+        );
     }
 }

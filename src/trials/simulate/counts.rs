@@ -61,7 +61,10 @@ impl Counts {
     pub fn new(labels: &Labels, players: u8) -> Counts {
         let players = usize::from(players);
         let groups = || Groups(vec![[0; 2]; players + 1]);
-        let used = || Used { times: 0, players: groups() };
+        let used = || Used {
+            times: 0,
+            players: groups(),
+        };
         Counts {
             finished: 0,
             unfinished: 0,
@@ -72,14 +75,20 @@ impl Counts {
             turns: Histogram::new(),
             decisions: Histogram::new(),
             cuts: Cuts::default(),
-            cards: labels.cards.iter().map(|_| (0..USES).map(|_| used()).collect()).collect(),
+            cards: labels
+                .cards
+                .iter()
+                .map(|_| (0..USES).map(|_| used()).collect())
+                .collect(),
             counters: labels.counters.iter().map(|_| [used(), used()]).collect(),
         }
     }
 
     /// Games with and without a winner.
     pub fn games(&self) -> u64 {
-        self.finished.saturating_add(self.unfinished).saturating_add(self.draws)
+        self.finished
+            .saturating_add(self.unfinished)
+            .saturating_add(self.draws)
     }
 
     /// Adds one game.
@@ -103,10 +112,14 @@ impl Counts {
         }
         self.add_victories(facts, winner);
         for (card, all) in self.cards.iter_mut().enumerate() {
-            add_uses(all, facts.players, winner, |seat| facts.uses(seat, card).map(u64::from));
+            add_uses(all, facts.players, winner, |seat| {
+                facts.uses(seat, card).map(u64::from)
+            });
         }
         for (sort, all) in self.counters.iter_mut().enumerate() {
-            add_uses(all, facts.players, winner, |seat| facts.counters(seat, sort).map(u64::from));
+            add_uses(all, facts.players, winner, |seat| {
+                facts.counters(seat, sort).map(u64::from)
+            });
         }
     }
 
@@ -125,14 +138,34 @@ impl Counts {
         add(&mut self.unfinished, other.unfinished);
         add(&mut self.draws, other.draws);
         add_all(&mut self.wins, &other.wins);
-        self.ways.iter_mut().zip(&other.ways).for_each(|(into, from)| add_all(into, from));
-        self.victories.iter_mut().zip(&other.victories).for_each(|(into, from)| into.merge(from));
-        for (into, from) in [(&mut self.turns, &other.turns), (&mut self.decisions, &other.decisions)] {
-            from.iter().for_each(|(size, count)| add(into.entry(*size).or_default(), *count));
+        self.ways
+            .iter_mut()
+            .zip(&other.ways)
+            .for_each(|(into, from)| add_all(into, from));
+        self.victories
+            .iter_mut()
+            .zip(&other.victories)
+            .for_each(|(into, from)| into.merge(from));
+        for (into, from) in [
+            (&mut self.turns, &other.turns),
+            (&mut self.decisions, &other.decisions),
+        ] {
+            from.iter()
+                .for_each(|(size, count)| add(into.entry(*size).or_default(), *count));
         }
         self.cuts.merge(&other.cuts);
-        let own = self.cards.iter_mut().flatten().chain(self.counters.iter_mut().flatten());
-        for (into, from) in own.zip(other.cards.iter().flatten().chain(other.counters.iter().flatten())) {
+        let own = self
+            .cards
+            .iter_mut()
+            .flatten()
+            .chain(self.counters.iter_mut().flatten());
+        for (into, from) in own.zip(
+            other
+                .cards
+                .iter()
+                .flatten()
+                .chain(other.counters.iter().flatten()),
+        ) {
             add(&mut into.times, from.times);
             into.players.merge(&from.players);
         }
@@ -149,14 +182,26 @@ impl Counts {
             && self.victories.len() == labels.victories.len()
             && self.victories.iter().all(groups)
             && self.cards.len() == labels.cards.len()
-            && self.cards.iter().all(|uses| uses.len() == USES && uses.iter().all(|used| groups(&used.players)))
+            && self
+                .cards
+                .iter()
+                .all(|uses| uses.len() == USES && uses.iter().all(|used| groups(&used.players)))
             && self.counters.len() == labels.counters.len()
-            && self.counters.iter().flatten().all(|used| groups(&used.players))
+            && self
+                .counters
+                .iter()
+                .flatten()
+                .all(|used| groups(&used.players))
     }
 }
 
 /// Adds how often each use of one thing happened to each seat in a game.
-fn add_uses<const N: usize>(all: &mut [Used], players: u8, winner: Option<usize>, uses: impl Fn(usize) -> [u64; N]) {
+fn add_uses<const N: usize>(
+    all: &mut [Used],
+    players: u8,
+    winner: Option<usize>,
+    uses: impl Fn(usize) -> [u64; N],
+) {
     let mut users = [0usize; N];
     for seat in 0..usize::from(players) {
         for (index, times) in uses(seat).into_iter().enumerate() {
@@ -172,7 +217,10 @@ fn add_uses<const N: usize>(all: &mut [Used], players: u8, winner: Option<usize>
 
 impl Groups {
     fn merge(&mut self, other: &Groups) {
-        self.0.iter_mut().zip(&other.0).for_each(|(into, from)| add_all(into, from));
+        self.0
+            .iter_mut()
+            .zip(&other.0)
+            .for_each(|(into, from)| add_all(into, from));
     }
 }
 
@@ -182,5 +230,7 @@ pub(super) fn add(into: &mut u64, more: u64) {
 }
 
 pub(super) fn add_all(into: &mut [u64], more: &[u64]) {
-    into.iter_mut().zip(more).for_each(|(into, more)| add(into, *more));
+    into.iter_mut()
+        .zip(more)
+        .for_each(|(into, more)| add(into, *more));
 }

@@ -82,16 +82,22 @@ impl Tables {
     pub fn begin(folder: &Path, header: &Header, labels: &Labels) -> io::Result<Tables> {
         fs::create_dir_all(folder)?;
         let [games, cards] = &Tables::names(header.shard);
-        let begin = |name: &String| Ok::<_, io::Error>(BufWriter::new(Aside::begin(&folder.join(name))?));
+        let begin =
+            |name: &String| Ok::<_, io::Error>(BufWriter::new(Aside::begin(&folder.join(name))?));
         let mut files = [begin(games)?, begin(cards)?];
         let seats = (1..=header.players.len()).map(|seat| format!("victory_p{seat}"));
         let columns = GAME_COLUMNS.iter().map(ToString::to_string).chain(seats);
         write_row(&mut files[0], columns.collect())?;
-        let columns = CARD_COLUMNS.iter().map(ToString::to_string).chain(labels.uses.iter().cloned());
+        let columns = CARD_COLUMNS
+            .iter()
+            .map(ToString::to_string)
+            .chain(labels.uses.iter().cloned());
         write_row(&mut files[1], columns.collect())?;
         let games = [&header.game].into_iter().chain(&header.other);
         let common = Common {
-            games: games.map(|game| [game.recipe.clone(), game.set_hash.clone()]).collect(),
+            games: games
+                .map(|game| [game.recipe.clone(), game.set_hash.clone()])
+                .collect(),
             program: header.program.clone(),
             players: header.players.clone(),
         };
@@ -100,7 +106,9 @@ impl Tables {
 
     /// What the files are called.
     pub fn names(shard: Option<Shard>) -> [String; 2] {
-        let ending = shard.map_or(String::new(), |shard| format!("-{}-of-{}", shard.number, shard.of));
+        let ending = shard.map_or(String::new(), |shard| {
+            format!("-{}-of-{}", shard.number, shard.of)
+        });
         ["games", "cards"].map(|table| format!("{table}{ending}.csv"))
     }
 
@@ -109,7 +117,10 @@ impl Tables {
     }
 
     pub(super) fn write(&mut self, rows: &Rows) -> io::Result<()> {
-        self.files.iter_mut().zip(&rows.0).try_for_each(|(file, rows)| file.write_all(rows))
+        self.files
+            .iter_mut()
+            .zip(&rows.0)
+            .try_for_each(|(file, rows)| file.write_all(rows))
     }
 
     /// Gives the tables their names, in place of older ones, and returns these.
@@ -117,7 +128,11 @@ impl Tables {
     /// # Errors
     /// What is left cannot be written.
     pub fn keep(self) -> io::Result<Vec<PathBuf>> {
-        let keep = |file: BufWriter<Aside>| file.into_inner().map_err(|error| error.into_error())?.keep();
+        let keep = |file: BufWriter<Aside>| {
+            file.into_inner()
+                .map_err(|error| error.into_error())?
+                .keep()
+        };
         self.files.into_iter().map(keep).collect()
     }
 }
@@ -130,21 +145,42 @@ fn write_row(file: &mut impl Write, row: Vec<String>) -> io::Result<()> {
 
 impl Common {
     pub fn writer(&self) -> RowWriter<'_> {
-        RowWriter { common: self, games: Writer::from_writer(Vec::new()), cards: Writer::from_writer(Vec::new()) }
+        RowWriter {
+            common: self,
+            games: Writer::from_writer(Vec::new()),
+            cards: Writer::from_writer(Vec::new()),
+        }
     }
 }
 
 impl RowWriter<'_> {
     /// Adds the rows of a game: of the game itself (0) or of the one that it is compared with (1).
-    pub fn add(&mut self, which: usize, labels: &Labels, number: u64, facts: &Facts) -> io::Result<()> {
-        let Common { games, program, players } = self.common;
+    pub fn add(
+        &mut self,
+        which: usize,
+        labels: &Labels,
+        number: u64,
+        facts: &Facts,
+    ) -> io::Result<()> {
+        let Common {
+            games,
+            program,
+            players,
+        } = self.common;
         let [recipe, hash] = &games[which];
-        let joined = |part: fn(&Player) -> &str| players.iter().map(part).collect::<Vec<_>>().join(" ");
+        let joined =
+            |part: fn(&Player) -> &str| players.iter().map(part).collect::<Vec<_>>().join(" ");
         let way = facts.way.and_then(|way| labels.ways.get(usize::from(way)));
-        let kind = way.map(|way| serde_json::to_string(&way.kind)).transpose()?.unwrap_or_default();
+        let kind = way
+            .map(|way| serde_json::to_string(&way.kind))
+            .transpose()?
+            .unwrap_or_default();
         let victory = |seat: usize| match facts.victories[seat] {
             NONE => "",
-            victory => labels.victories.get(usize::from(victory)).map_or("", String::as_str),
+            victory => labels
+                .victories
+                .get(usize::from(victory))
+                .map_or("", String::as_str),
         };
         let count = players.len().to_string();
         let (number, seed) = (number.to_string(), facts.seed.to_string());
@@ -157,21 +193,31 @@ impl RowWriter<'_> {
             &count,
             &number,
             &seed,
-            &facts
-                .winner
-                .map_or_else(|| if facts.draw { "draw".to_string() } else { String::new() }, |seat| seat.to_string()),
+            &facts.winner.map_or_else(
+                || {
+                    if facts.draw {
+                        "draw".to_string()
+                    } else {
+                        String::new()
+                    }
+                },
+                |seat| seat.to_string(),
+            ),
             way.map_or("", |way| &way.name),
             kind.trim_matches('"'),
             &facts.turns.to_string(),
             &facts.decisions.to_string(),
             &facts.cuts.len().to_string(),
         ];
-        self.games.write_record(row.into_iter().chain((0..players.len()).map(victory)))?;
+        self.games
+            .write_record(row.into_iter().chain((0..players.len()).map(victory)))?;
         for (seat, player) in players.iter().enumerate() {
             let name = Seat(seat as u8).to_string();
             let won = facts
                 .winner
-                .map_or(if facts.draw { "0" } else { "" }, |winner| if winner.index() == seat { "1" } else { "0" });
+                .map_or(if facts.draw { "0" } else { "" }, |winner| {
+                    if winner.index() == seat { "1" } else { "0" }
+                });
             for (card, label) in labels.cards.iter().enumerate() {
                 let common = [
                     recipe,
@@ -188,7 +234,8 @@ impl RowWriter<'_> {
                     label,
                 ];
                 let uses: [String; USES] = facts.uses(seat, card).map(|times| times.to_string());
-                self.cards.write_record(common.into_iter().chain(uses.iter().map(String::as_str)))?;
+                self.cards
+                    .write_record(common.into_iter().chain(uses.iter().map(String::as_str)))?;
             }
         }
         Ok(())
@@ -196,7 +243,11 @@ impl RowWriter<'_> {
 
     /// The rows as text.
     pub fn finish(self) -> io::Result<Rows> {
-        let text = |writer: Writer<Vec<u8>>| writer.into_inner().map_err(|error| io::Error::other(error.to_string()));
+        let text = |writer: Writer<Vec<u8>>| {
+            writer
+                .into_inner()
+                .map_err(|error| io::Error::other(error.to_string()))
+        };
         Ok(Rows([text(self.games)?, text(self.cards)?]))
     }
 }

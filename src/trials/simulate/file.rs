@@ -53,7 +53,9 @@ pub enum Unfit {
         "it is a shard of `brink simulate` that was changed: something is missing or wrong at line {0}, column {1}"
     )]
     Changed(usize, usize),
-    #[error("it is a shard of `brink simulate` that was changed: its counts do not fit its labels or its header")]
+    #[error(
+        "it is a shard of `brink simulate` that was changed: its counts do not fit its labels or its header"
+    )]
     Counts,
 }
 
@@ -71,12 +73,27 @@ impl Simulation {
             (Some(script), Some(counts), Some(paired)) => {
                 let others = Labels::of_game(script);
                 let (pair_labels, _) = PairLabels::of(&labels, &others);
-                Some(Compared { part: Part { labels: others, counts }, pair_labels, paired })
+                Some(Compared {
+                    part: Part {
+                        labels: others,
+                        counts,
+                    },
+                    pair_labels,
+                    paired,
+                })
             }
             _ => None,
         };
-        let game = Part { labels, counts: done.counts };
-        Simulation { header, game, other, seconds: done.time.as_secs_f64() }
+        let game = Part {
+            labels,
+            counts: done.counts,
+        };
+        Simulation {
+            header,
+            game,
+            other,
+            seconds: done.time.as_secs_f64(),
+        }
     }
 
     /// Reads a document; what follows from the sums is worked out anew.
@@ -93,8 +110,8 @@ impl Simulation {
             Some(FORMAT) => {}
             Some(other) => return Err(Unfit::Format(other.to_string())),
         }
-        let simulation: Simulation =
-            serde_json::from_str(text).map_err(|error| Unfit::Changed(error.line(), error.column()))?;
+        let simulation: Simulation = serde_json::from_str(text)
+            .map_err(|error| Unfit::Changed(error.line(), error.column()))?;
         match simulation.is_sound() {
             true => Ok(simulation),
             false => Err(Unfit::Counts),
@@ -102,10 +119,18 @@ impl Simulation {
     }
 
     fn is_sound(&self) -> bool {
-        let Header { players, covers, games, other, .. } = &self.header;
+        let Header {
+            players,
+            covers,
+            games,
+            other,
+            ..
+        } = &self.header;
         let seats = players.len() as u8;
         let part = |part: &Part| {
-            let Labels { cards, deck, uses, .. } = &part.labels;
+            let Labels {
+                cards, deck, uses, ..
+            } = &part.labels;
             *deck <= cards.len()
                 && uses.len() == USES
                 && part.counts.fit(&part.labels, seats)
@@ -117,20 +142,32 @@ impl Simulation {
             && ordered
             && other.is_some() == self.other.is_some()
             && part(&self.game)
-            && self.other.as_ref().is_none_or(|other| part(&other.part) && other.paired.fit(&other.pair_labels, seats))
+            && self.other.as_ref().is_none_or(|other| {
+                part(&other.part) && other.paired.fit(&other.pair_labels, seats)
+            })
     }
 
     /// All decisions that were made.
     pub fn decisions(&self) -> u64 {
-        let parts = [Some(&self.game), self.other.as_ref().map(|other| &other.part)];
-        let decisions = parts.into_iter().flatten().flat_map(|part| &part.counts.decisions);
-        decisions.fold(0, |sum, (size, games)| sum.saturating_add(u64::from(*size).saturating_mul(*games)))
+        let parts = [
+            Some(&self.game),
+            self.other.as_ref().map(|other| &other.part),
+        ];
+        let decisions = parts
+            .into_iter()
+            .flatten()
+            .flat_map(|part| &part.counts.decisions);
+        decisions.fold(0, |sum, (size, games)| {
+            sum.saturating_add(u64::from(*size).saturating_mul(*games))
+        })
     }
 
     /// Texts that were cut off, in the game and in the one that it is compared with (END-1).
     pub fn cuts(&self) -> Cuts {
         let mut cuts = self.game.counts.cuts.clone();
-        self.other.iter().for_each(|other| cuts.merge(&other.part.counts.cuts));
+        self.other
+            .iter()
+            .for_each(|other| cuts.merge(&other.part.counts.cuts));
         cuts
     }
 
@@ -141,7 +178,9 @@ impl Simulation {
 
     /// What follows from comparing.
     pub fn comparison(&self) -> Option<Comparison> {
-        self.other.as_ref().map(|other| Comparison::of(&self.game, other))
+        self.other
+            .as_ref()
+            .map(|other| Comparison::of(&self.game, other))
     }
 
     /// The whole document as text.
@@ -154,7 +193,8 @@ impl Simulation {
             other: &self.other,
             seconds: self.seconds,
         };
-        let mut text = serde_json::to_string_pretty(&document).expect("numbers and names make a document");
+        let mut text =
+            serde_json::to_string_pretty(&document).expect("numbers and names make a document");
         text.push('\n');
         text
     }

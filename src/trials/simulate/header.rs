@@ -79,13 +79,21 @@ impl GameId {
     /// That of the rules.
     pub fn of(script: &Script) -> GameId {
         let rules = &script.rules;
-        let kinds = if rules.drafted { draft_names(script) } else { Vec::new() };
+        let kinds = if rules.drafted {
+            draft_names(script)
+        } else {
+            Vec::new()
+        };
         let value = |dispute: &Dispute| dispute.values[usize::from(dispute.value)].0.clone();
         GameId {
             recipe: rules.game.clone(),
             set_hash: set_hash(script),
             kinds: kinds.into_iter().map(str::to_string).collect(),
-            disputes: rules.disputes.iter().map(|dispute| (dispute.name.clone(), value(dispute))).collect(),
+            disputes: rules
+                .disputes
+                .iter()
+                .map(|dispute| (dispute.name.clone(), value(dispute)))
+                .collect(),
         }
     }
 }
@@ -106,14 +114,19 @@ pub fn set_hash(script: &Script) -> String {
     texts.into_iter().for_each(&mut part);
     for kind in &rules.kinds {
         part(&kind.set);
-        kind.buildings.iter().chain(&kind.action).for_each(|face| part(&rules.faces[face.index()].label));
+        kind.buildings
+            .iter()
+            .chain(&kind.action)
+            .for_each(|face| part(&rules.faces[face.index()].label));
         part(&kind.copies.to_string());
     }
     part(match rules.victory_deal {
         VictoryDeal::Same => "same",
         VictoryDeal::Random => "random",
     });
-    [rules.hand, rules.shields, rules.second_player_extra].iter().for_each(|number| part(&number.to_string()));
+    [rules.hand, rules.shields, rules.second_player_extra]
+        .iter()
+        .for_each(|number| part(&number.to_string()));
     if rules.draws != 1 {
         part(&format!("draws {}", rules.draws));
     }
@@ -131,7 +144,11 @@ pub fn set_hash(script: &Script) -> String {
 impl Header {
     /// The header of a simulation of so many games, of which the job is that part; nothing is played yet.
     pub fn new(job: &Job, games: u64, shard: Option<Shard>) -> Header {
-        let players = job.bots.names().into_iter().map(|(bot, version)| Player { bot, version });
+        let players = job
+            .bots
+            .names()
+            .into_iter()
+            .map(|(bot, version)| Player { bot, version });
         Header {
             format: FORMAT.to_string(),
             program: env!("CARGO_PKG_VERSION").to_string(),
@@ -149,7 +166,9 @@ impl Header {
 
     /// How many games the file holds.
     pub fn covered(&self) -> u64 {
-        self.covers.iter().fold(0, |sum: u64, [from, to]| sum.saturating_add(to.saturating_sub(*from)))
+        self.covers.iter().fold(0, |sum: u64, [from, to]| {
+            sum.saturating_add(to.saturating_sub(*from))
+        })
     }
 
     /// All games of the simulation are there.
@@ -161,7 +180,8 @@ impl Header {
 impl Shard {
     /// Its games, counted from 0: from, up to and without. Together the shards hold every game once.
     pub fn range(self, games: u64) -> [u64; 2] {
-        let cut = |number: u64| (u128::from(games) * u128::from(number) / u128::from(self.of)) as u64;
+        let cut =
+            |number: u64| (u128::from(games) * u128::from(number) / u128::from(self.of)) as u64;
         [cut(self.number - 1), cut(self.number)]
     }
 }
@@ -176,7 +196,9 @@ impl FromStr for Shard {
     type Err = NoShard;
 
     fn from_str(text: &str) -> Result<Shard, NoShard> {
-        let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        let parts = text
+            .split_once('/')
+            .and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match parts {
             Some((number, of)) if 1 <= number && number <= of => Ok(Shard { number, of }),
             _ => Err(NoShard(text.to_string())),
@@ -205,9 +227,15 @@ mod tests {
     #[test]
     fn shards_hold_every_game_once() {
         for (games, of) in [(10, 3), (2, 5), (1000, 7), (0, 2), (u64::MAX, 64)] {
-            let ranges: Vec<[u64; 2]> = (1..=of).map(|number| Shard { number, of }.range(games)).collect();
+            let ranges: Vec<[u64; 2]> = (1..=of)
+                .map(|number| Shard { number, of }.range(games))
+                .collect();
             assert_eq!((ranges[0][0], ranges[ranges.len() - 1][1]), (0, games));
-            assert!(ranges.windows(2).all(|two| two[0][1] == two[1][0] && two[0][0] <= two[0][1]));
+            assert!(
+                ranges
+                    .windows(2)
+                    .all(|two| two[0][1] == two[1][0] && two[0][0] <= two[0][1])
+            );
         }
     }
 

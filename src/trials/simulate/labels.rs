@@ -24,8 +24,16 @@ pub const USES: usize = 8;
 
 impl Use {
     /// In the order of all tables.
-    pub const ALL: [Use; USES] =
-        [Use::Drawn, Use::Built, Use::Played, Use::Stacked, Use::Used, Use::ByEffect, Use::Flipped, Use::Destroyed];
+    pub const ALL: [Use; USES] = [
+        Use::Drawn,
+        Use::Built,
+        Use::Played,
+        Use::Stacked,
+        Use::Used,
+        Use::ByEffect,
+        Use::Flipped,
+        Use::Destroyed,
+    ];
 
     /// As data files call it.
     pub fn name(self) -> &'static str {
@@ -106,13 +114,24 @@ impl Labels {
     pub(super) fn of(script: &Script) -> (Labels, Index) {
         let rules = &script.rules;
         let kinds = || (0..rules.kinds.len()).map(|kind| Kind(kind as u8));
-        let way = |name: &str, kind| Way { name: name.to_string(), kind };
+        let way = |name: &str, kind| Way {
+            name: name.to_string(),
+            kind,
+        };
         let mut labels = Labels {
             cards: kinds().map(|kind| both_names(rules, kind)).collect(),
-            deck: rules.kinds.iter().filter(|kind| kind.action.is_some()).count(),
+            deck: rules
+                .kinds
+                .iter()
+                .filter(|kind| kind.action.is_some())
+                .count(),
             victories: Vec::new(),
             ways: vec![way("last player left", WayKind::Last)],
-            counters: rules.counters.iter().map(|counter| counter.name.clone()).collect(),
+            counters: rules
+                .counters
+                .iter()
+                .map(|counter| counter.name.clone())
+                .collect(),
             uses: Use::ALL.iter().map(|of| of.name().to_string()).collect(),
         };
         let mut index = Index {
@@ -136,7 +155,12 @@ impl Labels {
             }
         }
         index.first_tally = labels.ways.len() as u16;
-        labels.ways.extend(rules.tallies.iter().map(|tally| way(&tally.name, WayKind::Tally)));
+        labels.ways.extend(
+            rules
+                .tallies
+                .iter()
+                .map(|tally| way(&tally.name, WayKind::Tally)),
+        );
         index.unknown = labels.ways.len() as u16;
         labels.ways.push(way("no longer seen", WayKind::Unknown));
         (labels, index)
@@ -146,7 +170,9 @@ impl Labels {
 impl Index {
     /// Which of [`Labels::victories`] the side of a kind is.
     pub fn victory(&self, kind: Kind, second_side: bool) -> u8 {
-        self.victories.get(kind.index()).map_or(NONE, |sides| sides[usize::from(second_side)])
+        self.victories
+            .get(kind.index())
+            .map_or(NONE, |sides| sides[usize::from(second_side)])
     }
 
     /// Which of [`Labels::ways`] a reason is.

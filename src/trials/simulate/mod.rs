@@ -27,4 +27,7 @@ pub use part::{Compared, Part};
 pub use players::{Bots, NoBots};
 pub use run::{Done, Step, simulate};
 pub use statistics::{Estimate, Length, wilson};
-pub use summary::{CardChange, CardSummary, Change, Comparison, CounterSummary, Rate, Summary, UseSummary, WaySummary};
+pub use summary::{
+    CardChange, CardSummary, Change, Comparison, CounterSummary, Rate, Summary, UseSummary,
+    WaySummary,
+};

@@ -72,10 +72,13 @@ impl PairLabels {
 
 fn place<'a>(known: &mut Vec<String>, names: impl IntoIterator<Item = &'a String>) -> Vec<usize> {
     let at = |name: &String| {
-        known.iter().position(|other| other == name).unwrap_or_else(|| {
-            known.push(name.clone());
-            known.len() - 1
-        })
+        known
+            .iter()
+            .position(|other| other == name)
+            .unwrap_or_else(|| {
+                known.push(name.clone());
+                known.len() - 1
+            })
     };
     names.into_iter().map(at).collect()
 }
@@ -109,7 +112,12 @@ impl Shifts {
     fn add(&mut self, one: u64, other: u64) {
         let difference = other as i64 - one as i64;
         self.sum += difference;
-        add(&mut self.squares, difference.unsigned_abs().saturating_mul(difference.unsigned_abs()));
+        add(
+            &mut self.squares,
+            difference
+                .unsigned_abs()
+                .saturating_mul(difference.unsigned_abs()),
+        );
     }
 
     fn merge(&mut self, more: &Shifts) {
@@ -145,52 +153,83 @@ impl Paired {
             let won = |facts: &Facts| facts.winner.is_some_and(|winner| winner.index() == seat);
             flips.add(won(one), won(other));
         }
-        let both = |of: fn(&Facts, &Places) -> Option<usize>| [of(one, &places[0]), of(other, &places[1])];
-        let ways = both(|facts, places| facts.way.and_then(|way| places.ways.get(usize::from(way)).copied()));
+        let both =
+            |of: fn(&Facts, &Places) -> Option<usize>| [of(one, &places[0]), of(other, &places[1])];
+        let ways = both(|facts, places| {
+            facts
+                .way
+                .and_then(|way| places.ways.get(usize::from(way)).copied())
+        });
         let victories = both(|facts, places| {
             let victory = facts.victories[facts.winner?.index()];
-            (victory != NONE).then(|| places.victories.get(usize::from(victory)).copied()).flatten()
+            (victory != NONE)
+                .then(|| places.victories.get(usize::from(victory)).copied())
+                .flatten()
         });
         for (all, [one, other]) in [(&mut self.ways, ways), (&mut self.victories, victories)] {
             let each = all.iter_mut().enumerate();
             each.for_each(|(index, flips)| flips.add(one == Some(index), other == Some(index)));
         }
         self.turns.add(u64::from(one.turns), u64::from(other.turns));
-        self.decisions.add(u64::from(one.decisions), u64::from(other.decisions));
+        self.decisions
+            .add(u64::from(one.decisions), u64::from(other.decisions));
         for (index, uses) in self.cards.iter_mut().enumerate() {
             let sums = |facts: &Facts, places: &Places| {
                 let mut sums = [0u64; USES];
                 let card = places.cards.iter().position(|place| *place == index);
-                for (card, seat) in card.into_iter().flat_map(|card| (0..facts.players).map(move |seat| (card, seat))) {
+                for (card, seat) in card
+                    .into_iter()
+                    .flat_map(|card| (0..facts.players).map(move |seat| (card, seat)))
+                {
                     let uses = facts.uses(usize::from(seat), card);
-                    sums.iter_mut().zip(uses).for_each(|(sum, times)| *sum += u64::from(times));
+                    sums.iter_mut()
+                        .zip(uses)
+                        .for_each(|(sum, times)| *sum += u64::from(times));
                 }
                 sums
             };
             let (one, other) = (sums(one, &places[0]), sums(other, &places[1]));
-            uses.iter_mut().zip(one.iter().zip(other)).for_each(|(shifts, (one, other))| shifts.add(*one, other));
+            uses.iter_mut()
+                .zip(one.iter().zip(other))
+                .for_each(|(shifts, (one, other))| shifts.add(*one, other));
         }
     }
 
     /// Adds other pairs of the same games.
     pub fn merge(&mut self, other: &Paired) {
         add(&mut self.pairs, other.pairs);
-        let flips =
-            [(&mut self.wins, &other.wins), (&mut self.ways, &other.ways), (&mut self.victories, &other.victories)];
+        let flips = [
+            (&mut self.wins, &other.wins),
+            (&mut self.ways, &other.ways),
+            (&mut self.victories, &other.victories),
+        ];
         for (into, from) in flips {
-            into.iter_mut().zip(from).for_each(|(into, from)| into.merge(from));
+            into.iter_mut()
+                .zip(from)
+                .for_each(|(into, from)| into.merge(from));
         }
         self.turns.merge(&other.turns);
         self.decisions.merge(&other.decisions);
-        let shifts = self.cards.iter_mut().flatten().zip(other.cards.iter().flatten());
+        let shifts = self
+            .cards
+            .iter_mut()
+            .flatten()
+            .zip(other.cards.iter().flatten());
         shifts.for_each(|(into, from)| into.merge(from));
     }
 
     /// They have the lengths that pairs of those labels have.
     pub fn fit(&self, labels: &PairLabels, players: u8) -> bool {
-        let lengths =
-            |paired: &Paired| (paired.wins.len(), paired.ways.len(), paired.victories.len(), paired.cards.len());
-        lengths(self) == lengths(&Paired::new(labels, players)) && self.cards.iter().all(|uses| uses.len() == USES)
+        let lengths = |paired: &Paired| {
+            (
+                paired.wins.len(),
+                paired.ways.len(),
+                paired.victories.len(),
+                paired.cards.len(),
+            )
+        };
+        lengths(self) == lengths(&Paired::new(labels, players))
+            && self.cards.iter().all(|uses| uses.len() == USES)
     }
 }
 
@@ -201,22 +240,39 @@ mod tests {
 
     #[test]
     fn what_never_differs_has_no_interval() {
-        let same = Flips { both: 40, lost: 0, gained: 0 }.change(100).expect("there are pairs");
+        let same = Flips {
+            both: 40,
+            lost: 0,
+            gained: 0,
+        }
+        .change(100)
+        .expect("there are pairs");
         assert_eq!((same.value, same.low, same.high), (0.0, 0.0, 0.0));
         assert_eq!(Flips::default().change(0), None);
     }
 
     #[test]
     fn a_change_is_what_is_gained_less_what_is_lost() {
-        let change = Flips { both: 20, lost: 10, gained: 30 }.change(100).expect("there are pairs");
+        let change = Flips {
+            both: 20,
+            lost: 10,
+            gained: 30,
+        }
+        .change(100)
+        .expect("there are pairs");
         let variance: f64 = (0.4 - 0.04) / 100.0;
-        assert!((change.value - 0.2).abs() < 1e-12 && (change.high - 0.2 - Z * variance.sqrt()).abs() < 1e-12);
+        assert!(
+            (change.value - 0.2).abs() < 1e-12
+                && (change.high - 0.2 - Z * variance.sqrt()).abs() < 1e-12
+        );
     }
 
     #[test]
     fn a_shift_is_a_mean_of_differences() {
         let mut shifts = Shifts::default();
-        [(1, 2), (5, 4), (3, 6), (2, 3)].into_iter().for_each(|(one, other)| shifts.add(one, other));
+        [(1, 2), (5, 4), (3, 6), (2, 3)]
+            .into_iter()
+            .for_each(|(one, other)| shifts.add(one, other));
         let change = shifts.change(4).expect("there are pairs");
         // 1, -1, 3, 1: mean 1, variance 8/3.
         assert!((change.value - 1.0).abs() < 1e-12);

@@ -23,7 +23,9 @@ impl NoBots {
     pub fn help(&self) -> String {
         match self {
             NoBots::One(no_bot) => no_bot.help(),
-            NoBots::Count { players, .. } => format!("name one bot for all, or {players} with commas in between"),
+            NoBots::Count { players, .. } => {
+                format!("name one bot for all, or {players} with commas in between")
+            }
         }
     }
 }
@@ -34,17 +36,26 @@ impl Bots {
     /// # Errors
     /// A name that no bot has, or more or fewer than there are seats.
     pub fn parse(text: &str, players: u8) -> Result<Bots, NoBots> {
-        let bots = text.split(',').map(|bot| bot.trim().parse()).collect::<Result<Vec<BotSpec>, NoBot>>()?;
+        let bots = text
+            .split(',')
+            .map(|bot| bot.trim().parse())
+            .collect::<Result<Vec<BotSpec>, NoBot>>()?;
         match bots[..] {
             [one] => Ok(Bots(vec![one; usize::from(players)])),
             _ if bots.len() == usize::from(players) => Ok(Bots(bots)),
-            _ => Err(NoBots::Count { given: bots.len(), players }),
+            _ => Err(NoBots::Count {
+                given: bots.len(),
+                players,
+            }),
         }
     }
 
     /// By seat: the bot as the command line names it, and its version.
     pub fn names(&self) -> Vec<(String, String)> {
-        self.0.iter().map(|bot| (bot.to_string(), bot.version().to_string())).collect()
+        self.0
+            .iter()
+            .map(|bot| (bot.to_string(), bot.version().to_string()))
+            .collect()
     }
 
     /// The same seed gives the same game on every machine.
@@ -58,7 +69,10 @@ impl Bots {
             return Players::Chance(RandomPlayer::new(Policy::Uniform, seed));
         }
         let bots = self.0.iter().map(|bot| bot.seated(seed)).collect();
-        Players::Bots { bots, course: Course::default() }
+        Players::Bots {
+            bots,
+            course: Course::default(),
+        }
     }
 }
 
@@ -67,13 +81,21 @@ pub(super) enum Players {
     /// All take any option alike, which is only counted, not listed.
     Chance(RandomPlayer),
     /// By seat.
-    Bots { bots: Vec<Box<dyn Bot + Send>>, course: Course },
+    Bots {
+        bots: Vec<Box<dyn Bot + Send>>,
+        course: Course,
+    },
 }
 
 impl Players {
     /// Takes an option of the game's decision, unless `stop` says so before one is found. Does nothing when the game is
     /// over. Answers whether texts looked at more than a decision may, where a bot has thought.
-    pub fn decide(&mut self, game: &mut Game, watch: &mut impl Watch, stop: &Stop<'_>) -> Option<bool> {
+    pub fn decide(
+        &mut self,
+        game: &mut Game,
+        watch: &mut impl Watch,
+        stop: &Stop<'_>,
+    ) -> Option<bool> {
         match self {
             Players::Chance(player) => {
                 game.take_nth(watch, |count| player.number(count));
@@ -89,7 +111,8 @@ impl Players {
                 }
                 let cut_short = seen.is_cut_short();
                 let choice = game.options()[number];
-                game.take(choice, watch).expect("a bot chooses among the options");
+                game.take(choice, watch)
+                    .expect("a bot chooses among the options");
                 course.advance(game);
                 Some(cut_short)
             }

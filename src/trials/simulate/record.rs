@@ -33,12 +33,18 @@ impl Facts {
     /// How often each use happened to a kind of card, for one seat. Without a record of uses there are none.
     #[inline]
     pub fn uses(&self, seat: usize, card: usize) -> [u16; USES] {
-        self.uses.get(seat * self.cards + card).copied().unwrap_or_default()
+        self.uses
+            .get(seat * self.cards + card)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// How many counters of a sort were put before one seat, or in its nation, and taken there.
     pub fn counters(&self, seat: usize, sort: usize) -> [u32; 2] {
-        self.counters.get(seat * self.sorts + sort).copied().unwrap_or_default()
+        self.counters
+            .get(seat * self.sorts + sort)
+            .copied()
+            .unwrap_or_default()
     }
 
     fn carried(&mut self, seat: Option<Seat>, sort: u8, what: usize, number: u16) {
@@ -49,7 +55,10 @@ impl Facts {
     }
 
     fn count(&mut self, seat: Seat, kind: u8, of: Use) {
-        if let Some(uses) = self.uses.get_mut(seat.index() * self.cards + usize::from(kind)) {
+        if let Some(uses) = self
+            .uses
+            .get_mut(seat.index() * self.cards + usize::from(kind))
+        {
             uses[of as usize] = uses[of as usize].saturating_add(1);
         }
     }
@@ -86,12 +95,26 @@ impl<const ALL: bool> Recorder<ALL> {
             decisions: 0,
             cuts: Vec::new(),
             victories: [NONE; 6],
-            uses: if ALL { vec![[0; USES]; cards * usize::from(players)] } else { Vec::new() },
+            uses: if ALL {
+                vec![[0; USES]; cards * usize::from(players)]
+            } else {
+                Vec::new()
+            },
             cards,
-            counters: if ALL { vec![[0; 2]; sorts * usize::from(players)] } else { Vec::new() },
+            counters: if ALL {
+                vec![[0; 2]; sorts * usize::from(players)]
+            } else {
+                Vec::new()
+            },
             sorts,
         };
-        Recorder { facts, index, kinds, begun: false, from_hand: None }
+        Recorder {
+            facts,
+            index,
+            kinds,
+            begun: false,
+            from_hand: None,
+        }
     }
 
     /// Forgets the last game.
@@ -114,7 +137,12 @@ impl<const ALL: bool> Recorder<ALL> {
         self.facts.draw = game.outcome() == Outcome::Drawn;
         self.facts.way = match ALL {
             true => game.reason().map(|(_, reason)| {
-                let kind = |card: CardId| (Kind(self.kinds[card.index()]), game.board().card(card).second_side());
+                let kind = |card: CardId| {
+                    (
+                        Kind(self.kinds[card.index()]),
+                        game.board().card(card).second_side(),
+                    )
+                };
                 self.index.way(reason, kind)
             }),
             false => None,
@@ -142,9 +170,11 @@ impl<const ALL: bool> Recorder<ALL> {
         for seat in Seat(0).clockwise(board.seats) {
             let victory = |card: &CardId| {
                 let kind = Kind(self.kinds[card.index()]);
-                Some(self.index.victory(kind, board.card(*card).second_side())).filter(|victory| *victory != NONE)
+                Some(self.index.victory(kind, board.card(*card).second_side()))
+                    .filter(|victory| *victory != NONE)
             };
-            self.facts.victories[seat.index()] = board.row(seat).iter().find_map(victory).unwrap_or(NONE);
+            self.facts.victories[seat.index()] =
+                board.row(seat).iter().find_map(victory).unwrap_or(NONE);
         }
     }
 }
@@ -159,9 +189,17 @@ fn before(board: &Board, bearer: Bearer) -> Option<Seat> {
 
 impl<const ALL: bool> Watch for Recorder<ALL> {
     #[inline]
-    fn event_by(&mut self, script: &Script, board: &Board, event: &Event<'_>, cause: Option<Cause>) {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
         if let Event::Cut { why, cards } = event {
-            self.facts.cuts.push(cut::told(script, board, *why, cards, cause));
+            self.facts
+                .cuts
+                .push(cut::told(script, board, *why, cards, cause));
         }
         self.event(script, board, event);
     }
@@ -172,20 +210,35 @@ impl<const ALL: bool> Watch for Recorder<ALL> {
             return;
         }
         match *event {
-            Event::Drawn { seat, card } => self.facts.count(seat, self.kinds[card.index()], Use::Drawn),
+            Event::Drawn { seat, card } => {
+                self.facts.count(seat, self.kinds[card.index()], Use::Drawn)
+            }
             Event::CardPlayed { seat, card } => self.from_hand = Some((seat, card)),
             // Before the first turn the table is being laid.
             Event::Built { .. } | Event::Stacked { .. } if !self.begun => {}
             Event::Built { card, seat, .. } => self.placed(card, Some(seat), Use::Built),
             Event::Stacked { card, on, .. } => self.placed(card, board.owner(on), Use::Stacked),
             Event::ActionPlayed { seat, card } => self.placed(card, Some(seat), Use::Played),
-            Event::Used { seat, building, .. } => self.facts.count(seat, self.kinds[building.index()], Use::Used),
-            Event::CountersPut { on, sort, number, .. } => self.facts.carried(before(board, on), sort, 0, number),
-            Event::CountersTaken { off, sort, number, .. } => self.facts.carried(before(board, off), sort, 1, number),
-            Event::Swapped { building, card } => self.placed(card, board.owner(building), Use::Built),
+            Event::Used { seat, building, .. } => {
+                self.facts
+                    .count(seat, self.kinds[building.index()], Use::Used)
+            }
+            Event::CountersPut {
+                on, sort, number, ..
+            } => self.facts.carried(before(board, on), sort, 0, number),
+            Event::CountersTaken {
+                off, sort, number, ..
+            } => self.facts.carried(before(board, off), sort, 1, number),
+            Event::Swapped { building, card } => {
+                self.placed(card, board.owner(building), Use::Built)
+            }
             Event::Revealed { card, owner } => {
                 let building = board.card(card).zone == Zone::Row;
-                let of = if building { Use::Destroyed } else { Use::Flipped };
+                let of = if building {
+                    Use::Destroyed
+                } else {
+                    Use::Flipped
+                };
                 self.facts.count(owner, self.kinds[card.index()], of);
             }
             Event::TurnBegan { .. } if !self.begun => {

@@ -69,7 +69,11 @@ fn play<const ALL: bool>(
     told: &(dyn Fn(Step) + Sync),
 ) -> io::Result<Done> {
     let start = Instant::now();
-    let pool = ThreadPoolBuilder::new().num_threads(job.threads).stack_size(STACK).build().map_err(io::Error::other)?;
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(job.threads)
+        .stack_size(STACK)
+        .build()
+        .map_err(io::Error::other)?;
     let sheets = Sheets::of::<ALL>(job);
     let common = tables.as_deref().map(Tables::common);
     let mut all = sheets.empty(0);
@@ -110,11 +114,20 @@ fn play<const ALL: bool>(
         }
         next = end;
         let slower = BLOCK.as_secs_f64() / begun.elapsed().as_secs_f64().max(1e-6);
-        block = ((block as f64 * slower.clamp(0.5, 4.0)) as u64).clamp(job.threads as u64 * 4, 1 << 20);
+        block =
+            ((block as f64 * slower.clamp(0.5, 4.0)) as u64).clamp(job.threads as u64 * 4, 1 << 20);
     }
     let mut counts = all.counts.into_iter();
-    let (Some(counts), other) = (counts.next(), counts.next()) else { unreachable!("a job has a game") };
-    Ok(Done { games: all.games, counts, other, paired: all.paired, time: start.elapsed() })
+    let (Some(counts), other) = (counts.next(), counts.next()) else {
+        unreachable!("a job has a game")
+    };
+    Ok(Done {
+        games: all.games,
+        counts,
+        other,
+        paired: all.paired,
+        time: start.elapsed(),
+    })
 }
 
 /// What is counted, under which names.
@@ -150,15 +163,26 @@ impl Sheets {
             [one, other] => Some(PairLabels::of(one, other)),
             _ => None,
         };
-        Sheets { players: job.players, labels, pair }
+        Sheets {
+            players: job.players,
+            labels,
+            pair,
+        }
     }
 
     fn empty(&self, wanted: u64) -> Chunk {
         Chunk {
             wanted,
             games: 0,
-            counts: self.labels.iter().map(|labels| Counts::new(labels, self.players)).collect(),
-            paired: self.pair.as_ref().map(|(labels, _)| Paired::new(labels, self.players)),
+            counts: self
+                .labels
+                .iter()
+                .map(|labels| Counts::new(labels, self.players))
+                .collect(),
+            paired: self
+                .pair
+                .as_ref()
+                .map(|(labels, _)| Paired::new(labels, self.players)),
             rows: Rows::default(),
         }
     }
@@ -167,7 +191,10 @@ impl Sheets {
 impl Chunk {
     fn merge(&mut self, other: &Chunk) {
         self.games += other.games;
-        self.counts.iter_mut().zip(&other.counts).for_each(|(into, from)| into.merge(from));
+        self.counts
+            .iter_mut()
+            .zip(&other.counts)
+            .for_each(|(into, from)| into.merge(from));
         if let (Some(into), Some(from)) = (&mut self.paired, &other.paired) {
             into.merge(from);
         }
@@ -177,7 +204,10 @@ impl Chunk {
 impl<const ALL: bool> Seat<ALL> {
     fn new(script: &Arc<Script>, job: &Job) -> Seat<ALL> {
         let recorder = Recorder::new(script, job.players);
-        Seat { game: Game::deal(script.clone(), job.players, job.seed, &mut ()), recorder }
+        Seat {
+            game: Game::deal(script.clone(), job.players, job.seed, &mut ()),
+            recorder,
+        }
     }
 
     /// Plays a game. Answers `false` when it is dropped, because `stop` is set before it is over.
@@ -186,10 +216,14 @@ impl<const ALL: bool> Seat<ALL> {
         recorder.begin(seed);
         game.deal_again(job.players, seed, recorder);
         let mut players = job.bots.seated(seed);
-        let most = u64::from(job.limit).saturating_add(1).saturating_mul(DECISIONS_A_TURN);
+        let most = u64::from(job.limit)
+            .saturating_add(1)
+            .saturating_mul(DECISIONS_A_TURN);
         let mut decisions = 0;
         while game.decision().is_some() && game.state().turns <= job.limit && decisions < most {
-            if let Some(cut_short) = players.decide(game, recorder, &|| stop.load(Ordering::Relaxed)) {
+            if let Some(cut_short) =
+                players.decide(game, recorder, &|| stop.load(Ordering::Relaxed))
+            {
                 told(Step::Decided { cut_short });
             }
             if stop.load(Ordering::Relaxed) {
@@ -197,7 +231,11 @@ impl<const ALL: bool> Seat<ALL> {
             }
             decisions += 1;
         }
-        recorder.end(game, job.limit, u32::try_from(decisions).unwrap_or(u32::MAX));
+        recorder.end(
+            game,
+            job.limit,
+            u32::try_from(decisions).unwrap_or(u32::MAX),
+        );
         true
     }
 }
@@ -214,7 +252,10 @@ fn play_chunk<const ALL: bool>(
     let mut writer = common.map(Common::writer);
     for number in games {
         // Of two games that are compared both are over, or neither counts.
-        if !table.iter_mut().all(|seat| seat.play(job, job.seed.wrapping_add(number), (stop, told))) {
+        if !table
+            .iter_mut()
+            .all(|seat| seat.play(job, job.seed.wrapping_add(number), (stop, told)))
+        {
             break;
         }
         for (index, (seat, counts)) in table.iter().zip(&mut chunk.counts).enumerate() {
@@ -223,7 +264,9 @@ fn play_chunk<const ALL: bool>(
                 writer.add(index, &sheets.labels[index], number, &seat.recorder.facts)?;
             }
         }
-        if let (Some(paired), Some((_, places)), [one, other]) = (&mut chunk.paired, &sheets.pair, &*table) {
+        if let (Some(paired), Some((_, places)), [one, other]) =
+            (&mut chunk.paired, &sheets.pair, &*table)
+        {
             paired.add([&one.recorder.facts, &other.recorder.facts], places);
         }
         chunk.games += 1;

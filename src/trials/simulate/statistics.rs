@@ -20,17 +20,29 @@ impl Estimate {
     /// A normal interval around a value with that variance.
     pub fn normal(value: f64, variance: f64) -> Estimate {
         let half = Z * variance.max(0.0).sqrt();
-        Estimate { value, low: value - half, high: value + half }
+        Estimate {
+            value,
+            low: value - half,
+            high: value + half,
+        }
     }
 
     /// Kept between two bounds, such as those of a rate.
     pub fn within(self, least: f64, most: f64) -> Estimate {
-        Estimate { low: self.low.max(least), high: self.high.min(most), ..self }
+        Estimate {
+            low: self.low.max(least),
+            high: self.high.min(most),
+            ..self
+        }
     }
 
     /// All of it moved.
     pub fn minus(self, number: f64) -> Estimate {
-        Estimate { value: self.value - number, low: self.low - number, high: self.high - number }
+        Estimate {
+            value: self.value - number,
+            low: self.low - number,
+            high: self.high - number,
+        }
     }
 
     /// It does not hold 0.
@@ -43,7 +55,11 @@ impl Estimate {
         let value = self.value - other.value;
         let down = (self.value - self.low).hypot(other.high - other.value);
         let up = (self.high - self.value).hypot(other.value - other.low);
-        Estimate { value, low: value - down, high: value + up }
+        Estimate {
+            value,
+            low: value - down,
+            high: value + up,
+        }
     }
 }
 
@@ -54,7 +70,11 @@ pub fn wilson(successes: u64, trials: u64) -> Option<Estimate> {
     }
     let rate = successes as f64 / trials as f64;
     let Interval { low, high } = interval::wilson(rate, trials as f64);
-    Some(Estimate { value: rate, low, high })
+    Some(Estimate {
+        value: rate,
+        low,
+        high,
+    })
 }
 
 /// Mean, spread and quantiles of whole numbers.
@@ -70,14 +90,22 @@ pub struct Length {
 
 /// What a histogram says; nothing when it is empty.
 pub fn length(histogram: &Histogram) -> Option<Length> {
-    let count: u64 = histogram.values().fold(0, |sum, count| sum.saturating_add(*count));
+    let count: u64 = histogram
+        .values()
+        .fold(0, |sum, count| sum.saturating_add(*count));
     if count == 0 {
         return None;
     }
     let n = count as f64;
-    let sum: f64 = histogram.iter().map(|(size, count)| f64::from(*size) * *count as f64).sum();
+    let sum: f64 = histogram
+        .iter()
+        .map(|(size, count)| f64::from(*size) * *count as f64)
+        .sum();
     let mean = sum / n;
-    let squares: f64 = histogram.iter().map(|(size, count)| (f64::from(*size) - mean).powi(2) * *count as f64).sum();
+    let squares: f64 = histogram
+        .iter()
+        .map(|(size, count)| (f64::from(*size) - mean).powi(2) * *count as f64)
+        .sum();
     let variance = if count > 1 { squares / (n - 1.0) } else { 0.0 };
     let quantile = |share: f64| {
         let mut left = (share * n).ceil().max(1.0);
@@ -102,7 +130,10 @@ impl Groups {
     fn games(&self) -> impl Iterator<Item = (f64, f64, f64)> + '_ {
         let each = self.0.iter().enumerate();
         each.flat_map(|(members, [lost, won])| {
-            [(members as f64, 0.0, *lost as f64), (members as f64, 1.0, *won as f64)]
+            [
+                (members as f64, 0.0, *lost as f64),
+                (members as f64, 1.0, *won as f64),
+            ]
         })
     }
 
@@ -116,7 +147,9 @@ impl Groups {
 
     /// Games that a member has won.
     pub fn wins(&self) -> u64 {
-        self.0.iter().fold(0, |sum, games| sum.saturating_add(games[1]))
+        self.0
+            .iter()
+            .fold(0, |sum, games| sum.saturating_add(games[1]))
     }
 
     /// Players in all games.
@@ -140,9 +173,16 @@ impl Groups {
     /// How often the others win.
     pub fn win_rate_of_others(&self) -> Option<Estimate> {
         let seats = self.0.len().saturating_sub(1);
-        let turned = self.0.iter().rev().map(|[lost, won]| [*won, *lost]).collect::<Vec<_>>();
+        let turned = self
+            .0
+            .iter()
+            .rev()
+            .map(|[lost, won]| [*won, *lost])
+            .collect::<Vec<_>>();
         // A game without members and with a winner is one that the others have won.
-        (seats > 0).then_some(Groups(turned)).and_then(|others| others.win_rate())
+        (seats > 0)
+            .then_some(Groups(turned))
+            .and_then(|others| others.win_rate())
     }
 
     /// How much more often members win than others; nothing when there are only members, or none. Games of few of either
@@ -151,12 +191,20 @@ impl Groups {
     pub fn effect(&self) -> Option<Estimate> {
         let (value, _) = self.difference()?;
         let seats = self.0.len().saturating_sub(1);
-        let fewer = if self.members() as f64 * 2.0 <= self.everybody() { 1 } else { seats - 1 };
+        let fewer = if self.members() as f64 * 2.0 <= self.everybody() {
+            1
+        } else {
+            seats - 1
+        };
         let mut padded = self.clone();
         padded.0[fewer].iter_mut().for_each(|games| add(games, 1));
         let (centre, variance) = padded.difference()?;
         let Estimate { low, high, .. } = Estimate::normal(centre, variance).within(-1.0, 1.0);
-        Some(Estimate { value, low: low.min(value), high: high.max(value) })
+        Some(Estimate {
+            value,
+            low: low.min(value),
+            high: high.max(value),
+        })
     }
 
     /// The rate of members less that of others, and its variance as the games show it.
@@ -169,16 +217,24 @@ impl Groups {
         }
         let games: f64 = self.games().map(|(_, _, games)| games).sum();
         let (with, without) = (wins / members, (games - wins) / others);
-        let variance =
-            self.clustered(|of, won| (won - of * with) / members - ((1.0 - won) - (seats - of) * without) / others);
+        let variance = self.clustered(|of, won| {
+            (won - of * with) / members - ((1.0 - won) - (seats - of) * without) / others
+        });
         Some((with - without, variance))
     }
 
     /// The variance of a sum over games of what each game contributes, whose mean is 0.
     fn clustered(&self, part: impl Fn(f64, f64) -> f64) -> f64 {
         let games: f64 = self.games().map(|(_, _, games)| games).sum();
-        let sum: f64 = self.games().map(|(of, won, games)| games * part(of, won).powi(2)).sum();
-        if games > 1.0 { sum * games / (games - 1.0) } else { sum }
+        let sum: f64 = self
+            .games()
+            .map(|(of, won, games)| games * part(of, won).powi(2))
+            .sum();
+        if games > 1.0 {
+            sum * games / (games - 1.0)
+        } else {
+            sum
+        }
     }
 }
 
@@ -194,11 +250,17 @@ mod tests {
     #[test]
     fn wilsons_interval_is_that_of_the_literature() {
         // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        for (successes, trials, low, high) in
-            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
-        {
+        for (successes, trials, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
             let found = wilson(successes, trials).expect("there are trials");
-            assert!(near(found.low, low) && near(found.high, high), "{successes} of {trials}: {found:?}");
+            assert!(
+                near(found.low, low) && near(found.high, high),
+                "{successes} of {trials}: {found:?}"
+            );
         }
         assert_eq!(wilson(0, 0), None);
     }
@@ -207,15 +269,28 @@ mod tests {
     fn lengths_are_described_as_if_listed() {
         let histogram = Histogram::from([(10, 1), (20, 2), (40, 1)]);
         let found = length(&histogram).expect("there are games");
-        assert!(near(found.mean.value, 22.5) && near(found.deviation, 12.5830), "{found:?}");
-        assert_eq!((found.tenth, found.median, found.ninetieth, found.longest), (10, 20, 40, 40));
+        assert!(
+            near(found.mean.value, 22.5) && near(found.deviation, 12.5830),
+            "{found:?}"
+        );
+        assert_eq!(
+            (found.tenth, found.median, found.ninetieth, found.longest),
+            (10, 20, 40, 40)
+        );
         assert_eq!(length(&Histogram::new()), None);
     }
 
     #[test]
     fn where_everybody_has_it_one_of_them_wins_for_certain() {
         let all = Groups(vec![[0, 0], [0, 0], [0, 50]]);
-        assert_eq!(all.win_rate(), Some(Estimate { value: 0.5, low: 0.5, high: 0.5 }));
+        assert_eq!(
+            all.win_rate(),
+            Some(Estimate {
+                value: 0.5,
+                low: 0.5,
+                high: 0.5
+            })
+        );
         assert_eq!((all.effect(), all.win_rate_of_others()), (None, None));
     }
 
@@ -231,7 +306,10 @@ mod tests {
         // Two players: in 60 games one has it and wins, in 40 one has it and loses; in 100 both or none.
         let some = Groups(vec![[50, 0], [40, 60], [0, 50]]);
         let effect = some.effect().expect("some have it, some not");
-        let (with, without) = (some.win_rate().expect("some"), some.win_rate_of_others().expect("others"));
+        let (with, without) = (
+            some.win_rate().expect("some"),
+            some.win_rate_of_others().expect("others"),
+        );
         assert!(near(with.value, 110.0 / 200.0) && near(without.value, 90.0 / 200.0));
         assert!(near(effect.value, with.value - without.value));
         // One game more or less is one member's win and one other's loss: the rates vary together.
@@ -239,30 +317,54 @@ mod tests {
         assert!(effect.high - effect.low > apart.high - apart.low);
         // By hand, with two games more: 61 of (1 - 0.55) / 202 + 0.45 / 202, 41 of -(0.55 + 0.55) / 202, the rest even.
         let (p, q) = (111.0 / 202.0, 91.0 / 202.0);
-        let part = |of: f64, won: f64| (won - of * p) / 202.0 - ((1.0 - won) - (2.0 - of) * q) / 202.0;
+        let part =
+            |of: f64, won: f64| (won - of * p) / 202.0 - ((1.0 - won) - (2.0 - of) * q) / 202.0;
         let sum = 61.0 * part(1.0, 1.0).powi(2)
             + 41.0 * part(1.0, 0.0).powi(2)
             + 50.0 * part(0.0, 0.0).powi(2)
             + 50.0 * part(2.0, 1.0).powi(2);
-        assert!(near((effect.high - effect.low) / 2.0, super::Z * (sum * 202.0 / 201.0).sqrt()));
+        assert!(near(
+            (effect.high - effect.low) / 2.0,
+            super::Z * (sum * 202.0 / 201.0).sqrt()
+        ));
     }
 
     #[test]
     fn what_one_player_did_once_says_nearly_nothing() {
         // Six games of two: one player in all has it, and wins; or both have it in one game.
-        for few in [vec![[5, 0], [0, 1], [0, 0]], vec![[5, 0], [0, 0], [0, 1]], vec![[0, 0], [1, 0], [0, 5]]] {
+        for few in [
+            vec![[5, 0], [0, 1], [0, 0]],
+            vec![[5, 0], [0, 0], [0, 1]],
+            vec![[0, 0], [1, 0], [0, 5]],
+        ] {
             let effect = Groups(few).effect().expect("some have it, some not");
             assert!(effect.low < -0.2 || effect.high > 0.2, "{effect:?}");
-            assert!(effect.high - effect.low > 0.8 && !effect.is_clear(), "{effect:?}");
+            assert!(
+                effect.high - effect.low > 0.8 && !effect.is_clear(),
+                "{effect:?}"
+            );
             assert!(effect.low <= effect.value && effect.value <= effect.high);
         }
     }
 
     #[test]
     fn a_difference_is_off_as_far_as_both_sides_of_it() {
-        let (wide, narrow) =
-            (Estimate { value: 0.5, low: 0.2, high: 0.6 }, Estimate { value: 0.1, low: 0.0, high: 0.5 });
+        let (wide, narrow) = (
+            Estimate {
+                value: 0.5,
+                low: 0.2,
+                high: 0.6,
+            },
+            Estimate {
+                value: 0.1,
+                low: 0.0,
+                high: 0.5,
+            },
+        );
         let less = wide.less(narrow);
-        assert!(near(less.value, 0.4) && near(less.low, 0.4 - 0.5) && near(less.high, 0.4 + 0.1414), "{less:?}");
+        assert!(
+            near(less.value, 0.4) && near(less.low, 0.4 - 0.5) && near(less.high, 0.4 + 0.1414),
+            "{less:?}"
+        );
     }
 }

@@ -88,7 +88,12 @@ impl Summary {
         let Part { labels, counts } = part;
         let seats = counts.wins.len();
         let even = 1.0 / seats.max(1) as f64;
-        let rate = |name: String, count, of| Rate { name, count, of, rate: wilson(count, of) };
+        let rate = |name: String, count, of| Rate {
+            name,
+            count,
+            of,
+            rate: wilson(count, of),
+        };
         let seat = |(seat, wins): (u8, &u64)| rate(Seat(seat).to_string(), *wins, counts.finished);
         let way = |(way, by_seat): (&Way, &Vec<u64>)| WaySummary {
             share: rate(way.name.clone(), sum(by_seat), counts.finished),
@@ -122,21 +127,48 @@ impl Summary {
                 .and_then(|wins| wilson(*wins, counts.finished))
                 .map(|rate| rate.minus(even)),
             ways: labels.ways.iter().zip(&counts.ways).map(way).collect(),
-            victories: labels.victories.iter().zip(&counts.victories).map(victory).collect(),
+            victories: labels
+                .victories
+                .iter()
+                .zip(&counts.victories)
+                .map(victory)
+                .collect(),
             turns: length(&counts.turns),
             decisions: length(&counts.decisions),
-            cards: labels.cards.iter().zip(&counts.cards).enumerate().map(card).collect(),
-            counters: labels.counters.iter().zip(&counts.counters).map(counter).collect(),
+            cards: labels
+                .cards
+                .iter()
+                .zip(&counts.cards)
+                .enumerate()
+                .map(card)
+                .collect(),
+            counters: labels
+                .counters
+                .iter()
+                .zip(&counts.counters)
+                .map(counter)
+                .collect(),
         }
     }
 }
 
 fn sum(counts: &[u64]) -> u64 {
-    counts.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    counts
+        .iter()
+        .fold(0, |sum, count| sum.saturating_add(*count))
 }
 
-fn uses_as<const N: usize>(names: [&str; N], uses: &[Used], games: u64, seats: usize) -> Vec<UseSummary> {
-    names.into_iter().zip(uses).map(|(name, used)| used_as(name, used, games, seats)).collect()
+fn uses_as<const N: usize>(
+    names: [&str; N],
+    uses: &[Used],
+    games: u64,
+    seats: usize,
+) -> Vec<UseSummary> {
+    names
+        .into_iter()
+        .zip(uses)
+        .map(|(name, used)| used_as(name, used, games, seats))
+        .collect()
 }
 
 fn used_as(name: &str, used: &Used, games: u64, seats: usize) -> UseSummary {
@@ -188,27 +220,58 @@ pub struct Comparison {
 impl Comparison {
     /// What follows from pairs of games.
     pub(super) fn of(game: &Part, compared: &Compared) -> Comparison {
-        let Compared { part, pair_labels, paired } = compared;
-        let flips = |name: &str, flips: &Flips| Change { name: name.to_string(), change: flips.change(paired.pairs) };
-        let shifts =
-            |name: &str, shifts: &Shifts| Change { name: name.to_string(), change: shifts.change(paired.pairs) };
-        let all = |names: &[String], all: &[Flips]| names.iter().zip(all).map(|(name, one)| flips(name, one)).collect();
+        let Compared {
+            part,
+            pair_labels,
+            paired,
+        } = compared;
+        let flips = |name: &str, flips: &Flips| Change {
+            name: name.to_string(),
+            change: flips.change(paired.pairs),
+        };
+        let shifts = |name: &str, shifts: &Shifts| Change {
+            name: name.to_string(),
+            change: shifts.change(paired.pairs),
+        };
+        let all = |names: &[String], all: &[Flips]| {
+            names
+                .iter()
+                .zip(all)
+                .map(|(name, one)| flips(name, one))
+                .collect()
+        };
         let card = |(name, uses): (&String, &Vec<Shifts>)| CardChange {
             card: name.clone(),
-            uses: Use::ALL.iter().zip(uses).map(|(of, change)| shifts(of.name(), change)).collect(),
+            uses: Use::ALL
+                .iter()
+                .zip(uses)
+                .map(|(of, change)| shifts(of.name(), change))
+                .collect(),
             effects: effects(name, game, part),
         };
-        let in_both =
-            |(name, _): &(&String, &Vec<Shifts>)| [game, part].iter().all(|one| one.labels.cards.contains(name));
+        let in_both = |(name, _): &(&String, &Vec<Shifts>)| {
+            [game, part]
+                .iter()
+                .all(|one| one.labels.cards.contains(name))
+        };
         Comparison {
             pairs: paired.pairs,
             other: Summary::of(part),
-            seats: (0..).zip(&paired.wins).map(|(seat, wins)| flips(&Seat(seat).to_string(), wins)).collect(),
+            seats: (0..)
+                .zip(&paired.wins)
+                .map(|(seat, wins)| flips(&Seat(seat).to_string(), wins))
+                .collect(),
             ways: all(&pair_labels.ways, &paired.ways),
             victories: all(&pair_labels.victories, &paired.victories),
             turns: shifts("turns", &paired.turns),
             decisions: shifts("decisions", &paired.decisions),
-            cards: pair_labels.cards.iter().zip(&paired.cards).filter(in_both).map(card).collect(),
+            cards: pair_labels
+                .cards
+                .iter()
+                .zip(&paired.cards)
+                .filter(in_both)
+                .map(card)
+                .collect(),
         }
     }
 }
@@ -217,9 +280,18 @@ impl Comparison {
 fn effects(card: &str, game: &Part, other: &Part) -> Vec<Change> {
     let uses = |part: &Part| {
         let at = part.labels.cards.iter().position(|name| name == card)?;
-        Some(part.counts.cards.get(at)?.iter().map(|used| used.players.effect()).collect::<Vec<_>>())
+        Some(
+            part.counts
+                .cards
+                .get(at)?
+                .iter()
+                .map(|used| used.players.effect())
+                .collect::<Vec<_>>(),
+        )
     };
-    let (Some(ours), Some(theirs)) = (uses(game), uses(other)) else { return Vec::new() };
+    let (Some(ours), Some(theirs)) = (uses(game), uses(other)) else {
+        return Vec::new();
+    };
     let each = Use::ALL.iter().zip(ours.into_iter().zip(theirs));
     let change = |(of, (ours, theirs)): (&Use, (Option<Estimate>, Option<Estimate>))| Change {
         name: of.name().to_string(),

@@ -90,7 +90,10 @@ pub fn climb<E: Send + From<NoThread>>(
     stop: &AtomicBool,
     played: &mut dyn FnMut(u64),
 ) -> Result<Option<Climbed>, E> {
-    let threads = ThreadPoolBuilder::new().num_threads(plan.threads).stack_size(STACK).build();
+    let threads = ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .stack_size(STACK)
+        .build();
     let threads = threads.map_err(|error| E::from(NoThread(io::Error::other(error))))?;
     let mut block = |deals: Vec<u64>, weights: &(dyn Fn(u64) -> [Weights; 2] + Sync)| {
         let count = deals.len() as u64;
@@ -98,20 +101,30 @@ pub fn climb<E: Send + From<NoThread>>(
             let seed = plan.seed.wrapping_add(deal);
             script(seed).map(|script| met(plan, &script, deal, weights(deal), stop))
         };
-        let met: Result<Vec<Option<Met>>, E> = threads.install(|| deals.into_par_iter().map(meet).collect());
+        let met: Result<Vec<Option<Met>>, E> =
+            threads.install(|| deals.into_par_iter().map(meet).collect());
         played(2 * count);
         met.map(|met| met.into_iter().collect::<Option<Vec<Met>>>())
     };
-    let (tried, learned): (Vec<u64>, Vec<u64>) = (0..plan.deals).partition(|deal| deal % HELD_OUT == HELD_OUT - 1);
+    let (tried, learned): (Vec<u64>, Vec<u64>) =
+        (0..plan.deals).partition(|deal| deal % HELD_OUT == HELD_OUT - 1);
     let mut unfinished = 0;
     let mut path = Path::new(plan.learner.weights, learned.len() as u64);
     for deals in learned.chunks(AT_ONCE as usize) {
-        let moves: Vec<Moves> = deals.iter().map(|deal| moves(plan.seed.wrapping_add(*deal))).collect();
+        let moves: Vec<Moves> = deals
+            .iter()
+            .map(|deal| moves(plan.seed.wrapping_add(*deal)))
+            .collect();
         let beside = |deal: u64| {
-            let at = deals.iter().position(|other| *other == deal).expect("it is one of these");
+            let at = deals
+                .iter()
+                .position(|other| *other == deal)
+                .expect("it is one of these");
             [1.0, -1.0].map(|way| path.moved(&moves[at], way))
         };
-        let Some(met) = block(deals.to_vec(), &beside)? else { return Ok(None) };
+        let Some(met) = block(deals.to_vec(), &beside)? else {
+            return Ok(None);
+        };
         unfinished += met.iter().map(|met| met.unfinished).sum::<u64>();
         path.go_on(moves.iter().zip(met.iter().map(|met| met.lead())));
     }
@@ -119,14 +132,22 @@ pub fn climb<E: Send + From<NoThread>>(
     let mut over = [2 * learned.len() as u64 - unfinished, 0];
     let mut all: Vec<Met> = Vec::new();
     for deals in tried.chunks(AT_ONCE as usize) {
-        let Some(met) = block(deals.to_vec(), &|_| [weights, plan.learner.weights])? else { return Ok(None) };
+        let Some(met) = block(deals.to_vec(), &|_| [weights, plan.learner.weights])? else {
+            return Ok(None);
+        };
         unfinished += met.iter().map(|met| met.unfinished).sum::<u64>();
         over[1] += met.iter().map(|met| 2 - met.unfinished).sum::<u64>();
         all.extend(met);
     }
     let won = Share::by_deals(&all.iter().map(|met| met.won).collect::<Vec<_>>(), 2.0);
     let lost = all.iter().map(|met| u64::from(met.lost)).sum();
-    Ok((!stop.load(Ordering::Relaxed)).then_some(Climbed { weights, unfinished, over, won, lost }))
+    Ok((!stop.load(Ordering::Relaxed)).then_some(Climbed {
+        weights,
+        unfinished,
+        over,
+        won,
+        lost,
+    }))
 }
 
 /// Which way each weight is moved: 1 or -1.
@@ -150,27 +171,44 @@ struct Path {
 
 impl Path {
     fn new(begin: Weights, all: u64) -> Path {
-        Path { begin, at: [0.0; WEIGHTS], sum: [0.0; WEIGHTS], count: 0.0, deals: 0, all }
+        Path {
+            begin,
+            at: [0.0; WEIGHTS],
+            sum: [0.0; WEIGHTS],
+            count: 0.0,
+            deals: 0,
+            all,
+        }
     }
 
     /// The weights here, moved all at once.
     fn moved(&self, moves: &Moves, way: f32) -> Weights {
-        self.weights(&std::array::from_fn(|index| self.at[index] + way * moves[index]))
+        self.weights(&std::array::from_fn(|index| {
+            self.at[index] + way * moves[index]
+        }))
     }
 
     fn weights(&self, at: &[f32; WEIGHTS]) -> Weights {
-        Weights(std::array::from_fn(|index| self.begin.0[index] + at[index] * REACH[index]))
+        Weights(std::array::from_fn(|index| {
+            self.begin.0[index] + at[index] * REACH[index]
+        }))
     }
 
     fn go_on<'a>(&mut self, met: impl Iterator<Item = (&'a Moves, f32)>) {
         let part = self.deals as f32 / self.all as f32;
         let gain = GAIN / (1.0 + LESS * part).powf(EXPONENT);
         for (moves, lead) in met {
-            self.at.iter_mut().zip(moves).for_each(|(at, way)| *at += gain * lead * way);
+            self.at
+                .iter_mut()
+                .zip(moves)
+                .for_each(|(at, way)| *at += gain * lead * way);
             self.deals += 1;
         }
         if 2 * self.deals >= self.all {
-            self.sum.iter_mut().zip(self.at).for_each(|(sum, at)| *sum += at);
+            self.sum
+                .iter_mut()
+                .zip(self.at)
+                .for_each(|(sum, at)| *sum += at);
             self.count += 1.0;
         }
     }
@@ -181,14 +219,28 @@ impl Path {
 }
 
 /// One deal, played twice: every second seat has the first weights, and then the other seats. Nothing when it was dropped.
-fn met(plan: &Climb, script: &Arc<Script>, deal: u64, weights: [Weights; 2], stop: &AtomicBool) -> Option<Met> {
+fn met(
+    plan: &Climb,
+    script: &Arc<Script>,
+    deal: u64,
+    weights: [Weights; 2],
+    stop: &AtomicBool,
+) -> Option<Met> {
     let seed = plan.seed.wrapping_add(deal);
     let players = plan.players[(deal % plan.players.len() as u64) as usize];
     let mut met = Met::default();
     for turned in 0..2 {
         let whose = |seat: u8| usize::from((seat + turned) % 2);
-        let bots = (0..players).map(|seat| plan.learner.bot.seated_with(seed, Some(weights[whose(seat)]))).collect();
-        let end = play_game(script, bots, seed, plan.limit, &|| stop.load(Ordering::Relaxed))?;
+        let bots = (0..players)
+            .map(|seat| {
+                plan.learner
+                    .bot
+                    .seated_with(seed, Some(weights[whose(seat)]))
+            })
+            .collect();
+        let end = play_game(script, bots, seed, plan.limit, &|| {
+            stop.load(Ordering::Relaxed)
+        })?;
         match end.winner {
             Some(winner) if whose(winner.0) == 0 => met.won += 1,
             Some(_) => met.lost += 1,
@@ -212,8 +264,9 @@ mod tests {
             let moves = moves(deal);
             path.go_on([(&moves, (moves[0] - moves[1]) / 2.0)].into_iter());
         }
-        let gone: Vec<f32> =
-            (0..WEIGHTS).map(|index| (path.mean().0[index] - GENERAL.0[index]) / REACH[index]).collect();
+        let gone: Vec<f32> = (0..WEIGHTS)
+            .map(|index| (path.mean().0[index] - GENERAL.0[index]) / REACH[index])
+            .collect();
         assert!(gone[0] > 20.0 && gone[1] < -20.0, "{gone:?}");
         assert!(gone[2..].iter().all(|other| other.abs() < 10.0), "{gone:?}");
     }

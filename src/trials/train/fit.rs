@@ -19,11 +19,15 @@ pub fn fit(games: &[&Tables], begin: &Weights) -> Weights {
     let mut weights = start;
     let mut slope = Slope::at(games, &weights, &start);
     for _ in 0..STEPS {
-        let Some(step) = solve(&slope.curve, &slope.gradient) else { break };
+        let Some(step) = solve(&slope.curve, &slope.gradient) else {
+            break;
+        };
         let mut length = 1.0;
         let better = loop {
             let mut next = weights;
-            next.iter_mut().zip(&step).for_each(|(weight, step)| *weight -= length * step);
+            next.iter_mut()
+                .zip(&step)
+                .for_each(|(weight, step)| *weight -= length * step);
             let there = Slope::at(games, &next, &start);
             if there.loss < slope.loss {
                 break Some((next, there));
@@ -52,7 +56,11 @@ struct Slope {
 
 impl Slope {
     fn at(games: &[&Tables], weights: &Vector, start: &Vector) -> Slope {
-        let mut slope = Slope { loss: 0.0, gradient: [0.0; WEIGHTS], curve: [[0.0; WEIGHTS]; WEIGHTS] };
+        let mut slope = Slope {
+            loss: 0.0,
+            gradient: [0.0; WEIGHTS],
+            curve: [[0.0; WEIGHTS]; WEIGHTS],
+        };
         for tables in games {
             for table in *tables {
                 slope.add(table, weights, 1.0 / tables.len() as f64);
@@ -97,11 +105,18 @@ impl Slope {
 
 /// By seat of the table, how likely it is to win.
 pub(super) fn chances(table: &Table, weights: &Vector) -> Vec<f64> {
-    let strength =
-        |seat: &[f32; WEIGHTS]| seat.iter().zip(weights).map(|(value, weight)| f64::from(*value) * weight).sum();
+    let strength = |seat: &[f32; WEIGHTS]| {
+        seat.iter()
+            .zip(weights)
+            .map(|(value, weight)| f64::from(*value) * weight)
+            .sum()
+    };
     let strengths: Vec<f64> = table.seats.iter().map(strength).collect();
     let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = strengths.iter().map(|strength| (strength - most).exp()).collect();
+    let odds: Vec<f64> = strengths
+        .iter()
+        .map(|strength| (strength - most).exp())
+        .collect();
     let total: f64 = odds.iter().sum();
     odds.into_iter().map(|odds| odds / total).collect()
 }
@@ -148,15 +163,21 @@ mod tests {
         let mut game = || -> Tables {
             let mut seats = vec![[0.0; WEIGHTS]; 3];
             for seat in &mut seats {
-                (seat[0], seat[5], seat[WEIGHTS - 1]) = (share() * 2.0, share() * 3.0, share() * 4.0);
+                (seat[0], seat[5], seat[WEIGHTS - 1]) =
+                    (share() * 2.0, share() * 3.0, share() * 4.0);
             }
-            let table = Table { seats, won: vec![0.0; 3] };
+            let table = Table {
+                seats,
+                won: vec![0.0; 3],
+            };
             let mut left = f64::from(share());
             let winner = chances(&table, &made).iter().position(|chance| {
                 left -= chance;
                 left < 0.0
             });
-            let won = (0..3).map(|seat| f32::from(u8::from(winner.unwrap_or(2) == seat))).collect();
+            let won = (0..3)
+                .map(|seat| f32::from(u8::from(winner.unwrap_or(2) == seat)))
+                .collect();
             vec![Table { won, ..table }]
         };
         let games: Vec<Tables> = (0..8000).map(|_| game()).collect();
@@ -164,7 +185,10 @@ mod tests {
         for (at, weight) in found.0.iter().enumerate() {
             // What is never met stays where it began.
             let off = if made[at] == 0.0 { 1e-6 } else { 0.12 };
-            assert!((f64::from(*weight) - made[at]).abs() < off, "{at}: {weight}");
+            assert!(
+                (f64::from(*weight) - made[at]).abs() < off,
+                "{at}: {weight}"
+            );
         }
     }
 }

@@ -49,8 +49,9 @@ pub struct Gathered {
 impl Gathered {
     /// Those games that were held out, or the others, that came to an end.
     pub fn part(&self, held_out: bool) -> Vec<&Tables> {
-        let games =
-            (0..).zip(&self.games).filter(|(game, tables)| is_held_out(*game) == held_out && !tables.is_empty());
+        let games = (0..)
+            .zip(&self.games)
+            .filter(|(game, tables)| is_held_out(*game) == held_out && !tables.is_empty());
         games.map(|(_, tables)| tables).collect()
     }
 }
@@ -71,18 +72,25 @@ pub fn gather<E: Send + From<NoThread>>(
     stop: &AtomicBool,
     played: &mut dyn FnMut(u64),
 ) -> Result<Gathered, E> {
-    let threads = ThreadPoolBuilder::new().num_threads(plan.threads).stack_size(STACK).build();
+    let threads = ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .stack_size(STACK)
+        .build();
     let threads = threads.map_err(|error| E::from(NoThread(io::Error::other(error))))?;
     let mut gathered = Gathered::default();
     let block = plan.threads as u64 * 4;
     let mut next = 0;
     while next < plan.games && !stop.load(Ordering::Relaxed) {
         let end = plan.games.min(next + block);
-        let play = |game: u64| script(plan.seed.wrapping_add(game)).map(|script| tables(plan, &script, game, stop));
+        let play = |game: u64| {
+            script(plan.seed.wrapping_add(game)).map(|script| tables(plan, &script, game, stop))
+        };
         let games: Vec<Result<Option<Option<Tables>>, E>> =
             threads.install(|| (next..end).into_par_iter().map(play).collect());
         for game in games {
-            let Some(tables) = game? else { return Ok(gathered) };
+            let Some(tables) = game? else {
+                return Ok(gathered);
+            };
             gathered.unfinished += u64::from(tables.is_none());
             gathered.games.push(tables.unwrap_or_default());
         }
@@ -93,7 +101,12 @@ pub fn gather<E: Send + From<NoThread>>(
 }
 
 /// Tables of one game, none of one that was left unfinished; nothing when the game was dropped.
-fn tables(plan: &Plan, script: &Arc<Script>, game: u64, stop: &AtomicBool) -> Option<Option<Tables>> {
+fn tables(
+    plan: &Plan,
+    script: &Arc<Script>,
+    game: u64,
+    stop: &AtomicBool,
+) -> Option<Option<Tables>> {
     let seed = plan.seed.wrapping_add(game);
     let mut words = Words::new(seed, STREAM);
     let players = plan.players[(game % plan.players.len() as u64) as usize];
@@ -110,7 +123,11 @@ fn tables(plan: &Plan, script: &Arc<Script>, game: u64, stop: &AtomicBool) -> Op
         }
         met += 1;
         // Each as likely as the others, however many there are.
-        let at = if kept.len() < KEPT { kept.len() } else { words.below(met) as usize };
+        let at = if kept.len() < KEPT {
+            kept.len()
+        } else {
+            words.below(met) as usize
+        };
         if at < KEPT {
             kept.truncate(KEPT);
             let living: Vec<Seat> = game.board().living.iter().collect();
@@ -122,7 +139,14 @@ fn tables(plan: &Plan, script: &Arc<Script>, game: u64, stop: &AtomicBool) -> Op
             }
         }
     };
-    let end = watch_game(script, bots, seed, plan.limit, &|| stop.load(Ordering::Relaxed), &mut keep)?;
+    let end = watch_game(
+        script,
+        bots,
+        seed,
+        plan.limit,
+        &|| stop.load(Ordering::Relaxed),
+        &mut keep,
+    )?;
     if end.winner.is_none() && !end.draw {
         return Some(None);
     }
@@ -132,7 +156,10 @@ fn tables(plan: &Plan, script: &Arc<Script>, game: u64, stop: &AtomicBool) -> Op
             Some(winner) => f32::from(u8::from(*seat == winner)),
             None => share,
         };
-        Table { won: living.iter().map(won).collect(), seats }
+        Table {
+            won: living.iter().map(won).collect(),
+            seats,
+        }
     };
     Some(Some(kept.into_iter().map(table).collect()))
 }

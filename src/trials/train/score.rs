@@ -49,7 +49,9 @@ pub fn scores(games: &[&Tables], learned: &Weights, before: &Weights) -> Scores 
         let of_before = mean(before);
         scores.learned.add(of_learned);
         scores.before.add(of_before);
-        scores.even.add(of_game(tables, |table| vec![1.0 / table.seats.len() as f64; table.seats.len()]));
+        scores.even.add(of_game(tables, |table| {
+            vec![1.0 / table.seats.len() as f64; table.seats.len()]
+        }));
         gains.push(of_before.log_loss - of_learned.log_loss);
         scores.tables += tables.len();
     }
@@ -67,9 +69,15 @@ impl Apart {
     pub fn of(numbers: &[f64]) -> Apart {
         let count = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / count;
-        let spread =
-            numbers.iter().map(|number| (number - mean) * (number - mean)).sum::<f64>() / (count - 1.0).max(1.0);
-        Apart { mean, half: Z * (spread / count).sqrt() }
+        let spread = numbers
+            .iter()
+            .map(|number| (number - mean) * (number - mean))
+            .sum::<f64>()
+            / (count - 1.0).max(1.0);
+        Apart {
+            mean,
+            half: Z * (spread / count).sqrt(),
+        }
     }
 }
 

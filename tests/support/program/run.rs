@@ -16,8 +16,14 @@ pub const NO_SETTINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/setting
 pub fn command(program: &str, data: &Path) -> Command {
     let settings = Some(data.join("settings.toml")).filter(|file| file.exists());
     let mut command = Command::new(program);
-    command.env("BRINK_DATA", data).env("BRINK_SETTINGS", settings.unwrap_or_else(|| NO_SETTINGS.into()));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env("BRINK_DATA", data).env(
+        "BRINK_SETTINGS",
+        settings.unwrap_or_else(|| NO_SETTINGS.into()),
+    );
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     command
 }
 
@@ -25,7 +31,11 @@ pub fn command(program: &str, data: &Path) -> Command {
 /// ended, and the test fails.
 pub fn output_in(folder: &Path, data: &Path, arguments: &[&str], input: &str) -> Output {
     let mut command = command(env!("CARGO_BIN_EXE_brink"), data);
-    let mut child = command.args(arguments).current_dir(folder).spawn().expect("the program starts");
+    let mut child = command
+        .args(arguments)
+        .current_dir(folder)
+        .spawn()
+        .expect("the program starts");
     let mut stdin = child.stdin.take().expect("the input is piped");
     let input = input.to_string();
     // A game may be over before all of its input is read.
@@ -33,16 +43,25 @@ pub fn output_in(folder: &Path, data: &Path, arguments: &[&str], input: &str) ->
     let (ended, waits) = mpsc::channel::<()>();
     let id = child.id().to_string();
     let limit = std::thread::spawn(move || {
-        let over = waits.recv_timeout(LIMIT).is_err_and(|error| error == mpsc::RecvTimeoutError::Timeout);
+        let over = waits
+            .recv_timeout(LIMIT)
+            .is_err_and(|error| error == mpsc::RecvTimeoutError::Timeout);
         if over {
             let killed = Command::new("kill").args(["-s", "KILL", &id]).status();
-            assert!(killed.is_ok_and(|status| status.success()), "`kill` ends it");
+            assert!(
+                killed.is_ok_and(|status| status.success()),
+                "`kill` ends it"
+            );
         }
         over
     });
     let output = child.wait_with_output().expect("the program ends");
     drop(ended);
-    assert!(!limit.join().expect("it waits"), "`brink {}` goes on for more than {LIMIT:?}", arguments.join(" "));
+    assert!(
+        !limit.join().expect("it waits"),
+        "`brink {}` goes on for more than {LIMIT:?}",
+        arguments.join(" ")
+    );
     writer.join().expect("the input is written");
     output
 }

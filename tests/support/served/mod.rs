@@ -63,20 +63,31 @@ impl Server {
                 .build()
                 .expect("the system has threads");
             runtime.block_on(async {
-                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+                let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+                    .await
+                    .expect("a port is free");
                 let store = Sqlite::open(&path).expect("the file can be made");
                 let hall: Arc<Hall> = Hall::new(Box::new(store), 2, idle);
-                told.send(listener.local_addr().expect("it has an address")).expect("the test waits");
+                told.send(listener.local_addr().expect("it has an address"))
+                    .expect("the test waits");
                 let stopped = async {
                     // A server that is dropped stops, too.
                     let _ = stopped.await;
                 };
-                brink::serve::serve(listener, hall, gate, workers(), stopped).await.expect("it serves");
+                brink::serve::serve(listener, hall, gate, workers(), stopped)
+                    .await
+                    .expect("it serves");
             });
             runtime.shutdown_timeout(Duration::from_secs(5));
         });
         let address = address.recv_timeout(PATIENCE).expect("the server begins");
-        Server { address, games: games.to_path_buf(), stop: Some(stop), thread: Some(thread), folder: None }
+        Server {
+            address,
+            games: games.to_path_buf(),
+            stop: Some(stop),
+            thread: Some(thread),
+            folder: None,
+        }
     }
 
     pub fn stop(&mut self) {
@@ -99,7 +110,11 @@ impl Server {
 
     pub fn join(&self, made: &Value, name: &str) -> String {
         let path = format!("/api/games/{}/join", text(&made["game"]));
-        let (status, body) = post(self.address, &path, &json!({"join": made["join"], "name": name}));
+        let (status, body) = post(
+            self.address,
+            &path,
+            &json!({"join": made["join"], "name": name}),
+        );
         assert_eq!(status, 200, "{body}");
         text(&body["seat"]).to_string()
     }
@@ -112,7 +127,10 @@ impl Server {
 /// Processes of the command.
 fn workers() -> Workers {
     let arguments = ["serve", "--work"].map(str::to_string).to_vec();
-    Workers::Program { path: env!("CARGO_BIN_EXE_brink").into(), arguments }
+    Workers::Program {
+        path: env!("CARGO_BIN_EXE_brink").into(),
+        arguments,
+    }
 }
 
 impl Drop for Server {
@@ -132,17 +150,30 @@ pub fn text(value: &Value) -> &str {
 /// A request as it is, and what comes back: status, head, body.
 pub fn request(address: SocketAddr, whole: &str) -> (u16, String, String) {
     let mut stream = TcpStream::connect(address).expect("the server is there");
-    stream.set_read_timeout(Some(PATIENCE)).expect("it is a socket");
-    stream.write_all(whole.as_bytes()).expect("it takes a request");
+    stream
+        .set_read_timeout(Some(PATIENCE))
+        .expect("it is a socket");
+    stream
+        .write_all(whole.as_bytes())
+        .expect("it takes a request");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("it answers in text");
+    stream
+        .read_to_string(&mut answer)
+        .expect("it answers in text");
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .unwrap_or(0);
     (status, head.to_lowercase(), body.to_string())
 }
 
 pub fn get(address: SocketAddr, path: &str) -> (u16, String, String) {
-    request(address, &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"))
+    request(
+        address,
+        &format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"),
+    )
 }
 
 pub fn post(address: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
@@ -152,7 +183,10 @@ pub fn post(address: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
         body.len()
     );
     let (status, _, body) = request(address, &whole);
-    (status, serde_json::from_str(&body).unwrap_or_else(|_| panic!("no JSON: {body}")))
+    (
+        status,
+        serde_json::from_str(&body).unwrap_or_else(|_| panic!("no JSON: {body}")),
+    )
 }
 
 /// A page without a face: one websocket, and what it was told last.
@@ -180,17 +214,30 @@ impl Client {
     }
 
     /// With a header of its own.
-    pub fn open_with(address: SocketAddr, header: Option<(&'static str, &str)>) -> Result<Client, u16> {
+    pub fn open_with(
+        address: SocketAddr,
+        header: Option<(&'static str, &str)>,
+    ) -> Result<Client, u16> {
         Client::open_at(address, "/ws", header)
     }
 
-    pub fn open_at(address: SocketAddr, path: &str, header: Option<(&'static str, &str)>) -> Result<Client, u16> {
-        let mut request = format!("ws://{address}{path}").into_client_request().expect("it is an address");
+    pub fn open_at(
+        address: SocketAddr,
+        path: &str,
+        header: Option<(&'static str, &str)>,
+    ) -> Result<Client, u16> {
+        let mut request = format!("ws://{address}{path}")
+            .into_client_request()
+            .expect("it is an address");
         if let Some((name, value)) = header {
-            request.headers_mut().insert(name, value.parse().expect("it is a header"));
+            request
+                .headers_mut()
+                .insert(name, value.parse().expect("it is a header"));
         }
         let stream = TcpStream::connect(address).expect("the server is there");
-        stream.set_read_timeout(Some(PATIENCE)).expect("it is a socket");
+        stream
+            .set_read_timeout(Some(PATIENCE))
+            .expect("it is a socket");
         stream.set_nodelay(true).expect("it is a socket");
         match tungstenite::client(request, stream) {
             Ok((socket, _)) => Ok(Client {
@@ -215,7 +262,9 @@ impl Client {
     }
 
     pub fn enter(address: SocketAddr, game: &str, token: &str) -> Client {
-        Client::open(address, None).expect("the socket opens").enters(game, token)
+        Client::open(address, None)
+            .expect("the socket opens")
+            .enters(game, token)
     }
 
     pub fn enters(mut self, game: &str, token: &str) -> Client {
@@ -234,7 +283,10 @@ impl Client {
     }
 
     pub fn say(&mut self, message: &Value) {
-        assert!(self.send(Message::text(message.to_string())), "the socket is open");
+        assert!(
+            self.send(Message::text(message.to_string())),
+            "the socket is open"
+        );
     }
 
     /// The next message; nothing when the socket is closed, or after so long.
@@ -242,8 +294,12 @@ impl Client {
         let end = Instant::now() + wait;
         loop {
             // What keeps the socket alive is nothing that was waited for.
-            let left = end.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-            self.stream().set_read_timeout(Some(left)).expect("it is a socket");
+            let left = end
+                .saturating_duration_since(Instant::now())
+                .max(Duration::from_millis(1));
+            self.stream()
+                .set_read_timeout(Some(left))
+                .expect("it is a socket");
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     let value: Value = serde_json::from_str(&text).expect("messages are JSON");
@@ -251,10 +307,16 @@ impl Client {
                     self.note(&value);
                     return Some(value);
                 }
-                Ok(Message::Close(frame)) => self.closed = Some(frame.map_or(1005, |frame| frame.code.into())),
+                Ok(Message::Close(frame)) => {
+                    self.closed = Some(frame.map_or(1005, |frame| frame.code.into()))
+                }
                 Ok(_) if Instant::now() >= end => return None,
                 Ok(_) => {}
-                Err(tungstenite::Error::Io(error)) if error.kind() == std::io::ErrorKind::WouldBlock => return None,
+                Err(tungstenite::Error::Io(error))
+                    if error.kind() == std::io::ErrorKind::WouldBlock =>
+                {
+                    return None;
+                }
                 Err(_) => {
                     self.closed.get_or_insert(1006);
                     return None;
@@ -269,11 +331,15 @@ impl Client {
             "table" => self.table = value.clone(),
             "begin" => self.begin = value.clone(),
             "welcome" => self.welcome = value.clone(),
-            "chat" => self.chat.extend(value["lines"].as_array().expect("a list").iter().cloned()),
+            "chat" => self
+                .chat
+                .extend(value["lines"].as_array().expect("a list").iter().cloned()),
             "log" => {
-                self.log.truncate(value["from"].as_u64().expect("a number") as usize);
+                self.log
+                    .truncate(value["from"].as_u64().expect("a number") as usize);
                 let lines = value["lines"].as_array().expect("a list").iter();
-                self.log.extend(lines.map(|line| text(&line["text"]).to_string()));
+                self.log
+                    .extend(lines.map(|line| text(&line["text"]).to_string()));
             }
             _ => {}
         }
@@ -307,8 +373,9 @@ impl Client {
         self.say(&message);
         let end = Instant::now() + PATIENCE;
         loop {
-            let next =
-                self.next(PATIENCE).unwrap_or_else(|| panic!("no answer to {message}; closed: {:?}", self.closed));
+            let next = self
+                .next(PATIENCE)
+                .unwrap_or_else(|| panic!("no answer to {message}; closed: {:?}", self.closed));
             if next["re"] == json!(self.re) {
                 return next;
             }

@@ -18,10 +18,15 @@ impl Drop for Running {
 impl Running {
     /// Runs it; answers the first line that it says, too.
     pub fn spoken(command: &mut Command) -> (Running, String) {
-        let mut child = command.stdout(Stdio::piped()).spawn().expect("the command runs");
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command runs");
         let said = child.stdout.take().expect("it is piped");
         let (running, mut line) = (Running(child), String::new());
-        BufReader::new(said).read_line(&mut line).expect("it says something");
+        BufReader::new(said)
+            .read_line(&mut line)
+            .expect("it says something");
         (running, line)
     }
 }
@@ -36,17 +41,31 @@ impl Process {
     /// Of that program, with that file of games.
     pub fn of(program: &str, games: &Path, more: &[&str]) -> Process {
         let file = games.to_str().expect("the path is a text");
-        Process::at(program, games.parent().expect("it lies in a folder"), &[&["--games", file], more].concat())
+        Process::at(
+            program,
+            games.parent().expect("it lies in a folder"),
+            &[&["--games", file], more].concat(),
+        )
     }
 
     /// Of that program, with that folder for data.
     pub fn at(program: &str, data: &Path, more: &[&str]) -> Process {
         let mut command = Command::new(program);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--no-open"]).args(more);
-        command.env("BRINK_DATA", data).env("BRINK_SETTINGS", "/dev/null").env_remove("BRINK_STORE");
+        command
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-open"])
+            .args(more);
+        command
+            .env("BRINK_DATA", data)
+            .env("BRINK_SETTINGS", "/dev/null")
+            .env_remove("BRINK_STORE");
         let (running, line) = Running::spoken(&mut command);
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.and_then(|address| address.parse().ok()).unwrap_or_else(|| panic!("no address: {line}"));
+        let address = line
+            .split("http://")
+            .nth(1)
+            .and_then(|rest| rest.split('/').next());
+        let address = address
+            .and_then(|address| address.parse().ok())
+            .unwrap_or_else(|| panic!("no address: {line}"));
         Process { running, address }
     }
 

@@ -32,7 +32,10 @@ impl Table {
         }
         if back.seen > 0 {
             let since = plural(back.seen as u64, "hidden card");
-            writeln!(out, "You have seen {since} since, which is counted: `redo` takes it all again.")?;
+            writeln!(
+                out,
+                "You have seen {since} since, which is counted: `redo` takes it all again."
+            )?;
         }
         self.keep_on()?;
         self.draw()
@@ -42,7 +45,10 @@ impl Table {
     pub(super) fn redo(&mut self, count: usize) -> Result<(), Failure> {
         let again = (0..count).take_while(|_| self.sitting.redo()).count();
         if again == 0 {
-            return Ok(writeln!(self.console.out, "Nothing was taken back that can be taken again.")?);
+            return Ok(writeln!(
+                self.console.out,
+                "Nothing was taken back that can be taken again."
+            )?);
         }
         self.keep_on()?;
         self.go_on()
@@ -57,9 +63,18 @@ impl Table {
             writeln!(self.console.out, "{:>4}  {label}", index + 1)?;
         }
         let mine = self.sitting.seating().seat;
-        match self.sitting.ahead().iter().filter(|taken| taken.who.by == mine).count() {
+        match self
+            .sitting
+            .ahead()
+            .iter()
+            .filter(|taken| taken.who.by == mine)
+            .count()
+        {
             0 => Ok(()),
-            ahead => Ok(writeln!(self.console.out, "`redo` takes {ahead} more again.")?),
+            ahead => Ok(writeln!(
+                self.console.out,
+                "`redo` takes {ahead} more again."
+            )?),
         }
     }
 
@@ -75,7 +90,10 @@ impl Table {
     /// Whoever interrupts the game hears the same.
     pub(super) fn prepare_farewell(&self) {
         let left = "You leave the game.".to_string();
-        let sentences: Vec<String> = [left].into_iter().chain(go_on_sentence(self.kept(), self.data())).collect();
+        let sentences: Vec<String> = [left]
+            .into_iter()
+            .chain(go_on_sentence(self.kept(), self.data()))
+            .collect();
         self.console.farewell(sentences.join("\n"));
     }
 
@@ -93,14 +111,18 @@ impl Table {
     /// Whoever has played a game to its end through a pipe hears where it is.
     pub(super) fn say_where_it_is(&mut self) -> Result<(), Failure> {
         match self.kept() {
-            Kept::All(id) if !self.console.prompting => self.say_beside(Some(look_again(id, self.data()))),
+            Kept::All(id) if !self.console.prompting => {
+                self.say_beside(Some(look_again(id, self.data())))
+            }
             _ => Ok(()),
         }
     }
 
     /// On the error output: what goes through a pipe is the game alone, the same for the same lines.
     fn say_beside(&mut self, sentence: Option<String>) -> Result<(), Failure> {
-        let Some(sentence) = sentence else { return Ok(()) };
+        let Some(sentence) = sentence else {
+            return Ok(());
+        };
         self.console.out.flush()?;
         // Nobody may be reading there.
         let _ = writeln!(io::stderr(), "{sentence}");
@@ -110,12 +132,21 @@ impl Table {
     /// Keeps the game in a file, or as a ruling. Another file that is there already is replaced only when asked for.
     pub(super) fn keep(&mut self, Keep { path, ruling, over }: &Keep) -> io::Result<()> {
         let (name, option) = (path.display(), if *ruling { " --as ruling" } else { "" });
-        if !over && path.is_file() && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&(path, *ruling))) {
+        if !over
+            && path.is_file()
+            && !fs::canonicalize(path).is_ok_and(|path| self.own.contains(&(path, *ruling)))
+        {
             let how = format!("`save {name}{option} --over` replaces it");
-            return writeln!(self.console.out, "Not kept: `{name}` is there already; {how}.");
+            return writeln!(
+                self.console.out,
+                "Not kept: `{name}` is there already; {how}."
+            );
         }
         let (text, done) = match ruling {
-            false => (Saved::of(&self.sitting, self.memory).to_string(), "The game is kept in"),
+            false => (
+                Saved::of(&self.sitting, self.memory).to_string(),
+                "The game is kept in",
+            ),
             true => match as_ruling(&self.sitting, Some(path)) {
                 Ok(ruling) => (ruling, "The ruling waits for its expectation in"),
                 Err(why) => return writeln!(self.console.out, "Not kept: {why}."),
@@ -123,10 +154,15 @@ impl Table {
         };
         match save(path, &text) {
             Ok(()) => {
-                self.own.extend(fs::canonicalize(path).map(|path| (path, *ruling)));
+                self.own
+                    .extend(fs::canonicalize(path).map(|path| (path, *ruling)));
                 writeln!(self.console.out, "{done} `{name}`.")
             }
-            Err(error) => writeln!(self.console.out, "`{name}` cannot be written: {}.", reason(&error)),
+            Err(error) => writeln!(
+                self.console.out,
+                "`{name}` cannot be written: {}.",
+                reason(&error)
+            ),
         }
     }
 }

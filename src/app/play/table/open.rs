@@ -10,12 +10,18 @@ impl Table {
     pub(super) fn discard(&mut self) -> Result<(), Failure> {
         let view = self.sitting.view();
         let names = |kinds: &mut dyn Iterator<Item = &Kind>| {
-            kinds.map(|kind| both_names(self.sitting.rules(), *kind)).collect::<Vec<_>>().join(", ")
+            kinds
+                .map(|kind| both_names(self.sitting.rules(), *kind))
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         let mut told = match view.discard.len() {
             0 => vec!["The discard pile is empty.".to_string()],
             count => {
-                vec![format!("The discard pile, {count}, from its top: {}.", names(&mut view.discard.iter().rev()))]
+                vec![format!(
+                    "The discard pile, {count}, from its top: {}.",
+                    names(&mut view.discard.iter().rev())
+                )]
             }
         };
         if !view.laws.is_empty() {
@@ -28,10 +34,24 @@ impl Table {
     pub(super) fn goals(&mut self) -> Result<(), Failure> {
         let (seating, goals) = (self.sitting.seating(), self.sitting.goals());
         let line = |seat: Seat| {
-            let who = if seat == seating.seat { format!("{seat} (you)") } else { seat.to_string() };
+            let who = if seat == seating.seat {
+                format!("{seat} (you)")
+            } else {
+                seat.to_string()
+            };
             let own = goals.iter().filter(|goal| goal.seat == seat);
             let own: Vec<String> = own
-                .map(|goal| format!("{}{}", goal.progress(), if goal.near() { ", one step from winning" } else { "" }))
+                .map(|goal| {
+                    format!(
+                        "{}{}",
+                        goal.progress(),
+                        if goal.near() {
+                            ", one step from winning"
+                        } else {
+                            ""
+                        }
+                    )
+                })
                 .collect();
             match own.is_empty() {
                 true => format!("{who}: out of the game."),

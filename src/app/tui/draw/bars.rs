@@ -33,7 +33,11 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     };
     let discard = match view.discard.last() {
         None => "discard empty".to_string(),
-        Some(top) => format!("discard {}: {}", view.discard.len(), card_name(shown.rules(), *top)),
+        Some(top) => format!(
+            "discard {}: {}",
+            view.discard.len(),
+            card_name(shown.rules(), *top)
+        ),
     };
     let dot = ui.look.dot();
     let laws = match view.laws.as_slice() {
@@ -43,42 +47,74 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     };
     let piles = format!("{laws}deck {}{dot}{discard} ", shown.deck());
     let piles_width = columns(&piles).min(usize::from(area.width) / 2) as u16;
-    let left = Rect { width: area.width.saturating_sub(piles_width + 1), ..area };
+    let left = Rect {
+        width: area.width.saturating_sub(piles_width + 1),
+        ..area
+    };
     let thinking = ui.thinking.filter(|_| !ui.showing()).map(|seat| {
-        let who = if seat == view.turn { String::new() } else { format!("{} is ", shown.player(seat)) };
+        let who = if seat == view.turn {
+            String::new()
+        } else {
+            format!("{} is ", shown.player(seat))
+        };
         format!("{dot}{who}thinking {}", ui.look.spinner(ui.now / 120))
     });
     pen.pieces(
         left,
         &[
             (format!(" {}{dot}", shown.rules().game), Role::Head),
-            (ui.unkept.as_ref().map_or_else(String::new, |_| format!("not kept{dot}")), Role::Fresh),
-            (format!("{turn}{part}"), if own && !over { Role::Own } else { Role::Plain }),
+            (
+                ui.unkept
+                    .as_ref()
+                    .map_or_else(String::new, |_| format!("not kept{dot}")),
+                Role::Fresh,
+            ),
+            (
+                format!("{turn}{part}"),
+                if own && !over { Role::Own } else { Role::Plain },
+            ),
             (thinking.unwrap_or_default(), Role::Fresh),
         ],
     );
-    let right = Rect { x: area.right() - piles_width, width: piles_width, ..area };
+    let right = Rect {
+        x: area.right() - piles_width,
+        width: piles_width,
+        ..area
+    };
     pen.text(right, &piles, Role::Plain);
 }
 
 /// What a card of the hand looks like on the screen: its key, its names, how many.
 fn held(shown: &Shown, ui: &Ui, slot: usize, kind: Kind) -> String {
     let count = shown.hand().iter().filter(|other| **other == kind).count();
-    let times = if count > 1 { format!(" x{count}") } else { String::new() };
+    let times = if count > 1 {
+        format!(" x{count}")
+    } else {
+        String::new()
+    };
     let thing = Thing::Hand(kind);
     let mark = match (ui.pointed() == Some(thing), ui.candidate(thing).is_some()) {
         (true, _) => ui.look.cursor(),
         (false, true) => ui.look.pick(),
         (false, false) => " ",
     };
-    format!("{mark}{} {}{times} ", slot + 1, both_names(shown.rules(), kind))
+    format!(
+        "{mark}{} {}{times} ",
+        slot + 1,
+        both_names(shown.rules(), kind)
+    )
 }
 
 /// The cards of the hand in rows.
 fn hand_rows(shown: &Shown, ui: &Ui, width: u16) -> Vec<Vec<(String, Kind)>> {
     let mut rows: Vec<Vec<(String, Kind)>> = vec![Vec::new()];
     let mut used = 0;
-    for (slot, kind) in ui.slots.iter().enumerate().filter_map(|(slot, kind)| Some((slot, (*kind)?))) {
+    for (slot, kind) in ui
+        .slots
+        .iter()
+        .enumerate()
+        .filter_map(|(slot, kind)| Some((slot, (*kind)?)))
+    {
         if !shown.hand().contains(&kind) {
             continue;
         }
@@ -105,30 +141,64 @@ pub fn hand(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     pen.text(area, "Hand:", Role::Own);
     let rows = hand_rows(shown, ui, area.width);
     if shown.hand().is_empty() {
-        pen.text(Rect { x: area.x + 6, width: area.width - 6, ..area }, "nothing", Role::Dim);
+        pen.text(
+            Rect {
+                x: area.x + 6,
+                width: area.width - 6,
+                ..area
+            },
+            "nothing",
+            Role::Dim,
+        );
     }
     // With more rows than there is room for, those around the cursor are shown.
-    let at = rows.iter().position(|row| row.iter().any(|(_, kind)| ui.pointed() == Some(Thing::Hand(*kind))));
+    let at = rows.iter().position(|row| {
+        row.iter()
+            .any(|(_, kind)| ui.pointed() == Some(Thing::Hand(*kind)))
+    });
     let height = usize::from(area.height);
-    let from = at.unwrap_or(0).saturating_sub(height.saturating_sub(1)).min(rows.len().saturating_sub(height));
+    let from = at
+        .unwrap_or(0)
+        .saturating_sub(height.saturating_sub(1))
+        .min(rows.len().saturating_sub(height));
     for (line, row) in rows.iter().skip(from).take(height).enumerate() {
         let mut x = area.x + 6;
         for (text, kind) in row {
-            let room = Rect { x, y: area.y + line as u16, width: area.right().saturating_sub(x), height: 1 };
+            let room = Rect {
+                x,
+                y: area.y + line as u16,
+                width: area.right().saturating_sub(x),
+                height: 1,
+            };
             let thing = Thing::Hand(*kind);
-            let chosen = matches!(ui.step, Step::With(held) | Step::Where(held, _) if held == *kind);
-            let role = match (ui.pointed() == Some(thing) || chosen, ui.candidate(thing).is_some()) {
+            let chosen =
+                matches!(ui.step, Step::With(held) | Step::Where(held, _) if held == *kind);
+            let role = match (
+                ui.pointed() == Some(thing) || chosen,
+                ui.candidate(thing).is_some(),
+            ) {
                 (true, _) => Role::Cursor,
                 (false, true) => Role::Pick,
                 (false, false) => Role::Plain,
             };
             let used = pen.text(room, text, role);
-            pen.hit(Rect { width: used, ..room }, thing);
+            pen.hit(
+                Rect {
+                    width: used,
+                    ..room
+                },
+                thing,
+            );
             x += used + 1;
         }
         let more = rows.len() - from - height.min(rows.len() - from);
         if more > 0 && line + 1 == height {
-            let room = Rect { x, y: area.y + line as u16, width: area.right().saturating_sub(x), height: 1 };
+            let room = Rect {
+                x,
+                y: area.y + line as u16,
+                width: area.right().saturating_sub(x),
+                height: 1,
+            };
             pen.text(room, &format!("{} more", pen.look.more(false)), Role::Dim);
         }
     }
@@ -141,7 +211,11 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         return;
     }
     if ui.hinting {
-        let about = if shown.ended.is_some() { "looks through your game" } else { "thinks about your options" };
+        let about = if shown.ended.is_some() {
+            "looks through your game"
+        } else {
+            "thinks about your options"
+        };
         let text = format!(" {} A bot {about}.", ui.look.spinner(ui.now / 120));
         pen.text(area, &text, Role::Fresh);
         return;
@@ -153,7 +227,11 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         (Focus::Choice, _) => "Esc back",
     };
     // Where nothing is pointed at, it would be the keys.
-    let explain = if popup::explains(shown, ui) { "? explain" } else { "" };
+    let explain = if popup::explains(shown, ui) {
+        "? explain"
+    } else {
+        ""
+    };
     let all: Vec<&str> = if shown.moment.is_some() {
         vec![
             "arrows step",
@@ -176,7 +254,14 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             "k keys",
         ]
     } else if ui.showing() {
-        vec!["Space skip", "+ - speed", explain, "k keys", "q leave", "l read back"]
+        vec![
+            "Space skip",
+            "+ - speed",
+            explain,
+            "k keys",
+            "q leave",
+            "l read back",
+        ]
     } else if shown.decision.is_some() {
         let end = match &shown.decision {
             _ if ui.candidate(Thing::Pass).is_some() => "e end turn",
@@ -185,10 +270,34 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         };
         // Where nothing else is left, the way back matters more.
         let only_end = matches!(ui.candidates.as_slice(), [only] if only.thing == Thing::Pass);
-        let (first, last) = if only_end { ("u take back", "Enter choose") } else { ("Enter choose", "u take back") };
-        vec![first, step, end, "? explain", "k keys", "q leave", last, "h hint", "g goals", "d discard"]
+        let (first, last) = if only_end {
+            ("u take back", "Enter choose")
+        } else {
+            ("Enter choose", "u take back")
+        };
+        vec![
+            first,
+            step,
+            end,
+            "? explain",
+            "k keys",
+            "q leave",
+            last,
+            "h hint",
+            "g goals",
+            "d discard",
+        ]
     } else {
-        vec![explain, "k keys", "q leave", "g goals", "d discard", "Tab look around", "l read back", "u take back"]
+        vec![
+            explain,
+            "k keys",
+            "q leave",
+            "g goals",
+            "d discard",
+            "Tab look around",
+            "l read back",
+            "u take back",
+        ]
     };
     let mut text = String::new();
     for (index, part) in all.iter().filter(|part| !part.is_empty()).enumerate() {

@@ -39,9 +39,15 @@ impl Cell {
             (false, false, true) => (look.now(), Role::Fresh),
             (false, false, false) => ("", Role::Plain),
         };
-        let held: Vec<(usize, &String)> =
-            shown.rules().statuses.iter().enumerate().filter(|(bit, _)| building.status >> bit & 1 == 1).collect();
-        let counters = (!building.counters.is_empty()).then(|| carried(shown.rules(), &building.counters));
+        let held: Vec<(usize, &String)> = shown
+            .rules()
+            .statuses
+            .iter()
+            .enumerate()
+            .filter(|(bit, _)| building.status >> bit & 1 == 1)
+            .collect();
+        let counters =
+            (!building.counters.is_empty()).then(|| carried(shown.rules(), &building.counters));
         let spent = if building.spent == 0 { "" } else { "*" };
         Some(Cell {
             spot,
@@ -85,8 +91,17 @@ impl Cell {
             0 => {}
             1 => lines.push(self.summary.clone()),
             _ => {
-                lines.extend(self.stack.iter().take(room - 1).map(|line| format!(" {line}")));
-                lines.push(format!(" {} {} more", look.cut(), self.stack.len() - (room - 1)));
+                lines.extend(
+                    self.stack
+                        .iter()
+                        .take(room - 1)
+                        .map(|line| format!(" {line}")),
+                );
+                lines.push(format!(
+                    " {} {} more",
+                    look.cut(),
+                    self.stack.len() - (room - 1)
+                ));
             }
         }
         lines
@@ -94,7 +109,14 @@ impl Cell {
 
     /// The whole building in one piece of a line.
     pub fn token(&self) -> String {
-        format!("{}{} {}{}[{}]", self.mark, self.spot.place + 1, self.signs, self.name, self.summary)
+        format!(
+            "{}{} {}{}[{}]",
+            self.mark,
+            self.spot.place + 1,
+            self.signs,
+            self.name,
+            self.summary
+        )
     }
 
     /// Columns that its lines want.
@@ -117,8 +139,16 @@ fn summary(shown: &Shown, look: Look, building: &SeenBuilding) -> String {
         Some(top) => {
             let up = |card: &&Seen| matches!(card, Seen::Known { face_up: true, .. });
             let below = building.stack.iter().rev().skip(1).filter(up).count();
-            let covered = if below > 0 { format!("{}{below} ^", look.dot()) } else { String::new() };
-            format!("{}: {}{covered}", building.stack.len(), seen(shown.rules(), *top))
+            let covered = if below > 0 {
+                format!("{}{below} ^", look.dot())
+            } else {
+                String::new()
+            };
+            format!(
+                "{}: {}{covered}",
+                building.stack.len(),
+                seen(shown.rules(), *top)
+            )
         }
     }
 }
@@ -132,13 +162,23 @@ fn stack(shown: &Shown, building: &SeenBuilding) -> Vec<String> {
             counters => format!("{name} {}", carried(shown.rules(), &counters)),
         }
     };
-    let mut from_top = building.stack.iter().enumerate().rev().map(looks).peekable();
+    let mut from_top = building
+        .stack
+        .iter()
+        .enumerate()
+        .rev()
+        .map(looks)
+        .peekable();
     while let Some(name) = from_top.next() {
         let mut count = 1;
         while from_top.next_if(|next| *next == name).is_some() {
             count += 1;
         }
-        lines.push(if count == 1 { name } else { format!("{name} x{count}") });
+        lines.push(if count == 1 {
+            name
+        } else {
+            format!("{name} x{count}")
+        });
     }
     if lines.is_empty() {
         lines.push("empty".to_string());

@@ -16,14 +16,26 @@ use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
 use crate::speech::options::steps;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    };
     let width = usize::from(area.width);
     let (title, mut lines) = if let Some(moment) = &shown.moment {
         let mut lines = wrapped(moment, width, Role::Fresh);
-        lines.extend(shown.ended.iter().flat_map(|ended| wrapped(ended, width, Role::Own)));
+        lines.extend(
+            shown
+                .ended
+                .iter()
+                .flat_map(|ended| wrapped(ended, width, Role::Own)),
+        );
         ("Replay".to_string(), lines)
     } else if let Some(ended) = &shown.ended.as_ref().filter(|_| !ui.showing()) {
-        ("The game is over".to_string(), wrapped(ended, width, Role::Own))
+        (
+            "The game is over".to_string(),
+            wrapped(ended, width, Role::Own),
+        )
     } else if ui.showing() {
         let told = ui.line.and_then(|line| shown.lines.get(line));
         let left = match ui.beats.len() {
@@ -42,7 +54,11 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         return asked(pen, shown, ui, decision, area, body);
     } else {
         let who = ui.thinking.map_or_else(String::new, |seat| {
-            format!("{} {} is thinking.", ui.look.spinner(ui.now / 120), shown.player(seat))
+            format!(
+                "{} {} is thinking.",
+                ui.look.spinner(ui.now / 120),
+                shown.player(seat)
+            )
         });
         ("Wait".to_string(), vec![(who, Role::Plain)])
     };
@@ -53,38 +69,72 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
 }
 
 fn wrapped(text: &str, width: usize, role: Role) -> Vec<(String, Role)> {
-    hanging(text, width).into_iter().map(|line| (line, role)).collect()
+    hanging(text, width)
+        .into_iter()
+        .map(|line| (line, role))
+        .collect()
 }
 
 /// The question, its list if it has one, and what the cursor is on.
 fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: Rect, body: Rect) {
     // What does not fit beside the line goes on below it.
-    let asked = wrap(&question(shown, ui, decision), usize::from(area.width).saturating_sub(4), "");
+    let asked = wrap(
+        &question(shown, ui, decision),
+        usize::from(area.width).saturating_sub(4),
+        "",
+    );
     pen.rule(area, asked.first().map_or("", String::as_str), Role::Own);
-    let more: Vec<(String, Role)> = asked.iter().skip(1).map(|line| (format!("  {line}"), Role::Own)).collect();
+    let more: Vec<(String, Role)> = asked
+        .iter()
+        .skip(1)
+        .map(|line| (format!("  {line}"), Role::Own))
+        .collect();
     pen.lines(body, &more);
     let below = (more.len() as u16).min(body.height);
-    let body = Rect { y: body.y + below, height: body.height - below, ..body };
-    let listed: Vec<&Candidate> =
-        ui.candidates.iter().filter(|candidate| matches!(candidate.thing, Thing::Line(_) | Thing::Decline)).collect();
+    let body = Rect {
+        y: body.y + below,
+        height: body.height - below,
+        ..body
+    };
+    let listed: Vec<&Candidate> = ui
+        .candidates
+        .iter()
+        .filter(|candidate| matches!(candidate.thing, Thing::Line(_) | Thing::Decline))
+        .collect();
     let mut top = 0;
     if !listed.is_empty() {
         top = list(pen, shown, ui, decision, &listed, body);
     }
-    let rest = Rect { y: body.y + top, height: body.height - top, ..body };
+    let rest = Rect {
+        y: body.y + top,
+        height: body.height - top,
+        ..body
+    };
     let mut lines = warnings(shown, ui, decision, usize::from(rest.width));
     let shield = matches!(decision.question, Question::Shield { .. });
     if shield {
-        lines.extend(wrapped(popup::FIRST_BUILDING, usize::from(rest.width), Role::Dim));
+        lines.extend(wrapped(
+            popup::FIRST_BUILDING,
+            usize::from(rest.width),
+            Role::Dim,
+        ));
     }
     if let Some(preview) = ui.preview.as_ref() {
         // That the card is played, built or put down, or the building used, need not be said.
         let own = usize::from(ui.says_itself(decision));
         for sentence in preview.certain.iter().skip(own) {
-            lines.extend(wrapped(&format!("{} {sentence}", ui.look.more(false)), usize::from(rest.width), Role::Fresh));
+            lines.extend(wrapped(
+                &format!("{} {sentence}", ui.look.more(false)),
+                usize::from(rest.width),
+                Role::Fresh,
+            ));
         }
         if preview.open {
-            let more = if preview.certain.len() <= own { "What it does" } else { "The rest" };
+            let more = if preview.certain.len() <= own {
+                "What it does"
+            } else {
+                "The rest"
+            };
             let text = format!("{more} hangs on cards that you do not know.");
             lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
         }
@@ -102,7 +152,11 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
 /// A card that is played, or asks: its name and what it does.
 fn face_lines(shown: &Shown, face: FaceId, width: usize) -> Vec<(String, Role)> {
     let text = shown.text(face).join(" ");
-    wrapped(&format!("{}: {text}", face_name(shown.rules(), face)), width, Role::Plain)
+    wrapped(
+        &format!("{}: {text}", face_name(shown.rules(), face)),
+        width,
+        Role::Plain,
+    )
 }
 
 /// Others who are about to win, while one can do something about it.
@@ -110,19 +164,39 @@ fn warnings(shown: &Shown, ui: &Ui, decision: &Decision, width: usize) -> Vec<(S
     if (ui.step, decision.question) != (Step::First, Question::Menu) {
         return Vec::new();
     }
-    let others = shown.goals.iter().filter(|goal| goal.seat != shown.me && goal.near());
+    let others = shown
+        .goals
+        .iter()
+        .filter(|goal| goal.seat != shown.me && goal.near());
     let told = others.map(|goal| {
         let who = shown.player(goal.seat);
-        format!("{} {who} is one step from winning: {}.", ui.look.warning(), goal.progress())
+        format!(
+            "{} {who} is one step from winning: {}.",
+            ui.look.warning(),
+            goal.progress()
+        )
     });
-    told.flat_map(|sentence| wrapped(&sentence, width, Role::Warn)).collect()
+    told.flat_map(|sentence| wrapped(&sentence, width, Role::Warn))
+        .collect()
 }
 
 /// The lines of a list around the cursor. Answers how many were drawn.
-fn list(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, listed: &[&Candidate], body: Rect) -> u16 {
+fn list(
+    pen: &mut Pen<'_>,
+    shown: &Shown,
+    ui: &Ui,
+    decision: &Decision,
+    listed: &[&Candidate],
+    body: Rect,
+) -> u16 {
     let height = usize::from(body.height.saturating_sub(2).max(1)).min(listed.len());
-    let at = listed.iter().position(|candidate| Some(candidate.thing) == ui.cursor).unwrap_or(0);
-    let from = at.saturating_sub(height.saturating_sub(1) / 2).min(listed.len() - height);
+    let at = listed
+        .iter()
+        .position(|candidate| Some(candidate.thing) == ui.cursor)
+        .unwrap_or(0);
+    let from = at
+        .saturating_sub(height.saturating_sub(1) / 2)
+        .min(listed.len() - height);
     for (row, candidate) in listed.iter().skip(from).take(height).enumerate() {
         let pointed = Some(candidate.thing) == ui.pointed();
         let mark = match candidate.thing {
@@ -133,15 +207,30 @@ fn list(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, listed: 
         };
         let key = key(candidate);
         let text = format!("{mark}{key} {}", says(shown, ui, decision, candidate));
-        let line = Rect { y: body.y + row as u16, height: 1, ..body };
+        let line = Rect {
+            y: body.y + row as u16,
+            height: 1,
+            ..body
+        };
         pen.text(line, &text, if pointed { Role::Cursor } else { Role::Pick });
         pen.hit(line, candidate.thing);
-        let hidden = (row == 0 && from > 0, row + 1 == height && from + height < listed.len());
+        let hidden = (
+            row == 0 && from > 0,
+            row + 1 == height && from + height < listed.len(),
+        );
         if hidden.0 || hidden.1 {
-            let more = if hidden.0 { from } else { listed.len() - from - height };
+            let more = if hidden.0 {
+                from
+            } else {
+                listed.len() - from - height
+            };
             let text = format!(" {} {more} more", pen.look.cut());
             let wide = columns(&text) as u16;
-            let room = Rect { x: line.right().saturating_sub(wide), width: wide.min(line.width), ..line };
+            let room = Rect {
+                x: line.right().saturating_sub(wide),
+                width: wide.min(line.width),
+                ..line
+            };
             pen.text(room, &text, Role::Dim);
         }
     }
@@ -168,7 +257,9 @@ fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> S
             Deed::Stack => "put it face down on a building".to_string(),
         },
         (Says::Option(number), _) => {
-            let Some(offer) = decision.offers.get(number) else { return String::new() };
+            let Some(offer) = decision.offers.get(number) else {
+                return String::new();
+            };
             match offer.what {
                 What::Card(kind) => both_names(rules, kind),
                 What::Decline => "do without".to_string(),
@@ -187,7 +278,9 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
             let deed = ui.candidates.get(line).map(|candidate| candidate.says);
             let kind_of = &shown.rules().kinds[kind.index()];
             match deed {
-                Some(Says::Deed(Deed::Play)) => kind_of.action.map_or_else(Vec::new, |face| shown.text(face)),
+                Some(Says::Deed(Deed::Play)) => kind_of
+                    .action
+                    .map_or_else(Vec::new, |face| shown.text(face)),
                 Some(Says::Deed(Deed::Build)) => shown.text(kind_of.buildings[0]),
                 _ => vec![popup::SHIELD.to_string()],
             }
@@ -201,8 +294,13 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
         (_, Some(Thing::Gap(spot))) => vec![between(shown, spot)],
         (_, Some(Thing::Nation(seat))) => {
             let row = shown.row(seat);
-            let names = (0..row.len() as u16).filter_map(|place| shown.building_name(Spot { seat, place }));
-            vec![format!("{}: {}", shown.player(seat), names.collect::<Vec<_>>().join(", "))]
+            let names =
+                (0..row.len() as u16).filter_map(|place| shown.building_name(Spot { seat, place }));
+            vec![format!(
+                "{}: {}",
+                shown.player(seat),
+                names.collect::<Vec<_>>().join(", ")
+            )]
         }
         (_, Some(Thing::Pass)) => vec![match &shown.decision {
             Some(decision) if decision.by != decision.seat => {
@@ -214,7 +312,9 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
         (_, Some(Thing::Line(line))) => popup::listed(shown, ui, line),
         (_, None) => Vec::new(),
     };
-    text.iter().flat_map(|line| wrapped(line, width, Role::Plain)).collect()
+    text.iter()
+        .flat_map(|line| wrapped(line, width, Role::Plain))
+        .collect()
 }
 
 fn building(shown: &Shown, spot: Spot) -> Vec<String> {
@@ -225,7 +325,11 @@ fn building(shown: &Shown, spot: Spot) -> Vec<String> {
 }
 
 fn between(shown: &Shown, spot: Spot) -> String {
-    let whose = if spot.seat == shown.me { "your nation".to_string() } else { shown.player(spot.seat) };
+    let whose = if spot.seat == shown.me {
+        "your nation".to_string()
+    } else {
+        shown.player(spot.seat)
+    };
     match steps::between(shown.rules(), &shown.view, spot).as_str() {
         "" => format!("In {whose}."),
         between => format!("In {whose}: {between}."),

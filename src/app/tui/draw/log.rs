@@ -12,11 +12,20 @@ use crate::base::plural;
 const PIECE: usize = 200;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
+    let body = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    };
     let height = usize::from(body.height);
     // Every sentence takes a line at least, so that this many are enough.
     let wanted = ui.log_up.saturating_add(height).saturating_add(PIECE);
-    let from = shown.lines.len().saturating_sub(wanted).max(shown.forgotten).min(shown.lines.len());
+    let from = shown
+        .lines
+        .len()
+        .saturating_sub(wanted)
+        .max(shown.forgotten)
+        .min(shown.lines.len());
     let lines = wrapped(shown, ui, from, usize::from(body.width));
     let up = ui.log_up.min(lines.len().saturating_sub(height));
     pen.drawn.log_up = Some(up);
@@ -27,9 +36,25 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         (0, _) => "What happened".to_string(),
         (up, _) => format!("What happened ({} further down)", plural(up as u64, "line")),
     };
-    pen.rule(area, &title, if ui.focus == Focus::Log { Role::Cursor } else { Role::Head });
+    pen.rule(
+        area,
+        &title,
+        if ui.focus == Focus::Log {
+            Role::Cursor
+        } else {
+            Role::Head
+        },
+    );
     for (row, (text, role)) in lines[begin..end].iter().enumerate() {
-        pen.text(Rect { y: body.y + row as u16, height: 1, ..body }, text, *role);
+        pen.text(
+            Rect {
+                y: body.y + row as u16,
+                height: 1,
+                ..body
+            },
+            text,
+            *role,
+        );
     }
 }
 
@@ -45,8 +70,16 @@ fn wrapped(shown: &Shown, ui: &Ui, from: usize, width: usize) -> Vec<(String, Ro
             (false, true) => Role::Plain,
             (false, false) => Role::Dim,
         };
-        let mark = if ui.line == Some(index) { ui.look.cursor() } else { "" };
-        lines.extend(wrap(&format!("{mark}{sentence}"), width, "  ").into_iter().map(|line| (line, role)));
+        let mark = if ui.line == Some(index) {
+            ui.look.cursor()
+        } else {
+            ""
+        };
+        lines.extend(
+            wrap(&format!("{mark}{sentence}"), width, "  ")
+                .into_iter()
+                .map(|line| (line, role)),
+        );
     }
     lines
 }

@@ -28,7 +28,11 @@ pub fn is_tiny(area: Rect) -> bool {
 /// Draws it all.
 pub fn draw(shown: &Shown, ui: &Ui, frame: &mut Frame<'_>) -> Drawn {
     let area = frame.area();
-    let mut pen = Pen { buffer: frame.buffer_mut(), look: ui.look, drawn: Drawn::default() };
+    let mut pen = Pen {
+        buffer: frame.buffer_mut(),
+        look: ui.look,
+        drawn: Drawn::default(),
+    };
     if is_tiny(area) {
         overlay::too_small(&mut pen, ui, area);
         return pen.drawn;
@@ -53,8 +57,18 @@ fn table(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         true => {
             let width = (area.width / 3).clamp(40, 64);
             let (left, right) = (area.width - width, width);
-            let left = Rect { width: left - 1, ..rest };
-            (left, Some(Rect { x: left.right() + 1, width: right, ..rest }))
+            let left = Rect {
+                width: left - 1,
+                ..rest
+            };
+            (
+                left,
+                Some(Rect {
+                    x: left.right() + 1,
+                    width: right,
+                    ..rest
+                }),
+            )
         }
         false => (rest, None),
     };
@@ -64,7 +78,10 @@ fn table(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     }
     let hand = bars::hand_height(shown, ui, left.width);
     // What the nations leave free, the panels take.
-    let free = left.height.saturating_sub(hand).saturating_sub(nations::wanted_height(shown, ui, left.width));
+    let free = left
+        .height
+        .saturating_sub(hand)
+        .saturating_sub(nations::wanted_height(shown, ui, left.width));
     let panel = free.clamp((left.height / 3).clamp(7, 15), (left.height * 2 / 3).max(7));
     let (left, panels) = bottom(left, panel);
     let (left, hand) = bottom(left, hand);
@@ -77,19 +94,53 @@ fn table(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         }
         None => {
             let width = panels.width / 2;
-            log::draw(pen, shown, ui, Rect { width: width - 1, ..panels });
-            info::draw(pen, shown, ui, Rect { x: panels.x + width, width: panels.width - width, ..panels });
+            log::draw(
+                pen,
+                shown,
+                ui,
+                Rect {
+                    width: width - 1,
+                    ..panels
+                },
+            );
+            info::draw(
+                pen,
+                shown,
+                ui,
+                Rect {
+                    x: panels.x + width,
+                    width: panels.width - width,
+                    ..panels
+                },
+            );
         }
     }
 }
 
 fn top(area: Rect, height: u16) -> (Rect, Rect) {
     let height = height.min(area.height);
-    (Rect { height, ..area }, Rect { y: area.y + height, height: area.height - height, ..area })
+    (
+        Rect { height, ..area },
+        Rect {
+            y: area.y + height,
+            height: area.height - height,
+            ..area
+        },
+    )
 }
 
 fn bottom(area: Rect, height: u16) -> (Rect, Rect) {
     let height = height.min(area.height);
     let rest = area.height - height;
-    (Rect { height: rest, ..area }, Rect { y: area.y + rest, height, ..area })
+    (
+        Rect {
+            height: rest,
+            ..area
+        },
+        Rect {
+            y: area.y + rest,
+            height,
+            ..area
+        },
+    )
 }

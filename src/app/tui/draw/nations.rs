@@ -25,7 +25,10 @@ const WIDEST: usize = 24;
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let all: Vec<Seat> = shown.seats().collect();
     // What the cursor is on wants a line below the name of its nation.
-    let below = usize::from(matches!(ui.pointed(), Some(Thing::Building(_) | Thing::Gap(_))));
+    let below = usize::from(matches!(
+        ui.pointed(),
+        Some(Thing::Building(_) | Thing::Gap(_))
+    ));
     let (seats, area) = match all.len() + below > usize::from(area.height) {
         true => most_important(pen, shown, ui, &all, area, below),
         false => (all, area),
@@ -33,7 +36,11 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let heights = heights(shown, ui, &seats, area);
     let mut y = area.y;
     for (seat, height) in seats.iter().zip(heights) {
-        let room = Rect { y, height: height.min(area.bottom().saturating_sub(y)), ..area };
+        let room = Rect {
+            y,
+            height: height.min(area.bottom().saturating_sub(y)),
+            ..area
+        };
         if room.height > 0 {
             nation(pen, shown, ui, *seat, room);
         }
@@ -52,11 +59,30 @@ fn most_important(
 ) -> (Vec<Seat>, Rect) {
     let mut ranked: Vec<Seat> = seats.to_vec();
     ranked.sort_by_key(|seat| rank(shown, ui, *seat));
-    ranked.truncate(usize::from(area.height.saturating_sub(1)).saturating_sub(below).max(1));
-    let kept: Vec<Seat> = seats.iter().copied().filter(|seat| ranked.contains(seat)).collect();
-    let (height, left) = ((kept.len() + below) as u16, plural((seats.len() - kept.len()) as u64, "nation"));
-    let last = Rect { y: area.y + height, height: 1, ..area };
-    pen.text(last, &format!("{} {left} more: the arrows go there", ui.look.cut()), Role::Warn);
+    ranked.truncate(
+        usize::from(area.height.saturating_sub(1))
+            .saturating_sub(below)
+            .max(1),
+    );
+    let kept: Vec<Seat> = seats
+        .iter()
+        .copied()
+        .filter(|seat| ranked.contains(seat))
+        .collect();
+    let (height, left) = (
+        (kept.len() + below) as u16,
+        plural((seats.len() - kept.len()) as u64, "nation"),
+    );
+    let last = Rect {
+        y: area.y + height,
+        height: 1,
+        ..area
+    };
+    pen.text(
+        last,
+        &format!("{} {left} more: the arrows go there", ui.look.cut()),
+        Role::Warn,
+    );
     (kept, Rect { height, ..area })
 }
 
@@ -69,20 +95,32 @@ fn rank(shown: &Shown, ui: &Ui, seat: Seat) -> u8 {
     match seat {
         _ if Some(seat) == ui.pointed().and_then(seat_of) || Some(seat) == happening => 0,
         _ if seat == shown.me => 1,
-        _ if ui.candidates.iter().any(|candidate| seat_of(candidate.thing) == Some(seat)) => 2,
+        _ if ui
+            .candidates
+            .iter()
+            .any(|candidate| seat_of(candidate.thing) == Some(seat)) =>
+        {
+            2
+        }
         _ => 3,
     }
 }
 
 /// Lines that all nations would fill.
 pub fn wanted_height(shown: &Shown, ui: &Ui, width: u16) -> u16 {
-    shown.seats().map(|seat| tallest(shown, ui, seat, width)).sum()
+    shown
+        .seats()
+        .map(|seat| tallest(shown, ui, seat, width))
+        .sum()
 }
 
 /// Lines for each nation: in steps, those that matter most first.
 fn heights(shown: &Shown, ui: &Ui, seats: &[Seat], area: Rect) -> Vec<u16> {
     let mut heights: Vec<u16> = vec![1; seats.len()];
-    let most: Vec<u16> = seats.iter().map(|seat| tallest(shown, ui, *seat, area.width)).collect();
+    let most: Vec<u16> = seats
+        .iter()
+        .map(|seat| tallest(shown, ui, *seat, area.width))
+        .collect();
     let mut order: Vec<usize> = (0..seats.len()).collect();
     order.sort_by_key(|index| rank(shown, ui, seats[*index]));
     let mut left = area.height.saturating_sub(seats.len() as u16);
@@ -105,21 +143,31 @@ fn tallest(shown: &Shown, ui: &Ui, seat: Seat, width: u16) -> u16 {
     if cells.is_empty() {
         return 1;
     }
-    let body = cells.iter().map(|cell| cell.body().len()).max().unwrap_or(1);
+    let body = cells
+        .iter()
+        .map(|cell| cell.body().len())
+        .max()
+        .unwrap_or(1);
     let rows = boxed_rows(&cells, body, width, ui).len();
     1 + rows as u16 * (body as u16 + 2)
 }
 
 fn cells(shown: &Shown, ui: &Ui, seat: Seat) -> Vec<Cell> {
     let places = 0..shown.row(seat).len() as u16;
-    places.filter_map(|place| Cell::of(shown, ui, Spot { seat, place })).collect()
+    places
+        .filter_map(|place| Cell::of(shown, ui, Spot { seat, place }))
+        .collect()
 }
 
 fn nation(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect) {
     let heading = Rect { height: 1, ..area };
     header(pen, shown, ui, seat, heading, area.height == 1);
     pen.hit(heading, Thing::Nation(seat));
-    let body = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let body = Rect {
+        y: area.y + 1,
+        height: area.height - 1,
+        ..area
+    };
     let cells = cells(shown, ui, seat);
     if body.height == 0 || cells.is_empty() {
         return;
@@ -141,28 +189,64 @@ fn header(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect, fol
         (true, _) => (look.cursor(), Role::Cursor),
         (false, true) => (look.pick(), Role::Pick),
         (false, false) if turn => (look.turn(), Role::Head),
-        (false, false) => (" ", if seat == shown.me { Role::Own } else { Role::Head }),
+        (false, false) => (
+            " ",
+            if seat == shown.me {
+                Role::Own
+            } else {
+                Role::Head
+            },
+        ),
     };
     let happening = ui.at == Some(At::Nation(seat));
-    let role = if happening && role != Role::Cursor { Role::Fresh } else { role };
+    let role = if happening && role != Role::Cursor {
+        Role::Fresh
+    } else {
+        role
+    };
     let who = format!("{mark}{} ", shown.player(seat));
     let row = shown.row(seat);
-    if row.is_empty() && shown.view.nations.get(seat.index()).is_none_or(Option::is_none) {
-        pen.pieces(area, &[(who, Role::Dim), ("out of the game".to_string(), Role::Dim)]);
+    if row.is_empty()
+        && shown
+            .view
+            .nations
+            .get(seat.index())
+            .is_none_or(Option::is_none)
+    {
+        pen.pieces(
+            area,
+            &[(who, Role::Dim), ("out of the game".to_string(), Role::Dim)],
+        );
         return;
     }
     let mut pieces = vec![(who, role)];
-    if let (true, Some(Held::Cards(kinds))) = (seat != shown.me, shown.view.hands.get(seat.index())) {
+    if let (true, Some(Held::Cards(kinds))) = (seat != shown.me, shown.view.hands.get(seat.index()))
+    {
         // All cards lie open.
-        let names: Vec<&str> = kinds.iter().map(|kind| card_name(shown.rules(), *kind)).collect();
+        let names: Vec<&str> = kinds
+            .iter()
+            .map(|kind| card_name(shown.rules(), *kind))
+            .collect();
         pieces.push((format!("hand: {}", names.join(", ")), Role::Plain));
     } else if seat != shown.me {
         let seen = shown.view.seen.get(seat.index()).map_or(0, Vec::len);
-        let known = if seen > 0 { format!(" ({seen} seen)") } else { String::new() };
+        let known = if seen > 0 {
+            format!(" ({seen} seen)")
+        } else {
+            String::new()
+        };
         pieces.push((format!("hand {}{known}", shown.held(seat)), Role::Plain));
     }
-    if let Some(counters) = shown.view.counters.get(seat.index()).filter(|counters| !counters.is_empty()) {
-        pieces.push((format!("{dot}{}", carried(shown.rules(), counters)), Role::Plain));
+    if let Some(counters) = shown
+        .view
+        .counters
+        .get(seat.index())
+        .filter(|counters| !counters.is_empty())
+    {
+        pieces.push((
+            format!("{dot}{}", carried(shown.rules(), counters)),
+            Role::Plain,
+        ));
     }
     if folded {
         let stacked: usize = row.iter().map(|building| building.stack.len()).sum();
@@ -170,11 +254,17 @@ fn header(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect, fol
         pieces.push((format!("{dot}{buildings}, {}", cards(stacked)), Role::Plain));
     }
     if shown.is_bare(seat) {
-        pieces.push((format!("{dot}{} last building, nothing on it", look.warning()), Role::Warn));
+        pieces.push((
+            format!("{dot}{} last building, nothing on it", look.warning()),
+            Role::Warn,
+        ));
     }
     for goal in shown.goals.iter().filter(|goal| goal.seat == seat) {
         if goal.near() {
-            pieces.push((format!("{dot}{} {}!", look.warning(), goal.progress()), Role::Warn));
+            pieces.push((
+                format!("{dot}{} {}!", look.warning(), goal.progress()),
+                Role::Warn,
+            ));
         } else if goal.count.is_none_or(|(have, _)| have > 0) {
             pieces.push((format!("{dot}{}", goal.progress()), Role::Dim));
         }
@@ -215,7 +305,8 @@ fn wanted(ui: &Ui, cells: &[Cell]) -> Option<usize> {
         Some(At::Building(spot)) if spot.seat == seat => Some(spot),
         _ => None,
     };
-    spot.or(happening).map(|spot| usize::from(spot.place).min(cells.len() - 1))
+    spot.or(happening)
+        .map(|spot| usize::from(spot.place).min(cells.len() - 1))
 }
 
 /// Draws cells beside each other with `each`, gaps that can be chosen between them, and signs where there are more.
@@ -230,10 +321,29 @@ fn beside(
 ) {
     let (from, to) = visible(widths, usize::from(area.width), wanted(ui, cells));
     let mut x = area.x;
-    gap(pen, ui, cells[from].spot, Rect { x, width: GAP as u16, ..area }, middle);
+    gap(
+        pen,
+        ui,
+        cells[from].spot,
+        Rect {
+            x,
+            width: GAP as u16,
+            ..area
+        },
+        middle,
+    );
     if from > 0 {
         let sign = pen.look.more(true);
-        pen.text(Rect { x, y: area.y, width: 1, height: 1 }, sign, Role::Warn);
+        pen.text(
+            Rect {
+                x,
+                y: area.y,
+                width: 1,
+                height: 1,
+            },
+            sign,
+            Role::Warn,
+        );
     }
     x += GAP as u16;
     for index in from..to {
@@ -242,7 +352,10 @@ fn beside(
         each(pen, &cells[index], room);
         pen.hit(room, Thing::Building(cells[index].spot));
         x += width;
-        let next = Spot { place: cells[index].spot.place + 1, ..cells[index].spot };
+        let next = Spot {
+            place: cells[index].spot.place + 1,
+            ..cells[index].spot
+        };
         let width = (GAP as u16).min(area.right().saturating_sub(x));
         gap(pen, ui, next, Rect { x, width, ..area }, middle);
         x += width;
@@ -250,7 +363,12 @@ fn beside(
     if to < cells.len() {
         let text = format!("{}{} more", pen.look.more(false), cells.len() - to);
         let width = (columns(&text) as u16).min(area.width);
-        let room = Rect { x: area.right() - width, y: area.bottom() - 1, width, height: 1 };
+        let room = Rect {
+            x: area.right() - width,
+            y: area.bottom() - 1,
+            width,
+            height: 1,
+        };
         pen.text(room, &text, Role::Warn);
     }
 }
@@ -260,7 +378,11 @@ fn gap(pen: &mut Pen<'_>, ui: &Ui, spot: Spot, area: Rect, middle: u16) {
     if ui.candidate(thing).is_none() {
         return;
     }
-    let line = Rect { y: area.y + middle.min(area.height.saturating_sub(1)), height: 1, ..area };
+    let line = Rect {
+        y: area.y + middle.min(area.height.saturating_sub(1)),
+        height: 1,
+        ..area
+    };
     match ui.pointed() == Some(thing) {
         true => pen.text(line, &pen.look.cursor().repeat(2), Role::Cursor),
         false => pen.text(line, pen.look.pick(), Role::Pick),
@@ -269,8 +391,10 @@ fn gap(pen: &mut Pen<'_>, ui: &Ui, spot: Spot, area: Rect, middle: u16) {
 }
 
 fn tokens(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
-    let widths: Vec<usize> =
-        cells.iter().map(|cell| columns(&cell.token()) + usize::from(cell.mark.is_empty())).collect();
+    let widths: Vec<usize> = cells
+        .iter()
+        .map(|cell| columns(&cell.token()) + usize::from(cell.mark.is_empty()))
+        .collect();
     beside(pen, ui, cells, &widths, area, 0, |pen, cell, room| {
         pen.text(room, &cell.token(), cell.role);
     });
@@ -278,18 +402,33 @@ fn tokens(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
 
 fn columns_of(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
     let height = usize::from(area.height);
-    let widths: Vec<usize> = cells.iter().map(|cell| (cell.width(height, ui.look) + 2).min(WIDEST)).collect();
+    let widths: Vec<usize> = cells
+        .iter()
+        .map(|cell| (cell.width(height, ui.look) + 2).min(WIDEST))
+        .collect();
     beside(pen, ui, cells, &widths, area, 0, |pen, cell, room| {
         for (row, line) in cell.lines(height, pen.look).iter().enumerate() {
-            let there = Rect { y: room.y + row as u16, height: 1, ..room };
+            let there = Rect {
+                y: room.y + row as u16,
+                height: 1,
+                ..room
+            };
             match row {
                 0 => {
                     let number = pen.text(there, &format!("{} ", cell.spot.place + 1), Role::Dim);
-                    let rest = Rect { x: there.x + number, width: there.width.saturating_sub(number), ..there };
+                    let rest = Rect {
+                        x: there.x + number,
+                        width: there.width.saturating_sub(number),
+                        ..there
+                    };
                     pen.text(rest, line, cell.role)
                 }
                 _ => {
-                    let rest = Rect { x: there.x + 2, width: there.width.saturating_sub(2), ..there };
+                    let rest = Rect {
+                        x: there.x + 2,
+                        width: there.width.saturating_sub(2),
+                        ..there
+                    };
                     pen.text(rest, line.trim_start(), Role::Plain)
                 }
             };
@@ -299,7 +438,10 @@ fn columns_of(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
 
 /// The cells in rows of boxes: their first and last ones.
 fn boxed_rows(cells: &[Cell], body: usize, width: u16, ui: &Ui) -> Vec<(usize, usize)> {
-    let widths: Vec<usize> = cells.iter().map(|cell| boxed_width(cell, body, ui)).collect();
+    let widths: Vec<usize> = cells
+        .iter()
+        .map(|cell| boxed_width(cell, body, ui))
+        .collect();
     let mut rows = Vec::new();
     let mut from = 0;
     while from < cells.len() {
@@ -315,35 +457,77 @@ fn boxed_width(cell: &Cell, body: usize, ui: &Ui) -> usize {
 }
 
 fn boxes(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
-    let tallest = cells.iter().map(|cell| cell.body().len()).max().unwrap_or(1);
+    let tallest = cells
+        .iter()
+        .map(|cell| cell.body().len())
+        .max()
+        .unwrap_or(1);
     let body = tallest.min(usize::from(area.height) - 2);
     let rows = boxed_rows(cells, body, area.width, ui);
     let each = body as u16 + 2;
     // One row that is scrolled, unless all of them fit.
-    let rows = if rows.len() as u16 * each <= area.height { rows } else { vec![(0, cells.len())] };
+    let rows = if rows.len() as u16 * each <= area.height {
+        rows
+    } else {
+        vec![(0, cells.len())]
+    };
     for (number, (from, to)) in rows.into_iter().enumerate() {
-        let line = Rect { y: area.y + number as u16 * each, height: each, ..area };
+        let line = Rect {
+            y: area.y + number as u16 * each,
+            height: each,
+            ..area
+        };
         let cells = &cells[from..to];
-        let widths: Vec<usize> = cells.iter().map(|cell| boxed_width(cell, body, ui)).collect();
-        beside(pen, ui, cells, &widths, line, 1, |pen, cell, room| boxed(pen, ui, cell, room));
+        let widths: Vec<usize> = cells
+            .iter()
+            .map(|cell| boxed_width(cell, body, ui))
+            .collect();
+        beside(pen, ui, cells, &widths, line, 1, |pen, cell, room| {
+            boxed(pen, ui, cell, room)
+        });
     }
 }
 
 fn boxed(pen: &mut Pen<'_>, ui: &Ui, cell: &Cell, room: Rect) {
     let look = pen.look;
     let strong = ui.pointed() == Some(Thing::Building(cell.spot));
-    let (set, role) = if strong { (look.bold_border(), Role::Head) } else { (look.border(), Role::Dim) };
-    Block::new().borders(Borders::ALL).border_set(set).border_style(look.style(role)).render(room, pen.buffer);
+    let (set, role) = if strong {
+        (look.bold_border(), Role::Head)
+    } else {
+        (look.border(), Role::Dim)
+    };
+    Block::new()
+        .borders(Borders::ALL)
+        .border_set(set)
+        .border_style(look.style(role))
+        .render(room, pen.buffer);
     let inner = Rect {
         x: room.x + 1,
         y: room.y + 1,
         width: room.width.saturating_sub(2),
         height: room.height.saturating_sub(2),
     };
-    let title = Rect { x: room.x + 2, y: room.y, width: room.width.saturating_sub(3), height: 1 };
-    pen.text(title, &format!("{}.{}", cell.spot.seat, cell.spot.place + 1), Role::Dim);
-    for (row, line) in cell.lines(usize::from(inner.height), look).iter().enumerate() {
-        let there = Rect { y: inner.y + row as u16, height: 1, ..inner };
+    let title = Rect {
+        x: room.x + 2,
+        y: room.y,
+        width: room.width.saturating_sub(3),
+        height: 1,
+    };
+    pen.text(
+        title,
+        &format!("{}.{}", cell.spot.seat, cell.spot.place + 1),
+        Role::Dim,
+    );
+    for (row, line) in cell
+        .lines(usize::from(inner.height), look)
+        .iter()
+        .enumerate()
+    {
+        let there = Rect {
+            y: inner.y + row as u16,
+            height: 1,
+            ..inner
+        };
         pen.text(there, line, if row == 0 { cell.role } else { Role::Plain });
     }
 }

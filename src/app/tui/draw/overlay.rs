@@ -20,8 +20,20 @@ pub fn too_small(pen: &mut Pen<'_>, ui: &Ui, area: Rect) {
          Make the window larger, or press q to leave{}.",
         area.width, area.height, ui.elsewhere
     );
-    for (row, line) in wrap(&text, usize::from(area.width), "").iter().take(usize::from(area.height)).enumerate() {
-        pen.text(Rect { y: area.y + row as u16, height: 1, ..area }, line, Role::Plain);
+    for (row, line) in wrap(&text, usize::from(area.width), "")
+        .iter()
+        .take(usize::from(area.height))
+        .enumerate()
+    {
+        pen.text(
+            Rect {
+                y: area.y + row as u16,
+                height: 1,
+                ..area
+            },
+            line,
+            Role::Plain,
+        );
     }
 }
 
@@ -36,7 +48,10 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
         }
         Cover::Look(Eyes::Seat(seat)) => vec![
             "Several people still play this game.".to_string(),
-            format!("What {} has seen is shown next, the hand, too.", shown.called(seat)),
+            format!(
+                "What {} has seen is shown next, the hand, too.",
+                shown.called(seat)
+            ),
             String::new(),
             "When nobody else looks: press c.".to_string(),
         ],
@@ -47,8 +62,13 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
             "When none of them looks, or all agree: press c.".to_string(),
         ],
         Cover::Waiting => {
-            let who = ui.thinking.map_or_else(String::new, |seat| shown.player(seat));
-            vec![format!("{} {who} is thinking.", ui.look.spinner(ui.now / 120))]
+            let who = ui
+                .thinking
+                .map_or_else(String::new, |seat| shown.player(seat));
+            vec![format!(
+                "{} {who} is thinking.",
+                ui.look.spinner(ui.now / 120)
+            )]
         }
     };
     let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
@@ -67,9 +87,18 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
 pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
     let width = area.width.saturating_sub(6).min(84);
     let inner_width = usize::from(width.saturating_sub(4));
-    let lines: Vec<String> = popup.text.iter().flat_map(|line| hanging(line, inner_width)).collect();
+    let lines: Vec<String> = popup
+        .text
+        .iter()
+        .flat_map(|line| hanging(line, inner_width))
+        .collect();
     let height = (lines.len() as u16 + 2).min(area.height.saturating_sub(2));
-    let room = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    let room = Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    };
     Clear.render(room, pen.buffer);
     let look = pen.look;
     Block::new()
@@ -77,13 +106,23 @@ pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
         .border_set(look.border())
         .border_style(look.style(Role::Head))
         .render(room, pen.buffer);
-    let title = Rect { x: room.x + 2, y: room.y, width: room.width.saturating_sub(4), height: 1 };
+    let title = Rect {
+        x: room.x + 2,
+        y: room.y,
+        width: room.width.saturating_sub(4),
+        height: 1,
+    };
     pen.text(title, &format!(" {} ", popup.title), Role::Head);
     let shown = usize::from(height - 2);
     let down = popup.down.min(lines.len().saturating_sub(shown));
     pen.drawn.popup_down = Some(down);
     for (row, line) in lines.iter().skip(down).take(shown).enumerate() {
-        let there = Rect { x: room.x + 2, y: room.y + 1 + row as u16, width: room.width - 4, height: 1 };
+        let there = Rect {
+            x: room.x + 2,
+            y: room.y + 1 + row as u16,
+            width: room.width - 4,
+            height: 1,
+        };
         pen.text(there, line, Role::Plain);
     }
     let left = lines.len() - down - shown.min(lines.len() - down);
@@ -93,6 +132,11 @@ pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
         left => format!(" {}: down ", plural(left as u64, "more line")),
     };
     let wide = columns(&foot) as u16;
-    let there = Rect { x: room.right().saturating_sub(wide + 2), y: room.bottom() - 1, width: wide, height: 1 };
+    let there = Rect {
+        x: room.right().saturating_sub(wide + 2),
+        y: room.bottom() - 1,
+        width: wide,
+        height: 1,
+    };
     pen.text(there, &foot, Role::Dim);
 }

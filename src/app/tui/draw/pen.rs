@@ -28,9 +28,15 @@ impl Pen<'_> {
         }
         // Nothing that others have written steers the terminal.
         let tamed = plain(text);
-        let tamed = if self.look.fine { tamed } else { straight(&tamed).into_owned().into() };
+        let tamed = if self.look.fine {
+            tamed
+        } else {
+            straight(&tamed).into_owned().into()
+        };
         let fitting = self.look.fit(&tamed, usize::from(area.width));
-        let (end, _) = self.buffer.set_stringn(area.x, area.y, fitting, usize::from(area.width), style);
+        let (end, _) =
+            self.buffer
+                .set_stringn(area.x, area.y, fitting, usize::from(area.width), style);
         end - area.x
     }
 
@@ -38,7 +44,11 @@ impl Pen<'_> {
     pub(super) fn pieces(&mut self, area: Rect, pieces: &[(String, Role)]) {
         let mut used = 0;
         for (text, role) in pieces {
-            let left = Rect { x: area.x + used, width: area.width - used, ..area };
+            let left = Rect {
+                x: area.x + used,
+                width: area.width - used,
+                ..area
+            };
             used += self.text(left, text, *role);
         }
     }
@@ -47,8 +57,18 @@ impl Pen<'_> {
     pub(super) fn rule(&mut self, area: Rect, title: &str, role: Role) {
         let line = self.look.across().repeat(usize::from(area.width));
         self.text(area, &line, Role::Dim);
-        let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-        self.text(inner, &self.look.fit(&format!(" {title} "), usize::from(inner.width)), role);
+        let inner = Rect {
+            x: area.x + 1,
+            width: area.width.saturating_sub(2),
+            ..area
+        };
+        self.text(
+            inner,
+            &self
+                .look
+                .fit(&format!(" {title} "), usize::from(inner.width)),
+            role,
+        );
     }
 
     /// Writes lines one below the other, as many as fit; the last one says how many do not.
@@ -56,11 +76,19 @@ impl Pen<'_> {
         let height = usize::from(area.height);
         let cut = lines.len() > height;
         for (row, (text, role)) in lines.iter().take(height).enumerate() {
-            let line = Rect { y: area.y + row as u16, height: 1, ..area };
+            let line = Rect {
+                y: area.y + row as u16,
+                height: 1,
+                ..area
+            };
             match cut && row + 1 == height {
                 true => self.text(
                     line,
-                    &format!("{} {}: ?", self.look.cut(), plural((lines.len() - row) as u64, "more line")),
+                    &format!(
+                        "{} {}: ?",
+                        self.look.cut(),
+                        plural((lines.len() - row) as u64, "more line")
+                    ),
                     Role::Dim,
                 ),
                 false => self.text(line, text, *role),

@@ -42,7 +42,10 @@ impl Lobby {
 
     /// One behind which a game waits.
     pub fn over_game(look: Look) -> Lobby {
-        Lobby { back: true, ..Lobby::new(look) }
+        Lobby {
+            back: true,
+            ..Lobby::new(look)
+        }
     }
 
     /// Says this below what has been said.
@@ -56,12 +59,19 @@ impl Lobby {
     }
 
     pub(super) fn pick(&mut self, number: usize) -> Vec<Effect> {
-        if number < self.options.len() { vec![Effect::Picked(number)] } else { Vec::new() }
+        if number < self.options.len() {
+            vec![Effect::Picked(number)]
+        } else {
+            Vec::new()
+        }
     }
 
     pub(super) fn letter(&self, letter: char) -> Option<usize> {
         let begins = |(label, _): &(String, String)| {
-            label.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
+            label
+                .chars()
+                .next()
+                .is_some_and(|first| first.eq_ignore_ascii_case(&letter))
         };
         let mut found = (0..self.options.len()).filter(|number| begins(&self.options[*number]));
         let first = found.next();

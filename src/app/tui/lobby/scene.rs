@@ -32,7 +32,11 @@ impl Scene for Lobby {
                     Vec::new()
                 }
                 KeyCode::Down | KeyCode::Right | KeyCode::Tab => {
-                    self.cursor = if self.cursor >= last { 0 } else { self.cursor + 1 };
+                    self.cursor = if self.cursor >= last {
+                        0
+                    } else {
+                        self.cursor + 1
+                    };
                     Vec::new()
                 }
                 KeyCode::Enter | KeyCode::Char(' ') => self.pick(self.cursor),

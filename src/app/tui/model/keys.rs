@@ -1,6 +1,8 @@
 //! What keys and the mouse mean.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Position;
 
 use crate::app::tui::model::Model;
@@ -22,7 +24,8 @@ impl Model {
             return self.leave();
         }
         if is_no_letter(&key) {
-            self.ui.remark = Some("A letter with Ctrl or Alt means nothing here: k lists the keys.".to_string());
+            self.ui.remark =
+                Some("A letter with Ctrl or Alt means nothing here: k lists the keys.".to_string());
             return;
         }
         // Nobody chooses what they cannot see.
@@ -55,7 +58,13 @@ impl Model {
             KeyCode::Char('a') => self.study(),
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('r') => self.redo(),
-            KeyCode::Char('l') => self.ui.focus = if self.ui.focus == Focus::Log { Focus::Choice } else { Focus::Log },
+            KeyCode::Char('l') => {
+                self.ui.focus = if self.ui.focus == Focus::Log {
+                    Focus::Choice
+                } else {
+                    Focus::Log
+                }
+            }
             KeyCode::Tab => self.turn_focus(true),
             KeyCode::BackTab => self.turn_focus(false),
             KeyCode::Char('+' | '=') => self.ui.change_speed(1),
@@ -73,7 +82,9 @@ impl Model {
             KeyCode::End if self.ui.focus == Focus::Log => self.ui.log_up = 0,
             KeyCode::Enter if self.ui.showing() => self.rest(),
             KeyCode::Char('n') if self.shown.ended.is_some() => self.effects.push(Effect::Rematch),
-            KeyCode::Enter | KeyCode::Char('1'..='9' | 'p' | 'b' | 's' | 'e' | 't') if self.shown.ended.is_some() => {
+            KeyCode::Enter | KeyCode::Char('1'..='9' | 'p' | 'b' | 's' | 'e' | 't')
+                if self.shown.ended.is_some() =>
+            {
                 self.say_over();
             }
             KeyCode::Enter => self.enter(),
@@ -87,7 +98,10 @@ impl Model {
             // Who skips what is shown presses it once too often.
             KeyCode::Char(' ') => {}
             KeyCode::Char(key) => {
-                self.ui.remark = Some(format!("{} means nothing here: k lists the keys.", key.escape_default()));
+                self.ui.remark = Some(format!(
+                    "{} means nothing here: k lists the keys.",
+                    key.escape_default()
+                ));
             }
             _ => {}
         }
@@ -106,7 +120,12 @@ impl Model {
     fn settle(&mut self) {
         if self.shown.rules().disputes.is_empty() {
             self.ui.remark = Some("This game has no disputed rules.".to_string());
-        } else if self.shown.decision.as_ref().is_some_and(|decision| decision.question.is_between()) {
+        } else if self
+            .shown
+            .decision
+            .as_ref()
+            .is_some_and(|decision| decision.question.is_between())
+        {
             self.effects.push(Effect::Settle);
         } else {
             self.ui.remark = Some("Disputed rules are played for at your turn menu.".to_string());
@@ -114,7 +133,9 @@ impl Model {
     }
 
     fn leave(&mut self) {
-        if self.shown.ended.is_some() || matches!(&self.ui.popup, Some(popup) if popup.asks == Some(Ask::Leave)) {
+        if self.shown.ended.is_some()
+            || matches!(&self.ui.popup, Some(popup) if popup.asks == Some(Ask::Leave))
+        {
             self.effects.push(Effect::Leave);
         } else {
             self.open(popup::leave(self.ui.unkept.as_deref()));
@@ -134,13 +155,19 @@ impl Model {
     fn decline(&mut self) {
         match self.shown.decision.as_ref().map(Decision::declining) {
             Some(Some(number)) => self.take(number),
-            Some(None) => self.ui.remark = Some("There is nothing here that you may do without.".to_string()),
+            Some(None) => {
+                self.ui.remark = Some("There is nothing here that you may do without.".to_string())
+            }
             None => self.ui.remark = Some("It is not your turn to choose.".to_string()),
         }
     }
 
     fn explain(&mut self) {
-        let own = self.shown.decision.as_ref().map_or(0, |decision| usize::from(self.ui.says_itself(decision)));
+        let own = self
+            .shown
+            .decision
+            .as_ref()
+            .map_or(0, |decision| usize::from(self.ui.says_itself(decision)));
         self.open(popup::explain_choice(&self.shown, &self.ui, own));
     }
 
@@ -149,10 +176,14 @@ impl Model {
     }
 
     fn in_popup(&mut self, code: KeyCode) {
-        let Some(popup) = &mut self.ui.popup else { return };
+        let Some(popup) = &mut self.ui.popup else {
+            return;
+        };
         match (popup.asks, code) {
             _ if popup.scrolled_by(code) => {}
-            (Some(Ask::Leave), KeyCode::Enter | KeyCode::Char('y' | 'q')) => self.effects.push(Effect::Leave),
+            (Some(Ask::Leave), KeyCode::Enter | KeyCode::Char('y' | 'q')) => {
+                self.effects.push(Effect::Leave)
+            }
             _ => self.ui.popup = None,
         }
     }
@@ -226,7 +257,11 @@ impl Model {
         if let Step::With(kind) = self.ui.step {
             return self.other_card(kind, number);
         }
-        let listed = self.ui.candidates.iter().any(|candidate| matches!(candidate.thing, Thing::Line(_)));
+        let listed = self
+            .ui
+            .candidates
+            .iter()
+            .any(|candidate| matches!(candidate.thing, Thing::Line(_)));
         if listed {
             return self.pick_if(Thing::Line(number));
         }
@@ -239,7 +274,10 @@ impl Model {
         }
         let seat = Seat(digit);
         if let Some(typed) = self.ui.typed.take() {
-            let spot = Spot { seat: typed, place: digit.into() };
+            let spot = Spot {
+                seat: typed,
+                place: digit.into(),
+            };
             for thing in [Thing::Building(spot), Thing::Gap(spot)] {
                 if self.ui.candidate(thing).is_some() {
                     return self.point(Some(thing));
@@ -247,7 +285,12 @@ impl Model {
             }
         }
         let there = |thing: Thing| on_table(thing) && seat_of(thing) == Some(seat);
-        let found = self.ui.candidates.iter().map(|candidate| candidate.thing).find(|thing| there(*thing));
+        let found = self
+            .ui
+            .candidates
+            .iter()
+            .map(|candidate| candidate.thing)
+            .find(|thing| there(*thing));
         if found.is_some() {
             self.ui.typed = Some(seat);
             self.point(found);
@@ -258,7 +301,13 @@ impl Model {
 
     /// In the list of what to do with a card a number is still that of a card of the hand.
     fn other_card(&mut self, held: Kind, number: usize) {
-        let other = self.ui.slots.get(number).copied().flatten().map(Thing::Hand);
+        let other = self
+            .ui
+            .slots
+            .get(number)
+            .copied()
+            .flatten()
+            .map(Thing::Hand);
         self.go(Step::First);
         match other.filter(|thing| self.ui.candidate(*thing).is_some()) {
             Some(thing) => self.point(Some(thing)),
@@ -270,7 +319,10 @@ impl Model {
     }
 
     fn no_such_number(&mut self, number: usize) {
-        self.ui.remark = Some(format!("Nothing that can be chosen now has the number {}.", number + 1));
+        self.ui.remark = Some(format!(
+            "Nothing that can be chosen now has the number {}.",
+            number + 1
+        ));
     }
 
     fn pick_if(&mut self, thing: Thing) {
@@ -284,7 +336,8 @@ impl Model {
     /// Something to do with the card under the cursor, without asking what.
     fn deed(&mut self, deed: Deed) {
         let kind = match (self.ui.focus, self.ui.step, self.ui.pointed()) {
-            (Focus::Choice, Step::With(kind), _) | (Focus::Choice, Step::First, Some(Thing::Hand(kind))) => kind,
+            (Focus::Choice, Step::With(kind), _)
+            | (Focus::Choice, Step::First, Some(Thing::Hand(kind))) => kind,
             // It is what the cursor is seen on that is meant, also while one only looks around.
             (Focus::Table, _, Some(Thing::Hand(kind))) if self.shown.decision.is_some() => {
                 self.go(Step::First);
@@ -295,14 +348,23 @@ impl Model {
                 return;
             }
         };
-        if self.ui.candidate(Thing::Hand(kind)).is_some_and(|candidate| matches!(candidate.leads, Leads::On(_))) {
+        if self
+            .ui
+            .candidate(Thing::Hand(kind))
+            .is_some_and(|candidate| matches!(candidate.leads, Leads::On(_)))
+        {
             self.go(Step::With(kind));
         }
-        let line = self.ui.candidates.iter().find(|candidate| candidate.says == Says::Deed(deed));
+        let line = self
+            .ui
+            .candidates
+            .iter()
+            .find(|candidate| candidate.says == Says::Deed(deed));
         match line.map(|candidate| candidate.thing) {
             Some(thing) => self.pick(thing),
             None if matches!(self.ui.step, Step::With(_)) => {
-                self.ui.remark = Some("That cannot be done with this card now; w says why.".to_string());
+                self.ui.remark =
+                    Some("That cannot be done with this card now; w says why.".to_string());
             }
             None => self.ui.remark = Some("This card is only to be picked now: Enter.".to_string()),
         }
@@ -330,7 +392,12 @@ impl Model {
         }
         text.pop();
         if !text.is_empty() {
-            self.open(Popup { title: title.to_string(), text, down: 0, asks: None });
+            self.open(Popup {
+                title: title.to_string(),
+                text,
+                down: 0,
+                asks: None,
+            });
         }
     }
 
@@ -340,7 +407,9 @@ impl Model {
             _ if self.ui.tiny => {}
             MouseEventKind::ScrollUp => self.ui.wheel(1),
             MouseEventKind::ScrollDown => self.ui.wheel(-1),
-            MouseEventKind::Down(MouseButton::Left) => self.click(Position::new(mouse.column, mouse.row)),
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.click(Position::new(mouse.column, mouse.row))
+            }
             _ => {}
         }
     }
@@ -357,9 +426,17 @@ impl Model {
             return self.rest();
         }
         // What was drawn last lies on top.
-        let there: Vec<Thing> =
-            self.ui.hits.iter().rev().filter(|(area, _)| area.contains(at)).map(|(_, thing)| *thing).collect();
-        let candidate = there.iter().find(|thing| self.ui.candidate(**thing).is_some());
+        let there: Vec<Thing> = self
+            .ui
+            .hits
+            .iter()
+            .rev()
+            .filter(|(area, _)| area.contains(at))
+            .map(|(_, thing)| *thing)
+            .collect();
+        let candidate = there
+            .iter()
+            .find(|thing| self.ui.candidate(**thing).is_some());
         match (candidate, there.first()) {
             // The first click points, the second one picks.
             (Some(thing), _) if self.ui.cursor == Some(*thing) => self.pick(*thing),
@@ -379,8 +456,18 @@ impl Model {
         match self.ui.focus {
             Focus::Log => self.scroll(-down),
             Focus::Choice => {
-                let things = self.ui.candidates.iter().map(|candidate| candidate.thing).collect();
-                let next = moved(&rows(&self.shown, &self.ui, things), self.ui.cursor, across, down);
+                let things = self
+                    .ui
+                    .candidates
+                    .iter()
+                    .map(|candidate| candidate.thing)
+                    .collect();
+                let next = moved(
+                    &rows(&self.shown, &self.ui, things),
+                    self.ui.cursor,
+                    across,
+                    down,
+                );
                 if next.is_some() && next != self.ui.cursor {
                     self.point(next);
                 }

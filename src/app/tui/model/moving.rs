@@ -37,7 +37,11 @@ pub fn look_on(shown: &Shown, ui: &mut Ui, across: isize, down: isize) {
 pub fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
     let mut rows = Vec::new();
     for seat in shown.seats() {
-        let mut row: Vec<Thing> = things.iter().copied().filter(|thing| seat_of(*thing) == Some(seat)).collect();
+        let mut row: Vec<Thing> = things
+            .iter()
+            .copied()
+            .filter(|thing| seat_of(*thing) == Some(seat))
+            .collect();
         row.sort_by_key(|thing| match thing {
             Thing::Building(spot) | Thing::Gap(spot) => spot.place,
             _ => 0,
@@ -48,10 +52,20 @@ pub fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
         Thing::Hand(kind) => ui.slots.iter().position(|slot| slot == &Some(*kind)),
         _ => None,
     };
-    let mut hand: Vec<Thing> = things.iter().copied().filter(|thing| matches!(thing, Thing::Hand(_))).collect();
+    let mut hand: Vec<Thing> = things
+        .iter()
+        .copied()
+        .filter(|thing| matches!(thing, Thing::Hand(_)))
+        .collect();
     hand.sort_by_key(slot);
     rows.push(hand);
-    rows.push(things.iter().copied().filter(|thing| *thing == Thing::Pass).collect());
+    rows.push(
+        things
+            .iter()
+            .copied()
+            .filter(|thing| *thing == Thing::Pass)
+            .collect(),
+    );
     let listed = |thing: &&Thing| matches!(thing, Thing::Line(_) | Thing::Decline);
     rows.extend(things.iter().filter(listed).map(|thing| vec![*thing]));
     rows.retain(|row| !row.is_empty());
@@ -59,20 +73,32 @@ pub fn rows(shown: &Shown, ui: &Ui, things: Vec<Thing>) -> Vec<Vec<Thing>> {
 }
 
 /// The next thing in that direction. Sideways one goes on into the next row, so that everything can be reached by one key.
-pub fn moved(rows: &[Vec<Thing>], from: Option<Thing>, across: isize, down: isize) -> Option<Thing> {
+pub fn moved(
+    rows: &[Vec<Thing>],
+    from: Option<Thing>,
+    across: isize,
+    down: isize,
+) -> Option<Thing> {
     let at = rows.iter().enumerate().find_map(|(row, things)| {
         let column = things.iter().position(|thing| Some(*thing) == from)?;
         Some((row, column))
     });
-    let Some((row, column)) = at else { return rows.first()?.first().copied() };
+    let Some((row, column)) = at else {
+        return rows.first()?.first().copied();
+    };
     if down != 0 {
         let next = &rows[row.checked_add_signed(down)?.min(rows.len() - 1)];
         // About as far to the right, of rows of different lengths.
         let length = rows[row].len().max(1);
-        let to = if next.len() == rows[row].len() { column } else { column * next.len() / length };
+        let to = if next.len() == rows[row].len() {
+            column
+        } else {
+            column * next.len() / length
+        };
         return next.get(to.min(next.len() - 1)).copied();
     }
     let all: Vec<Thing> = rows.iter().flatten().copied().collect();
     let index = rows[..row].iter().map(Vec::len).sum::<usize>() + column;
-    all.get((index as isize + across).rem_euclid(all.len() as isize) as usize).copied()
+    all.get((index as isize + across).rem_euclid(all.len() as isize) as usize)
+        .copied()
 }

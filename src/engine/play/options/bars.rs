@@ -17,7 +17,8 @@ impl Menu {
         let (script, board) = (context.script, &state.board);
         let held = |kind: Kind| {
             let mut hand = board.hand(board.turn).iter();
-            hand.find(|card| script.kind[card.index()] == kind.0).map_or(GONE, |card| card_value(*card))
+            hand.find(|card| script.kind[card.index()] == kind.0)
+                .map_or(GONE, |card| card_value(*card))
         };
         // Most of it nothing on the table forbids.
         let by = context.forbidders();
@@ -29,15 +30,20 @@ impl Menu {
             forbidden & happening.bit() == 0 || context.allows_among(&by, happening, roles)
         };
         let costs = |happening: Happening, card: Value| {
-            forbidden & script.charges & happening.bit() != 0 && !context.dues(happening, [card, GONE]).is_empty()
+            forbidden & script.charges & happening.bit() != 0
+                && !context.dues(happening, [card, GONE]).is_empty()
         };
         menu.uses.retain(|(building, which)| {
             let used = card_value(*building);
             if !allows(Happening::Used, [used, GONE]) {
                 *which = 0;
             } else if costs(Happening::Used, used) {
-                let paid = |ability: &u8| *which >> ability & 1 == 1 && asker.can_pay_to_use(*building, *ability);
-                *which = (0..ABILITIES as u8).filter(paid).fold(0, |all, ability| all | 1 << ability);
+                let paid = |ability: &u8| {
+                    *which >> ability & 1 == 1 && asker.can_pay_to_use(*building, *ability)
+                };
+                *which = (0..ABILITIES as u8)
+                    .filter(paid)
+                    .fold(0, |all, ability| all | 1 << ability);
             }
             *which != 0
         });
@@ -48,7 +54,8 @@ impl Menu {
             let card = held(kind);
             let tried = |card: Value| card_of(card).is_some_and(|card| asker.can_pay_to_play(card));
             if menu.acts(kind)
-                && (!allows(Happening::Played, [card, GONE]) || costs(Happening::Played, card) && !tried(card))
+                && (!allows(Happening::Played, [card, GONE])
+                    || costs(Happening::Played, card) && !tried(card))
             {
                 menu.able &= !(1 << kind.0);
             }
@@ -64,7 +71,12 @@ impl Menu {
                 Some(alike) => alike,
                 None => {
                     let barred = |on: &CardId| !allows(Happening::Put, [card, card_value(*on)]);
-                    board.buildings().iter().copied().filter(barred).collect::<CardSet>()
+                    board
+                        .buildings()
+                        .iter()
+                        .copied()
+                        .filter(barred)
+                        .collect::<CardSet>()
                 }
             };
             for (number, on) in (stacks..).zip(board.buildings()) {

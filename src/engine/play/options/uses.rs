@@ -13,23 +13,26 @@ impl Menu {
     pub(super) fn add_uses_one_by_one(&mut self, asker: &Asker<'_>) {
         let (script, state) = (asker.context.script, asker.state);
         let (board, seat) = (&state.board, state.board.turn);
-        let borrowing = (!script.lent.is_empty()).then(|| asker.context.borrowers(Clauses::ABILITIES));
+        let borrowing =
+            (!script.lent.is_empty()).then(|| asker.context.borrowers(Clauses::ABILITIES));
         let borrowing = borrowing.filter(|borrowing| !borrowing.is_empty());
         let lent = borrowing.and_then(|_| asker.context.lent_to_all());
-        state.nations[seat.index()].able(board, seat).each(board.row(seat), |building| {
-            if board.card(building).status >> DISABLED & 1 == 1 {
-                return;
-            }
-            let mut which = self.own_uses(asker, building);
-            if borrowing.is_some_and(|borrowing| borrowing.has(building)) {
-                let lent = lent_uses(asker, building, lent.as_ref()) & !which;
-                self.used += lent.count_ones();
-                which |= lent;
-            }
-            if which != 0 {
-                self.uses.push((building, which));
-            }
-        });
+        state.nations[seat.index()]
+            .able(board, seat)
+            .each(board.row(seat), |building| {
+                if board.card(building).status >> DISABLED & 1 == 1 {
+                    return;
+                }
+                let mut which = self.own_uses(asker, building);
+                if borrowing.is_some_and(|borrowing| borrowing.has(building)) {
+                    let lent = lent_uses(asker, building, lent.as_ref()) & !which;
+                    self.used += lent.count_ones();
+                    which |= lent;
+                }
+                if which != 0 {
+                    self.uses.push((building, which));
+                }
+            });
     }
 
     /// Puts the abilities on it, where no building can have any but its own.
@@ -63,7 +66,13 @@ impl Menu {
     fn own_uses(&mut self, asker: &Asker<'_>, building: CardId) -> u8 {
         let second_side = asker.state.board.card(building).second_side();
         let mut which = 0;
-        for (index, ability) in asker.context.script.abilities(building, second_side).iter().enumerate() {
+        for (index, ability) in asker
+            .context
+            .script
+            .abilities(building, second_side)
+            .iter()
+            .enumerate()
+        {
             let usable = asker.can_use(building, index as u8, ability);
             which |= u8::from(usable) << index;
             self.used += u32::from(usable);
@@ -76,7 +85,10 @@ impl Menu {
 #[cold]
 fn lent_uses(asker: &Asker<'_>, building: CardId, lent: Option<&LentToAll>) -> u8 {
     let (script, context) = (asker.context.script, asker.context);
-    let lent = lent.map_or_else(|| context.lent(building, Clauses::ABILITIES), |all| all.to(building));
+    let lent = lent.map_or_else(
+        || context.lent(building, Clauses::ABILITIES),
+        |all| all.to(building),
+    );
     let mut which = 0;
     context.each_lent_ability(building, &lent, &mut |number, face, index| {
         let ability = &script.lent.face(face).abilities[usize::from(index)];

@@ -22,7 +22,11 @@ impl<'a> Asking<'a> {
     #[inline(always)]
     pub fn of(script: &'a Script, looks: Option<&'a Looks>, board: &Board) -> Asking<'a> {
         let borrowing = Context::of(script, board, CardId::NONE, Seat(0)).borrowers(Clauses::LASTS);
-        Asking { script, looks, borrowing }
+        Asking {
+            script,
+            looks,
+            borrowing,
+        }
     }
 
     /// It may have lasting effects besides its own.
@@ -34,7 +38,9 @@ impl<'a> Asking<'a> {
     /// What a building has besides its own text.
     pub fn lent(&self, board: &Board, building: CardId, owner: Seat) -> Lent {
         match self.may_borrow(building) {
-            true => self.context(board, building, owner).lent(building, Clauses::LASTS),
+            true => self
+                .context(board, building, owner)
+                .lent(building, Clauses::LASTS),
             false => Lent::default(),
         }
     }
@@ -60,6 +66,9 @@ impl<'a> Asking<'a> {
 
     /// The condition of a lasting effect holds.
     pub fn holds(&self, board: &Board, this: CardId, you: Seat, lasting: &Lasting) -> bool {
-        lasting.condition.is_none_or(|condition| self.context(board, this, you).holds(condition)) && !self.is_spent()
+        lasting
+            .condition
+            .is_none_or(|condition| self.context(board, this, you).holds(condition))
+            && !self.is_spent()
     }
 }

@@ -29,11 +29,29 @@ struct Row<'a> {
 
 /// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
 /// has another status than before. The same as [`settle`](crate::engine::play::statuses::in_order::settle) for the games that allow it.
-pub(super) fn settle_at_once(asking: &Asking<'_>, board: &mut Board, nation: &NationTraits, seat: Seat) -> bool {
+pub(super) fn settle_at_once(
+    asking: &Asking<'_>,
+    board: &mut Board,
+    nation: &NationTraits,
+    seat: Seat,
+) -> bool {
     let script = asking.script;
     let row = board.row(seat);
-    let (all, now) = ((1 << row.len()) - 1, turn_bit(board.turn == seat, board.phase));
-    let mut found = Row { asking, script, board, seat, row, all, now, having: [0; STATUSES], silenced: 0 };
+    let (all, now) = (
+        (1 << row.len()) - 1,
+        turn_bit(board.turn == seat, board.phase),
+    );
+    let mut found = Row {
+        asking,
+        script,
+        board,
+        seat,
+        row,
+        all,
+        now,
+        having: [0; STATUSES],
+        silenced: 0,
+    };
     let upped = nation.with(Trait::Upped).bits();
     found.stacked(upped, |lasting| lasting.status == DISABLED);
     found.buildings(nation, Trait::DisablesItself);
@@ -58,12 +76,28 @@ impl Row<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
-            for card in board.stack_from_top(self.row[at]).filter(|card| board.card(*card).face_up()) {
-                let Some(face) = script.facts(card).action else { continue };
-                for lasting in script.rules.faces[face.index()].lasting.iter().filter(|lasting| wanted(lasting)) {
-                    self.asking.spend(|| lasting.condition.map_or(1, |asked| script.weights[asked.index()] as usize));
+            for card in board
+                .stack_from_top(self.row[at])
+                .filter(|card| board.card(*card).face_up())
+            {
+                let Some(face) = script.facts(card).action else {
+                    continue;
+                };
+                for lasting in script.rules.faces[face.index()]
+                    .lasting
+                    .iter()
+                    .filter(|lasting| wanted(lasting))
+                {
+                    self.asking.spend(|| {
+                        lasting
+                            .condition
+                            .map_or(1, |asked| script.weights[asked.index()] as usize)
+                    });
                     let context = self.asking.context(board, card, self.seat);
-                    if lasting.condition.is_none_or(|condition| context.holds(condition)) {
+                    if lasting
+                        .condition
+                        .is_none_or(|condition| context.holds(condition))
+                    {
                         self.give(lasting.status, 1 << at, 0);
                     }
                 }
@@ -109,7 +143,8 @@ impl Row<'_> {
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             let building = self.row[at];
-            let own = self.script.facts(building).name[self.board.card(building).second_side() as usize];
+            let own =
+                self.script.facts(building).name[self.board.card(building).second_side() as usize];
             named |= u64::from(own == Some(name)) << at;
             left &= left - 1;
         }

@@ -49,11 +49,18 @@ pub fn features(game: &Game, seat: Seat) -> Features {
         open += f32::from(state.ups);
         tallest = tallest.max(f32::from(state.height));
     }
-    let guard = nearest.map_or(0.0, |building: CardId| f32::from(board.card(building).height));
+    let guard = nearest.map_or(0.0, |building: CardId| {
+        f32::from(board.card(building).height)
+    });
     let buildings = row.len() as f32;
     let stacked = board.cards_in(seat) as f32;
     let held = board.hand(seat).len() as f32;
-    let pending = board.pending().all().iter().filter(|pended| pended.you == seat).count() as f32;
+    let pending = board
+        .pending()
+        .all()
+        .iter()
+        .filter(|pended| pended.you == seat)
+        .count() as f32;
     let plain = [
         f32::from(u8::from(turn)),
         buildings,

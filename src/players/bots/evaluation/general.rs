@@ -27,7 +27,8 @@ const fn all() -> [f32; WEIGHTS] {
         at += 1;
     }
     let turn = 2 * STEPS + 2 * SOON;
-    (all[turn + 1], all[turn + 2], all[turn + 3], all[turn + 4]) = (BUILDING, STACKED, HELD, -STANDING);
+    (all[turn + 1], all[turn + 2], all[turn + 3], all[turn + 4]) =
+        (BUILDING, STACKED, HELD, -STANDING);
     all
 }
 
@@ -43,7 +44,10 @@ pub fn strength(game: &Game, seat: Seat) -> f32 {
     let goals = best + FURTHER * (all - best);
     let row = board.row(seat);
     let buildings = row.len() as f32;
-    let stacked: f32 = row.iter().map(|building| f32::from(board.card(*building).height)).sum();
+    let stacked: f32 = row
+        .iter()
+        .map(|building| f32::from(board.card(*building).height))
+        .sum();
     let held = board.hand(seat).len() as f32;
     let standing = STANDING * (1.0 - 1.0 / (buildings + stacked).max(1.0));
     goals + BUILDING * buildings + STACKED * stacked + HELD * held + standing

@@ -73,7 +73,11 @@ impl Weighed {
 
     /// The chance to win that it leads to for whoever decides; 0 where it was never tried.
     pub fn chance(&self) -> f32 {
-        if self.is_sure() { 1.0 } else { self.value.unwrap_or_default() }
+        if self.is_sure() {
+            1.0
+        } else {
+            self.value.unwrap_or_default()
+        }
     }
 
     /// The line as moves are written: `p1: use p1.2 > p2; p2: pass`.
@@ -120,19 +124,38 @@ impl Asked<'_> {
         let mut options: Vec<(Choice, Weighed)> = Vec::new();
         for ((number, choice), tried) in self.numbers.iter().zip(self.options).zip(tried) {
             let label = decision.offers[*number].label.clone();
-            let wins = self.win(*choice).map(|line| Wins { worlds: line.wins, of: line.of });
+            let wins = self.win(*choice).map(|line| Wins {
+                worlds: line.wins,
+                of: line.of,
+            });
             let line = vec![Taken::new(who, label.clone())];
             let value = tried.value();
-            options.push((*choice, Weighed { number: *number, label, visits: tried.visits, value, wins, line }));
+            options.push((
+                *choice,
+                Weighed {
+                    number: *number,
+                    label,
+                    visits: tried.visits,
+                    value,
+                    wins,
+                    line,
+                },
+            ));
         }
         // Of options that were visited as often, the one that wins more, or the first.
         let won = |weighed: &Weighed| weighed.value.unwrap_or(0.0);
         options.sort_by(|(_, left), (_, right)| {
             let first = |weighed: &Weighed| (Reverse(weighed.is_sure()), Reverse(weighed.visits));
-            first(left).cmp(&first(right)).then(won(right).total_cmp(&won(left)))
+            first(left)
+                .cmp(&first(right))
+                .then(won(right).total_cmp(&won(left)))
         });
         self.lay_lines(search, &mut options);
-        Analysis { who, iterations, options: options.into_iter().map(|(_, weighed)| weighed).collect() }
+        Analysis {
+            who,
+            iterations,
+            options: options.into_iter().map(|(_, weighed)| weighed).collect(),
+        }
     }
 
     /// The best line that begins with a choice and wins in this turn in some worlds.
@@ -143,7 +166,10 @@ impl Asked<'_> {
     /// Says how the game goes on after the best options.
     fn lay_lines(&self, search: &Search, options: &mut [(Choice, Weighed)]) {
         let (mut worlds, mut words) = (self.seen.worlds(), self.seen.words(self.seed ^ LINES));
-        let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
+        let watcher = Watcher {
+            seat: worlds.seat(),
+            open: worlds.is_open(),
+        };
         let lined = LINED.min(options.len());
         let options = &mut options[..lined];
         let mut walks = vec![Vec::new(); options.len()];
@@ -154,11 +180,15 @@ impl Asked<'_> {
             let begun = Box::new(game.state().clone());
             for ((choice, weighed), walks) in options.iter().zip(&mut walks) {
                 let mut walk = Vec::new();
-                match self.win(*choice).filter(|_| weighed.wins.is_some_and(Wins::likely)) {
+                match self
+                    .win(*choice)
+                    .filter(|_| weighed.wins.is_some_and(Wins::likely))
+                {
                     _ if spent() => {}
                     Some(line) => follow(game, watcher, &line.choices, &mut walk),
                     None => search.plan(game, watcher, *choice, &mut |game, choice| {
-                        let step = step(game, choice, watcher).filter(|_| walk.len() < LONGEST && !spent());
+                        let step = step(game, choice, watcher)
+                            .filter(|_| walk.len() < LONGEST && !spent());
                         step.is_some_and(|step| {
                             walk.push(step);
                             true
@@ -182,12 +212,19 @@ impl Asked<'_> {
 fn follow(game: &mut Game, watcher: Watcher, line: &[Choice], walk: &mut Vec<Taken>) {
     let (mut line, mut options) = (line.iter(), Vec::new());
     for _ in 0..DECISIONS {
-        let Some(who) = game.chooser().filter(|_| game.effort().so_far() <= LOOKED_UP) else { break };
+        let Some(who) = game
+            .chooser()
+            .filter(|_| game.effort().so_far() <= LOOKED_UP)
+        else {
+            break;
+        };
         game.options_into(&mut options);
         let own = who.by == watcher.seat;
         // Whatever others choose, it wins: that is told of no choice of theirs.
         let choice = if own { line.next() } else { options.first() };
-        let Some(choice) = choice.copied().filter(|choice| options.contains(choice)) else { break };
+        let Some(choice) = choice.copied().filter(|choice| options.contains(choice)) else {
+            break;
+        };
         if own {
             walk.extend(step(game, choice, watcher));
         }
@@ -201,10 +238,14 @@ fn step(game: &Game, choice: Choice, watcher: Watcher) -> Option<Taken> {
     let sees = watcher.open || watcher.seat == who.by || watcher.seat == who.seat;
     let label = match choice {
         _ if sees => label(game, choice),
-        Choice::Stack { on, .. } => Spot::of(game, on).map(|on| format!("stack ? on {}.{}", on.seat, on.place + 1))?,
+        Choice::Stack { on, .. } => {
+            Spot::of(game, on).map(|on| format!("stack ? on {}.{}", on.seat, on.place + 1))?
+        }
         Choice::Side { .. } => "side ?".to_string(),
         Choice::Shield(_) => "stack ?".to_string(),
-        Choice::Pick(value) if is_card(game) && is_supposed(game, value, watcher.seat) => return None,
+        Choice::Pick(value) if is_card(game) && is_supposed(game, value, watcher.seat) => {
+            return None;
+        }
         _ => label(game, choice),
     };
     Some(Taken::new(who, label))
@@ -212,7 +253,10 @@ fn step(game: &Game, choice: Choice, watcher: Watcher) -> Option<Taken> {
 
 /// Cards are offered.
 fn is_card(game: &Game) -> bool {
-    matches!(game.element(), Some(Element::StackedCard | Element::Card | Element::BuildingCard))
+    matches!(
+        game.element(),
+        Some(Element::StackedCard | Element::Card | Element::BuildingCard)
+    )
 }
 
 /// A card is named that the seat does not know.
@@ -226,10 +270,23 @@ fn common(walks: &[Vec<Taken>]) -> Vec<Taken> {
     let mut line: Vec<Taken> = Vec::new();
     let mut left: Vec<&[Taken]> = walks.iter().map(Vec::as_slice).collect();
     loop {
-        let begins = |next: &Taken| left.iter().filter(|walk| walk.first() == Some(next)).count();
-        let next = left.iter().filter_map(|walk| walk.first()).find(|next| begins(next) * 2 > walks.len());
-        let Some(next) = next.cloned() else { return line };
-        left = left.into_iter().filter(|walk| walk.first() == Some(&next)).map(|walk| &walk[1..]).collect();
+        let begins = |next: &Taken| {
+            left.iter()
+                .filter(|walk| walk.first() == Some(next))
+                .count()
+        };
+        let next = left
+            .iter()
+            .filter_map(|walk| walk.first())
+            .find(|next| begins(next) * 2 > walks.len());
+        let Some(next) = next.cloned() else {
+            return line;
+        };
+        left = left
+            .into_iter()
+            .filter(|walk| walk.first() == Some(&next))
+            .map(|walk| &walk[1..])
+            .collect();
         line.push(next);
     }
 }
@@ -243,10 +300,18 @@ mod tests {
     #[test]
     fn a_line_goes_as_far_as_more_than_half_of_the_worlds_agree() {
         let walk = |labels: &[&str]| -> Vec<Taken> {
-            let who = Chooser { seat: Seat(0), by: Seat(0) };
+            let who = Chooser {
+                seat: Seat(0),
+                by: Seat(0),
+            };
             labels.iter().map(|label| Taken::new(who, *label)).collect()
         };
-        let walks = [walk(&["a", "b", "c"]), walk(&["a", "b"]), walk(&["a", "d", "c"]), walk(&["a", "b", "e"])];
+        let walks = [
+            walk(&["a", "b", "c"]),
+            walk(&["a", "b"]),
+            walk(&["a", "d", "c"]),
+            walk(&["a", "b", "e"]),
+        ];
         assert_eq!(common(&walks), walk(&["a", "b"]));
         assert_eq!(common(&[walk(&["a"]), walk(&["b"])]), walk(&[]));
         assert_eq!(common(&[]), walk(&[]));

@@ -27,7 +27,9 @@ impl Answers {
         over: &Over<'_>,
     ) -> (bool, u32) {
         let next = game.board().turn;
-        let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
+        let begun = self
+            .begun
+            .get_or_insert_with(|| Box::new(game.state().clone()));
         begun.copy_from(game.state());
         let (wins, tried) = self.look.wins(game, next, takes, over);
         game.set_state(begun);
@@ -53,12 +55,21 @@ mod tests {
     #[test]
     fn what_wins_by_luck_alone_is_no_answer() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
-        let (mut answers, mut trial, mut look) = (Answers::default(), TurnSearch::default(), NearestFirst::default());
+        let (mut answers, mut trial, mut look) = (
+            Answers::default(),
+            TurnSearch::default(),
+            NearestFirst::default(),
+        );
         let (mut wins, mut answered) = (0, 0);
         for seed in 0..120 {
-            let (mut game, mut words) = (Game::deal(script.clone(), 2, seed, &mut ()), Words::new(seed, 11));
+            let (mut game, mut words) = (
+                Game::deal(script.clone(), 2, seed, &mut ()),
+                Words::new(seed, 11),
+            );
             let mut turn = 0;
             while game.chooser().is_some() && game.state().turns < 30 {
                 if game.state().turns != turn {
@@ -66,14 +77,21 @@ mod tests {
                     let next = game.board().turn;
                     let (found, _) = look.wins(&mut game.clone(), next, 400, &|| false);
                     let before = game.clone();
-                    let (answer, _) = answers.wins((&mut game, &mut trial), &mut words, 400, &|| false);
+                    let (answer, _) =
+                        answers.wins((&mut game, &mut trial), &mut words, 400, &|| false);
                     assert_eq!(game.state(), before.state(), "the game is as before");
-                    assert!(found || !answer, "no answer is found that a look does not find");
+                    assert!(
+                        found || !answer,
+                        "no answer is found that a look does not find"
+                    );
                     (wins, answered) = (wins + u32::from(found), answered + u32::from(answer));
                 }
                 game.take_nth(&mut (), |count| words.below(count));
             }
         }
-        assert!(answered > 10 && answered * 10 < wins * 9, "{answered} of {wins}");
+        assert!(
+            answered > 10 && answered * 10 < wins * 9,
+            "{answered} of {wins}"
+        );
     }
 }

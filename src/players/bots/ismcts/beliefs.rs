@@ -20,7 +20,11 @@ const FEW: u64 = 10;
 
 impl Default for Beliefs {
     fn default() -> Beliefs {
-        Beliefs { played: [0; KINDS], laid: [0; KINDS], plausible: [1; KINDS] }
+        Beliefs {
+            played: [0; KINDS],
+            laid: [0; KINDS],
+            plausible: [1; KINDS],
+        }
     }
 }
 
@@ -40,7 +44,9 @@ impl Beliefs {
     pub fn settle(&mut self) {
         let all = |of: &[u32; KINDS]| of.iter().map(|count| u64::from(*count)).sum::<u64>();
         let usual = 1_000 * all(&self.laid) / all(&self.played).max(1);
-        for ((plausible, played), laid) in self.plausible.iter_mut().zip(&self.played).zip(&self.laid) {
+        for ((plausible, played), laid) in
+            self.plausible.iter_mut().zip(&self.played).zip(&self.laid)
+        {
             let part = (1_000 * u64::from(*laid) + FEW * usual) / (u64::from(*played) + FEW);
             *plausible = (ANY + part) as u32;
         }
@@ -63,10 +69,23 @@ mod tests {
         let (built, laid, unseen) = (Kind(0), Kind(1), Kind(2));
         let mut beliefs = Beliefs::default();
         let all = beliefs.plausible()[0];
-        assert!(all > 0 && beliefs.plausible().iter().all(|plausible| *plausible == all));
+        assert!(
+            all > 0
+                && beliefs
+                    .plausible()
+                    .iter()
+                    .all(|plausible| *plausible == all)
+        );
         for _ in 0..100 {
-            beliefs.note(Choice::Build { kind: built, seat: Seat(1), place: 0 });
-            beliefs.note(Choice::Stack { kind: laid, on: CardId(3) });
+            beliefs.note(Choice::Build {
+                kind: built,
+                seat: Seat(1),
+                place: 0,
+            });
+            beliefs.note(Choice::Stack {
+                kind: laid,
+                on: CardId(3),
+            });
             beliefs.note(Choice::Pass);
         }
         beliefs.settle();

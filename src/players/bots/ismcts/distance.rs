@@ -36,7 +36,12 @@ pub fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
         ways += (-missing).exp();
     });
     let board = game.board();
-    let others: usize = board.living.iter().filter(|other| *other != seat).map(|other| board.cards_in(other)).sum();
+    let others: usize = board
+        .living
+        .iter()
+        .filter(|other| *other != seat)
+        .map(|other| board.cards_in(other))
+        .sum();
     let steps = NOTHING + least * STEP;
     let nearest = steps + taken as f32 * TAKEN[0];
     let all = steps + taken as f32 * TAKEN[1] + others as f32 * OTHERS - ways * WAY;
@@ -46,5 +51,10 @@ pub fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
 /// The buildings that the others have: without any they are out.
 fn left_to_others(game: &Game, seat: Seat) -> f32 {
     let board = game.board();
-    board.living.iter().filter(|other| *other != seat).map(|other| board.row(other).len()).sum::<usize>() as f32
+    board
+        .living
+        .iter()
+        .filter(|other| *other != seat)
+        .map(|other| board.row(other).len())
+        .sum::<usize>() as f32
 }

@@ -19,13 +19,23 @@ impl Watcher {
     /// The key of a choice as it is seen.
     pub fn key(self, seat: Seat, asked: Asked, choice: Choice) -> Key {
         let unseen = !self.open && seat != self.seat;
-        let kind = |kind: u8| if unseen { u64::from(u8::MAX) } else { u64::from(kind) };
+        let kind = |kind: u8| {
+            if unseen {
+                u64::from(u8::MAX)
+            } else {
+                u64::from(kind)
+            }
+        };
         let number = |tag: u64, a: u64, b: u64, c: u64| tag << 32 | a << 16 | b << 8 | c;
         let choice = match choice {
             Choice::Action(kind) => number(1, 0, 0, u64::from(kind.0)),
-            Choice::Build { kind, seat, place } => number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0)),
+            Choice::Build { kind, seat, place } => {
+                number(2, u64::from(seat.0), u64::from(place), u64::from(kind.0))
+            }
             Choice::Stack { kind: held, on } => number(STACK, 0, u64::from(on.0), kind(held.0)),
-            Choice::Use { building, ability } => number(USE, 0, u64::from(building.0), u64::from(ability)),
+            Choice::Use { building, ability } => {
+                number(USE, 0, u64::from(building.0), u64::from(ability))
+            }
             Choice::Pass => number(5, 0, 0, 0),
             Choice::Pick(value) => number(PICK, 0, 0, u64::from(value)),
             Choice::Branch(branch) => number(7, 0, 0, u64::from(branch)),
@@ -57,7 +67,9 @@ impl Watcher {
             return ANY;
         }
         let seen = (!self.open).then_some(self.seat);
-        let table = game.board().digest_as_seen(&game.script().rules.cards, known, seen);
+        let table = game
+            .board()
+            .digest_as_seen(&game.script().rules.cards, known, seen);
         (table ^ u64::from(game.state().turns) << 8 ^ u64::from(by.0)).max(KEPT + 1)
     }
 }
@@ -79,7 +91,12 @@ pub fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
             let set = (key >> 40 & u64::from(u16::MAX)).checked_sub(1);
             let set = set.and_then(|set| rules.sets.get(set as usize));
             match set.map(|set| set.element) {
-                Some(Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard) => now(0),
+                Some(
+                    Element::Building
+                    | Element::StackedCard
+                    | Element::Card
+                    | Element::BuildingCard,
+                ) => now(0),
                 _ => Some(key),
             }
         }
@@ -111,7 +128,9 @@ mod tests {
     /// Sees each menu of random games of both printed sets, and whose choice has led there.
     fn each_menu(see: &mut dyn FnMut(&Game, Seat)) {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
         for seed in 0..6 {
             let mut game = Game::deal(script.clone(), 3, seed, &mut ());
@@ -142,7 +161,11 @@ mod tests {
             }
             menus += 1;
         });
-        assert!(tables.len() > menus / 2, "{} of {menus} menus", tables.len());
+        assert!(
+            tables.len() > menus / 2,
+            "{} of {menus} menus",
+            tables.len()
+        );
     }
 
     #[test]
@@ -150,7 +173,10 @@ mod tests {
         let mut different = 0;
         each_menu(&mut |game, _| {
             let Some(who) = game.chooser() else { return };
-            let watcher = Watcher { seat: who.by, open: false };
+            let watcher = Watcher {
+                seat: who.by,
+                open: false,
+            };
             let known = watcher.known(game);
             let mut after = Vec::new();
             for choice in game.options() {
@@ -161,8 +187,15 @@ mod tests {
                 held.sort();
                 after.push((watcher.table(&game, who.by, &known), held));
             }
-            for (index, (table, held)) in after.iter().enumerate().filter(|(_, (table, _))| *table != ANY) {
-                for (other, otherwise) in after[..index].iter().filter(|(_, otherwise)| otherwise != held) {
+            for (index, (table, held)) in after
+                .iter()
+                .enumerate()
+                .filter(|(_, (table, _))| *table != ANY)
+            {
+                for (other, otherwise) in after[..index]
+                    .iter()
+                    .filter(|(_, otherwise)| otherwise != held)
+                {
                     assert_ne!(table, other, "{held:?} {otherwise:?}");
                     different += 1;
                 }

@@ -56,7 +56,9 @@ impl Meeting {
             }
             let seat = worlds.seat();
             let game = worlds.sample(words);
-            if !self.some_turn((game, seat), options, nth % 2 == 0, words, over) || self.is_lost(game, seat, over) {
+            if !self.some_turn((game, seat), options, nth % 2 == 0, words, over)
+                || self.is_lost(game, seat, over)
+            {
                 continue;
             }
             let line = std::mem::take(&mut self.line);
@@ -108,19 +110,34 @@ impl Meeting {
     }
 
     /// Plays the turn of the seat by these choices, as long as they are offered, and then ends it as soon as may be.
-    fn play(&mut self, game: &mut Game, seat: Seat, mut turn: &[Choice], words: &mut Words, over: &Over<'_>) {
+    fn play(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        mut turn: &[Choice],
+        words: &mut Words,
+        over: &Over<'_>,
+    ) {
         let now = game.state().turns;
         for _ in 0..LONGEST {
-            let Some(who) = game.chooser().filter(|_| game.state().turns == now && !over()) else { return };
+            let Some(who) = game
+                .chooser()
+                .filter(|_| game.state().turns == now && !over())
+            else {
+                return;
+            };
             self.liked.list(game);
-            let planned =
-                turn.split_first().filter(|(choice, _)| who.by == seat && self.liked.options.contains(choice));
+            let planned = turn
+                .split_first()
+                .filter(|(choice, _)| who.by == seat && self.liked.options.contains(choice));
             let choice = match planned {
                 Some((choice, rest)) => {
                     turn = rest;
                     *choice
                 }
-                None if who.by == seat && self.liked.options.contains(&Choice::Pass) => Choice::Pass,
+                None if who.by == seat && self.liked.options.contains(&Choice::Pass) => {
+                    Choice::Pass
+                }
                 None => self.liked.draw(words),
             };
             game.take_listed(choice, &mut ());
@@ -140,7 +157,9 @@ impl Meeting {
         let now = game.state().turns;
         self.line.clear();
         for _ in 0..LONGEST {
-            let Some(who) = game.chooser().filter(|_| !over()) else { return false };
+            let Some(who) = game.chooser().filter(|_| !over()) else {
+                return false;
+            };
             if game.state().turns != now {
                 return true;
             }
@@ -153,7 +172,8 @@ impl Meeting {
                         return false;
                     }
                 } else if !taste {
-                    choice = self.liked.options[words.below(self.liked.options.len() as u32) as usize];
+                    choice =
+                        self.liked.options[words.below(self.liked.options.len() as u32) as usize];
                 }
                 self.line.push(choice);
             }

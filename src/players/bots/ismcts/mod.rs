@@ -95,12 +95,19 @@ impl Ismcts {
 
     /// Iterations of the last search, all threads together.
     pub fn iterations(&self) -> u64 {
-        self.searches.iter().map(|search| u64::from(search.iterations())).sum()
+        self.searches
+            .iter()
+            .map(|search| u64::from(search.iterations()))
+            .sum()
     }
 
     /// The options that it considers, with all that the search finds out about them, the best one first. Whoever wants to know
     /// is told how far it is; of several searches, how far the first one is.
-    pub fn analyse(&mut self, seen: &Seen<'_>, told: Option<&mut dyn FnMut(&Analysis)>) -> Analysis {
+    pub fn analyse(
+        &mut self,
+        seen: &Seen<'_>,
+        told: Option<&mut dyn FnMut(&Analysis)>,
+    ) -> Analysis {
         self.analysed(seen, &seen.considered(), told)
     }
 
@@ -119,7 +126,13 @@ impl Ismcts {
         let options = among(&seen.choices(), considered);
         let turn = self.turn(seen, &options, Vec::new());
         let lines = &turn.lines;
-        let asked = analysis::Asked { seen, numbers: considered, options: &options, lines, seed: self.seed };
+        let asked = analysis::Asked {
+            seen,
+            numbers: considered,
+            options: &options,
+            lines,
+            seed: self.seed,
+        };
         let mut far = |search: &Search| {
             if let Some(told) = told.as_deref_mut() {
                 told(&asked.analysis(search, u64::from(search.iterations()), &search.tried()));
@@ -130,14 +143,25 @@ impl Ismcts {
     }
 
     /// What to choose instead, where whoever comes next would win after the turn that the search thinks best.
-    fn met(&mut self, seen: &Seen<'_>, options: &[Choice], best: Choice, begun: Instant) -> Option<Choice> {
+    fn met(
+        &mut self,
+        seen: &Seen<'_>,
+        options: &[Choice],
+        best: Choice,
+        begun: Instant,
+    ) -> Option<Choice> {
         let budget = left_in_turn(self.budget, seen);
         let takes = match budget {
-            Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.answers),
+            Budget::Iterations(iterations) => {
+                u64::from(iterations) * u64::from(self.settings.answers)
+            }
             Budget::Milliseconds(milliseconds) => u64::from(milliseconds / KEPT) * A_MILLISECOND,
         };
         let (mut worlds, mut words) = (seen.worlds(), seen.words(self.seed ^ MEETING));
-        let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
+        let watcher = Watcher {
+            seat: worlds.seat(),
+            open: worlds.is_open(),
+        };
         let (seat, game) = (worlds.seat(), worlds.sample(&mut words));
         let (now, mut turn) = (game.state().turns, Vec::new());
         self.searches[0].plan(game, watcher, best, &mut |game, choice| {
@@ -147,19 +171,34 @@ impl Ismcts {
             }
             goes_on
         });
-        let over = over(seen, &worlds, budget.time().map(|time| begun + time), budget.looks() / u64::from(KEPT));
-        self.meeting.instead(&mut worlds, &mut words, (&turn, options), takes, &over)
+        let over = over(
+            seen,
+            &worlds,
+            budget.time().map(|time| begun + time),
+            budget.looks() / u64::from(KEPT),
+        );
+        self.meeting
+            .instead(&mut worlds, &mut words, (&turn, options), takes, &over)
     }
 
     /// Goes on with what was found out when the choice before was made, where that was one of the same seat in the same turn, and the seat has
     /// learned nothing since; else it begins anew. Answers whether it goes on.
     fn take_up(&mut self, seen: &Seen<'_>) -> bool {
-        let Some(kept) = self.begin_anew() else { return false };
-        if seen.course.in_turn == 0 || seen.course.taken != kept.taken || seen.decision.by != kept.by {
+        let Some(kept) = self.begin_anew() else {
+            return false;
+        };
+        if seen.course.in_turn == 0
+            || seen.course.taken != kept.taken
+            || seen.decision.by != kept.by
+        {
             return false;
         }
-        let Some(moved) = seen.landmarks().since(&kept.landmarks) else { return false };
-        self.searches.iter_mut().for_each(|search| search.go_on(seen.rules, kept.chosen, &moved));
+        let Some(moved) = seen.landmarks().since(&kept.landmarks) else {
+            return false;
+        };
+        self.searches
+            .iter_mut()
+            .for_each(|search| search.go_on(seen.rules, kept.chosen, &moved));
         true
     }
 
@@ -172,24 +211,37 @@ impl Ismcts {
     /// Keeps the trees for the next decision, when this is chosen.
     fn keep(&mut self, seen: &Seen<'_>, choice: Choice) {
         let by = seen.decision.by;
-        let watcher = Watcher { seat: by, open: false };
-        self.kept = seen.asked().filter(|_| self.settings.keeps).map(|(seat, asked)| Kept {
-            taken: seen.course.taken + 1,
-            by,
-            chosen: watcher.key(seat, asked, choice),
-            landmarks: seen.landmarks().clone(),
-        });
+        let watcher = Watcher {
+            seat: by,
+            open: false,
+        };
+        self.kept = seen
+            .asked()
+            .filter(|_| self.settings.keeps)
+            .map(|(seat, asked)| Kept {
+                taken: seen.course.taken + 1,
+                by,
+                chosen: watcher.key(seat, asked, choice),
+                landmarks: seen.landmarks().clone(),
+            });
     }
 
     /// What is left of lines that were begun before, as it stands now.
     fn begun(&mut self, seen: &Seen<'_>) -> Vec<Vec<Choice>> {
         let plan = self.plan.take();
-        plan.map_or_else(Vec::new, |plan| plan.now(seen, &mut seen.words(self.seed ^ PLAN)))
+        plan.map_or_else(Vec::new, |plan| {
+            plan.now(seen, &mut seen.words(self.seed ^ PLAN))
+        })
     }
 
     /// Keeps what is left of these lines when this is chosen.
     fn plan_on(&mut self, seen: &Seen<'_>, choice: Choice, lines: &[Vec<Choice>]) {
-        self.plan = Plan::behind(choice, lines, seen, &mut seen.words(self.seed ^ PLAN ^ TURN));
+        self.plan = Plan::behind(
+            choice,
+            lines,
+            seen,
+            &mut seen.words(self.seed ^ PLAN ^ TURN),
+        );
     }
 
     /// Searches the turn for lines that begin with one of these options; some may be known already.
@@ -197,25 +249,39 @@ impl Ismcts {
         known.retain(|line| options.contains(&line[0]));
         let (budget, begun) = (left_in_turn(self.budget, seen), Instant::now());
         let takes = match budget {
-            Budget::Iterations(iterations) => u64::from(iterations) * u64::from(self.settings.takes),
+            Budget::Iterations(iterations) => {
+                u64::from(iterations) * u64::from(self.settings.takes)
+            }
             // The time ends it, too; but one world must leave something to the others.
             Budget::Milliseconds(milliseconds) => u64::from(milliseconds / PART) * A_MILLISECOND,
         };
         let (mut worlds, mut words) = (seen.worlds(), seen.words(self.seed ^ TURN));
         let end = |time: Option<Duration>| time.map(|time| begun + time);
-        let until = over(seen, &worlds, end(self.budget.time()), self.budget.looks() / u64::from(PART));
+        let until = over(
+            seen,
+            &worlds,
+            end(self.budget.time()),
+            self.budget.looks() / u64::from(PART),
+        );
         // What is known is not lost for want of time: a turn that goes on has less of it with each choice.
-        let known = self.search_of_turn.known(&mut worlds, &mut words, known, &until);
+        let known = self
+            .search_of_turn
+            .known(&mut worlds, &mut words, known, &until);
         let (mut lines, spent) = match known.first().is_some_and(Line::is_sure) {
             true => (known, 0),
             false => {
                 let share = budget.time().map(|time| time / PART);
                 let over = over(seen, &worlds, end(share), budget.looks() / u64::from(PART));
-                self.search_of_turn.lines(&mut worlds, &mut words, known, takes, &over)
+                self.search_of_turn
+                    .lines(&mut worlds, &mut words, known, takes, &over)
             }
         };
         lines.retain(|line| options.contains(&line.choices[0]));
-        Turn { lines, spent, begun }
+        Turn {
+            lines,
+            spent,
+            begun,
+        }
     }
 
     /// How each option has fared, all searches together; `early` when nothing but the best one is asked for.
@@ -226,11 +292,17 @@ impl Ismcts {
         (turn, early): (&Turn, bool),
         told: Option<&mut dyn FnMut(&Search)>,
     ) -> Vec<Tried> {
-        let Turn { lines, spent, begun } = turn;
+        let Turn {
+            lines,
+            spent,
+            begun,
+        } = turn;
         let worlds = seen.worlds();
         let budget = left_in_turn(self.budget, seen);
         // What comes next may be looked at, too.
-        let end = budget.time().map(|time| *begun + if early { time - time / KEPT } else { time });
+        let end = budget
+            .time()
+            .map(|time| *begun + if early { time - time / KEPT } else { time });
         let count = self.searches.len() as u32;
         let early = early && count == 1;
         // Searches that stop by the clock need a bound, too: that of their memory.
@@ -248,14 +320,25 @@ impl Ismcts {
                    told: Option<&mut dyn FnMut(&Search)>| {
             let (iterations, looks) = share(index);
             let over = over(seen, &worlds, end, looks);
-            let task = Task { options, lines, iterations, early, end, over: &over };
+            let task = Task {
+                options,
+                lines,
+                iterations,
+                early,
+                end,
+                over: &over,
+            };
             search.run(&mut worlds, seen.words(seed), task, told)
         };
         let mut shared = None;
         std::thread::scope(|scope| {
-            let (first, others) = self.searches.split_first_mut().expect("there is at least one");
+            let (first, others) = self
+                .searches
+                .split_first_mut()
+                .expect("there is at least one");
             let seed = |index: u32| self.seed ^ u64::from(index) << 48;
-            let others: &Vec<Mutex<&mut Search>> = shared.insert(others.iter_mut().map(Mutex::new).collect());
+            let others: &Vec<Mutex<&mut Search>> =
+                shared.insert(others.iter_mut().map(Mutex::new).collect());
             let mut running = Vec::new();
             for (index, search) in (1..).zip(others) {
                 let (worlds, run) = (worlds.clone(), &run);
@@ -267,7 +350,12 @@ impl Ismcts {
                 // Where the system gives no more threads, it is searched here, which finds the same.
                 let more = match thread {
                     Ok(thread) => thread.join().expect("a search ends"),
-                    Err(_) => run(&mut alone(search), (index, seed(index)), worlds.clone(), None),
+                    Err(_) => run(
+                        &mut alone(search),
+                        (index, seed(index)),
+                        worlds.clone(),
+                        None,
+                    ),
                 };
                 tried.iter_mut().zip(more).for_each(|(tried, more)| {
                     tried.visits += more.visits;
@@ -316,7 +404,11 @@ fn over<'a>(
     looks: u64,
 ) -> impl Fn() -> bool + Sync + use<'a> {
     let effort = worlds.game().effort().watched();
-    move || seen.is_spent(effort.so_far(), looks) || end.is_some_and(|end| Instant::now() >= end) || seen.dropped()
+    move || {
+        seen.is_spent(effort.so_far(), looks)
+            || end.is_some_and(|end| Instant::now() >= end)
+            || seen.dropped()
+    }
 }
 
 /// What is left of a budget in the turn.
@@ -348,24 +440,36 @@ impl Bot for Ismcts {
         }
         let tried = self.tried(seen, &options, (&turn, true), None);
         // Of options that were visited as often, the first.
-        let best = (0..tried.len()).rev().max_by_key(|index| tried[*index].visits);
+        let best = (0..tried.len())
+            .rev()
+            .max_by_key(|index| tried[*index].visits);
         match best.filter(|index| tried[*index].visits > 0) {
             Some(best) => {
                 let best = soonest(&tried, best);
-                let best = self.met(seen, &options, options[best], turn.begun).and_then(place).unwrap_or(best);
+                let best = self
+                    .met(seen, &options, options[best], turn.begun)
+                    .and_then(place)
+                    .unwrap_or(best);
                 self.plan_on(seen, options[best], &lines);
                 self.keep(seen, options[best]);
                 considered[best]
             }
             // There was no time for a single game: what mostly wins, or is liked without thinking.
             None => {
-                match turn.lines.first().filter(|line| line.wins * 2 > line.of).and_then(|line| place(line.choices[0]))
+                match turn
+                    .lines
+                    .first()
+                    .filter(|line| line.wins * 2 > line.of)
+                    .and_then(|line| place(line.choices[0]))
                 {
                     Some(mostly) => {
                         self.plan_on(seen, options[mostly], &lines);
                         considered[mostly]
                     }
-                    None => considered.get(liked_most(seen.worlds().game(), &options)).copied().unwrap_or(0),
+                    None => considered
+                        .get(liked_most(seen.worlds().game(), &options))
+                        .copied()
+                        .unwrap_or(0),
                 }
             }
         }
@@ -375,7 +479,9 @@ impl Bot for Ismcts {
 /// Whether somebody who sees the whole table, hands and deck and all, finds a line by which the seat wins in the turn that
 /// goes on, whatever the others choose meanwhile: its choices. At most so many choices are tried.
 pub fn open_win(game: &Game, seat: Seat, takes: u64) -> Option<Vec<Choice>> {
-    TurnSearch::default().open(&mut game.clone(), seat, takes, &|| false).0
+    TurnSearch::default()
+        .open(&mut game.clone(), seat, takes, &|| false)
+        .0
 }
 
 /// The number of the option that is liked most; the first one where none is offered.
@@ -405,11 +511,14 @@ mod tests {
     /// Plays some games of searches of 60 iterations, and shows each that is asked, before it is, and what it sees.
     fn play(recipe: &str, settings: Settings, see: &mut dyn FnMut(&Ismcts, &Seen<'_>)) {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile(recipe, &GameSettings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile(recipe, &GameSettings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
         for seed in 0..3 {
             let mut game = Game::deal(script.clone(), 2, seed, &mut ());
-            let mut bots = [0, 1].map(|seed| Ismcts::with_settings(seed, Budget::Iterations(60), 1, settings));
+            let mut bots =
+                [0, 1].map(|seed| Ismcts::with_settings(seed, Budget::Iterations(60), 1, settings));
             let mut course = Course::default();
             while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 20) {
                 let seen = Seen::new(&game, &decision, course);
@@ -439,8 +548,13 @@ mod tests {
     fn ways_to_one_table_meet() {
         let met = |recipe: &str, merges: bool| {
             let mut met = 0;
-            let settings = Settings { merges, ..Settings::default() };
-            play(recipe, settings, &mut |bot, _| met += bot.searches[0].meetings());
+            let settings = Settings {
+                merges,
+                ..Settings::default()
+            };
+            play(recipe, settings, &mut |bot, _| {
+                met += bot.searches[0].meetings()
+            });
             met
         };
         for recipe in ["1971", "combined"] {
@@ -453,8 +567,20 @@ mod tests {
     fn a_search_goes_on_with_what_the_one_before_it_in_the_turn_has_found_out() {
         for recipe in ["1961", "1971", "combined"] {
             let (times, visits) = went_on(recipe, Settings::default());
-            assert!(times > 5 && visits > 8 * times, "{recipe}: {visits} in {times}");
-            assert_eq!(went_on(recipe, Settings { keeps: false, ..Settings::default() }), (0, 0));
+            assert!(
+                times > 5 && visits > 8 * times,
+                "{recipe}: {visits} in {times}"
+            );
+            assert_eq!(
+                went_on(
+                    recipe,
+                    Settings {
+                        keeps: false,
+                        ..Settings::default()
+                    }
+                ),
+                (0, 0)
+            );
         }
     }
 }

@@ -75,14 +75,22 @@ const LONGEST: u32 = 40;
 impl NearestFirst {
     /// Whether a line by which the seat wins is found within so many choices by the nearest way to win alone, and how many were tried. Others choose
     /// what they like most. The game is left anywhere.
-    pub fn wins(&mut self, game: &mut Game, seat: Seat, takes: u32, over: &Over<'_>) -> (bool, u32) {
+    pub fn wins(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        takes: u32,
+        over: &Over<'_>,
+    ) -> (bool, u32) {
         self.begin(game, 1);
         self.next(game, seat, takes, over)
     }
 
     /// Begins with where the game stands, and goes by so many of the orders.
     pub fn begin(&mut self, game: &Game, orders: usize) {
-        let rooms = self.rooms.get_or_insert_with(|| Box::new([game.state().clone(), game.state().clone()]));
+        let rooms = self
+            .rooms
+            .get_or_insert_with(|| Box::new([game.state().clone(), game.state().clone()]));
         rooms[0].copy_from(game.state());
         self.won = None;
         self.places.clear();
@@ -93,7 +101,13 @@ impl NearestFirst {
     }
 
     /// Whether one more such line is found within so many choices, and how many were tried. The game is left anywhere in the turn.
-    pub fn next(&mut self, game: &mut Game, seat: Seat, takes: u32, over: &Over<'_>) -> (bool, u32) {
+    pub fn next(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        takes: u32,
+        over: &Over<'_>,
+    ) -> (bool, u32) {
         let mut rooms = self.rooms.take().expect("it was begun");
         let found = self.go_on(game, seat, takes, &mut rooms, over);
         self.rooms = Some(rooms);
@@ -112,9 +126,14 @@ impl NearestFirst {
         let mut tried = 0;
         while let Some(at) = self.pop() {
             game.set_state(begun);
-            let steps: ArrayVec<Step, { LONGEST as usize }> = self.back_from(self.places[at].by).collect();
+            let steps: ArrayVec<Step, { LONGEST as usize }> =
+                self.back_from(self.places[at].by).collect();
             // Where it is over, it does not matter where that leads.
-            steps.iter().rev().take_while(|_| !over()).for_each(|step| game.take_listed(step.choice, &mut ()));
+            steps
+                .iter()
+                .rev()
+                .take_while(|_| !over())
+                .for_each(|step| game.take_listed(step.choice, &mut ()));
             here.copy_from(game.state());
             let place = &mut self.places[at];
             let (deep, first) = (place.taken + 1, std::mem::replace(&mut place.first, DONE));
@@ -148,7 +167,11 @@ impl NearestFirst {
                     }
                     Outcome::Running if game.state().turns == turn && deep < LONGEST => {
                         let menu = matches!(game.decision(), Some((_, Asked::Menu)));
-                        if !menu || self.known.insert((game.board().digest(), game.state().chance)) {
+                        if !menu
+                            || self
+                                .known
+                                .insert((game.board().digest(), game.state().chance))
+                        {
                             self.put(deep, orders(game, seat, deep), Some(step));
                         }
                     }
@@ -178,12 +201,19 @@ impl NearestFirst {
 
     fn open_up(&mut self, at: usize) {
         let far = self.places[at].far;
-        self.open[..self.orders].iter_mut().zip(far).for_each(|(open, far)| open.push((Reverse(far), at)));
+        self.open[..self.orders]
+            .iter_mut()
+            .zip(far)
+            .for_each(|(open, far)| open.push((Reverse(far), at)));
     }
 
     /// What the seat chose in the line that was found last.
     pub fn line(&self) -> Vec<Choice> {
-        let mut line: Vec<Choice> = self.back_from(self.won).filter(|step| step.mine).map(|step| step.choice).collect();
+        let mut line: Vec<Choice> = self
+            .back_from(self.won)
+            .filter(|step| step.mine)
+            .map(|step| step.choice)
+            .collect();
         line.reverse();
         line
     }
@@ -196,13 +226,20 @@ impl NearestFirst {
     /// The number of the option that is liked most.
     fn most_liked(&self) -> std::ops::Range<usize> {
         let likings = self.liked.likings.iter().enumerate();
-        let most = likings.rev().max_by(|(_, left), (_, right)| left.total_cmp(right));
+        let most = likings
+            .rev()
+            .max_by(|(_, left), (_, right)| left.total_cmp(right));
         most.map_or(0..0, |(number, _)| number..number + 1)
     }
 
     fn put(&mut self, taken: u32, far: [u32; ORDERS], by: Option<Step>) {
         if self.places.len() < self.room.0 {
-            self.places.push(Place { taken, first: 0, far, by });
+            self.places.push(Place {
+                taken,
+                first: 0,
+                far,
+                by,
+            });
             self.open_up(self.places.len() - 1);
         }
     }
@@ -220,23 +257,34 @@ mod tests {
     #[test]
     fn what_comes_after_so_many_places_is_not_gone_on_from() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
         let (mut looks, mut full) = (0, 0);
         for seed in 0..20 {
-            let (mut game, mut words) = (Game::deal(script.clone(), 2, seed, &mut ()), Words::new(seed, 11));
+            let (mut game, mut words) = (
+                Game::deal(script.clone(), 2, seed, &mut ()),
+                Words::new(seed, 11),
+            );
             while game.chooser().is_some() && game.state().turns < 12 {
                 game.take_nth(&mut (), |count| words.below(count));
             }
             let Some(who) = game.chooser() else { continue };
             let look = |room: usize| {
-                let mut nearest = NearestFirst { room: Room(room), ..NearestFirst::default() };
+                let mut nearest = NearestFirst {
+                    room: Room(room),
+                    ..NearestFirst::default()
+                };
                 nearest.begin(&game, ORDERS);
                 let (found, tried) = nearest.next(&mut game.clone(), who.by, 2_000, &|| false);
                 (nearest.places.len(), found, tried)
             };
             let ((_, _, all), (places, found, tried)) = (look(1 << 20), look(5));
-            assert!(places <= 5 && tried <= 2_000, "{places} places, {tried} choices");
+            assert!(
+                places <= 5 && tried <= 2_000,
+                "{places} places, {tried} choices"
+            );
             looks += 1;
             // It ends by itself, and sooner.
             full += u32::from(places == 5 && !found && tried < all);

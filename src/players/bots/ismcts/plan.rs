@@ -26,8 +26,16 @@ const WORLDS: u32 = 8;
 
 impl Plan {
     /// What is left of the lines that begin with a choice; nothing where nothing is.
-    pub fn behind(choice: Choice, lines: &[Vec<Choice>], seen: &Seen<'_>, words: &mut Words) -> Option<Plan> {
-        let mut begun = lines.iter().filter(|line| line.len() > 1 && line[0] == choice).peekable();
+    pub fn behind(
+        choice: Choice,
+        lines: &[Vec<Choice>],
+        seen: &Seen<'_>,
+        words: &mut Words,
+    ) -> Option<Plan> {
+        let mut begun = lines
+            .iter()
+            .filter(|line| line.len() > 1 && line[0] == choice)
+            .peekable();
         begun.peek()?;
         let mut worlds = seen.worlds();
         let left = |line: &Vec<Choice>| {
@@ -47,13 +55,17 @@ impl Plan {
     /// The lines as they stand now, as far as they can be found again; nothing in another turn and for another seat.
     pub fn now(&self, seen: &Seen<'_>, words: &mut Words) -> Vec<Vec<Choice>> {
         let since = seen.course.taken.checked_sub(self.taken);
-        let same_turn = since.is_some() && since == seen.course.in_turn.checked_sub(self.in_turn).map(u64::from);
+        let same_turn = since.is_some()
+            && since == seen.course.in_turn.checked_sub(self.in_turn).map(u64::from);
         if !same_turn || seen.decision.by != self.by {
             return Vec::new();
         }
         let (mut worlds, moved) = (seen.worlds(), seen.landmarks().moved_since(&self.landmarks));
         let mut now = |line: &Vec<Key>| {
-            let line: Option<Vec<Key>> = line.iter().map(|key| key_now(*key, seen.rules, &moved)).collect();
+            let line: Option<Vec<Key>> = line
+                .iter()
+                .map(|key| key_now(*key, seen.rules, &moved))
+                .collect();
             let taken = some_way((&mut worlds, words), &line?, |key, _| key)?;
             Some(taken.iter().map(|(_, choice)| *choice).collect())
         };
@@ -68,7 +80,10 @@ fn some_way<T: PartialEq>(
     wanted: &[T],
     of: impl Fn(Key, Choice) -> T,
 ) -> Option<Vec<(Key, Choice)>> {
-    let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
+    let watcher = Watcher {
+        seat: worlds.seat(),
+        open: worlds.is_open(),
+    };
     (0..WORLDS).find_map(|_| way(worlds.sample(words), watcher, wanted, &of))
 }
 
@@ -84,11 +99,16 @@ fn way<T: PartialEq>(
         if taken.len() == wanted.len() {
             return Some(taken);
         }
-        let ((seat, asked), who) = game.decision().zip(game.chooser()).filter(|_| game.state().turns == turn)?;
+        let ((seat, asked), who) = game
+            .decision()
+            .zip(game.chooser())
+            .filter(|_| game.state().turns == turn)?;
         game.options_into(&mut options);
         let choice = if who.by == watcher.seat {
             let next = &wanted[taken.len()];
-            let mut keyed = options.iter().map(|choice| (watcher.key(seat, asked, *choice), *choice));
+            let mut keyed = options
+                .iter()
+                .map(|choice| (watcher.key(seat, asked, *choice), *choice));
             let found = keyed.find(|(key, choice)| of(*key, *choice) == *next)?;
             taken.push(found);
             found.1
@@ -118,7 +138,10 @@ mod tests {
         let mut worlds = seen.worlds();
         let game = worlds.sample(words);
         let (seat, turn, mut line) = (seen.decision.by, game.state().turns, Vec::new());
-        while let Some(who) = game.chooser().filter(|_| game.state().turns == turn && line.len() < 6) {
+        while let Some(who) = game
+            .chooser()
+            .filter(|_| game.state().turns == turn && line.len() < 6)
+        {
             let options = game.options();
             // To pass comes last.
             let passes = seen.course.in_turn as usize + line.len() > 8;
@@ -139,11 +162,16 @@ mod tests {
     #[test]
     fn what_is_left_of_a_line_is_found_again_and_can_be_chosen() {
         let library = Library::builtin().expect("the cards are sound");
-        let rules = library.compile("combined", &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile("combined", &Settings::default())
+            .expect("the recipe is sound");
         let script = Arc::new(Script::new(rules));
         let (mut kept, mut found, mut renamed) = (0, 0, 0);
         for seed in 0..30 {
-            let (mut game, mut words) = (Game::deal(script.clone(), 2, seed, &mut ()), Words::new(seed, 13));
+            let (mut game, mut words) = (
+                Game::deal(script.clone(), 2, seed, &mut ()),
+                Words::new(seed, 13),
+            );
             let (mut course, mut plan) = (Course::default(), None::<(Plan, Vec<Choice>)>);
             while let Some(decision) = Decision::of(&game).filter(|_| game.state().turns < 40) {
                 let seen = Seen::new(&game, &decision, course);
@@ -158,11 +186,19 @@ mod tests {
                 let line = some_line(&seen, &mut words);
                 plan = Plan::behind(line[0], std::slice::from_ref(&line), &seen, &mut words)
                     .map(|plan| (plan, line[1..].to_vec()));
-                let number = seen.choices().iter().position(|choice| *choice == line[0]).expect("it is offered");
-                game.take(game.options()[number], &mut ()).expect("it is offered");
+                let number = seen
+                    .choices()
+                    .iter()
+                    .position(|choice| *choice == line[0])
+                    .expect("it is offered");
+                game.take(game.options()[number], &mut ())
+                    .expect("it is offered");
                 course.advance(&game);
             }
         }
-        assert!(found * 2 > kept && renamed > 20, "{found} of {kept}, {renamed} by other numbers");
+        assert!(
+            found * 2 > kept && renamed > 20,
+            "{found} of {kept}, {renamed} by other numbers"
+        );
     }
 }

@@ -49,7 +49,13 @@ const WORTH_IT: f32 = 0.003;
 impl Playout {
     /// Judges by these weights, or by those of the game.
     pub fn new(weights: Option<Weights>) -> Playout {
-        Playout { liked: Liked::default(), weights, rooms: None, seat: Seat(0), beliefs: Beliefs::default() }
+        Playout {
+            liked: Liked::default(),
+            weights,
+            rooms: None,
+            seat: Seat(0),
+            beliefs: Beliefs::default(),
+        }
     }
 
     /// A search of that seat begins.
@@ -58,19 +64,29 @@ impl Playout {
     }
 
     /// Plays on; answers what each seat makes of it.
-    pub fn run(&mut self, game: &mut Game, words: &mut Words, length: Length, over: &Over<'_>) -> Rewards {
+    pub fn run(
+        &mut self,
+        game: &mut Game,
+        words: &mut Words,
+        length: Length,
+        over: &Over<'_>,
+    ) -> Rewards {
         let last = game.state().turns.saturating_add(length.turns);
         let (mut turn, mut menus) = (game.state().turns, 0);
         let (mut sum, mut ended) = (Rewards::default(), 0.0);
         for _ in 0..length.decisions {
-            let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break };
+            let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else {
+                break;
+            };
             if game.state().turns >= last || over() {
                 break;
             }
             if game.state().turns != turn {
                 (turn, menus) = (game.state().turns, 0);
                 let there = chances(game, self.weights.as_ref());
-                sum.iter_mut().zip(there).for_each(|(sum, there)| *sum += there);
+                sum.iter_mut()
+                    .zip(there)
+                    .for_each(|(sum, there)| *sum += there);
                 ended += 1.0;
             }
             self.liked.list(game);
@@ -87,15 +103,26 @@ impl Playout {
         }
         let mut rewards = chances(game, self.weights.as_ref());
         if ended > 0.0 {
-            let part = |(reward, sum): (&mut f32, f32)| *reward += length.along * (sum / ended - *reward);
+            let part =
+                |(reward, sum): (&mut f32, f32)| *reward += length.along * (sum / ended - *reward);
             rewards.iter_mut().zip(sum).for_each(part);
         }
         rewards
     }
 
     /// Of some of the options that are listed, takes the one that leaves the seat best off when its effect is over.
-    fn step_ahead(&mut self, game: &mut Game, words: &mut Words, seat: Seat, tries: u32, over: &Over<'_>) {
-        let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
+    fn step_ahead(
+        &mut self,
+        game: &mut Game,
+        words: &mut Words,
+        seat: Seat,
+        tries: u32,
+        over: &Over<'_>,
+    ) {
+        let mut rooms = self
+            .rooms
+            .take()
+            .unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
         let choices = self.liked.draw_some::<MOST>(words, tries);
@@ -130,7 +157,10 @@ impl Playout {
         if choices.len() < 2 {
             return 0;
         }
-        let mut rooms = self.rooms.take().unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
+        let mut rooms = self
+            .rooms
+            .take()
+            .unwrap_or_else(|| Box::new([game.state().clone(), game.state().clone()]));
         let [begun, best] = &mut *rooms;
         begun.copy_from(game.state());
         let chosen = self.compare(game, words, seat, choices, [begun, best], over);

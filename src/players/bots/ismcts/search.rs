@@ -128,13 +128,22 @@ impl Search {
             self.tree.clear(task.iterations);
             self.playout.begin(worlds.seat());
         }
-        let iterations = task.iterations.min(MOST_ITERATIONS - self.tree.node(Tree::ROOT).visits.min(MOST_ITERATIONS));
+        let iterations = task
+            .iterations
+            .min(MOST_ITERATIONS - self.tree.node(Tree::ROOT).visits.min(MOST_ITERATIONS));
         (self.iterations, self.looked) = (0, 0);
-        let watcher = Watcher { seat: worlds.seat(), open: worlds.is_open() };
+        let watcher = Watcher {
+            seat: worlds.seat(),
+            open: worlds.is_open(),
+        };
         self.seen = watcher.known(worlds.game());
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
         self.asked.clear();
-        self.asked.extend(options.iter().map(|choice| watcher.key(seat, asked, *choice)));
+        self.asked.extend(
+            options
+                .iter()
+                .map(|choice| watcher.key(seat, asked, *choice)),
+        );
         let begun = Instant::now();
         while self.iterations < iterations && !over() {
             if self.iterations.is_multiple_of(SETTLED) {
@@ -150,7 +159,9 @@ impl Search {
                 told(self);
             }
             if task.early && self.iterations.is_multiple_of(LOOK) {
-                let more = task.end.map_or(u32::MAX, |end| in_time(self.iterations, [begun, Instant::now(), end]));
+                let more = task.end.map_or(u32::MAX, |end| {
+                    in_time(self.iterations, [begun, Instant::now(), end])
+                });
                 if self.decided(more.min(iterations - self.iterations)) {
                     break;
                 }
@@ -161,9 +172,14 @@ impl Search {
 
     /// The next run begins with what is known of how the game goes on after that choice, if anything is: cards have other numbers then.
     pub fn go_on(&mut self, rules: &Rules, chosen: Key, moved: &Moved) {
-        let chosen = self.tree.edge_ids(Tree::ROOT).find(|edge| self.tree.edge(*edge).key == chosen);
+        let chosen = self
+            .tree
+            .edge_ids(Tree::ROOT)
+            .find(|edge| self.tree.edge(*edge).key == chosen);
         match chosen {
-            Some(chosen) => self.tree.go_on_from(chosen, |key| key_now(key, rules, moved)),
+            Some(chosen) => self
+                .tree
+                .go_on_from(chosen, |key| key_now(key, rules, moved)),
             None => self.tree.clear(0),
         }
         self.goes_on = chosen.is_some();
@@ -178,11 +194,20 @@ impl Search {
     /// How often those options have been tried already when it goes on.
     #[cfg(test)]
     pub(super) fn known(&self, worlds: &Worlds, options: &[Choice]) -> u32 {
-        let watcher = Watcher { seat: worlds.seat(), open: false };
+        let watcher = Watcher {
+            seat: worlds.seat(),
+            open: false,
+        };
         let (seat, asked) = worlds.game().decision().expect("somebody is asked");
-        let keys: Vec<Key> = options.iter().map(|choice| watcher.key(seat, asked, *choice)).collect();
+        let keys: Vec<Key> = options
+            .iter()
+            .map(|choice| watcher.key(seat, asked, *choice))
+            .collect();
         let edges = self.tree.edges(Tree::ROOT);
-        edges.filter(|edge| self.goes_on && keys.contains(&edge.key)).map(|edge| edge.visits).sum()
+        edges
+            .filter(|edge| self.goes_on && keys.contains(&edge.key))
+            .map(|edge| edge.visits)
+            .sum()
     }
 
     /// The next run begins anew.
@@ -195,8 +220,18 @@ impl Search {
         let tried = |key: &Key| {
             let edge = self.tree.edges(Tree::ROOT).find(|edge| edge.key == *key);
             let fared = |edge: &Edge| {
-                let Edge { visits, wins, turns, .. } = *edge;
-                Tried { visits, won: visits as f32 * self.tree.worth(edge), wins, turns }
+                let Edge {
+                    visits,
+                    wins,
+                    turns,
+                    ..
+                } = *edge;
+                Tried {
+                    visits,
+                    won: visits as f32 * self.tree.worth(edge),
+                    wins,
+                    turns,
+                }
             };
             edge.map_or_else(Tried::default, fared)
         };
@@ -205,26 +240,44 @@ impl Search {
 
     /// How the game goes on in this world after a choice, by what was visited most: choices by anybody, as long as each was
     /// visited often enough to mean something. Each is told with the game that it is made in, and ends it where that says so.
-    pub fn plan(&self, game: &mut Game, watcher: Watcher, first: Choice, each: &mut dyn FnMut(&Game, Choice) -> bool) {
+    pub fn plan(
+        &self,
+        game: &mut Game,
+        watcher: Watcher,
+        first: Choice,
+        each: &mut dyn FnMut(&Game, Choice) -> bool,
+    ) {
         let (mut at, mut options, mut first) = (Tree::ROOT, Vec::new(), Some(first));
         let mut been = vec![at];
         for _ in 0..LONGEST {
-            let Some((seat, asked)) = game.decision() else { break };
+            let Some((seat, asked)) = game.decision() else {
+                break;
+            };
             game.options_into(&mut options);
             let key = |choice: &Choice| watcher.key(seat, asked, *choice);
             let choice = match first.take() {
                 Some(first) => options.iter().find(|choice| **choice == first).copied(),
                 None => {
                     let there = self.tree.edges(at);
-                    let there =
-                        there.filter(|edge| edge.visits >= MEANS && options.iter().any(|it| key(it) == edge.key));
+                    let there = there.filter(|edge| {
+                        edge.visits >= MEANS && options.iter().any(|it| key(it) == edge.key)
+                    });
                     let most = there.max_by_key(|edge| edge.visits);
-                    most.and_then(|edge| options.iter().find(|choice| key(choice) == edge.key).copied())
+                    most.and_then(|edge| {
+                        options
+                            .iter()
+                            .find(|choice| key(choice) == edge.key)
+                            .copied()
+                    })
                 }
             };
-            let Some(choice) = choice.filter(|choice| each(game, *choice)) else { break };
+            let Some(choice) = choice.filter(|choice| each(game, *choice)) else {
+                break;
+            };
             let wanted = key(&choice);
-            let Some(next) = self.tree.edges(at).find(|edge| edge.key == wanted) else { break };
+            let Some(next) = self.tree.edges(at).find(|edge| edge.key == wanted) else {
+                break;
+            };
             game.take_listed(choice, &mut ());
             at = next.to;
             if at == NONE || been.contains(&at) {
@@ -239,18 +292,29 @@ impl Search {
         let (mut most, mut second) = (0, 0);
         for Edge { visits, .. } in self.tree.edges(Tree::ROOT) {
             let visits = *visits;
-            (most, second) = if visits > most { (visits, most) } else { (most, second.max(visits)) };
+            (most, second) = if visits > most {
+                (visits, most)
+            } else {
+                (most, second.max(visits))
+            };
         }
         most > second + left
     }
 
     fn iterate(&mut self, game: &mut Game, watcher: Watcher, words: &mut Words, task: Task<'_>) {
-        let Task { options, lines, over, .. } = task;
+        let Task {
+            options,
+            lines,
+            over,
+            ..
+        } = task;
         self.path.clear();
         self.ends.clear();
         let (now, mut at) = (game.state().turns, Tree::ROOT);
         for _ in 0..LONGEST {
-            let Some((seat, asked)) = game.decision() else { break };
+            let Some((seat, asked)) = game.decision() else {
+                break;
+            };
             self.liked.list(game);
             // Some may not be considered, and what is offered may hang on what the seat cannot know.
             if at == Tree::ROOT && self.liked.options != options {
@@ -260,24 +324,50 @@ impl Search {
                 }
             }
             self.keys.clear();
-            self.keys.extend(self.liked.options.iter().map(|choice| watcher.key(seat, asked, *choice)));
+            self.keys.extend(
+                self.liked
+                    .options
+                    .iter()
+                    .map(|choice| watcher.key(seat, asked, *choice)),
+            );
             let first = if at == Tree::ROOT { lines } else { &[] };
-            let (best, fresh) = self.select(game, at, game.board().chooser(seat).by, words, (first, over));
+            let (best, fresh) = self.select(
+                game,
+                at,
+                game.board().chooser(seat).by,
+                words,
+                (first, over),
+            );
             // Without one the tree is full.
             let Some(chosen) = best else { break };
             let wanted = self.tree.edge(chosen).key;
             let choice = self.any_with(wanted, words);
             let by = game.board().chooser(seat).by;
-            self.path.push(Step { from: at, by: chosen, to: self.tree.edge(chosen).to, seat: by });
-            if first.iter().any(|line| line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)) {
+            self.path.push(Step {
+                from: at,
+                by: chosen,
+                to: self.tree.edge(chosen).to,
+                seat: by,
+            });
+            if first.iter().any(|line| {
+                line.choices[0] == choice && self.wins_by(game, watcher.seat, line, over)
+            }) {
                 if !over() {
-                    self.note(&won_by(watcher.seat), Outcome::Running, Some((watcher.seat, 0)));
+                    self.note(
+                        &won_by(watcher.seat),
+                        Outcome::Running,
+                        Some((watcher.seat, 0)),
+                    );
                 }
                 return;
             }
             let turn = game.state().turns;
             game.take_listed(choice, &mut ());
-            let table = if self.settings.merges { watcher.table(game, by, &self.seen) } else { ANY };
+            let table = if self.settings.merges {
+                watcher.table(game, by, &self.seen)
+            } else {
+                ANY
+            };
             let path = &self.path;
             // What leads back to where this iteration has been is not gone on from.
             let free = |node| path.iter().all(|step| step.from != node);
@@ -300,7 +390,12 @@ impl Search {
         let rewards = self.playout.run(
             game,
             words,
-            Length { turns, decisions: LONGEST, tries: self.settings.tries, along: self.settings.along },
+            Length {
+                turns,
+                decisions: LONGEST,
+                tries: self.settings.tries,
+                along: self.settings.along,
+            },
             over,
         );
         if !over() {
@@ -318,7 +413,9 @@ impl Search {
         if spent || !self.tree.node(at).wants_look() || lacks(game, game.board().turn) > NEAR {
             return;
         }
-        let (wins, tried) = self.answers.wins((game, &mut self.turn), words, self.settings.answer, over);
+        let (wins, tried) =
+            self.answers
+                .wins((game, &mut self.turn), words, self.settings.answer, over);
         self.looked += u64::from(tried);
         let node = self.tree.node_mut(at);
         node.looks += 1;
@@ -327,7 +424,9 @@ impl Search {
 
     /// Whether the line wins in the game; the game is as before.
     fn wins_by(&mut self, game: &mut Game, seat: Seat, line: &Line, over: &Over<'_>) -> bool {
-        let begun = self.begun.get_or_insert_with(|| Box::new(game.state().clone()));
+        let begun = self
+            .begun
+            .get_or_insert_with(|| Box::new(game.state().clone()));
         begun.copy_from(game.state());
         let won = self.turn.wins_by(game, seat, &line.choices, over);
         game.set_state(begun);
@@ -343,7 +442,13 @@ impl Search {
         words: &mut Words,
         (lines, over): (&[Line], &Over<'_>),
     ) -> (Option<EdgeId>, bool) {
-        let Settings { exploration, bias, widening, growth, .. } = self.settings;
+        let Settings {
+            exploration,
+            bias,
+            widening,
+            growth,
+            ..
+        } = self.settings;
         self.known.clear();
         self.known.resize(self.keys.len(), false);
         let (mut best, mut most, mut count) = (None, f32::NEG_INFINITY, 0u32);
@@ -384,7 +489,11 @@ impl Search {
         let limit = widening * visits.powf(growth);
         let wider = best.is_none() || (count as f32) < limit;
         // What begins a line that wins is not left to taste.
-        let begins = |index: &usize| lines.iter().any(|line| line.choices[0] == self.liked.options[*index]);
+        let begins = |index: &usize| {
+            lines
+                .iter()
+                .any(|line| line.choices[0] == self.liked.options[*index])
+        };
         let known = |index: &usize| self.known[*index];
         let begin = (0..self.known.len()).find(|index| !known(index) && begins(index));
         let wider = match begin {
@@ -400,7 +509,14 @@ impl Search {
 
     /// Adds one of the options that are not in the tree: of some that are drawn by taste, the one that leaves the seat
     /// best off when its effect is over.
-    fn widen(&mut self, game: &mut Game, at: NodeId, seat: Seat, words: &mut Words, over: &Over<'_>) -> Option<EdgeId> {
+    fn widen(
+        &mut self,
+        game: &mut Game,
+        at: NodeId,
+        seat: Seat,
+        words: &mut Words,
+        over: &Over<'_>,
+    ) -> Option<EdgeId> {
         self.drawn.clear();
         for _ in 0..self.settings.drawn.max(1) * crowd(game) {
             let index = self.draw_unknown(words)?;
@@ -409,14 +525,22 @@ impl Search {
             }
         }
         let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn, over)];
-        let best = self.liked.options.iter().position(|choice| *choice == chosen)?;
+        let best = self
+            .liked
+            .options
+            .iter()
+            .position(|choice| *choice == chosen)?;
         self.put(at, best)
     }
 
     /// Adds the option with that number to the tree.
     fn put(&mut self, at: NodeId, index: usize) -> Option<EdgeId> {
         let key = self.keys[index];
-        let same = self.keys.iter().zip(&self.liked.likings).filter(|(other, _)| **other == key);
+        let same = self
+            .keys
+            .iter()
+            .zip(&self.liked.likings)
+            .filter(|(other, _)| **other == key);
         let prior = same.map(|(_, liking)| liking).sum::<f32>() / self.liked.total();
         let id = self.tree.add(at, key, prior)?;
         self.tree.edge_mut(id).available = 1;
@@ -425,7 +549,13 @@ impl Search {
 
     /// An option that is not in the tree, as likely as it is liked.
     fn draw_unknown(&self, words: &mut Words) -> Option<usize> {
-        let unknown = || self.known.iter().zip(&self.liked.likings).enumerate().filter(|(_, (known, _))| !**known);
+        let unknown = || {
+            self.known
+                .iter()
+                .zip(&self.liked.likings)
+                .enumerate()
+                .filter(|(_, (known, _))| !**known)
+        };
         let total: f32 = unknown().map(|(_, (_, liking))| liking).sum();
         let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * total;
         let mut last = None;
@@ -443,34 +573,58 @@ impl Search {
     fn any_with(&self, key: Key, words: &mut Words) -> Choice {
         let count = self.keys.iter().filter(|other| **other == key).count() as u32;
         let nth = if count > 1 { words.below(count) } else { 0 };
-        let mut same = self.keys.iter().zip(&self.liked.options).filter(|(other, _)| **other == key);
-        *same.nth(nth as usize).expect("a selected option is available").1
+        let mut same = self
+            .keys
+            .iter()
+            .zip(&self.liked.options)
+            .filter(|(other, _)| **other == key);
+        *same
+            .nth(nth as usize)
+            .expect("a selected option is available")
+            .1
     }
 
     /// Notes what an iteration brought, how the game stood where it left the tree, and who has won it in the end after how many turns.
     fn note(&mut self, rewards: &Rewards, over: Outcome, won: Option<(Seat, u32)>) {
         let mut rewards = *rewards;
-        for step in self.path.iter().filter(|step| is_use(self.tree.edge(step.by).key)) {
+        for step in self
+            .path
+            .iter()
+            .filter(|step| is_use(self.tree.edge(step.by).key))
+        {
             rewards[step.seat.index()] -= EFFORT;
         }
         let mut ends = self.ends.as_slice();
         let mut below = None;
         for (at, Step { from, by, to, seat }) in self.path.iter().enumerate().rev() {
-            if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at) {
+            if let Some(((_, next), before)) = ends.split_last().filter(|((end, _), _)| *end == at)
+            {
                 ends = before;
                 let answered = self.tree.node(*to).answered();
-                rewards.iter_mut().for_each(|reward| *reward *= 1.0 - answered);
+                rewards
+                    .iter_mut()
+                    .for_each(|reward| *reward *= 1.0 - answered);
                 rewards[next.index()] += answered;
             }
             // A choice after which the same seat can always go on to a proven win is one, too.
-            let climbs = below.filter(|(_, whose)| whose == seat).map(|(choices, _)| choices);
+            let climbs = below
+                .filter(|(_, whose)| whose == seat)
+                .map(|(choices, _)| choices);
             let always = self.tree.always(*from, *by);
             let last = at + 1 == self.path.len();
-            let turns = won.filter(|(winner, _)| winner == seat).map(|(_, turns)| turns);
-            self.tree.pass((*by, *to), rewards[seat.index()], last && over == Outcome::Won(*seat), turns);
+            let turns = won
+                .filter(|(winner, _)| winner == seat)
+                .map(|(_, turns)| turns);
+            self.tree.pass(
+                (*by, *to),
+                rewards[seat.index()],
+                last && over == Outcome::Won(*seat),
+                turns,
+            );
             let edge = self.tree.edge_mut(*by);
             edge.prove(climbs);
-            below = (self.settings.solver && edge.proven > 0 && always).then_some((edge.proven, *seat));
+            below =
+                (self.settings.solver && edge.proven > 0 && always).then_some((edge.proven, *seat));
         }
         self.tree.node_mut(Tree::ROOT).visits += 1;
     }

@@ -57,7 +57,10 @@ impl Tried {
 
 /// Where the best one is as good as won: the option that is as good and wins soonest; else the best one.
 pub fn soonest(tried: &[Tried], best: usize) -> usize {
-    let Some((value, turns)) = tried[best].value().zip(tried[best].turns_to_win()).filter(|(value, _)| *value >= WON)
+    let Some((value, turns)) = tried[best]
+        .value()
+        .zip(tried[best].turns_to_win())
+        .filter(|(value, _)| *value >= WON)
     else {
         return best;
     };
@@ -65,10 +68,16 @@ pub fn soonest(tried: &[Tried], best: usize) -> usize {
     let sooner = |tried: &Tried| {
         let known = tried.visits.saturating_mul(AS_KNOWN) >= most;
         let good = tried.value().is_some_and(|other| other >= value - AS_GOOD);
-        tried.turns_to_win().filter(|other| known && good && *other <= turns - SHORTER)
+        tried
+            .turns_to_win()
+            .filter(|other| known && good && *other <= turns - SHORTER)
     };
-    let all = tried.iter().enumerate().filter_map(|(index, tried)| Some((index, sooner(tried)?)));
-    all.min_by(|(_, left), (_, right)| left.total_cmp(right)).map_or(best, |(index, _)| index)
+    let all = tried
+        .iter()
+        .enumerate()
+        .filter_map(|(index, tried)| Some((index, sooner(tried)?)));
+    all.min_by(|(_, left), (_, right)| left.total_cmp(right))
+        .map_or(best, |(index, _)| index)
 }
 
 /// How many iterations there are before it is told how far a search is, and at most from one time to the next.
@@ -85,7 +94,8 @@ const FASTER: f64 = 2.0;
 
 /// So many more iterations there may be from now up to the end, by those since the search has begun.
 pub fn in_time(iterations: u32, [begun, now, end]: [Instant; 3]) -> u32 {
-    let part = end.saturating_duration_since(now).as_secs_f64() / (now - begun).as_secs_f64().max(1e-9);
+    let part =
+        end.saturating_duration_since(now).as_secs_f64() / (now - begun).as_secs_f64().max(1e-9);
     (f64::from(iterations) * part * FASTER) as u32
 }
 
@@ -105,20 +115,51 @@ mod tests {
 
     /// An option with these visits, this value, and games that were all won after so many turns.
     fn won_in(visits: u32, value: f32, turns: u32) -> Tried {
-        Tried { visits, won: value * visits as f32, wins: visits, turns: turns * visits }
+        Tried {
+            visits,
+            won: value * visits as f32,
+            wins: visits,
+            turns: turns * visits,
+        }
     }
 
     #[test]
     fn of_options_that_are_as_good_as_won_the_soonest_is_taken() {
-        assert_eq!(soonest(&[won_in(400, 0.97, 4), won_in(200, 0.965, 2), won_in(200, 0.97, 3)], 0), 1);
+        assert_eq!(
+            soonest(
+                &[
+                    won_in(400, 0.97, 4),
+                    won_in(200, 0.965, 2),
+                    won_in(200, 0.97, 3)
+                ],
+                0
+            ),
+            1
+        );
     }
 
     #[test]
     fn what_is_worse_or_hardly_known_is_not_taken_because_it_is_soon() {
-        assert_eq!(soonest(&[won_in(400, 0.97, 4), won_in(300, 0.93, 2)], 0), 0, "it is worse");
-        assert_eq!(soonest(&[won_in(400, 0.97, 4), won_in(20, 1.0, 2)], 0), 0, "it is hardly known");
-        let lost = Tried { wins: 20, turns: 20, ..won_in(300, 0.97, 0) };
-        assert_eq!(soonest(&[won_in(400, 0.97, 4), lost], 0), 0, "few of its games were won");
+        assert_eq!(
+            soonest(&[won_in(400, 0.97, 4), won_in(300, 0.93, 2)], 0),
+            0,
+            "it is worse"
+        );
+        assert_eq!(
+            soonest(&[won_in(400, 0.97, 4), won_in(20, 1.0, 2)], 0),
+            0,
+            "it is hardly known"
+        );
+        let lost = Tried {
+            wins: 20,
+            turns: 20,
+            ..won_in(300, 0.97, 0)
+        };
+        assert_eq!(
+            soonest(&[won_in(400, 0.97, 4), lost], 0),
+            0,
+            "few of its games were won"
+        );
     }
 
     #[test]

@@ -98,13 +98,24 @@ impl Edge {
     /// Whether its seat wins for sure, as far as its visits tell: the game was over each time, or the same seat went on each time to `below`.
     pub fn prove(&mut self, below: Option<u8>) {
         let over = self.visits >= PROOF && self.ended == self.visits;
-        self.proven = if over { 1 } else { below.map_or(0, |choices| choices.saturating_add(1)) };
+        self.proven = if over {
+            1
+        } else {
+            below.map_or(0, |choices| choices.saturating_add(1))
+        };
     }
 }
 
 impl Node {
     fn new(table: u64) -> Node {
-        Node { visits: 0, won: 0.0, table, looks: 0, answers: 0, first: NONE }
+        Node {
+            visits: 0,
+            won: 0.0,
+            table,
+            looks: 0,
+            answers: 0,
+            first: NONE,
+        }
     }
 
     /// It is time to look whether whoever comes next wins.
@@ -148,9 +159,18 @@ impl Tree {
     /// Makes the node that a choice leads to the root, with what is below it as far as there is a key for it now.
     pub fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
         let before = std::mem::take(self);
-        let Some(root) = before.nodes.get(before.edges[chosen as usize].to as usize) else { return self.clear(0) };
-        let kept = |node: &Node| Node { first: NONE, table: node.table.min(KEPT), ..*node };
-        self.nodes.push(Node { table: ANY, ..kept(root) });
+        let Some(root) = before.nodes.get(before.edges[chosen as usize].to as usize) else {
+            return self.clear(0);
+        };
+        let kept = |node: &Node| Node {
+            first: NONE,
+            table: node.table.min(KEPT),
+            ..*node
+        };
+        self.nodes.push(Node {
+            table: ANY,
+            ..kept(root)
+        });
         // By their number before: what they are called now.
         let mut names = vec![NONE; before.nodes.len()];
         let mut from = vec![before.edges[chosen as usize].to];
@@ -173,7 +193,12 @@ impl Tree {
                 }
                 let id = self.edges.len() as EdgeId;
                 let beside = std::mem::replace(&mut self.nodes[at].first, id);
-                self.edges.push(Edge { key, to, next: beside, ..*edge });
+                self.edges.push(Edge {
+                    key,
+                    to,
+                    next: beside,
+                    ..*edge
+                });
             }
             at += 1;
         }
@@ -210,13 +235,23 @@ impl Tree {
         let id = self.edges.len() as EdgeId;
         let node = self.node_mut(at);
         let (born, next) = (node.visits, std::mem::replace(&mut node.first, id));
-        self.edges.push(Edge { prior, born, next, ..Edge::new(key) });
+        self.edges.push(Edge {
+            prior,
+            born,
+            next,
+            ..Edge::new(key)
+        });
         Some(id)
     }
 
     /// The node that a choice leads to, where there is this table now: one where other choices have led to before, if it may be
     /// that one. Nothing where it may not be the one that it is, and when the tree is full.
-    pub fn arrive(&mut self, by: EdgeId, table: u64, may: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+    pub fn arrive(
+        &mut self,
+        by: EdgeId,
+        table: u64,
+        may: impl Fn(NodeId) -> bool,
+    ) -> Option<NodeId> {
         let to = self.edge(by).to;
         if let Some(node) = self.nodes.get_mut(to as usize) {
             if node.table == KEPT && table != ANY {
@@ -227,7 +262,11 @@ impl Tree {
                 return may(to).then_some(to);
             }
         }
-        let known = self.tables.get(&table).copied().filter(|_| to == NONE && table != ANY);
+        let known = self
+            .tables
+            .get(&table)
+            .copied()
+            .filter(|_| to == NONE && table != ANY);
         let there = match known {
             Some(there) if may(there) => there,
             _ if self.nodes.len() >= MOST => return None,
@@ -273,7 +312,10 @@ impl Tree {
     #[cfg(test)]
     pub fn meetings(&self) -> usize {
         let mut ways = vec![0; self.nodes.len()];
-        self.edges.iter().filter(|edge| edge.to != NONE).for_each(|edge| ways[edge.to as usize] += 1);
+        self.edges
+            .iter()
+            .filter(|edge| edge.to != NONE)
+            .for_each(|edge| ways[edge.to as usize] += 1);
         ways.iter().filter(|ways| **ways > 1).count()
     }
 
@@ -342,7 +384,10 @@ mod tests {
         let mut tree = Tree::default();
         tree.clear(10);
         let edges = [1, 2].map(|key| tree.add(Tree::ROOT, key, 0.5).expect("there is room"));
-        let nodes = [0, 1].map(|at| tree.arrive(edges[at], tables[at], |_| true).expect("there is room"));
+        let nodes = [0, 1].map(|at| {
+            tree.arrive(edges[at], tables[at], |_| true)
+                .expect("there is room")
+        });
         (tree, edges, nodes)
     }
 
@@ -363,7 +408,10 @@ mod tests {
         assert_ne!(there, other);
         tree.pass((first, there), 1.0, false, None);
         tree.pass((second, other), 0.0, false, None);
-        assert_eq!([first, second].map(|edge| tree.worth(tree.edge(edge))), [1.0, 0.0]);
+        assert_eq!(
+            [first, second].map(|edge| tree.worth(tree.edge(edge))),
+            [1.0, 0.0]
+        );
     }
 
     #[test]
@@ -379,12 +427,22 @@ mod tests {
     #[test]
     fn nothing_leads_back_to_where_an_iteration_has_been() {
         let (mut tree, [first, _], [there, _]) = two_ways([7, 8]);
-        assert_eq!(tree.arrive(first, 7, |node| node != there), None, "though it has led there before");
+        assert_eq!(
+            tree.arrive(first, 7, |node| node != there),
+            None,
+            "though it has led there before"
+        );
         let back = tree.add(there, 3, 0.5).expect("there is room");
-        let apart = tree.arrive(back, 7, |node| node != there).expect("there is room");
+        let apart = tree
+            .arrive(back, 7, |node| node != there)
+            .expect("there is room");
         assert_ne!(apart, there);
         let other = tree.add(Tree::ROOT, 4, 0.5).expect("there is room");
-        assert_eq!(tree.arrive(other, 7, |_| true), Some(there), "the first one with that table stays the one");
+        assert_eq!(
+            tree.arrive(other, 7, |_| true),
+            Some(there),
+            "the first one with that table stays the one"
+        );
     }
 
     #[test]
@@ -396,14 +454,27 @@ mod tests {
         tree.pass((below[0], there), 1.0, false, None);
         tree.go_on_from(first, |key| (key != 5).then_some(key + 10));
         let keys: Vec<u64> = tree.edges(Tree::ROOT).map(|edge| edge.key).collect();
-        assert_eq!(keys, [13, 14], "the one without a key is left out, and so is what was not chosen");
-        let [one, same]: [Edge; 2] = [0, 1].map(|at| *tree.edges(Tree::ROOT).nth(at).expect("there are two"));
+        assert_eq!(
+            keys,
+            [13, 14],
+            "the one without a key is left out, and so is what was not chosen"
+        );
+        let [one, same]: [Edge; 2] =
+            [0, 1].map(|at| *tree.edges(Tree::ROOT).nth(at).expect("there are two"));
         assert!(one.to == same.to && one.to != NONE);
-        assert_eq!([one, same].map(|edge| tree.worth(&edge)), [1.0, 1.0], "what was found out is kept");
+        assert_eq!(
+            [one, same].map(|edge| tree.worth(&edge)),
+            [1.0, 1.0],
+            "what was found out is kept"
+        );
         // Cards have other numbers now, and so have tables.
         let first = tree.edge_ids(Tree::ROOT).next().expect("there are two");
         assert_eq!(tree.arrive(first, 19, |_| true), Some(one.to));
         let late = tree.add(Tree::ROOT, 15, 0.5).expect("there is room");
-        assert_eq!(tree.arrive(late, 19, |_| true), Some(one.to), "tables are found again");
+        assert_eq!(
+            tree.arrive(late, 19, |_| true),
+            Some(one.to),
+            "tables are found again"
+        );
     }
 }

@@ -23,7 +23,11 @@ pub struct Line {
 
 impl Line {
     fn untried(choices: Vec<Choice>) -> Line {
-        Line { choices, wins: 0, of: 0 }
+        Line {
+            choices,
+            wins: 0,
+            of: 0,
+        }
     }
 
     /// It has won wherever it was tried.
@@ -156,11 +160,20 @@ impl TurnSearch {
             game.set_state(&begun);
             self.wins_by(game, seat, &line.choices, over)
         });
-        if wins { (None, 0) } else { self.found_in((worlds, &drawn), words, takes, over) }
+        if wins {
+            (None, 0)
+        } else {
+            self.found_in((worlds, &drawn), words, takes, over)
+        }
     }
 
     /// Tries the lines that were not tried yet in the same fresh worlds. Where its time is over they are left out.
-    fn try_lines(&mut self, (worlds, words): (&mut Worlds, &mut Words), lines: &mut Vec<Line>, over: &Over<'_>) {
+    fn try_lines(
+        &mut self,
+        (worlds, words): (&mut Worlds, &mut Words),
+        lines: &mut Vec<Line>,
+        over: &Over<'_>,
+    ) {
         let seat = worlds.seat();
         let new = lines.iter().take_while(|line| line.of > 0).count();
         for _ in 0..if new < lines.len() { TRIED } else { 0 } {
@@ -178,13 +191,23 @@ impl TurnSearch {
     }
 
     /// A line that wins in this very game for the seat, whose turn it is, and how many choices were tried; the game is as before.
-    pub fn open(&mut self, game: &mut Game, seat: Seat, takes: u64, over: &Over<'_>) -> (Option<Vec<Choice>>, u64) {
+    pub fn open(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        takes: u64,
+        over: &Over<'_>,
+    ) -> (Option<Vec<Choice>>, u64) {
         self.begin(game, seat);
         let begun = Box::new(game.state().clone());
-        let (near, tried) = self.nearest.wins(game, seat, first(takes, OPEN_BY_LEVELS), over);
+        let (near, tried) = self
+            .nearest
+            .wins(game, seat, first(takes, OPEN_BY_LEVELS), over);
         game.set_state(&begun);
         let tried = u64::from(tried);
-        let line = near.then(|| self.nearest.line()).filter(|line| self.wins_by(game, seat, line, over));
+        let line = near
+            .then(|| self.nearest.line())
+            .filter(|line| self.wins_by(game, seat, line, over));
         game.set_state(&begun);
         if line.is_some() {
             return (line, tried);
@@ -196,7 +219,13 @@ impl TurnSearch {
     }
 
     /// Whether the line wins in the game, whatever the others choose meanwhile. The game is left anywhere.
-    pub fn wins_by(&mut self, game: &mut Game, seat: Seat, line: &[Choice], over: &Over<'_>) -> bool {
+    pub fn wins_by(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        line: &[Choice],
+        over: &Over<'_>,
+    ) -> bool {
         self.begin(game, seat);
         self.left = FOLLOWED;
         self.follows(game, line, 0, over)
@@ -218,7 +247,9 @@ impl TurnSearch {
         let (mut left, mut spent, mut lucky) = (first(takes, BY_LEVELS), 0, None);
         self.nearest.begin(again(worlds, drawn), ORDERS);
         loop {
-            let (near, tried) = self.nearest.next(again(worlds, drawn), self.seat, left, over);
+            let (near, tried) = self
+                .nearest
+                .next(again(worlds, drawn), self.seat, left, over);
             (left, spent) = (left - tried, spent + u64::from(tried));
             if !near {
                 break;
@@ -278,7 +309,9 @@ impl TurnSearch {
         if let Some(won) = self.ended(game) {
             return won;
         }
-        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { return false };
+        let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else {
+            return false;
+        };
         if at >= LEVELS || deep == 0 {
             self.cut = true;
             return false;
@@ -287,7 +320,9 @@ impl TurnSearch {
         if asked == Asked::Menu {
             // What another makes of a turn is not looked into.
             let known = if mine {
-                self.known.entry((game.board().digest(), game.state().chance)).or_default()
+                self.known
+                    .entry((game.board().digest(), game.state().chance))
+                    .or_default()
             } else {
                 return false;
             };
@@ -301,14 +336,24 @@ impl TurnSearch {
         }
         let mut level = std::mem::take(&mut self.levels[at]);
         level.enter(game);
-        let won =
-            if mine { self.some(game, &mut level, at, deep, over) } else { self.each(game, &level, at, deep, over) };
+        let won = if mine {
+            self.some(game, &mut level, at, deep, over)
+        } else {
+            self.each(game, &level, at, deep, over)
+        };
         self.levels[at] = level;
         won
     }
 
     /// Some option of one's own wins.
-    fn some(&mut self, game: &mut Game, level: &mut Level, at: usize, deep: u32, over: &Over<'_>) -> bool {
+    fn some(
+        &mut self,
+        game: &mut Game,
+        level: &mut Level,
+        at: usize,
+        deep: u32,
+        over: &Over<'_>,
+    ) -> bool {
         level.ranked.clear();
         let one = level.options.len() == 1;
         for (index, choice) in level.options.iter().enumerate() {
@@ -329,7 +374,9 @@ impl TurnSearch {
                 None => level.ranked.push((lacks(game, self.seat), index)),
             }
         }
-        level.ranked.sort_by(|(left, first), (right, second)| left.total_cmp(right).then(first.cmp(second)));
+        level.ranked.sort_by(|(left, first), (right, second)| {
+            left.total_cmp(right).then(first.cmp(second))
+        });
         for (_, index) in &level.ranked {
             if !self.may(over) {
                 return false;
@@ -349,7 +396,14 @@ impl TurnSearch {
     }
 
     /// Whatever another chooses, it wins; the line is that of their first option.
-    fn each(&mut self, game: &mut Game, level: &Level, at: usize, deep: u32, over: &Over<'_>) -> bool {
+    fn each(
+        &mut self,
+        game: &mut Game,
+        level: &Level,
+        at: usize,
+        deep: u32,
+        over: &Over<'_>,
+    ) -> bool {
         let before = self.line.len();
         let mut first = None;
         for choice in &level.options {
@@ -358,7 +412,12 @@ impl TurnSearch {
             }
             level.back(game);
             game.take_listed(*choice, &mut ());
-            if !self.wins(game, at + 1, deep - u32::from(level.options.len() > 1), over) {
+            if !self.wins(
+                game,
+                at + 1,
+                deep - u32::from(level.options.len() > 1),
+                over,
+            ) {
                 self.line.truncate(before);
                 return false;
             }
@@ -369,7 +428,13 @@ impl TurnSearch {
         !level.options.is_empty()
     }
 
-    fn follows(&mut self, game: &mut Game, mut line: &[Choice], at: usize, over: &Over<'_>) -> bool {
+    fn follows(
+        &mut self,
+        game: &mut Game,
+        mut line: &[Choice],
+        at: usize,
+        over: &Over<'_>,
+    ) -> bool {
         if self.levels.len() <= at {
             self.levels.resize_with(at + 1, Level::default);
         }
@@ -378,13 +443,17 @@ impl TurnSearch {
             if let Some(won) = self.ended(game) {
                 break won;
             }
-            let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else { break false };
+            let (Some((_, asked)), Some(who)) = (game.decision(), game.chooser()) else {
+                break false;
+            };
             if !self.may(over) {
                 break false;
             }
             level.enter(game);
             if who.by == self.seat {
-                let Some((choice, rest)) = line.split_first().filter(|(choice, _)| level.options.contains(choice))
+                let Some((choice, rest)) = line
+                    .split_first()
+                    .filter(|(choice, _)| level.options.contains(choice))
                 else {
                     break false;
                 };
@@ -418,7 +487,10 @@ fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
     lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
     let mut best: Vec<Line> = Vec::new();
     for line in lines {
-        if best.iter().all(|better| better.choices[0] != line.choices[0]) {
+        if best
+            .iter()
+            .all(|better| better.choices[0] != line.choices[0])
+        {
             best.push(line);
         }
     }
@@ -448,9 +520,22 @@ mod tests {
         let line = |first: u16, length: usize, wins: u32| {
             let mut choices = vec![Choice::Pass; length];
             choices[0] = Choice::Branch(first);
-            Line { choices, wins, of: 32 }
+            Line {
+                choices,
+                wins,
+                of: 32,
+            }
         };
-        let lines = vec![line(1, 2, 8), line(1, 5, 9), line(2, 3, 20), line(3, 2, 20), line(4, 1, 0)];
-        assert_eq!(in_order(lines), [line(3, 2, 20), line(2, 3, 20), line(1, 5, 9)]);
+        let lines = vec![
+            line(1, 2, 8),
+            line(1, 5, 9),
+            line(2, 3, 20),
+            line(3, 2, 20),
+            line(4, 1, 0),
+        ];
+        assert_eq!(
+            in_order(lines),
+            [line(3, 2, 20), line(2, 3, 20), line(1, 5, 9)]
+        );
     }
 }

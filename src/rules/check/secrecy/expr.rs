@@ -34,7 +34,12 @@ impl Walk<'_> {
                 self.set(left, seen_by);
                 self.set(right, seen_by);
             }
-            SetKind::Of { source, candidate, filters, .. } => {
+            SetKind::Of {
+                source,
+                candidate,
+                filters,
+                ..
+            } => {
                 self.source(source, seen_by);
                 let level = self.level_in(source, set.element);
                 self.state.bind(*candidate, level, set.element);
@@ -63,15 +68,29 @@ impl Walk<'_> {
     pub(super) fn level_of_set(&self, set: &Set) -> Level {
         match &set.kind {
             SetKind::Plus(left, right) => self.level_of_set(left).and(self.level_of_set(right)),
-            SetKind::Of { source, candidate, filters, .. } => {
-                let up = filters.iter().any(|filter| supposed(filter, true).contains(&Item::Local(*candidate)));
-                if up { Level::OPEN } else { self.level_in(source, set.element) }
+            SetKind::Of {
+                source,
+                candidate,
+                filters,
+                ..
+            } => {
+                let up = filters
+                    .iter()
+                    .any(|filter| supposed(filter, true).contains(&Item::Local(*candidate)));
+                if up {
+                    Level::OPEN
+                } else {
+                    self.level_in(source, set.element)
+                }
             }
         }
     }
 
     fn level_in(&self, source: &Source, element: Element) -> Level {
-        if matches!(element, Element::Building | Element::Player | Element::Place | Element::Number | Element::Name) {
+        if matches!(
+            element,
+            Element::Building | Element::Player | Element::Place | Element::Number | Element::Name
+        ) {
             return Level::OPEN;
         }
         let known = self.state.level_in(source).known();
@@ -127,11 +146,13 @@ impl Walk<'_> {
                 self.beside(left, right, false, seen_by);
                 self.beside(right, left, false, seen_by);
             }
-            Cond::Not(inner) | Cond::Extreme { so: inner, .. } | Cond::SideBySide { so: inner, .. } => {
-                self.cond(inner, seen_by)
-            }
+            Cond::Not(inner)
+            | Cond::Extreme { so: inner, .. }
+            | Cond::SideBySide { so: inner, .. } => self.cond(inner, seen_by),
             Cond::Most(_, _, _, Some(so)) => self.cond(so, seen_by),
-            Cond::Named(item, _, span) | Cond::VictoryCard(item, span) | Cond::Playable(item, _, span) => {
+            Cond::Named(item, _, span)
+            | Cond::VictoryCard(item, span)
+            | Cond::Playable(item, _, span) => {
                 self.item(item, seen_by);
                 self.reads(self.level(item), seen_by, *span);
             }
@@ -201,9 +222,10 @@ impl Walk<'_> {
             Num::Const(_) | Num::Starred(_) | Num::Local(_) | Num::JustPut | Num::Seats => {}
             Num::Count(set) => self.set(set, seen_by),
             // Counters lie open to all.
-            Num::Height(item) | Num::Entry(_, item) | Num::Did { who: item, .. } | Num::Counters { on: item, .. } => {
-                self.item(item, seen_by)
-            }
+            Num::Height(item)
+            | Num::Entry(_, item)
+            | Num::Did { who: item, .. }
+            | Num::Counters { on: item, .. } => self.item(item, seen_by),
             Num::Whose(number, of) => {
                 self.num(number, seen_by);
                 self.item(of, seen_by);
@@ -243,7 +265,11 @@ impl Walk<'_> {
             self.cond(cond, Knower::All);
             self.suppose(cond, true);
         }
-        if let Alteration::Neighbours { each: Some((each, local)), .. } = &clause.what {
+        if let Alteration::Neighbours {
+            each: Some((each, local)),
+            ..
+        } = &clause.what
+        {
             let level = self.level_of_set(each);
             self.state.bind(*local, level, each.element);
         }

@@ -17,20 +17,32 @@ impl Level {
     pub(super) const OPEN: Level = Level::of(Knower::All);
 
     pub(super) const fn of(known: Knower) -> Level {
-        Level { floor: Knower::Nobody, known, params: 0 }
+        Level {
+            floor: Knower::Nobody,
+            known,
+            params: 0,
+        }
     }
 
     /// What is passed as that parameter.
     pub(super) fn of_param(at: usize) -> Level {
         match at < 64 {
-            true => Level { floor: Knower::Nobody, known: Knower::All, params: 1 << at },
+            true => Level {
+                floor: Knower::Nobody,
+                known: Knower::All,
+                params: 1 << at,
+            },
             false => Level::default(),
         }
     }
 
     /// As far as no argument matters.
     pub(super) fn known(self) -> Knower {
-        self.floor.max(if self.params == 0 { self.known } else { Knower::Nobody })
+        self.floor.max(if self.params == 0 {
+            self.known
+        } else {
+            Knower::Nobody
+        })
     }
 
     pub(super) fn is_at_least(self, wanted: Knower) -> bool {
@@ -49,7 +61,10 @@ impl Level {
 
     /// At least so much is known from now on: what one has once seen one remembers.
     pub(super) fn raised(self, floor: Knower) -> Level {
-        Level { floor: self.floor.max(floor), ..self }
+        Level {
+            floor: self.floor.max(floor),
+            ..self
+        }
     }
 
     /// What holds of two cards of which it may be either.
@@ -104,30 +119,46 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn new(locals: usize) -> State {
-        State { locals: vec![Thing::default(); locals], them: Level::default(), facts: Vec::new() }
+        State {
+            locals: vec![Thing::default(); locals],
+            them: Level::default(),
+            facts: Vec::new(),
+        }
     }
 
     /// A thing gets its name.
     pub(super) fn bind(&mut self, local: Local, level: Level, element: Element) {
-        self.locals[local] = Thing { level, element: Some(element), lies: Lies::Anywhere };
+        self.locals[local] = Thing {
+            level,
+            element: Some(element),
+            lies: Lies::Anywhere,
+        };
     }
 
     pub(super) fn level_of(&self, local: Local) -> Level {
         self.fact(&Fact::Item(Item::Local(local)))
-            .map_or(self.locals[local].level, |known| self.locals[local].level.raised(known))
+            .map_or(self.locals[local].level, |known| {
+                self.locals[local].level.raised(known)
+            })
     }
 
     /// The same of an item without a name.
     pub(super) fn level_at(&self, item: &Item) -> Level {
-        self.fact(&Fact::Item(item.clone())).map_or(Level::default(), Level::of)
+        self.fact(&Fact::Item(item.clone()))
+            .map_or(Level::default(), Level::of)
     }
 
     pub(super) fn level_in(&self, source: &Source) -> Level {
-        self.fact(&Fact::Source(source.clone())).map_or(Level::default(), Level::of)
+        self.fact(&Fact::Source(source.clone()))
+            .map_or(Level::default(), Level::of)
     }
 
     fn fact(&self, fact: &Fact) -> Option<Knower> {
-        self.facts.iter().filter(|(known, _)| known == fact).map(|(_, knower)| *knower).max()
+        self.facts
+            .iter()
+            .filter(|(known, _)| known == fact)
+            .map(|(_, knower)| *knower)
+            .max()
     }
 
     pub(super) fn element_of(&self, local: Local) -> Option<Element> {
@@ -174,12 +205,17 @@ impl State {
 
     /// Cards may have come to lie elsewhere in a part that is run again.
     pub(super) fn scatter(&mut self) {
-        self.locals.iter_mut().for_each(|thing| thing.lies = Lies::Anywhere);
+        self.locals
+            .iter_mut()
+            .for_each(|thing| thing.lies = Lies::Anywhere);
     }
 
     /// What is known of the first so many locals, whatever is passed.
     pub(super) fn floors(&self, count: usize) -> Vec<Knower> {
-        self.locals[..count].iter().map(|thing| thing.level.known()).collect()
+        self.locals[..count]
+            .iter()
+            .map(|thing| thing.level.known())
+            .collect()
     }
 
     /// What holds on two ways that meet.
@@ -196,7 +232,11 @@ impl State {
                 thing.lies = Lies::Anywhere;
             }
         }
-        self.them = if self.them == other.them { self.them } else { self.them.and(other.them) };
+        self.them = if self.them == other.them {
+            self.them
+        } else {
+            self.them.and(other.them)
+        };
         self.facts.retain(|fact| other.facts.contains(fact));
     }
 }

@@ -12,7 +12,9 @@ use crate::base::{Happening, Source, Span};
 use crate::rules::error::{Problem, Report};
 use crate::rules::ir::Element;
 use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Alone, Checked, Cond, Disputed, Face, Item, Num, Pattern, Remembered, Set, Text, Trigger};
+use crate::rules::tree::{
+    Alone, Checked, Cond, Disputed, Face, Item, Num, Pattern, Remembered, Set, Text, Trigger,
+};
 use crate::rules::verbs::Knower;
 
 /// Who decided that a text is run.
@@ -45,8 +47,14 @@ struct Summary {
 impl Summary {
     /// What is certain whichever of two readings holds.
     fn or(mut self, other: Summary) -> Summary {
-        self.needs.iter_mut().zip(other.needs).for_each(|(needs, other)| *needs = (*needs).max(other));
-        self.after.iter_mut().zip(other.after).for_each(|(after, other)| *after = (*after).min(other));
+        self.needs
+            .iter_mut()
+            .zip(other.needs)
+            .for_each(|(needs, other)| *needs = (*needs).max(other));
+        self.after
+            .iter_mut()
+            .zip(other.after)
+            .for_each(|(after, other)| *after = (*after).min(other));
         self.asks |= other.asks;
         self.moments.add(other.moments);
         self
@@ -92,11 +100,21 @@ struct Keywords<'a> {
 }
 
 /// Checks all texts of a library whose keywords do not call themselves. While one is not sound, nothing is said.
-pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&Source], report: &mut Report) {
+pub(in crate::rules) fn secrecy(
+    names: &Names,
+    checked: &Checked,
+    sources: &[&Source],
+    report: &mut Report,
+) {
     if checked.keywords.len() != names.keywords.len() {
         return;
     }
-    let mut keywords = Keywords { names, checked, sources, summaries: vec![None; names.keywords.len()] };
+    let mut keywords = Keywords {
+        names,
+        checked,
+        sources,
+        summaries: vec![None; names.keywords.len()],
+    };
     for keyword in 0..names.keywords.len() {
         keywords.summary(keyword, report);
     }
@@ -109,10 +127,19 @@ pub(in crate::rules) fn secrecy(names: &Names, checked: &Checked, sources: &[&So
         }
     }
     for (mark, (this, _)) in checked.marks.iter().zip(&names.borne) {
-        let clauses = mark.iter().flat_map(Disputed::all).flat_map(Face::over_happenings);
-        clauses.for_each(|clause| keywords.trigger(clause, (this.unwrap_or(Element::Card), true), report));
+        let clauses = mark
+            .iter()
+            .flat_map(Disputed::all)
+            .flat_map(Face::over_happenings);
+        clauses.for_each(|clause| {
+            keywords.trigger(clause, (this.unwrap_or(Element::Card), true), report)
+        });
     }
-    for tally in checked.tallies.iter().filter_map(|(tally, _)| tally.as_ref()) {
+    for tally in checked
+        .tallies
+        .iter()
+        .filter_map(|(tally, _)| tally.as_ref())
+    {
         keywords.set(tally, report);
     }
     for crisis in checked.crisis.iter().flat_map(Disputed::all) {
@@ -140,7 +167,10 @@ impl Keywords<'_> {
         }
         for (text, lasting) in face.held() {
             let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
-            lasting.condition.iter().for_each(|cond| walk.cond(cond, Knower::All));
+            lasting
+                .condition
+                .iter()
+                .for_each(|cond| walk.cond(cond, Knower::All));
             walk.set(&lasting.set, Knower::All);
             walk.told(report);
         }
@@ -151,7 +181,12 @@ impl Keywords<'_> {
             walk.told(report);
         }
         for lasting in &face.lasting {
-            self.standing(lasting, (&lasting.node.condition, &lasting.node.set), this, report);
+            self.standing(
+                lasting,
+                (&lasting.node.condition, &lasting.node.set),
+                this,
+                report,
+            );
         }
         for counts in &face.counts_as {
             let (condition, set) = &counts.clause.node;
@@ -176,34 +211,64 @@ impl Keywords<'_> {
     }
 
     /// What a face says to what happens, or what a counter says: that may lie on a card which nobody knows.
-    fn trigger(&mut self, trigger: &Trigger, (this, of_counter): (Element, bool), report: &mut Report) {
+    fn trigger(
+        &mut self,
+        trigger: &Trigger,
+        (this, of_counter): (Element, bool),
+        report: &mut Report,
+    ) {
         for (cause, span) in &trigger.causes {
-            let Some(cause) = cause.keyword() else { continue };
+            let Some(cause) = cause.keyword() else {
+                continue;
+            };
             let moments = self.summary(cause, report).moments;
-            if let Some(moment) = trigger.happenings.iter().find(|happening| !moments.has(**happening)) {
+            if let Some(moment) = trigger
+                .happenings
+                .iter()
+                .find(|happening| !moments.has(**happening))
+            {
                 let name = self.names.keywords[cause].name.clone();
-                let problem = Problem::NeverHappens { name, moment: *moment };
+                let problem = Problem::NeverHappens {
+                    name,
+                    moment: *moment,
+                };
                 report.add(self.sources[trigger.text.file], *span, problem);
             }
         }
         let text = &trigger.text;
         let mut walk = self.walk(text.file, text.locals, this, Begun::Itself);
-        let shows = |one: &Happening| matches!(one, Happening::Revealed | Happening::Discarded | Happening::Played);
+        let shows = |one: &Happening| {
+            matches!(
+                one,
+                Happening::Revealed | Happening::Discarded | Happening::Played
+            )
+        };
         let shown = trigger.head.is_about_this() && trigger.happenings.iter().all(shows);
         walk.hidden = of_counter && this != Element::Building && !shown;
         if text.roles > 0 {
             // What all see happen they know; of what somebody looks at or draws they see the back.
             // Before it happens, they see what stands there and who takes part.
-            let open = |one: &Happening| matches!(one, Happening::Destroyed | Happening::Eliminated);
+            let open =
+                |one: &Happening| matches!(one, Happening::Destroyed | Happening::Eliminated);
             let before = trigger.instead && !trigger.happenings.iter().all(open);
             let own = trigger.head.is_about_this() && !walk.hidden;
             let hidden = (before || trigger.happenings.iter().any(|one| one.is_hidden())) && !own;
-            let bearer = trigger.head.sort.and(trigger.head.what.as_ref()).and_then(Pattern::element);
-            let open = bearer.is_some_and(|bearer| matches!(bearer, Element::Building | Element::Player));
-            let level = if hidden && !open { Level::default() } else { Level::OPEN };
+            let bearer = trigger
+                .head
+                .sort
+                .and(trigger.head.what.as_ref())
+                .and_then(Pattern::element);
+            let open =
+                bearer.is_some_and(|bearer| matches!(bearer, Element::Building | Element::Player));
+            let level = if hidden && !open {
+                Level::default()
+            } else {
+                Level::OPEN
+            };
             walk.state.bind(0, level, bearer.unwrap_or(Element::Card));
             let onto = trigger.head.onto.as_ref().and_then(Pattern::element);
-            walk.state.bind(1, Level::OPEN, onto.unwrap_or(Element::Building));
+            walk.state
+                .bind(1, Level::OPEN, onto.unwrap_or(Element::Building));
         }
         walk.carries(text);
         for test in trigger.head.tests() {
@@ -215,12 +280,19 @@ impl Keywords<'_> {
                 Remembered::Item(item) => {
                     walk.item(item, Knower::All);
                     let level = walk.level(item);
-                    walk.state.bind(carried.local, level, carried.element.unwrap_or(Element::Number));
+                    walk.state.bind(
+                        carried.local,
+                        level,
+                        carried.element.unwrap_or(Element::Number),
+                    );
                 }
                 Remembered::Number(number) => walk.count(number),
             }
         }
-        trigger.price.iter().for_each(|(number, _)| walk.num(number, Knower::All));
+        trigger
+            .price
+            .iter()
+            .for_each(|(number, _)| walk.num(number, Knower::All));
         walk.body(&text.body);
         walk.told(report);
     }
@@ -265,7 +337,10 @@ impl Keywords<'_> {
         let source = self.sources[file];
         let state = State::new(locals);
         let (needs, moments, faults) = (Vec::new(), Moments::default(), Vec::new());
-        let inside = Inside { first: begun != Begun::Itself, ..Inside::default() };
+        let inside = Inside {
+            first: begun != Begun::Itself,
+            ..Inside::default()
+        };
         let (asks, asks_late) = (false, false);
         let (decider, choosing) = (None, None);
         let hidden = false;
@@ -290,7 +365,10 @@ impl Keywords<'_> {
 
     /// What has been found out so far; all that a text calls has been looked at before.
     fn view(&self) -> View<'_> {
-        View { names: self.names, summaries: &self.summaries }
+        View {
+            names: self.names,
+            summaries: &self.summaries,
+        }
     }
 
     /// What a keyword means for its callers.
@@ -302,7 +380,8 @@ impl Keywords<'_> {
         let checked = self.checked;
         let text = &checked.keywords[keyword].text;
         let mut called = Vec::new();
-        text.all().for_each(|text| text.body.each_call(&mut |keyword| called.push(keyword)));
+        text.all()
+            .for_each(|text| text.body.each_call(&mut |keyword| called.push(keyword)));
         for keyword in called {
             self.summary(keyword, report);
         }
@@ -323,10 +402,21 @@ impl Keywords<'_> {
             }
         }
         walk.body(&text.body);
-        let after = walk.inside.left.take().unwrap_or_else(|| walk.state.floors(params.len()));
-        let (needs, asks, asks_late, moments) = (walk.needs.clone(), walk.asks, walk.asks_late, walk.moments);
+        let after = walk
+            .inside
+            .left
+            .take()
+            .unwrap_or_else(|| walk.state.floors(params.len()));
+        let (needs, asks, asks_late, moments) =
+            (walk.needs.clone(), walk.asks, walk.asks_late, walk.moments);
         walk.told(report);
-        Summary { needs, after, asks, asks_late, moments }
+        Summary {
+            needs,
+            after,
+            asks,
+            asks_late,
+            moments,
+        }
     }
 }
 
@@ -378,7 +468,11 @@ impl Walk<'_> {
         for carried in &text.carried {
             let element = carried.element.unwrap_or(Element::Number);
             let open = !matches!(element, Element::Card | Element::StackedCard);
-            self.state.bind(carried.local, if open { Level::OPEN } else { Level::default() }, element);
+            self.state.bind(
+                carried.local,
+                if open { Level::OPEN } else { Level::default() },
+                element,
+            );
         }
     }
 
@@ -405,28 +499,41 @@ impl Walk<'_> {
         }
         if !level.may_be(seen_by) {
             let known = level.known();
-            self.fault(span, Problem::Tells { to_all: seen_by == Knower::All, own: known == Knower::You });
+            self.fault(
+                span,
+                Problem::Tells {
+                    to_all: seen_by == Knower::All,
+                    own: known == Knower::You,
+                },
+            );
         }
     }
 
     /// Who knows what an item is, if it is a card.
     fn level(&self, item: &Item) -> Level {
         match item {
-            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => self.state.level_of(*local),
+            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
+                self.state.level_of(*local)
+            }
             Item::This if self.hidden => self.state.level_at(item),
             Item::TopOf(_) => self.state.level_at(item),
             Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
             // Whatever has a text that is read lies open, and so do buildings and players.
-            Item::This | Item::You | Item::Provoker | Item::OwnerOf(_) | Item::Under(_) | Item::Beside(..) => {
-                Level::OPEN
-            }
+            Item::This
+            | Item::You
+            | Item::Provoker
+            | Item::OwnerOf(_)
+            | Item::Under(_)
+            | Item::Beside(..) => Level::OPEN,
             Item::NameOf(..) | Item::WrittenOn(_) => Level::OPEN,
         }
     }
 
     fn element(&self, item: &Item) -> Option<Element> {
         match item {
-            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => self.state.element_of(*local),
+            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
+                self.state.element_of(*local)
+            }
             Item::TopOf(_) => Some(Element::StackedCard),
             Item::First(set) | Item::Pick(_, set) => Some(set.element),
             Item::This => Some(self.this),

@@ -19,7 +19,12 @@ impl Walk<'_> {
         match &step.node {
             Step::Pay(cost) => self.step(cost),
             Step::Choose { set, local, random } => self.choose(set, *local, *random),
-            Step::MayChoose { set, local, body, otherwise } => {
+            Step::MayChoose {
+                set,
+                local,
+                body,
+                otherwise,
+            } => {
                 // To have nothing to choose and to decline look alike.
                 let decider = self.decider.take();
                 self.inner_choices(set);
@@ -39,7 +44,13 @@ impl Walk<'_> {
                 self.decider = Some(who.clone()).filter(|who| *who != Item::You);
                 self.step(decided);
             }
-            Step::Secretly { shown, players, player, set, name } if set.element.is_card() => {
+            Step::Secretly {
+                shown,
+                players,
+                player,
+                set,
+                name,
+            } if set.element.is_card() => {
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
                 // Who has none to choose from, everybody sees.
@@ -51,7 +62,13 @@ impl Walk<'_> {
                     self.done(Verb::Show, &Item::Local(*name), None);
                 }
             }
-            Step::Secretly { shown: _, players, player, set, name } => {
+            Step::Secretly {
+                shown: _,
+                players,
+                player,
+                set,
+                name,
+            } => {
                 self.state.bind(*name, Level::OPEN, Element::Player);
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
@@ -90,7 +107,11 @@ impl Walk<'_> {
             }
             Step::LetNumber(_, num) => self.count(num),
             Step::LetTruth(_, cond) => self.cond(cond, Knower::All),
-            Step::If { condition, then, otherwise } => {
+            Step::If {
+                condition,
+                then,
+                otherwise,
+            } => {
                 self.cond(condition, Knower::All);
                 self.inside.first &= self.begun == Begun::Use;
                 let (before, first) = (self.state.clone(), self.inside.first);
@@ -103,11 +124,17 @@ impl Walk<'_> {
                 self.state.join(&after);
                 self.inside.first &= still;
             }
-            Step::Repeat { times, body, at_most: _ } => {
+            Step::Repeat {
+                times,
+                body,
+                at_most: _,
+            } => {
                 self.count(times);
                 self.again(body, |walk| walk.body(body));
             }
-            Step::ForEach { set, local, body, .. } => {
+            Step::ForEach {
+                set, local, body, ..
+            } => {
                 self.inner_choices(set);
                 self.set(set, Knower::All);
                 self.again(body, |walk| {
@@ -116,7 +143,9 @@ impl Walk<'_> {
                 });
                 self.shown_each(set, *local, body);
             }
-            Step::AtOnce(body) | Step::Winless(body) | Step::UnansweredBy(_, body) => self.body(body),
+            Step::AtOnce(body) | Step::Winless(body) | Step::UnansweredBy(_, body) => {
+                self.body(body)
+            }
             Step::OneEffect(body) => {
                 self.body(body);
                 self.state.moved();
@@ -142,7 +171,10 @@ impl Walk<'_> {
                 self.chosen(item);
                 with.iter().for_each(|with| self.chosen(with));
                 if let (Verb::Swap, Some(card)) = (*verb, with)
-                    && matches!(self.item_lies(card), Lies::Elsewhere | Lies::Off | Lies::Stacked)
+                    && matches!(
+                        self.item_lies(card),
+                        Lies::Elsewhere | Lies::Off | Lies::Stacked
+                    )
                 {
                     self.fault(step.span, Problem::SwapsNothing);
                 }
@@ -158,14 +190,26 @@ impl Walk<'_> {
                 self.state.them = self.state.level_of(*local);
                 self.shown_all(set, *verb);
             }
-            Step::Several { verb, number, set, local, random, .. } => {
+            Step::Several {
+                verb,
+                number,
+                set,
+                local,
+                random,
+                ..
+            } => {
                 self.count(number);
                 self.choose(set, *local, *random);
                 self.finds(*verb, &Item::Local(*local), step.span);
                 self.done(*verb, &Item::Local(*local), None);
                 self.state.them = self.state.level_of(*local);
             }
-            Step::OfThem { verb, number, element, local } => {
+            Step::OfThem {
+                verb,
+                number,
+                element,
+                local,
+            } => {
                 self.count(number);
                 self.inside.first = false;
                 self.state.bind(*local, self.state.them, *element);
@@ -284,7 +328,14 @@ impl Walk<'_> {
             _ => return,
         };
         if matches!(self.item_lies(card), Lies::InHand | Lies::Off) {
-            self.fault(span, Problem::Misplaced { what: "a card that lies on no building", place, help });
+            self.fault(
+                span,
+                Problem::Misplaced {
+                    what: "a card that lies on no building",
+                    place,
+                    help,
+                },
+            );
         }
     }
 
@@ -311,7 +362,12 @@ impl Walk<'_> {
         }
         match verb {
             Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move => self.state.lay(card, Lies::Stacked),
-            Verb::Discard | Verb::Flip | Verb::Remove | Verb::PutOnDeck | Verb::PutUnderDeck | Verb::SetAside => {
+            Verb::Discard
+            | Verb::Flip
+            | Verb::Remove
+            | Verb::PutOnDeck
+            | Verb::PutUnderDeck
+            | Verb::SetAside => {
                 self.state.lay(card, Lies::Off);
             }
             _ if meaning.moves && meaning.for_player() => self.state.lay(card, Lies::InHand),
@@ -347,7 +403,11 @@ impl Walk<'_> {
     /// hand and what all know.
     fn asked(&mut self, look: impl FnOnce(&mut Self, Knower)) {
         self.choosing = self.decider.take();
-        let seen_by = if self.choosing.is_some() { Knower::All } else { Knower::You };
+        let seen_by = if self.choosing.is_some() {
+            Knower::All
+        } else {
+            Knower::You
+        };
         look(self, seen_by);
         self.choosing = None;
     }
@@ -385,7 +445,10 @@ impl Walk<'_> {
 
     /// Once each card of a place has been shown, what lies there is known.
     fn shown_each(&mut self, set: &Set, local: Local, body: &Body) {
-        let shown = body.steps.iter().all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, ..)));
+        let shown = body
+            .steps
+            .iter()
+            .all(|step| matches!(step.node, Step::Verb(Verb::Show | Verb::LookAt, ..)));
         let first = body.steps.iter().find_map(|step| match &step.node {
             Step::Verb(verb, Item::Local(item), _) if *item == local => Some(*verb),
             _ => None,
@@ -396,10 +459,19 @@ impl Walk<'_> {
     }
 
     fn shown_all(&mut self, set: &Set, verb: Verb) {
-        if let SetKind::Of { target: false, source, filters, .. } = &set.kind
+        if let SetKind::Of {
+            target: false,
+            source,
+            filters,
+            ..
+        } = &set.kind
             && let (true, Verb::Show | Verb::LookAt) = (filters.is_empty(), verb)
         {
-            let knower = if verb == Verb::Show { Knower::All } else { Knower::You };
+            let knower = if verb == Verb::Show {
+                Knower::All
+            } else {
+                Knower::You
+            };
             self.state.suppose(Fact::Source(source.clone()), knower);
         }
     }
@@ -408,9 +480,15 @@ impl Walk<'_> {
         // Beside a branch that is always open, whoever takes another one has chosen to.
         let free = branches.iter().any(|branch| branch.condition.is_none());
         let seen_by = if free { Knower::You } else { Knower::All };
-        let conditions = || branches.iter().filter_map(|branch| branch.condition.as_ref());
+        let conditions = || {
+            branches
+                .iter()
+                .filter_map(|branch| branch.condition.as_ref())
+        };
         match (free, self.decider.is_some()) {
-            (true, true) => self.asked(|walk, seen_by| conditions().for_each(|cond| walk.cond(cond, seen_by))),
+            (true, true) => {
+                self.asked(|walk, seen_by| conditions().for_each(|cond| walk.cond(cond, seen_by)))
+            }
             _ => conditions().for_each(|cond| self.cond(cond, seen_by)),
         }
         self.decider = None;
@@ -433,7 +511,10 @@ impl Walk<'_> {
 
     /// Any of the branches may be done, in any order.
     fn modes(&mut self, branches: &[Branch]) {
-        for cond in branches.iter().filter_map(|branch| branch.condition.as_ref()) {
+        for cond in branches
+            .iter()
+            .filter_map(|branch| branch.condition.as_ref())
+        {
             self.cond(cond, Knower::All);
         }
         self.inside.first = false;
@@ -461,7 +542,9 @@ impl Walk<'_> {
             }
         }
         let keywords = self.keywords;
-        let Some(summary) = &keywords.summaries[keyword] else { return };
+        let Some(summary) = &keywords.summaries[keyword] else {
+            return;
+        };
         for (argument, need) in arguments.iter().zip(&summary.needs) {
             let level = match argument {
                 Argument::Item(item) => self.level(item),

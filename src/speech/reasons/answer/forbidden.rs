@@ -13,7 +13,12 @@ impl Telling<'_> {
                 None if self.game.board().place(one.card).is_some() => self.named(one.card),
                 None => self.face_name(face).to_string(),
             },
-            Said::Pending(at) => match self.rules.pending.get(usize::from(at)).and_then(|pending| pending.face) {
+            Said::Pending(at) => match self
+                .rules
+                .pending
+                .get(usize::from(at))
+                .and_then(|pending| pending.face)
+            {
                 Some(face) => format!("what {} has said for a while", self.face_name(face)),
                 None => "what has been said for a while".to_string(),
             },
@@ -38,7 +43,10 @@ impl Telling<'_> {
         let prices = self.game.prices(choice);
         if !prices.is_empty() && !self.hangs_on_hidden(|game| game.prices(choice).len()) {
             let (names, several) = self.whose(&prices);
-            self.line(&format!("What {names} ask{} for it can be paid:", if several { "" } else { "s" }));
+            self.line(&format!(
+                "What {names} ask{} for it can be paid:",
+                if several { "" } else { "s" }
+            ));
             self.quote_forbidding(&prices);
         }
     }
@@ -49,7 +57,10 @@ impl Telling<'_> {
         match (all.iter().any(|one| one.price), several) {
             (false, false) => format!("{names} forbids it"),
             (false, true) => format!("{names} forbid it"),
-            (true, _) => format!("what {names} ask{} for it cannot be paid", if several { "" } else { "s" }),
+            (true, _) => format!(
+                "what {names} ask{} for it cannot be paid",
+                if several { "" } else { "s" }
+            ),
         }
     }
 
@@ -63,7 +74,9 @@ impl Telling<'_> {
             quoted.push(one.said);
             match one.said {
                 Said::Face(face, at) => {
-                    if let Some(written) = self.rules.faces[face.index()].places.bars.get(at).copied() {
+                    if let Some(written) =
+                        self.rules.faces[face.index()].places.bars.get(at).copied()
+                    {
                         self.quote(written, Some(face));
                     }
                 }
@@ -80,7 +93,10 @@ impl Telling<'_> {
     pub(super) fn overruled(&mut self, named: &str, overruled: Overruled) {
         for (by, keeper) in overruled.kept {
             let by = self.named(by);
-            self.line(&format!("{named} would be disabled by {by}, but {}:", self.what_forbids(&[keeper])));
+            self.line(&format!(
+                "{named} would be disabled by {by}, but {}:",
+                self.what_forbids(&[keeper])
+            ));
             self.quote_forbidding(&[keeper]);
         }
         for clause in overruled.outlived {
@@ -88,12 +104,23 @@ impl Telling<'_> {
             self.line(&format!(
                 "{named} would be disabled by {by}, but in a ring of buildings that disable each other the oldest stays active (DIS-5):"
             ));
-            self.quote(self.rules.faces[clause.face.index()].places.lasting[clause.index], Some(clause.face));
+            self.quote(
+                self.rules.faces[clause.face.index()].places.lasting[clause.index],
+                Some(clause.face),
+            );
         }
         for (status, clause) in overruled.disabled {
-            let (by, status) = (self.named(clause.card), &self.rules.statuses[usize::from(status)]);
-            self.line(&format!("{named} would be {status} by {by}, but that is disabled (DIS-1):"));
-            self.quote(self.rules.faces[clause.face.index()].places.lasting[clause.index], Some(clause.face));
+            let (by, status) = (
+                self.named(clause.card),
+                &self.rules.statuses[usize::from(status)],
+            );
+            self.line(&format!(
+                "{named} would be {status} by {by}, but that is disabled (DIS-1):"
+            ));
+            self.quote(
+                self.rules.faces[clause.face.index()].places.lasting[clause.index],
+                Some(clause.face),
+            );
         }
     }
 }

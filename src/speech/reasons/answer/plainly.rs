@@ -21,9 +21,15 @@ impl Telling<'_> {
         match choice {
             Choice::Action(kind) => format!("play {}", name(kind)),
             Choice::Build { kind, seat, place } => {
-                format!("build {} at {seat}.{}", building_name(self.rules, kind, false), u32::from(place) + 1)
+                format!(
+                    "build {} at {seat}.{}",
+                    building_name(self.rules, kind, false),
+                    u32::from(place) + 1
+                )
             }
-            Choice::Stack { kind, on } => format!("put {} face down on {}", name(kind), self.named(on)),
+            Choice::Stack { kind, on } => {
+                format!("put {} face down on {}", name(kind), self.named(on))
+            }
             Choice::Use { building, .. } => format!("use {}", self.named(building)),
             Choice::Pass => "end your turn".to_string(),
             Choice::Shield(kind) => format!("put {} face down", name(kind)),

@@ -24,7 +24,13 @@ pub(super) struct Telling<'a> {
 
 impl<'a> Telling<'a> {
     pub(super) fn new(game: &'a Game) -> Telling<'a> {
-        Telling { game, rules: &game.script().rules, open: false, plainly: false, out: String::new() }
+        Telling {
+            game,
+            rules: &game.script().rules,
+            open: false,
+            plainly: false,
+            out: String::new(),
+        }
     }
 }
 
@@ -40,7 +46,10 @@ impl Telling<'_> {
             return self.read_out(face);
         }
         quote::clause(&mut self.out, self.rules, written);
-        quote::cited(&mut self.out, face.map_or(&[][..], |face| &self.rules.faces[face.index()].rules));
+        quote::cited(
+            &mut self.out,
+            face.map_or(&[][..], |face| &self.rules.faces[face.index()].rules),
+        );
     }
 
     pub(super) fn in_play(&self, seat: Seat) -> Result<Seat, String> {
@@ -60,7 +69,9 @@ impl Telling<'_> {
     /// In some game that the asked player cannot tell from this one, the answer is another: it hangs on what that
     /// player does not know.
     pub(super) fn hangs_on_hidden<T: PartialEq>(&self, answer: impl Fn(&Game) -> T) -> bool {
-        let Some(seat) = self.game.chooser().map(|who| who.by).filter(|_| !self.open) else { return false };
+        let Some(seat) = self.game.chooser().map(|who| who.by).filter(|_| !self.open) else {
+            return false;
+        };
         let (mut words, here) = (Words::new(0, STREAM), answer(self.game));
         (0..OTHERS).any(|_| answer(&self.game.determinized(seat, &mut words)) != here)
     }
@@ -76,7 +87,10 @@ impl Telling<'_> {
     }
 
     pub(super) fn at(&self, building: CardId) -> String {
-        match (self.game.board().owner(building), self.game.board().place(building)) {
+        match (
+            self.game.board().owner(building),
+            self.game.board().place(building),
+        ) {
             (Some(seat), Some(place)) => format!("{seat}.{}", place + 1),
             _ => "nowhere".to_string(),
         }

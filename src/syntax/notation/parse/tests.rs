@@ -6,8 +6,8 @@ use proptest::{collection, option};
 use super::parse_position;
 use crate::base::{Span, Spanned};
 use crate::syntax::notation::{
-    Building, Card, Cards, Counter, Key, Line, Mark, Nation, Phase, Place, Player, PositionText, StackEntry,
-    parse_moves, parse_trace_line,
+    Building, Card, Cards, Counter, Key, Line, Mark, Nation, Phase, Place, Player, PositionText,
+    StackEntry, parse_moves, parse_trace_line,
 };
 use crate::syntax::properties::kept_in;
 
@@ -25,7 +25,11 @@ fn faults(text: &str) -> Vec<String> {
     let errors = parse_position(text, 0).expect_err("the position is faulty");
     let said = errors.iter().map(|error| {
         let help = error.help.as_deref().unwrap_or("-");
-        format!("{}: {}; {help}", &text[error.span.start..error.span.end], error.reason)
+        format!(
+            "{}: {}; {help}",
+            &text[error.span.start..error.span.end],
+            error.reason
+        )
     });
     said.collect()
 }
@@ -72,12 +76,23 @@ fn spans_point_into_the_file() {
     let offset = 50;
     let position = parse_position(&text, offset).expect("the position is well written");
     let at = |span: Span| &text[span.start - offset..span.end - offset];
-    let Line::Turn { phase, .. } = &position.lines[0].node else { panic!("the first line is the turn") };
+    let Line::Turn { phase, .. } = &position.lines[0].node else {
+        panic!("the first line is the turn")
+    };
     assert_eq!(at(phase.span), "main");
     let nation = Key::Nation(Player::new(1).expect("p1 is a player"));
     let line = position.line(nation).expect("p1 has a nation");
-    assert_eq!(at(line.span), "p1: Tide Mill[Harvest, ^Thicket] Bakery(oil 2)[?{p2}]");
-    let Line::Nation { nation: Nation::Buildings(row), .. } = &line.node else { panic!("p1 has buildings") };
+    assert_eq!(
+        at(line.span),
+        "p1: Tide Mill[Harvest, ^Thicket] Bakery(oil 2)[?{p2}]"
+    );
+    let Line::Nation {
+        nation: Nation::Buildings(row),
+        ..
+    } = &line.node
+    else {
+        panic!("p1 has buildings")
+    };
     assert_eq!(at(row[0].span), "Tide Mill[Harvest, ^Thicket]");
     assert_eq!(at(row[0].node.stack[1].span), "^Thicket");
     assert_eq!(at(row[0].node.stack[1].node.card.span), "Thicket");
@@ -90,7 +105,9 @@ fn spans_point_into_the_file() {
 fn words_of_the_notation_can_begin_names() {
     let text = "deck: 31 cardsharps, cards, Who?, P1 Radar\np1: eliminated[] Eliminated Hall[]\np2: p1[] start[]";
     assert_eq!(reprinted(text), text);
-    let Line::Deck(Cards::List(cards)) = &read("deck: 31 cardsharps").lines[0].node else { panic!("a name, no count") };
+    let Line::Deck(Cards::List(cards)) = &read("deck: 31 cardsharps").lines[0].node else {
+        panic!("a name, no count")
+    };
     assert_eq!(cards[0].node, Card::Named("31 cardsharps".into()));
 }
 
@@ -114,27 +131,84 @@ fn all_faulty_lines_are_reported_at_once() {
 #[test]
 fn a_fault_says_what_was_expected() {
     let cases = [
-        ("turn p1 start played", "played: `played` is not expected here; expected `plays` or the end of the line"),
-        ("turn p1 main plays", ": the line ends too soon; expected a number"),
-        ("turn p1 main played 251", "251: `251` is too large a number; expected at most 250"),
-        ("turn p1 noon", "noon: `noon` is not expected here; expected `start` or `main`"),
-        ("turn p7 main", "p7: there is no player `p7`; players are called `p1` to `p6`"),
-        ("deck Thicket", "Thicket: `Thicket` is not expected here; expected `:`"),
-        ("deck: A[B]", "[: `[` is not expected here; expected `,` or the end of the line"),
-        ("deck: 70000 cards", "70000: `70000` is too large a number; expected at most 65535"),
-        ("p1 hnad: A", "hnad: `hnad` is not expected here; expected `hand:`, `has:` or `:`"),
+        (
+            "turn p1 start played",
+            "played: `played` is not expected here; expected `plays` or the end of the line",
+        ),
+        (
+            "turn p1 main plays",
+            ": the line ends too soon; expected a number",
+        ),
+        (
+            "turn p1 main played 251",
+            "251: `251` is too large a number; expected at most 250",
+        ),
+        (
+            "turn p1 noon",
+            "noon: `noon` is not expected here; expected `start` or `main`",
+        ),
+        (
+            "turn p7 main",
+            "p7: there is no player `p7`; players are called `p1` to `p6`",
+        ),
+        (
+            "deck Thicket",
+            "Thicket: `Thicket` is not expected here; expected `:`",
+        ),
+        (
+            "deck: A[B]",
+            "[: `[` is not expected here; expected `,` or the end of the line",
+        ),
+        (
+            "deck: 70000 cards",
+            "70000: `70000` is too large a number; expected at most 65535",
+        ),
+        (
+            "p1 hnad: A",
+            "hnad: `hnad` is not expected here; expected `hand:`, `has:` or `:`",
+        ),
         ("p1 has: oil", ": the line ends too soon; expected a number"),
-        ("p1: A[^?]", "?: `?` is not expected here; expected the name of a card"),
-        ("p1: A[^B{p1}]", "{: `{` is not expected here; expected `,`, `]` or `(`"),
-        ("p1: A[B{}]", "}: `}` is not expected here; expected a player, such as `p1`"),
-        ("p1: A**[]", "*: `*` is not expected here; expected a name, `[` or `(`"),
-        ("p1: A[] eliminated", ": the line ends too soon; expected `*`, `[` or `(`"),
-        ("ages: p1.0", "p1.0: there is no place `p1.0`; places are called `p1.1`, `p1.2` and so on, from the left"),
-        ("ages: p1", "p1: `p1` is not expected here; expected a place, such as `p1.2` or the end of the line"),
-        ("P1 HAND : A\np1 hand: B", "p1 hand: `p1 hand` is given twice; leave one of the two lines out"),
-        ("turn p1 main\nTurn p2 main", "Turn: `turn` is given twice; leave one of the two lines out"),
+        (
+            "p1: A[^?]",
+            "?: `?` is not expected here; expected the name of a card",
+        ),
+        (
+            "p1: A[^B{p1}]",
+            "{: `{` is not expected here; expected `,`, `]` or `(`",
+        ),
+        (
+            "p1: A[B{}]",
+            "}: `}` is not expected here; expected a player, such as `p1`",
+        ),
+        (
+            "p1: A**[]",
+            "*: `*` is not expected here; expected a name, `[` or `(`",
+        ),
+        (
+            "p1: A[] eliminated",
+            ": the line ends too soon; expected `*`, `[` or `(`",
+        ),
+        (
+            "ages: p1.0",
+            "p1.0: there is no place `p1.0`; places are called `p1.1`, `p1.2` and so on, from the left",
+        ),
+        (
+            "ages: p1",
+            "p1: `p1` is not expected here; expected a place, such as `p1.2` or the end of the line",
+        ),
+        (
+            "P1 HAND : A\np1 hand: B",
+            "p1 hand: `p1 hand` is given twice; leave one of the two lines out",
+        ),
+        (
+            "turn p1 main\nTurn p2 main",
+            "Turn: `turn` is given twice; leave one of the two lines out",
+        ),
     ];
-    let said: Vec<_> = cases.iter().map(|(text, _)| faults(text).join(" / ")).collect();
+    let said: Vec<_> = cases
+        .iter()
+        .map(|(text, _)| faults(text).join(" / "))
+        .collect();
     let expected: Vec<_> = cases.iter().map(|(_, said)| *said).collect();
     assert_eq!(said, expected);
 }
@@ -144,7 +218,8 @@ fn spanned<T>(node: T) -> Spanned<T> {
 }
 
 fn players() -> impl Strategy<Value = Spanned<Player>> {
-    (1..=Player::MAX).prop_map(|number| spanned(Player::new(number).expect("the number is in range")))
+    (1..=Player::MAX)
+        .prop_map(|number| spanned(Player::new(number).expect("the number is in range")))
 }
 
 fn names() -> impl Strategy<Value = Spanned<String>> {
@@ -152,7 +227,8 @@ fn names() -> impl Strategy<Value = Spanned<String>> {
 }
 
 fn cards() -> impl Strategy<Value = Spanned<Card>> {
-    prop_oneof![4 => names().prop_map(|name| Card::Named(name.node)), 1 => Just(Card::Unknown)].prop_map(spanned)
+    prop_oneof![4 => names().prop_map(|name| Card::Named(name.node)), 1 => Just(Card::Unknown)]
+        .prop_map(spanned)
 }
 
 fn card_lists() -> impl Strategy<Value = Cards> {
@@ -163,45 +239,81 @@ fn card_lists() -> impl Strategy<Value = Cards> {
 }
 
 fn counters() -> impl Strategy<Value = Vec<Counter>> {
-    let counter = (names(), any::<u16>(), option::of(players())).prop_map(|(name, number, by)| Counter {
-        name,
-        number: spanned(number),
-        by,
-    });
+    let counter =
+        (names(), any::<u16>(), option::of(players())).prop_map(|(name, number, by)| Counter {
+            name,
+            number: spanned(number),
+            by,
+        });
     collection::vec(counter, 0..3)
 }
 
 fn stack_entries() -> impl Strategy<Value = Spanned<StackEntry>> {
     let face_up = (names(), counters()).prop_map(|(name, counters)| {
         let card = spanned(Card::Named(name.node));
-        spanned(StackEntry { face_up: true, card, known_by: Vec::new(), counters })
+        spanned(StackEntry {
+            face_up: true,
+            card,
+            known_by: Vec::new(),
+            counters,
+        })
     });
-    let face_down = (cards(), collection::vec(players(), 0..3), counters())
-        .prop_map(|(card, known_by, counters)| spanned(StackEntry { face_up: false, card, known_by, counters }));
+    let face_down = (cards(), collection::vec(players(), 0..3), counters()).prop_map(
+        |(card, known_by, counters)| {
+            spanned(StackEntry {
+                face_up: false,
+                card,
+                known_by,
+                counters,
+            })
+        },
+    );
     prop_oneof![face_up, face_down]
 }
 
 fn buildings() -> impl Strategy<Value = Spanned<Building>> {
     let marks = prop_oneof![
         option::of(Just(spanned(Mark::Whole))).prop_map(Vec::from_iter),
-        collection::vec(names().prop_map(|name| spanned(Mark::Ability(name.node))), 1..3),
+        collection::vec(
+            names().prop_map(|name| spanned(Mark::Ability(name.node))),
+            1..3
+        ),
     ];
     let stack = collection::vec(stack_entries(), 0..4);
-    (names(), counters(), marks, stack)
-        .prop_map(|(name, counters, marks, stack)| spanned(Building { name, counters, marks, stack }))
+    (names(), counters(), marks, stack).prop_map(|(name, counters, marks, stack)| {
+        spanned(Building {
+            name,
+            counters,
+            marks,
+            stack,
+        })
+    })
 }
 
 fn lines() -> impl Strategy<Value = Line> {
-    let places = (players(), 1..=u16::MAX).prop_map(|(player, index)| spanned(Place { player: player.node, index }));
+    let places = (players(), 1..=u16::MAX).prop_map(|(player, index)| {
+        spanned(Place {
+            player: player.node,
+            index,
+        })
+    });
     let nation = prop_oneof![
         4 => collection::vec(buildings(), 0..4).prop_map(Nation::Buildings),
         1 => Just(Nation::Eliminated),
     ];
-    let phase = prop_oneof![Just((Phase::Start, 0)), (0..4u8).prop_map(|played| (Phase::Main, played))];
+    let phase = prop_oneof![
+        Just((Phase::Start, 0)),
+        (0..4u8).prop_map(|played| (Phase::Main, played))
+    ];
     let turn = (phase, option::of(1..4u8));
     prop_oneof![
         (players(), turn).prop_map(|(player, ((phase, played), plays))| {
-            Line::Turn { player, phase: spanned(phase), played, plays }
+            Line::Turn {
+                player,
+                phase: spanned(phase),
+                played,
+                plays,
+            }
         }),
         card_lists().prop_map(Line::Deck),
         card_lists().prop_map(Line::Discard),
@@ -252,11 +364,17 @@ fn check_spans(text: &str, offset: usize) {
     let moves = parse_moves(text, offset).err().unwrap_or_default();
     for error in positions.iter().chain(&moves) {
         let span = error.span.start - offset..error.span.end - offset;
-        assert!(text.get(span).is_some(), "{error:?} lies outside of {text:?}");
+        assert!(
+            text.get(span).is_some(),
+            "{error:?} lies outside of {text:?}"
+        );
     }
     for line in text.lines() {
         if let Err(error) = parse_trace_line(line) {
-            assert!(line.get(error.span.start..error.span.end).is_some(), "{error:?} lies outside of {line:?}");
+            assert!(
+                line.get(error.span.start..error.span.end).is_some(),
+                "{error:?} lies outside of {line:?}"
+            );
         }
     }
 }

@@ -9,7 +9,9 @@ use crate::rules::{Library, Settings};
 
 /// How many buildings have a status, where all is as it is when it is worked out anew.
 fn audited(game: &Game) -> usize {
-    game.audit().unwrap_or_else(|fault| panic!("{fault}\n{:?}", game.board())).having
+    game.audit()
+        .unwrap_or_else(|fault| panic!("{fault}\n{:?}", game.board()))
+        .having
 }
 
 fn agrees_in_random_games(script: &Arc<Script>, games: u64) {
@@ -32,7 +34,9 @@ fn agrees_in_random_games(script: &Arc<Script>, games: u64) {
 fn nations_are_as_they_are_when_looked_at_again() {
     let library = Library::builtin().expect("the cards are sound");
     for recipe in ["1961", "1971", "combined"] {
-        let rules = library.compile(recipe, &Settings::default()).expect("the recipe is sound");
+        let rules = library
+            .compile(recipe, &Settings::default())
+            .expect("the recipe is sound");
         agrees_in_random_games(&Arc::new(Script::new(rules)), 60);
     }
 }
@@ -46,10 +50,14 @@ fn town(buildings: [&str; 4]) -> Arc<Script> {
         "Destroy a building.",
         "Discard a top.",
     ];
-    for ((building, action), (says, plays)) in
-        [("Mill", "Rain"), ("Guild", "Echo"), ("Lamp", "Calm"), ("Spire", "Storm")]
-            .iter()
-            .zip(buildings.iter().zip(actions))
+    for ((building, action), (says, plays)) in [
+        ("Mill", "Rain"),
+        ("Guild", "Echo"),
+        ("Lamp", "Calm"),
+        ("Spire", "Storm"),
+    ]
+    .iter()
+    .zip(buildings.iter().zip(actions))
     {
         set += &format!("[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
         set += &format!("[building.\"{building}\"]\ntext = '''\n{says}\n'''\n");
@@ -63,7 +71,9 @@ fn town(buildings: [&str; 4]) -> Arc<Script> {
     let path = folder.path().join("game.toml");
     fs::write(&path, recipe).expect("a file can be written");
     let library = Library::load(&[path]).unwrap_or_else(|report| panic!("{:?}", report.faults));
-    let rules = library.compile("game", &Settings::default()).unwrap_or_else(|report| panic!("{report:?}"));
+    let rules = library
+        .compile("game", &Settings::default())
+        .unwrap_or_else(|report| panic!("{report:?}"));
     Arc::new(Script::new(rules))
 }
 
@@ -98,9 +108,17 @@ fn lasting_effects_of_other_games_are_worked_out_alike() {
             "Neighbours of this named \"Mill\" are guarded.",
         ],
     ];
-    for (buildings, beside) in near.map(|town| (town, true)).into_iter().chain(far.map(|town| (town, false))) {
+    for (buildings, beside) in near
+        .map(|town| (town, true))
+        .into_iter()
+        .chain(far.map(|town| (town, false)))
+    {
         let script = town(buildings);
-        assert_eq!(script.beside_alone && !script.disablers_meet, beside, "{buildings:?}");
+        assert_eq!(
+            script.beside_alone && !script.disablers_meet,
+            beside,
+            "{buildings:?}"
+        );
         agrees_in_random_games(&script, 60);
     }
 }
@@ -118,14 +136,25 @@ fn long_rows_are_settled_alike() {
     let cards = || (0..rules.deck_size as u16).map(CardId);
     for first in [58, 61, 62, 63, 64, 66] {
         let victories = [rules.deck_size as u16, rules.deck_size as u16 + 1].map(CardId);
-        let building = |card: CardId| BuildingSetup { card, second_side: false, spent: 0, stack: Vec::new() };
-        let mixed: Vec<CardId> = (0..4).flat_map(|start| cards().skip(start * 40).take(31)).collect();
+        let building = |card: CardId| BuildingSetup {
+            card,
+            second_side: false,
+            spent: 0,
+            stack: Vec::new(),
+        };
+        let mixed: Vec<CardId> = (0..4)
+            .flat_map(|start| cards().skip(start * 40).take(31))
+            .collect();
         let standing = |at: usize| mixed[at * 37 % mixed.len()];
-        let rows = [0..first, first..124].map(|row| row.map(|at| building(standing(at))).collect::<Vec<_>>());
-        let nations = rows
-            .into_iter()
-            .zip(victories)
-            .map(|(row, victory)| Some(std::iter::once(building(victory)).chain(row).collect::<Vec<_>>()));
+        let rows = [0..first, first..124]
+            .map(|row| row.map(|at| building(standing(at))).collect::<Vec<_>>());
+        let nations = rows.into_iter().zip(victories).map(|(row, victory)| {
+            Some(
+                std::iter::once(building(victory))
+                    .chain(row)
+                    .collect::<Vec<_>>(),
+            )
+        });
         let setup = Setup {
             counters: Vec::new(),
             nations: nations.collect(),
@@ -145,7 +174,11 @@ fn long_rows_are_settled_alike() {
         let mut words = Words::new(first as u64, 7);
         let mut having = 0;
         while game.decision().is_some() && game.state().turns < 60 {
-            having += if game.menu().is_some() { audited(&game) } else { 0 };
+            having += if game.menu().is_some() {
+                audited(&game)
+            } else {
+                0
+            };
             game.take_nth(&mut (), |count| words.below(count));
         }
         assert!(having > 1_000, "{having} buildings had a status");
