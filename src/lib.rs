@@ -123,20 +123,20 @@
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub mod app;
-pub mod base;
-pub mod board;
-pub mod engine;
-pub mod players;
-pub mod rules;
-pub mod rulings;
+pub use app;
+pub use board;
+pub use bots as players;
+pub use engine;
+pub use explain as speech;
+#[doc(hidden)]
+pub use lang as syntax;
+pub use record as rulings;
+pub use rules;
 #[cfg(feature = "serve")]
 #[doc(hidden)]
-pub mod serve;
+pub use serve;
 #[doc(hidden)]
-pub mod sittings;
-pub mod speech;
+pub use session as sittings;
 #[doc(hidden)]
-pub mod syntax;
-#[doc(hidden)]
-pub mod trials;
+pub use stats as trials;
+pub use text as base;

@@ -9,20 +9,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::app::bot_host::{self, Outside, Patience, called};
-use crate::app::number::{self, seed, turns, whole};
-use crate::app::output::{self, output};
-use crate::app::record::Record;
-use crate::app::start::{FromFile, GameOptions, bot_with_weights};
-use crate::app::{Failure, cut, interrupt, pager, progress, secret};
-use crate::base::{plural, read_line};
-use crate::board::Seat;
-use crate::engine::Script;
-use crate::players::hosted::Program;
-use crate::trials::arena::{
+use crate::bot_host::{self, Outside, Patience, called};
+use crate::number::{self, seed, turns, whole};
+use crate::output::{self, output};
+use crate::record::Record;
+use crate::start::{FromFile, GameOptions, bot_with_weights};
+use crate::{Failure, cut, interrupt, pager, progress, secret};
+use board::Seat;
+use bots::hosted::Program;
+use engine::Script;
+use stats::arena::{
     End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
     seed_of,
 };
+use text::{plural, read_line};
 
 /// Let bots play against each other: the same deals from every seat.
 #[derive(Debug, Args)]

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::output::own_files;
-use crate::rulings::written::NotKept;
-use crate::sittings::sitting::Sitting;
+use crate::output::own_files;
+use record::written::NotKept;
+use session::sitting::Sitting;
 
 /// The ruling, as it stands in that file, or somewhere else where none is named.
 ///

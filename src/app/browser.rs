@@ -4,9 +4,9 @@ use std::io::Write;
 
 use tokio::net::TcpListener;
 
-use crate::app::{Failure, plain};
-use crate::serve::token::Token;
-use crate::speech::traces::timeline::{Eyes, Timeline};
+use crate::{Failure, plain};
+use record::traces::timeline::{Eyes, Timeline};
+use serve::token::Token;
 
 /// Shows those eyes a game that was played, in a browser, until somebody stops it.
 pub fn look(timeline: &Timeline, eyes: Eyes, opens: bool) -> Result<(), Failure> {
@@ -16,7 +16,7 @@ pub fn look(timeline: &Timeline, eyes: Eyes, opens: bool) -> Result<(), Failure>
             "this is a fault of the machine; try again after a while",
         )
     })?;
-    let played = crate::serve::shown(timeline, eyes);
+    let played = serve::shown(timeline, eyes);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -29,7 +29,7 @@ pub fn look(timeline: &Timeline, eyes: Eyes, opens: bool) -> Result<(), Failure>
         if opens {
             open(&page);
         }
-        Ok(crate::serve::show(listener, &played, &token, stopped()).await?)
+        Ok(serve::show(listener, &played, &token, stopped()).await?)
     })
 }
 

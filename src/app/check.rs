@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::{Failure, output, plain, report, start};
-use crate::base::{Source, plain_file, plural, read_text};
-use crate::engine::won_at_start;
-use crate::rules::weights::OfGame;
-use crate::rules::{Fault, Library, Report, Settings, Warned};
+use crate::{Failure, output, plain, report, start};
+use engine::won_at_start;
+use rules::weights::OfGame;
+use rules::{Fault, Library, Report, Settings, Warned};
+use text::{Source, plain_file, plural, read_text};
 
 /// Check files of cards and recipes, or of weights.
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 
-use crate::app::{Failure, plain};
+use crate::{Failure, plain};
 
 /// Print what a shell needs to complete commands and options by Tab
 #[derive(Debug, Args)]

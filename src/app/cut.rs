@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::app::Failure;
-use crate::base::{plural, printable};
-use crate::speech::cut::Cuts;
+use crate::Failure;
+use explain::cut::Cuts;
+use text::{plural, printable};
 
 /// So many are told one by one.
 const TOLD: usize = 10;

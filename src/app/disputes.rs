@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::{Failure, pager, start};
-use crate::base::{suggest, wrapped};
-use crate::rules::Settings;
+use crate::home::Home;
+use crate::{Failure, pager, start};
+use rules::Settings;
+use text::{suggest, wrapped};
 
 /// List the questions that tables answer differently.
 #[derive(Debug, Args)]

@@ -4,11 +4,11 @@ use std::io::{self, BufRead, BufWriter, Read, Write};
 
 use clap::Args;
 
-use crate::app::number::{self, seed, turns};
-use crate::app::start::GameOptions;
-use crate::app::{Failure, plain};
-use crate::players::forward::States;
-use crate::players::protocol::{Answer, Bounds, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
+use crate::number::{self, seed, turns};
+use crate::start::GameOptions;
+use crate::{Failure, plain};
+use bots::forward::States;
+use bots::protocol::{Answer, Bounds, Fault, FromBot, Known, PROTOCOL, ToBot, Wants};
 
 /// Let a program deal, play, copy and take back games by itself, many at once; docs/bots/env.md says how it asks.
 #[derive(Debug, Args)]

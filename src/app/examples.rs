@@ -47,8 +47,8 @@ mod tests {
     use clap::CommandFactory;
 
     use super::{added, all};
-    use crate::app::Cli;
-    use crate::rules::Library;
+    use crate::Cli;
+    use rules::Library;
 
     #[test]
     fn every_command_has_examples_and_all_of_them_can_be_typed() {

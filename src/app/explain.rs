@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::{Failure, near, pager, start};
-use crate::base::{columns, wrapped};
-use crate::rules::{Library, SaidFace, SaidReading, SaidWord};
-use crate::speech::names::printed::{STAR, starred};
-use crate::speech::rulebook::{is_printed, once_called};
+use crate::home::Home;
+use crate::{Failure, near, pager, start};
+use explain::names::printed::{STAR, starred};
+use explain::rulebook::{is_printed, once_called};
+use rules::{Library, SaidFace, SaidReading, SaidWord};
+use text::{columns, wrapped};
 
 /// Show the texts of cards, and what their words mean.
 #[derive(Debug, Args)]
@@ -76,14 +76,13 @@ impl Book<'_> {
                     .chain(self.words.iter().map(|word| word.name.as_str()))
                     .collect();
                 known.dedup();
-                let name = if names.len() > 1
-                    && crate::base::suggest(name, known.iter().copied()).is_none()
-                {
-                    names.join(" ")
-                } else {
-                    name.clone()
-                };
-                let help = match crate::base::suggest(&name, known.iter().copied()) {
+                let name =
+                    if names.len() > 1 && text::suggest(name, known.iter().copied()).is_none() {
+                        names.join(" ")
+                    } else {
+                        name.clone()
+                    };
+                let help = match text::suggest(&name, known.iter().copied()) {
                     Some(_) => near(&name, known),
                     None => {
                         let sets: Vec<&str> = self

@@ -7,13 +7,13 @@ use std::process::ExitCode;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
-use crate::app::interrupt::left_by;
-use crate::base::threads::NoThread;
-use crate::base::{Source, Span, reason, suggest};
-use crate::rules::Report;
-use crate::sittings::readers::{Readers, quotable};
-use crate::sittings::saved::NotGiven;
-use crate::syntax::notation::NotationError;
+use crate::interrupt::left_by;
+use lang::notation::NotationError;
+use rules::Report;
+use session::readers::{Readers, quotable};
+use session::saved::NotGiven;
+use text::threads::NoThread;
+use text::{Source, Span, reason, suggest};
 
 /// Why a command did not do what it was asked.
 #[derive(Debug)]

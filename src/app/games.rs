@@ -9,22 +9,22 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use crate::app::as_ruling::as_ruling;
-use crate::app::home::Home;
-use crate::app::number::{self, whole};
-use crate::app::play::look;
-use crate::app::shelf::{Entry, Shelf};
-use crate::app::start::saved_scripts;
-use crate::app::tui::NAME;
-use crate::app::tui::look::Look;
-use crate::app::{Failure, pager, plain};
-use crate::base::{self, columns, padded, read_text};
-use crate::board::Seat;
-use crate::sittings::again::{Repeated, timeline};
-use crate::sittings::saved::{Saved, Scripts};
-use crate::sittings::sitting::Sitting;
-use crate::speech::options::taken::Misfit;
-use crate::speech::traces::write::trace_of;
+use crate::as_ruling::as_ruling;
+use crate::home::Home;
+use crate::number::{self, whole};
+use crate::play::look;
+use crate::shelf::{Entry, Shelf};
+use crate::start::saved_scripts;
+use crate::tui::NAME;
+use crate::tui::look::Look;
+use crate::{Failure, pager, plain};
+use board::Seat;
+use explain::options::taken::Misfit;
+use record::traces::write::trace_of;
+use session::again::{Repeated, timeline};
+use session::saved::{Saved, Scripts};
+use session::sitting::Sitting;
+use text::{self, columns, padded, read_text};
 
 /// List the games that were kept, forget some, or write one down otherwise
 #[derive(Debug, Args)]
@@ -166,7 +166,7 @@ fn row(entry: &Entry, look: Look) -> [String; 7] {
                     .get(winner.index())
                     .filter(|name| !name.is_empty())
                 {
-                    Some(name) => format!("won by {}", look.fit(&base::plain(name), NAME)),
+                    Some(name) => format!("won by {}", look.fit(&text::plain(name), NAME)),
                     None => format!("won by {winner}"),
                 },
             };

@@ -7,22 +7,22 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::learn::page::{Page, steps};
-use crate::app::learn::progress::{Progress, Reached};
-use crate::app::pager::width;
-use crate::app::plain::is_ascii;
-use crate::app::play::Console;
-use crate::app::play::answer::{self, Answer};
-use crate::app::rules::written;
-use crate::app::{Failure, near};
-use crate::base::reason;
-use crate::rules::Library;
-use crate::sittings::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
-use crate::sittings::preview::preview;
-use crate::speech::options::decision::Question;
-use crate::speech::reading;
-use crate::speech::rulebook::rulebook;
+use crate::home::Home;
+use crate::learn::page::{Page, steps};
+use crate::learn::progress::{Progress, Reached};
+use crate::pager::width;
+use crate::plain::is_ascii;
+use crate::play::Console;
+use crate::play::answer::{self, Answer};
+use crate::rules::written;
+use crate::{Failure, near};
+use explain::options::decision::Question;
+use explain::reading;
+use explain::rulebook::rulebook;
+use rules::Library;
+use session::lesson::{Answered, LEARNER, Lesson, Step, Taught, lessons};
+use session::preview::preview;
+use text::reason;
 
 /// Learn the games by playing, in about ten minutes each
 #[derive(Debug, Args)]
@@ -404,7 +404,7 @@ impl School<'_> {
                 Answer::Quit => return Ok(Some(End::Left)),
                 Answer::Help => self.console.say_wrapped(HELP)?,
                 Answer::Table => self.say(&self.page().table(taught))?,
-                Answer::Why(asked) => match crate::speech::reasons::answer::why_plainly(taught.game(), &asked) {
+                Answer::Why(asked) => match explain::reasons::answer::why_plainly(taught.game(), &asked) {
                     Ok(told) => self.console.say_wrapped(&told)?,
                     Err(unclear) => self.console.say_wrapped(&unclear)?,
                 },

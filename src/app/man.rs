@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Command};
 
-use crate::app::{Failure, pager, plain};
+use crate::{Failure, pager, plain};
 
 /// Print the manual page, or write one for each command into a folder
 #[derive(Debug, Args)]

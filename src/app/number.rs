@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::app::Failure;
-use crate::base::plural;
-use crate::board::{PLAYERS, Seat};
-use crate::syntax::notation::Player;
+use crate::Failure;
+use board::{PLAYERS, Seat};
+use lang::notation::Player;
+use text::plural;
 
 /// A number below zero is read as the value of an option, which then says what numbers it takes.
 pub fn below_zero(command: clap::Command) -> clap::Command {
@@ -102,13 +102,13 @@ pub fn seat(text: &str, players: u8) -> Option<Seat> {
         format!("p{text}")
     };
     let player: Player = name.parse().ok()?;
-    (player.number() <= players).then_some(player.into())
+    (player.number() <= players).then_some(explain::names::seat_of(player))
 }
 
 #[cfg(test)]
 mod tests {
     use super::seat;
-    use crate::board::Seat;
+    use board::Seat;
 
     #[test]
     fn a_seat_is_named_by_its_number_alone_or_as_the_notation_does() {

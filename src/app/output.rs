@@ -4,11 +4,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::app::{Failure, plain, report};
-use crate::base::Source;
-use crate::base::aside::{Aside, followed};
-use crate::engine::Script;
-use crate::rules::Library;
+use crate::{Failure, plain, report};
+use engine::Script;
+use rules::Library;
+use text::Source;
+use text::aside::{Aside, followed};
 
 /// A file that is to be written in the end, and the option that asks for it.
 pub struct Output<'a> {

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 use terminal_size::{Height, Width, terminal_size};
 
-use crate::app::{Failure, interrupt, plain};
-use crate::base::{columns, wrapped, wrapped_commands};
+use crate::{Failure, interrupt, plain};
+use text::{columns, wrapped, wrapped_commands};
 
 /// Columns where no terminal says how wide it is.
 pub const WIDTH: usize = 100;
@@ -161,7 +161,7 @@ pub fn paged(text: &str, command: &str) -> bool {
     };
     if let Some(mut input) = child.stdin.take() {
         // Who has read enough closes the pager early.
-        let _ = input.write_all(crate::base::plain(text).as_bytes());
+        let _ = input.write_all(text::plain(text).as_bytes());
     }
     // Whoever ends it by a signal has seen enough, too.
     child

@@ -4,7 +4,7 @@
 use std::io::{self, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::base::{plain, steers, straight};
+use text::{plain, steers, straight};
 
 /// Signs beyond ASCII are not wanted, or the terminal knows none.
 static ASCII: AtomicBool = AtomicBool::new(false);

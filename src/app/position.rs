@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::start::PositionOptions;
-use crate::app::{Failure, number, plain};
-use crate::board::{Seat, View};
-use crate::engine::Game;
-use crate::speech::positions::print::print_view;
+use crate::start::PositionOptions;
+use crate::{Failure, number, plain};
+use board::{Seat, View};
+use engine::Game;
+use record::positions::print::print_view;
 
 /// Read a position and print it.
 #[derive(Debug, Args)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::app::{Failure, pager, plain, start};
-use crate::base::wrapped;
+use crate::{Failure, pager, plain, start};
+use text::wrapped;
 
 /// List the games there are.
 #[derive(Debug, Args)]

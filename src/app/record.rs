@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::app::Failure;
-use crate::base::{read_to, too_long};
+use crate::Failure;
+use text::{read_to, too_long};
 
 /// So many bytes a record has at most, millions of deals: it is read as a whole.
 const RECORD: usize = 1_000_000_000;

@@ -7,25 +7,25 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::number::{self, whole};
-use crate::app::play::{heeded, is_screen, look, speed};
-use crate::app::shelf::Shelf;
-use crate::app::viewer::Viewer;
-use crate::app::{Failure, plain, start};
-use crate::base::{plain_file, plural};
-use crate::board::Seat;
-use crate::engine::Script;
-use crate::players::bots::BotSpec;
-use crate::rules::{Library, Settings};
-use crate::sittings::again::{Repeated, timeline};
-use crate::sittings::drift::by_program;
-use crate::sittings::readers::Readers;
-use crate::sittings::saved::Saved;
-use crate::sittings::seating::{Given, Opening, Seating};
-use crate::speech::traces::replay::{Header, Played, replay, replay_along};
-use crate::speech::traces::timeline::{Eyes, Timeline};
-use crate::syntax::notation::NotationError;
+use crate::home::Home;
+use crate::number::{self, whole};
+use crate::play::{heeded, is_screen, look, speed};
+use crate::shelf::Shelf;
+use crate::viewer::Viewer;
+use crate::{Failure, plain, start};
+use board::Seat;
+use bots::bots::BotSpec;
+use engine::Script;
+use lang::notation::NotationError;
+use record::traces::replay::{Header, Played, replay, replay_along};
+use record::traces::timeline::{Eyes, Timeline};
+use rules::{Library, Settings};
+use session::again::{Repeated, timeline};
+use session::drift::by_program;
+use session::readers::Readers;
+use session::saved::Saved;
+use session::seating::{Given, Opening, Seating};
+use text::{plain_file, plural};
 
 /// Look at games that were played, on the full screen of a terminal; or check every line of them.
 #[derive(Debug, Args)]
@@ -95,7 +95,7 @@ impl Replay {
         let mut input: Box<dyn BufRead> = match name.as_str() {
             "-" => Box::new(io::stdin().lock()),
             _ => {
-                let file = crate::base::open(&self.file)
+                let file = text::open(&self.file)
                     .map_err(|error| Failure::file(&self.file, "read", &error))?;
                 Box::new(BufReader::new(file))
             }
@@ -156,7 +156,7 @@ impl Replay {
         home: &Home,
         compile: &mut dyn FnMut(&Header) -> Result<Arc<Script>, String>,
     ) -> Result<(), Failure> {
-        let text = crate::base::read_text(&self.file)
+        let text = text::read_text(&self.file)
             .map_err(|error| Failure::file(&self.file, "read", &error))?;
         let name = self.file.display().to_string();
         holds_a_game(&name, &text)?;
@@ -217,7 +217,7 @@ impl Replay {
         }
         #[cfg(feature = "serve")]
         if self.web {
-            return crate::app::browser::look(&timeline, eyes, !self.no_open);
+            return crate::browser::look(&timeline, eyes, !self.no_open);
         }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
         Viewer {
@@ -284,7 +284,7 @@ fn seating(script: Arc<Script>, header: &Header) -> Seating {
 
 /// Plays a kept game again, with the cards that it has with it.
 fn kept(name: &str, input: impl BufRead) -> Result<(), Failure> {
-    let text = crate::base::read_all(input)?;
+    let text = text::read_all(input)?;
     let saved = Saved::parse(&text).map_err(|error| Failure::kept(name, &text, error, None))?;
     let scripts = start::saved_scripts(&saved)?;
     if let Some(drift) = by_program(&scripts, &saved) {

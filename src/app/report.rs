@@ -11,10 +11,10 @@ use miette::{
 use terminal_size::{Width, terminal_size};
 use textwrap::{WordSeparator, WordSplitter};
 
-use crate::app::excerpt::{Excerpt, told};
-use crate::app::{Failure, colour};
-use crate::base::{plain, plural, steers};
-use crate::rules::Warned;
+use crate::excerpt::{Excerpt, told};
+use crate::{Failure, colour};
+use rules::Warned;
+use text::{plain, plural, steers};
 
 /// Writes a failure to the error output: in colour and with fine lines on a terminal, in plain text elsewhere.
 pub fn show(failure: &Failure) {

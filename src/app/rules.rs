@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::{Failure, pager};
-use crate::base::{plural, wrapped};
-use crate::speech::rulebook::{Rule, find, near, rulebook};
+use crate::home::Home;
+use crate::{Failure, pager};
+use explain::rulebook::{Rule, find, near, rulebook};
+use text::{plural, wrapped};
 
 /// Show the rules: all, those about some words, or one by its id
 #[derive(Debug, Args)]

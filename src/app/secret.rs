@@ -1,6 +1,6 @@
 //! A seed that nobody at the table can guess: from the operating system.
 
-use crate::app::Failure;
+use crate::Failure;
 
 /// Of the bits of a seed so many are left out, so that every reader of JSON keeps it exact and a person can type it; 52 are
 /// left, too many to try them all.

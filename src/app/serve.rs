@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::{Failure, browser, plain};
-use crate::base::plural;
-use crate::serve::store::{Alone, Fault, Sqlite, Store};
-use crate::serve::{Gate, Hall, Refusal, Workers};
+use crate::home::Home;
+use crate::{Failure, browser, plain};
+use serve::store::{Alone, Fault, Sqlite, Store};
+use serve::{Gate, Hall, Refusal, Workers};
+use text::plural;
 
 /// Let people play together in their browsers.
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ impl Serve {
         }
         let public = match self.public.as_deref() {
             None => None,
-            Some(url) => Some(crate::serve::public(url).map_err(|(why, help)| {
+            Some(url) => Some(serve::public(url).map_err(|(why, help)| {
                 Failure::usage(format!("no page can be opened at `{url}`: {why}"), help)
             })?),
         };
@@ -178,7 +178,7 @@ impl Serve {
             public: self.public.clone(),
             proxied: self.proxied,
         };
-        crate::serve::serve(listener, hall, gate, workers(), browser::stopped()).await?;
+        serve::serve(listener, hall, gate, workers(), browser::stopped()).await?;
         Ok(())
     }
 
@@ -230,7 +230,7 @@ struct Opened {
 /// A store that several servers share. The URL is not told again: a password may stand in it.
 #[cfg(feature = "postgres")]
 fn shared(url: &str, server: &str) -> Result<(Box<dyn Store>, String), Failure> {
-    let store = crate::serve::store::Postgres::open(url, server).map_err(|fault| {
+    let store = serve::store::Postgres::open(url, server).map_err(|fault| {
         let help = "write `--store postgres://USER:PASSWORD@HOST/DATABASE`, and give each server that shares it a `--prefix` of its own; \
                     the connection is not encrypted";
         Failure::run(format!("the Postgres cannot be used: {fault}"), help)
@@ -284,9 +284,8 @@ fn work() -> Result<(), Failure> {
             current: Some(most),
             maximum: Some(most),
         };
-        setrlimit(Resource::As, most(crate::serve::MEMORY)).map_err(std::io::Error::from)?;
-        setrlimit(Resource::Cpu, most(crate::serve::TIME.as_secs()))
-            .map_err(std::io::Error::from)?;
+        setrlimit(Resource::As, most(serve::MEMORY)).map_err(std::io::Error::from)?;
+        setrlimit(Resource::Cpu, most(serve::TIME.as_secs())).map_err(std::io::Error::from)?;
     }
-    Ok(crate::serve::work(std::io::stdin().lock(), plain::json())?)
+    Ok(serve::work(std::io::stdin().lock(), plain::json())?)
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::home::{self, EXAMPLE, Said, Settings, SettingsFile};
-use crate::app::{Failure, output, pager, plain};
+use crate::home::{self, EXAMPLE, Said, Settings, SettingsFile};
+use crate::{Failure, output, pager, plain};
 
 /// Show the settings and where they are kept
 #[derive(Debug, Args)]

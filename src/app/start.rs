@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::app::pager::fitted_beside;
-use crate::app::{Failure, near};
-use crate::base::{Source, plain};
-use crate::board::Seat;
-use crate::engine::{Script, Setup};
-use crate::players::bots::{BotSpec, NoBot};
-use crate::rules::ir::Rules;
-use crate::rules::ir::weights::Weights;
-use crate::rules::weights::OfGame;
-use crate::rules::{Library, Report, Settings};
-use crate::sittings::draft::draw_kinds;
-use crate::sittings::saved::{Saved, Scripts};
-use crate::speech::names::find::SHARED;
-use crate::speech::positions::read::{read_position, read_view};
-use crate::syntax::notation::NotationError;
+use crate::pager::fitted_beside;
+use crate::{Failure, near};
+use board::Seat;
+use bots::bots::{BotSpec, NoBot};
+use engine::{Script, Setup};
+use explain::names::find::SHARED;
+use lang::notation::NotationError;
+use record::positions::read::{read_position, read_view};
+use rules::ir::Rules;
+use rules::ir::weights::Weights;
+use rules::weights::OfGame;
+use rules::{Library, Report, Settings};
+use session::draft::draw_kinds;
+use session::saved::{Saved, Scripts};
+use text::{Source, plain};
 
 /// The options of all commands that start a game.
 #[derive(Debug, Default, Args)]
@@ -122,8 +122,8 @@ impl PositionOptions {
     pub fn read(&self, file: Option<&Path>) -> Result<(Arc<Script>, Setup), Failure> {
         match file.filter(|file| file.as_os_str() != "-") {
             Some(file) => {
-                let text = crate::base::read_text(file)
-                    .map_err(|error| Failure::file(file, "read", &error))?;
+                let text =
+                    text::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
                 self.read_from(&file.display().to_string(), &text)
             }
             None => self.read_from("standard input", &standard_input("a position")?),
@@ -244,7 +244,7 @@ pub fn standard_input(what: &str) -> io::Result<String> {
         );
         writeln!(io::stderr(), "{}", fitted_beside(&sentence))?;
     }
-    crate::base::read_all(io::stdin().lock())
+    text::read_all(io::stdin().lock())
 }
 
 /// Weights of a file, and how it was named.
@@ -285,7 +285,7 @@ pub fn bot_with_weights(text: &str) -> Result<(BotSpec, Option<FromFile>), Failu
             help,
         ));
     }
-    let text = crate::base::read_text(Path::new(file))
+    let text = text::read_text(Path::new(file))
         .map_err(|error| Failure::file(Path::new(file), "read", &error))?;
     let of = OfGame::read(&Source::new(file.to_string(), text)).map_err(Failure::Files)?;
     Ok((
@@ -346,11 +346,7 @@ pub fn open(files: &[PathBuf]) -> Result<Library, Failure> {
         ));
     }
     // What is no file, such as a pipe, can be read only once.
-    let text = |file: &Path| {
-        file.is_file()
-            .then(|| crate::base::read_text(file).ok())
-            .flatten()
-    };
+    let text = |file: &Path| file.is_file().then(|| text::read_text(file).ok()).flatten();
     if let Some(file) = files
         .iter()
         .find(|file| text(file).is_some_and(|text| holds_rulings(&text)))
@@ -387,8 +383,7 @@ pub fn open_instead(files: &[PathBuf]) -> Result<Library, Failure> {
     }
     let mut all: Vec<Source> = kept.into_iter().cloned().collect();
     for file in files {
-        let text =
-            crate::base::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
+        let text = text::read_text(file).map_err(|error| Failure::file(file, "read", &error))?;
         all.push(Source::new(file.to_string_lossy().into_owned(), text));
     }
     Library::parse(all).map_err(Failure::Files)

@@ -4,11 +4,11 @@ use std::io::{BufWriter, Write};
 
 use clap::{Args, ValueEnum};
 
-use crate::app::number::{self, seed, turns, whole};
-use crate::app::start::GameOptions;
-use crate::app::{Failure, cut, plain};
-use crate::players::chance::{self, trace_game};
-use crate::speech::cut::Cuts;
+use crate::number::{self, seed, turns, whole};
+use crate::start::GameOptions;
+use crate::{Failure, cut, plain};
+use bots::chance::{self, trace_game};
+use explain::cut::Cuts;
 
 /// Let random players play, and write their games down as traces.
 #[derive(Debug, Args)]

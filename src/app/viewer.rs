@@ -3,22 +3,22 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::app::Failure;
-use crate::app::as_ruling::as_ruling;
-use crate::app::home::Home;
-use crate::app::output::save;
-use crate::app::play::{Games, Left, keeper};
-use crate::app::tui::look::Look;
-use crate::app::tui::{Effect, Replay, Screen};
-use crate::base::reason;
-use crate::board::Seat;
-use crate::engine::Asked;
-use crate::sittings::seating::{Given, Seating};
-use crate::sittings::sitting::Sitting;
-use crate::speech::names::printed::called;
-use crate::speech::positions::print::{print_open, print_view};
-use crate::speech::screen::memory::Memory;
-use crate::speech::traces::timeline::{Eyes, Timeline};
+use crate::Failure;
+use crate::as_ruling::as_ruling;
+use crate::home::Home;
+use crate::output::save;
+use crate::play::{Games, Left, keeper};
+use crate::tui::look::Look;
+use crate::tui::{Effect, Replay, Screen};
+use board::Seat;
+use engine::Asked;
+use explain::names::printed::called;
+use record::positions::print::{print_open, print_view};
+use record::traces::timeline::{Eyes, Timeline};
+use session::screen::memory::Memory;
+use session::seating::{Given, Seating};
+use session::sitting::Sitting;
+use text::reason;
 
 /// Names that are tried for a file, until one is free.
 const NAMES: u32 = 1000;

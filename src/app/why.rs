@@ -4,14 +4,14 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::app::pager::fitted;
-use crate::app::start::PositionOptions;
-use crate::app::{Failure, plain};
-use crate::engine::Game;
-use crate::speech::log::Log;
-use crate::speech::positions::moves::play_from;
-use crate::speech::reasons::answer::{event_asked, why_open};
-use crate::syntax::notation::parse_moves;
+use crate::pager::fitted;
+use crate::start::PositionOptions;
+use crate::{Failure, plain};
+use engine::Game;
+use explain::log::Log;
+use explain::reasons::answer::{event_asked, why_open};
+use lang::notation::parse_moves;
+use record::positions::moves::play_from;
 
 /// Read a position on standard input and say why an option is missing, a building is as it is, or something happens.
 #[derive(Debug, Args)]

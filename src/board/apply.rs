@@ -1,6 +1,6 @@
 //! Changes the board as events say: the one place where it changes.
 
-use crate::board::{
+use crate::{
     Bearer, Board, BuildingSet, CardId, CardState, Cards, Event, MANY_UP, Phase, Seat, Seats,
     WRITTEN, Zone,
 };
@@ -457,7 +457,7 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Board, CardId, Event, Seat};
+    use crate::{Board, CardId, Event, Seat};
 
     #[test]
     fn ages_are_counted_anew_before_they_run_out() {

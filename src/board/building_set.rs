@@ -1,6 +1,6 @@
 //! Sets of buildings by where they stand.
 
-use crate::board::CARD_ROOM;
+use crate::CARD_ROOM;
 
 /// A set of buildings by their positions among all buildings, a bit each. It has room for the first 64; a table with more
 /// is asked building by building.
@@ -138,7 +138,7 @@ static BELOW: [BuildingSet; CARD_ROOM] = {
 #[cfg(test)]
 mod tests {
     use super::BuildingSet;
-    use crate::board::{Board, CardId, Event, Seat};
+    use crate::{Board, CardId, Event, Seat};
 
     #[test]
     fn buildings_after_a_new_one_move_on_and_back() {

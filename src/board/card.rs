@@ -1,7 +1,7 @@
 //! Cards and their kinds, by number.
 
-use crate::base::limits::{CARDS, KINDS};
-use crate::board::{Seat, Seats, Zone};
+use crate::{Seat, Seats, Zone};
+use text::limits::{CARDS, KINDS};
 
 /// One card of the game, by its number in the order in which the rules list them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! Sets of cards, a bit each.
 
-use crate::board::{CARD_ROOM, CardId};
+use crate::{CARD_ROOM, CardId};
 
 const WORDS: usize = CARD_ROOM / 64;
 

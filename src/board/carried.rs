@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{BEARERS, HEAP};
-use crate::board::{CardId, Numbering, Seat};
+use crate::{CardId, Numbering, Seat};
+use text::limits::{BEARERS, HEAP};
 
 /// No sort of counters: the number tells a name that is written on a card, by its place in the rules and one more.
 pub const WRITTEN: u8 = u8::MAX;
@@ -146,8 +146,8 @@ impl Carried {
 #[cfg(test)]
 mod tests {
     use super::{Bearer, Carried, Counters};
-    use crate::base::limits::{BEARERS, HEAP};
-    use crate::board::{CardId, Seat};
+    use crate::{CardId, Seat};
+    use text::limits::{BEARERS, HEAP};
 
     const HERE: Bearer = Bearer::Card(CardId(7));
 

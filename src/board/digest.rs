@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::FixedState;
 
-use crate::board::{Board, CardId, CardSet, Kind, Seat, Zone};
+use crate::{Board, CardId, CardSet, Kind, Seat, Zone};
 
 impl Board {
     /// See the top of the file. What is derived is left out, and so is how many buildings there have been: what comes to

@@ -1,6 +1,6 @@
 //! What happens at the table. Events are the only way a board changes.
 
-use crate::board::{Bearer, CardId, Pended, Seat, Seats};
+use crate::{Bearer, CardId, Pended, Seat, Seats};
 
 /// One change of the board, or a remark for those who watch (the last variants change nothing).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Who sees what of hands, and who makes whose decisions, besides what is so by the rules.
 
-use crate::board::{Board, CardId, Cards, Chooser, Event, Seat, Seats, Zone};
+use crate::{Board, CardId, Cards, Chooser, Event, Seat, Seats, Zone};
 
 impl Board {
     /// Whose hands all may see.

@@ -1,6 +1,6 @@
 //! IDN-1: when a card becomes a new one, of which texts know nothing, and which cards texts can hold on to.
 
-use crate::board::{Bearer, Board, CardId, Event, Pended, Zone};
+use crate::{Bearer, Board, CardId, Event, Pended, Zone};
 
 /// A card that goes from the one zone to the other is a new card.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! Takes cards and buildings away from where they lie.
 
-use crate::board::{Board, BuildingSet, CardId, CardState, MANY_UP, Zone};
+use crate::{Board, BuildingSet, CardId, CardState, MANY_UP, Zone};
 
 impl Board {
     /// Takes a card away from where it lies. That is most often a hand, which takes no more than this.

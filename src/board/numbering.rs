@@ -1,6 +1,6 @@
 //! Other numbers for cards.
 
-use crate::board::CardId;
+use crate::CardId;
 
 /// For each card the number that it has instead. No two have the same one.
 #[derive(Debug, Clone, PartialEq, Eq)]

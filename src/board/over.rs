@@ -1,6 +1,6 @@
 //! What texts say of who sees whose hand, and of who makes whose decisions.
 
-use crate::board::{MAX_SEATS, Seats};
+use crate::{MAX_SEATS, Seats};
 
 /// See the top of the file. Nothing, where no text says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

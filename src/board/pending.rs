@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::Until;
-use crate::base::limits::{CARRIED, PENDING};
-use crate::board::{CardId, MAX_SEATS, Numbering, Seat, Seats};
+use crate::{CardId, MAX_SEATS, Numbering, Seat, Seats};
+use text::Until;
+use text::limits::{CARRIED, PENDING};
 
 /// Something that a player's text has said for a while.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -209,9 +209,9 @@ impl Pending {
 #[cfg(test)]
 mod tests {
     use super::{Pended, Pending};
-    use crate::base::Until;
-    use crate::base::limits::PENDING;
-    use crate::board::{CardId, Seat, Seats};
+    use crate::{CardId, Seat, Seats};
+    use text::Until;
+    use text::limits::PENDING;
 
     fn of(you: u8, until: Until) -> Pended {
         Pended::of(Seat(you), 0, until)

@@ -1,6 +1,6 @@
 //! Lists of cards: piles, and rows of cards cut into one segment a seat.
 
-use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Numbering, Seat};
+use crate::{CARD_ROOM, CardId, MAX_SEATS, Numbering, Seat};
 
 /// Cards one after the other. The last one is the top.
 #[derive(Debug, Clone)]

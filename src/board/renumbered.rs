@@ -1,6 +1,6 @@
 //! A table with other numbers for its cards: the same table, in which a number says nothing but where a card lies.
 
-use crate::board::{Board, CardId, CardState, Numbering, Zone};
+use crate::{Board, CardId, CardState, Numbering, Zone};
 
 impl Board {
     /// The same table with other numbers.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::base::limits;
+use text::limits;
 
 /// The most players a game may have (SET-1).
 pub const MAX_SEATS: usize = limits::PLAYERS;

@@ -1,6 +1,6 @@
 //! What the engine derives of buildings, kept on the table: their statuses, and what is told of them.
 
-use crate::board::{Board, BuildingSet, CARD_ROOM, CardId, Seat};
+use crate::{Board, BuildingSet, CARD_ROOM, CardId, Seat};
 
 impl Board {
     /// Those that have a status, or are silenced.

@@ -1,6 +1,6 @@
 //! The state of the table and its questions: nations, stacks, hands and piles.
 
-use crate::board::{
+use crate::{
     BuildingSet, CARD_ROOM, CardId, CardSet, CardState, Cards, Carried, MAX_SEATS, Over, Pending,
     Pile, Seat, Seats, Segments, Zone,
 };

@@ -1,7 +1,7 @@
 //! What one seat may see of the table, in a type that cannot hold more.
 
-use crate::base::limits::CARRIED;
-use crate::board::{Bearer, Board, CardId, Kind, Pended, Phase, Seat, Seats, Zone};
+use crate::{Bearer, Board, CardId, Kind, Pended, Phase, Seat, Seats, Zone};
+use text::limits::CARRIED;
 
 /// A card as somebody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,15 +1,15 @@
 //! What is kept ready for speed is the same as when it is worked out anew: asked by tests, in whatever game.
 
-use crate::board::{BuildingSet, CARD_ROOM, CardId, CardSet};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::asker::Asker;
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::in_order::settle;
-use crate::engine::program::needs::Need;
-use crate::engine::state::nation_traits::InRow;
-use crate::engine::{Asked, GONE, Game, Value};
-use crate::rules::ir::SetId;
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::play::asker::Asker;
+use crate::play::statuses::asking::Asking;
+use crate::play::statuses::in_order::settle;
+use crate::program::needs::Need;
+use crate::state::nation_traits::InRow;
+use crate::{Asked, GONE, Game, Value};
+use board::{BuildingSet, CARD_ROOM, CardId, CardSet};
+use rules::ir::SetId;
 
 /// How much was compared without a difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::file::{CrisisText, FaceText, KeywordText, SetFile};
-use crate::base::Verb;
-use crate::syntax::ast::{Alteration, Clause, Statement, Text};
-use crate::syntax::visit::{Part, visit};
+use lang::ast::{Alteration, Clause, Statement, Text};
+use lang::visit::{Part, visit};
+use text::Verb;
 
 /// What buildings may be called besides their own names.
 #[derive(Debug, Clone, Default)]

@@ -3,8 +3,8 @@
 use super::error::{Problem, Report, near};
 use super::table::Table;
 use super::warning::Warning;
-use crate::base::Source;
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::Source;
 
 /// A section of a file, by what it is of and its name: `("keyword", "erupt")`.
 pub(super) type Section = (&'static str, String);

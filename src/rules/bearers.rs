@@ -2,8 +2,8 @@
 
 use super::error::{Problem, Report};
 use super::ir::Element;
-use crate::base::Source;
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::Source;
 
 /// What counters of a sort lie on.
 pub(super) fn bearers(source: &Source, on: Word, report: &mut Report) -> Option<Element> {

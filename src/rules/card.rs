@@ -1,6 +1,6 @@
 //! A card of a set file: the names of its two sides.
 
-use crate::syntax::ast::Word;
+use lang::ast::Word;
 
 /// The two sides of a card kind.
 #[derive(Debug, Clone, PartialEq, Eq)]

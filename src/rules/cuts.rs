@@ -6,7 +6,7 @@ use super::ir::STATUSES;
 use super::names::Names;
 use super::recipe::Recipe;
 use super::tree::{Against, CheckedSet};
-use crate::base::sentence;
+use text::sentence;
 
 /// A status, and the texts that it is cut to.
 pub(super) type Cut = (u8, Vec<Against>);

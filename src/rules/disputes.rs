@@ -2,8 +2,8 @@
 
 use super::error::{Problem, Report, near};
 use super::table::{Table, string, wrong};
-use crate::base::Source;
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::Source;
 
 /// A question that tables answer differently.
 #[derive(Debug, Clone)]

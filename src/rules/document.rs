@@ -7,7 +7,7 @@ use super::lengths;
 use super::quotes;
 use super::steering;
 use super::table::Table;
-use crate::base::{Source, Span};
+use text::{Source, Span};
 
 /// So many faults are told of a text that is no TOML: what follows may be none but for them.
 const TOLD: usize = 5;

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use miette::{Diagnostic, LabeledSpan, SourceCode};
 
-pub(crate) use super::near::{list, near};
-use crate::base::{Happening, Source, Span, plural, reason};
-use crate::rules::verbs::{costs, makers};
-pub(super) use crate::rules::wording::{LANGUAGE, LANGUAGE_SAID};
-use crate::rules::wording::{
+pub use super::near::{list, near};
+use crate::verbs::{costs, makers};
+pub(super) use crate::wording::{LANGUAGE, LANGUAGE_SAID};
+use crate::wording::{
     chain, never_happens, other_language, same_kind, settled_later, tells, to_write, too_many,
 };
-use crate::syntax::phrases::Fix;
+use lang::phrases::Fix;
+use text::{Happening, Source, Span, plural, reason};
 
 /// What can be wrong. The wording stands beside the variant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -8,7 +8,7 @@ use super::ir::{
     LED, Num, NumId, OPEN, Op, Pred, PredId, Program, SEEN, Starred,
 };
 use super::ir::{Lot, Pc, Rules, SetId, Source};
-use crate::base::Extreme;
+use text::Extreme;
 
 /// The whole game: every face with its clauses and their code.
 pub fn explain(rules: &Rules) -> String {

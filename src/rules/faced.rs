@@ -5,7 +5,7 @@ use super::lower::Lowering;
 use super::names::Names;
 use super::places;
 use super::tree;
-use crate::syntax::ast::Agent;
+use lang::ast::Agent;
 
 /// Lowers one face. A tally that the game does not have is left out.
 /// The texts that it gives to buildings are faces from that number on.

@@ -12,9 +12,9 @@ use super::ir::{Element, Symbol};
 use super::sayable::{Sort, counter, said};
 use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
-use crate::base::{Source, Span, Spanned};
-use crate::syntax::ast::{Cond, Text, Word};
-use crate::syntax::{SyntaxError, expand, parse_cond, parse_text};
+use lang::ast::{Cond, Text, Word};
+use lang::{SyntaxError, expand, parse_cond, parse_text};
+use text::{Source, Span, Spanned};
 
 /// A set file, parsed, not yet checked.
 #[derive(Debug, Clone)]

@@ -1,10 +1,10 @@
 //! What to write in the place of clauses that cannot be read, tried where they stand.
 
 use super::error::{Problem, Report};
-use crate::base::{Source, Span};
-use crate::syntax::SyntaxError;
-use crate::syntax::advice::{Advice, advice};
-use crate::syntax::phrases::{Fix, fix_at, mended};
+use lang::SyntaxError;
+use lang::advice::{Advice, advice};
+use lang::phrases::{Fix, fix_at, mended};
+use text::{Source, Span};
 
 /// For so many faults a fix is looked for.
 const MOST: usize = 10;

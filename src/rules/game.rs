@@ -17,9 +17,9 @@ use super::recipe::{Kinds, Recipe};
 use super::tree::{self, Checked};
 use super::used::{Used, Words};
 use super::words::{goal, in_game, keyword, lines, reading, winning};
-use crate::board::Kind as KindId;
-use crate::syntax::ast::{self, Clause, Text};
-use crate::syntax::print;
+use board::Kind as KindId;
+use lang::ast::{self, Clause, Text};
+use lang::print;
 
 /// A game under construction.
 struct Game<'l> {

@@ -3,7 +3,7 @@
 use super::error::{Problem, Report};
 use super::ir;
 use super::recipe::Recipe;
-use crate::base::limits::LENT;
+use text::limits::LENT;
 
 /// A building has room for the abilities that texts of others let it have.
 pub(super) fn has_room(

@@ -10,12 +10,10 @@ mod ids;
 mod op;
 mod origin;
 mod parts;
-mod text;
+mod program;
 pub mod weights;
 mod words;
 
-pub use crate::base::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
-pub use crate::base::{Happening, Pick, Side, Verb};
 pub use alters::{Alteration, Alters, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 pub use expr::{Ask, Compare, Element, Extent, Item, Num, Pred, Set, Source};
 pub use face::{
@@ -31,5 +29,7 @@ pub use ids::{
 pub use op::{Lot, NO_TARGET, Op};
 pub use origin::{Call, Origin};
 pub use parts::Part;
-pub use text::{Branch, Guard, How, Program};
+pub use program::{Branch, Guard, How, Program};
+pub use text::limits::{ABILITIES, MARK_SETS, REGISTERS, STATUSES};
+pub use text::{Happening, Pick, Side, Verb};
 pub use words::{Counter, Keyword, Meaning, Tally, Word};

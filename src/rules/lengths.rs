@@ -4,9 +4,9 @@ use toml::de::DeTable;
 
 use super::error::{Problem, Report};
 use super::table::{Written, each_string};
-use crate::base::limits::NAME;
-use crate::base::{Source, Span};
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::limits::NAME;
+use text::{Source, Span};
 
 /// Values of this key are names, too; what else is called by a name is a key somewhere, or named in a text.
 const ID: &str = "id";

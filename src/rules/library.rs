@@ -20,11 +20,11 @@ use super::plan::{Shelf, faces};
 use super::recipe::{self, Kinds, Recipe, SetPath, beside, identity, is_path};
 use super::tree::{Checked, CheckedSet, Disputed};
 use super::variant;
-use crate::base::Source;
-use crate::base::limits::EXTENDED;
+use text::Source;
+use text::limits::EXTENDED;
 
 /// The project's own cards.
-static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/cards");
+static CARDS: Dir = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
 
 /// How many cards are supposed where a set is looked at without a game.
 const USUAL_CARDS: usize = 120;
@@ -32,7 +32,7 @@ const USUAL_CARDS: usize = 120;
 /// Sets and recipes, all of them checked.
 ///
 /// ```
-/// use brink::rules::{Library, Settings};
+/// use brink_rules::{Library, Settings};
 ///
 /// let library = Library::builtin().expect("the project's own cards are sound");
 /// let recipe = library.recipes().first().expect("there is a recipe").id.node.clone();
@@ -567,13 +567,13 @@ fn by_file(report: &mut Report) {
 }
 
 fn read(path: &Path) -> Result<Source, Problem> {
-    let text = crate::base::read_text(path).map_err(|error| Problem::unreadable(path, &error))?;
+    let text = text::read_text(path).map_err(|error| Problem::unreadable(path, &error))?;
     Ok(Source::new(path.to_string_lossy().into_owned(), text))
 }
 
 /// The same of a file alone: a pipe might never answer.
 fn read_plain(path: &Path) -> Result<Source, Problem> {
-    crate::base::plain_file(path).map_err(|error| Problem::unreadable(path, &error))?;
+    text::plain_file(path).map_err(|error| Problem::unreadable(path, &error))?;
     read(path)
 }
 

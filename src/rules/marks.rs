@@ -5,8 +5,8 @@ use super::ir::{self, Op};
 use super::names::Names;
 use super::plan::Plan;
 use super::tree::{Disputed, Face};
-use crate::base::sentence;
-use crate::syntax::ast::Text;
+use lang::ast::Text;
+use text::sentence;
 
 /// Said of counters that remember who has put them there.
 pub(super) const OWNED: &str = "It is remembered who has put it there.";

@@ -7,11 +7,11 @@ use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, SetFile, StatusText};
 use super::ir::{self, Element};
-use crate::base::{Source, Span, is_mixed, is_piled, limits, read_as, suggest};
-use crate::syntax::ast::{
+use lang::ast::{
     CANNOT_WIN, CANNOT_WIN_BUT_LAST, Clause, Define, OPEN_HANDED, ParamType, SEES_AND_DECIDES,
     SEES_HAND, Word,
 };
+use text::{Source, Span, is_mixed, is_piled, limits, read_as, suggest};
 
 /// A keyword as its callers see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +124,7 @@ pub(super) fn noun(element: Element) -> &'static str {
 }
 
 /// The first `define` of a keyword's text.
-pub(super) fn definition(text: &crate::syntax::ast::Text) -> Option<&Define> {
+pub(super) fn definition(text: &lang::ast::Text) -> Option<&Define> {
     text.clauses.iter().find_map(|clause| match &clause.node {
         Clause::Define(define) => Some(define),
         _ => None,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::suggest;
+use text::suggest;
 
 /// `did you mean ...`, or else what there is.
-pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let mut once = BTreeSet::new();
     let known: Vec<&str> = known
         .into_iter()
@@ -30,7 +30,7 @@ pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> 
 const NAMED: usize = 50;
 
 /// `a`, `b` and `c`, in backticks.
-pub(crate) fn list<S: AsRef<str>>(words: &[S]) -> String {
+pub fn list<S: AsRef<str>>(words: &[S]) -> String {
     let quoted: Vec<String> = words
         .iter()
         .map(|word| format!("`{}`", word.as_ref()))

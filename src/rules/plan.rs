@@ -8,9 +8,9 @@ use super::file::SetFile;
 use super::ir::VictoryDeal;
 use super::names::Names;
 use super::recipe::{Kinds, PLAYERS, Pick, Recipe, SetPath, beside, identity, is_path};
-use crate::base::limits::{CARDS, KINDS};
-use crate::base::{Source, Span};
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::limits::{CARDS, KINDS};
+use text::{Source, Span};
 
 /// A card kind of the library: file and card in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

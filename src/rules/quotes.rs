@@ -1,6 +1,6 @@
 //! What is meant where a file is no TOML: mostly quotes are missing, and one of these explains all that TOML finds wrong behind it.
 
-use crate::base::Span;
+use text::Span;
 
 /// Quotes that are missing or others, at or before the first place that TOML finds wrong: where, and what to write.
 pub(super) fn missing(text: &str, wrong: usize) -> Option<(Span, &'static str)> {

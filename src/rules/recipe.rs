@@ -13,9 +13,9 @@ use super::ir::weights::Weights;
 use super::table::{Table, Value, bound, number, span_of, string, wrong};
 use super::warning::Warning;
 use super::weights;
-use crate::base::limits::ENTRIES;
-use crate::base::{Source, Span, Spanned};
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::limits::ENTRIES;
+use text::{Source, Span, Spanned};
 
 /// The most players of a game, so the fewest victory cards.
 pub(super) const PLAYERS: usize = 6;

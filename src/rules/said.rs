@@ -10,8 +10,8 @@ use super::names::{Parameter, Signature, Type, noun};
 use super::tree::{Disputed, Face};
 use super::used::{Used, Words};
 use super::words::{explained, goal, lines};
-use crate::base::{article, plural_of, sentence};
-use crate::syntax::ast::Text;
+use lang::ast::Text;
+use text::{article, plural_of, sentence};
 
 /// A text, at tables that settle these disputes so.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Names that a set file declares: those that no text could say are refused where they are declared.
 
 use super::error::{Problem, Report};
-use crate::base::{Source, Spanned, plural_of};
-use crate::syntax::ast::{Clause, Cond, Property, Statement, Word};
-use crate::syntax::visit::{Part, visit};
-use crate::syntax::{parse_cond, parse_text};
+use lang::ast::{Clause, Cond, Property, Statement, Word};
+use lang::visit::{Part, visit};
+use lang::{parse_cond, parse_text};
+use text::{Source, Spanned, plural_of};
 
 /// What is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use toml::de::DeTable;
 
 use super::error::{Problem, Report};
 use super::table::{Written, each_string};
-use crate::base::{BYTE_ORDER_MARK, Source, Span, shown, steers};
+use text::{BYTE_ORDER_MARK, Source, Span, shown, steers};
 
 /// Values of these keys are texts, and have lines.
 const TEXTS: [&str; 3] = ["text", "holds", "says"];

@@ -3,8 +3,8 @@
 use super::error::Report;
 use super::ir::Symbol;
 use super::table::{Table, Value, string, wrong};
-use crate::base::Source;
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::Source;
 
 /// What players show to find out who begins: three symbols that beat each other in a ring.
 pub(super) fn symbols<'t, 's>(

@@ -3,9 +3,9 @@
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Problem, Report, near};
-use crate::base::limits::{COPIES, ENTRIES};
-use crate::base::{Source, Span, Spanned, article, suggest};
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::limits::{COPIES, ENTRIES};
+use text::{Source, Span, Spanned, article, suggest};
 
 /// A value in its file.
 pub(super) type Value<'s> = toml::Spanned<DeValue<'s>>;

@@ -6,9 +6,9 @@ use super::card::Card;
 use super::error::{Problem, Report, near};
 use super::file::{FaceText, KeywordText, SetFile};
 use super::recipe::{BESIDE, SetPath, beside, identity, is_path};
-use crate::base::Source;
-use crate::base::limits::EXTENDED;
-use crate::syntax::ast::Word;
+use lang::ast::Word;
+use text::Source;
+use text::limits::EXTENDED;
 
 /// Gives each file that extends another what it takes from there. Answers `false` where too many extend each other.
 pub(super) fn extend(files: &mut [SetFile], paths: &[SetPath], report: &mut Report) -> bool {

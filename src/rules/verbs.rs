@@ -2,7 +2,7 @@
 //! said in `engine/play/act.rs`.
 
 use super::ir::Element;
-use crate::base::{Happening, Verb};
+use text::{Happening, Verb};
 
 /// What a place in a statement takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

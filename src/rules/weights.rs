@@ -8,7 +8,7 @@ use super::document::document;
 use super::error::{Problem, Report};
 use super::ir::weights::{PARTS, Part, SOON, STEPS, WEIGHTS};
 use super::table::{Table, Value, span_of, wrong};
-use crate::base::Source;
+use text::Source;
 
 pub use super::ir::weights::Weights;
 

@@ -1,6 +1,6 @@
 //! Words of messages that are said in several ways.
 
-use crate::base::Happening;
+use text::Happening;
 
 /// Keywords or recipes each of which leads to the next; of many the first and the last ones.
 pub(super) fn chain(keywords: &[String]) -> String {

@@ -6,9 +6,9 @@ use super::lower::Lowering;
 use super::names::{Signature, Type};
 use super::tree;
 use super::used::{Used, Words};
-use crate::base::{plural_of, sentence};
-use crate::syntax::ast::{Clause, Text};
-use crate::syntax::{print, print_clause};
+use lang::ast::{Clause, Text};
+use lang::{print, print_clause};
+use text::{plural_of, sentence};
 
 /// Words by their numbers in the game. A keyword that no text of it can come to has none.
 pub(super) fn in_game(keywords: &[usize], tallies: &[usize], used: Vec<Used>) -> Vec<Word> {

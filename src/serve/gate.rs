@@ -3,7 +3,7 @@
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 
-use crate::serve::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// See the top of the file.
 #[derive(Debug, Clone, Default)]

@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
-use crate::players::bots::BotSpec;
-use crate::serve::bots::{Bots, QUICK, Table};
-use crate::serve::listeners::{Listener, Listeners, Out};
-use crate::serve::make::{self, Made, Wanted, text};
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{Heard, Reader, Room, Tick, fit_name};
-use crate::serve::setup::Setup;
-use crate::serve::store::{Fault, Store};
-use crate::serve::token::{Token, hex};
-use crate::serve::wire::{FromPage, Hinted, ToPage};
-use crate::sittings::thought::Thought;
+use crate::bots::{Bots, QUICK, Table};
+use crate::listeners::{Listener, Listeners, Out};
+use crate::make::{self, Made, Wanted, text};
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::{Heard, Reader, Room, Tick, fit_name};
+use crate::setup::Setup;
+use crate::store::{Fault, Store};
+use crate::token::{Token, hex};
+use crate::wire::{FromPage, Hinted, ToPage};
+use bots::bots::BotSpec;
+use session::thought::Thought;
 
 /// How long a game stays loaded while nobody is there: pages that have lost their connection try every twenty seconds to come back.
 const DESERTED: Duration = Duration::from_secs(60);
@@ -228,7 +228,7 @@ impl Hall {
     /// # Errors
     /// What is wrong with it, or why it cannot be kept.
     pub fn import(&self, text: &str, name: &str, from: Option<IpAddr>) -> Result<Created, Refusal> {
-        self.open(crate::serve::import::import(text, name)?, from)
+        self.open(crate::import::import(text, name)?, from)
     }
 
     /// Keeps a new game, and lets it begin.

@@ -22,16 +22,16 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
-use crate::serve::address::{Peer, address};
-use crate::serve::app::App;
-use crate::serve::gate::Gate;
-use crate::serve::hall::{Created, Hall};
-use crate::serve::limits::{Addresses, Ask};
-use crate::serve::make::Wanted;
-use crate::serve::meter::{Meter, Metered};
-use crate::serve::refusal::Refusal;
-use crate::serve::worker::{Bench, Job, Workers};
-use crate::serve::{lessons, pages, socket, workshop};
+use crate::address::{Peer, address};
+use crate::gate::Gate;
+use crate::hall::{Created, Hall};
+use crate::limits::{Addresses, Ask};
+use crate::make::Wanted;
+use crate::meter::{Meter, Metered};
+use crate::refusal::Refusal;
+use crate::server::App;
+use crate::worker::{Bench, Job, Workers};
+use crate::{lessons, pages, socket, workshop};
 
 /// Bytes that somebody may send at once.
 const BODY: usize = 512 * 1024;

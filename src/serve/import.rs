@@ -1,15 +1,15 @@
 //! Games that were kept elsewhere, as `brink play` writes them: they go on here.
 
-use crate::rules::Library;
-use crate::serve::make::{self, Made};
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{Room, fit_name};
-use crate::serve::setup::{First, Setup};
-use crate::serve::token::{Token, hex};
-use crate::serve::wire::{ChatMode, Phase};
-use crate::sittings::saved::Saved;
-use crate::speech::options::taken::Taken;
+use crate::make::{self, Made};
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::{Room, fit_name};
+use crate::setup::{First, Setup};
+use crate::token::{Token, hex};
+use crate::wire::{ChatMode, Phase};
+use explain::options::taken::Taken;
+use rules::Library;
+use session::saved::Saved;
 
 /// Bytes of a kept game.
 pub const LONGEST: usize = 400 * 1024;
@@ -87,7 +87,7 @@ fn read(text: &str) -> Result<(Saved, Room), Refusal> {
     };
     let script = script.map_err(make::wrong)?;
     let title = make::title_in(&script);
-    let game = crate::serve::token::game_name().map_err(make::no_chance)?;
+    let game = crate::token::game_name().map_err(make::no_chance)?;
     let room = Room::new(game, title, setup, script).map_err(wrong)?;
     Ok((saved, room))
 }

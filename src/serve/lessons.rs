@@ -5,13 +5,13 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::players::protocol::Table;
-use crate::serve::own_cards;
-use crate::serve::played::{start_of, told};
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{asking, seen_goals};
-use crate::sittings::lesson::{Answered, Lesson, Taught, lessons};
-use crate::speech::rulebook::rulebook;
+use crate::own_cards;
+use crate::played::{start_of, told};
+use crate::refusal::Refusal;
+use crate::room::{asking, seen_goals};
+use bots::protocol::Table;
+use explain::rulebook::rulebook;
+use session::lesson::{Answered, Lesson, Taught, lessons};
 
 /// Steps that a page may say it has done; no lesson has as many.
 const STEPS: usize = 100;

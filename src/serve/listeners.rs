@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::mpsc;
 
-use crate::serve::room::{Reader, Room};
-use crate::serve::wire::ToPage;
+use crate::room::{Reader, Room};
+use crate::wire::ToPage;
 
 /// What a socket is to send.
 #[derive(Debug)]
@@ -235,7 +235,7 @@ fn tell_one(listener: &mut Listener, told: &Told, room: &Room) {
 #[cfg(test)]
 mod tests {
     use super::{BYTES, Listener, WAITING};
-    use crate::serve::room::Reader;
+    use crate::room::Reader;
     use tokio::sync::mpsc;
 
     #[test]

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Source;
-use crate::board::PLAYERS;
-use crate::engine::Script;
-use crate::rules::{Library, Report, Settings};
-use crate::serve::own_cards;
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{Chair, Room, Who, allowed_bot, fit_name};
-use crate::serve::setup::{First, Setup};
-use crate::serve::store::NewGame;
-use crate::serve::token::{NoChance, Token, game_name, hex, seed};
-use crate::serve::wire::ChatMode;
-use crate::sittings::draft::draw_kinds;
+use crate::own_cards;
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::{Chair, Room, Who, allowed_bot, fit_name};
+use crate::setup::{First, Setup};
+use crate::store::NewGame;
+use crate::token::{NoChance, Token, game_name, hex, seed};
+use crate::wire::ChatMode;
+use board::PLAYERS;
+use engine::Script;
+use rules::{Library, Report, Settings};
+use session::draft::draw_kinds;
+use text::Source;
 
 /// Files that somebody may send at once, and bytes of all of them.
 pub const FILES: usize = 8;
@@ -84,7 +84,7 @@ pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
         (1..=40).contains(&stem.len()) && stem.chars().all(fits)
     };
     if let Some(file) = files.iter().find(|file| !plain(&file.name)) {
-        let name = crate::base::printable(&file.name, 40);
+        let name = text::printable(&file.name, 40);
         let refusal = Refusal::new(
             "bad-request",
             format!("`{name}` is not the name of a set file"),

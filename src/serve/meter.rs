@@ -7,7 +7,7 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use crate::serve::limits::{self, Bucket};
+use crate::limits::{self, Bucket};
 
 /// What a connection may still send.
 #[derive(Debug, Clone, Default)]

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
-use crate::engine::Script;
-use crate::rules::{Library, Report, Settings};
+use engine::Script;
+use rules::{Library, Report, Settings};
 
 /// All of them.
 pub fn library() -> &'static Library {
@@ -41,7 +41,7 @@ pub fn script(recipe: &str, settings: &Settings) -> Result<Arc<Script>, Report> 
 #[cfg(test)]
 mod tests {
     use super::script;
-    use crate::rules::Settings;
+    use rules::Settings;
     use std::sync::Arc;
 
     #[test]

@@ -14,9 +14,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use include_dir::{Dir, include_dir};
 
-use crate::serve::token::{digest, hex};
+use crate::token::{digest, hex};
 
-static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/serve/page");
+static PAGE: Dir = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// Scripts and styles of our own files alone; nothing from anywhere else, and no frame around us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \

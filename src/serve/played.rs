@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::board::Seat;
-use crate::players::protocol::{Clock, Player, Start, Table};
-use crate::rules::ir::{FaceId, Rules};
-use crate::serve::wire::{LogLine, Moment, ToPage};
-use crate::speech::options::taken::Taken;
-use crate::speech::traces::timeline::{Eyes, Timeline};
+use crate::wire::{LogLine, Moment, ToPage};
+use board::Seat;
+use bots::protocol::{Clock, Player, Start, Table};
+use explain::options::taken::Taken;
+use record::traces::timeline::{Eyes, Timeline};
+use rules::ir::{FaceId, Rules};
 
 /// People think as long as they like.
 pub const NO_CLOCK: Clock = Clock {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Chooser, Seat};
-use crate::speech::options::taken::Taken;
+use board::{Chooser, Seat};
+use explain::options::taken::Taken;
 
 /// Something that was accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Source;
-use crate::engine::Script;
-use crate::rules::{Library, Report, Settings};
-use crate::serve::own_cards;
-use crate::serve::wire::ChatMode;
-use crate::sittings::seating::Given;
+use crate::own_cards;
+use crate::wire::ChatMode;
+use engine::Script;
+use rules::{Library, Report, Settings};
+use session::seating::Given;
+use text::Source;
 
 /// See the top of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]

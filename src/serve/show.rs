@@ -12,10 +12,10 @@ use axum::routing::get;
 use serde_json::Value;
 use tokio::net::TcpListener;
 
-use crate::serve::pages;
-use crate::serve::token::Token;
+use crate::pages;
+use crate::token::Token;
 
-/// Serves the page with a game that was played, as [`shown`](crate::serve::shown) tells it, until `stop` is over. Whoever does not
+/// Serves the page with a game that was played, as [`shown`](crate::shown) tells it, until `stop` is over. Whoever does not
 /// know `token` does not find it.
 ///
 /// # Errors

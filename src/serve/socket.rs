@@ -9,14 +9,14 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, interval, timeout};
 
-use crate::base::printable;
-use crate::serve::app::App;
-use crate::serve::hall::{Entry, Hall};
-use crate::serve::limits::{self, Bucket};
-use crate::serve::listeners::{Out, WAITING};
-use crate::serve::meter::Meter;
-use crate::serve::refusal::Refusal;
-use crate::serve::wire::{FromPage, ToPage};
+use crate::hall::{Entry, Hall};
+use crate::limits::{self, Bucket};
+use crate::listeners::{Out, WAITING};
+use crate::meter::Meter;
+use crate::refusal::Refusal;
+use crate::server::App;
+use crate::wire::{FromPage, ToPage};
+use text::printable;
 
 /// Bytes of a message.
 pub const LONGEST: usize = 16 * 1024;

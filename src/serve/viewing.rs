@@ -6,20 +6,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::base::Source;
-use crate::engine::Script;
-use crate::rules::{Library, Report, Settings};
-use crate::rulings::file::read_all;
-use crate::rulings::judge::{play_ruling, setup_of};
-use crate::rulings::ruling::{Failure, Ruling};
-use crate::serve::import::{CHOICES, LONGEST};
-use crate::serve::make::{self, File, sources};
-use crate::serve::played::shown;
-use crate::serve::refusal::Refusal;
-use crate::sittings::again::{Repeated, timeline};
-use crate::sittings::saved::{NotGiven, Saved};
-use crate::speech::traces::replay::{Header, replay_along};
-use crate::speech::traces::timeline::{Eyes, Timeline};
+use crate::import::{CHOICES, LONGEST};
+use crate::make::{self, File, sources};
+use crate::played::shown;
+use crate::refusal::Refusal;
+use engine::Script;
+use record::file::read_all;
+use record::judge::{play_ruling, setup_of};
+use record::ruling::{Failure, Ruling};
+use record::traces::replay::{Header, replay_along};
+use record::traces::timeline::{Eyes, Timeline};
+use rules::{Library, Report, Settings};
+use session::again::{Repeated, timeline};
+use session::saved::{NotGiven, Saved};
+use text::Source;
 
 /// What somebody wants to look at: the text of a file, which of its games, and the cards that it needs besides the project's.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]

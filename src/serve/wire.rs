@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::players::protocol::{Offered, Player, Question, Table};
+use bots::protocol::{Offered, Player, Question, Table};
 
 /// What the page says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

@@ -11,11 +11,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::serve::make::Wanted;
-use crate::serve::refusal::Refusal;
-use crate::serve::viewing::{self, Looking};
-use crate::serve::workshop::{self, Checking, Trying};
-use crate::serve::{import, make};
+use crate::make::Wanted;
+use crate::refusal::Refusal;
+use crate::viewing::{self, Looking};
+use crate::workshop::{self, Checking, Trying};
+use crate::{import, make};
 
 /// How long a worker may work on one thing.
 pub const TIME: Duration = Duration::from_secs(10);
@@ -48,7 +48,7 @@ pub enum Workers {
 /// Something to be worked on.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "job", content = "of", rename_all = "kebab-case")]
-pub(in crate::serve) enum Job {
+pub enum Job {
     Check(Checking),
     Random(Trying),
     Look(Looking),
@@ -93,7 +93,7 @@ impl Job {
 
 impl Workers {
     /// Lets it be worked on, and waits.
-    pub(in crate::serve) fn done(&self, job: Job) -> Result<Value, Refusal> {
+    pub fn done(&self, job: Job) -> Result<Value, Refusal> {
         let Workers::Program { path, arguments } = self else {
             return job.done();
         };
@@ -170,7 +170,7 @@ impl Bench {
     ///
     /// # Errors
     /// Why it is refused; too much is being worked on; it takes too long, or too much memory.
-    pub(in crate::serve) fn done(&self, job: Job) -> Result<Value, Refusal> {
+    pub fn done(&self, job: Job) -> Result<Value, Refusal> {
         let _place = self.place()?;
         self.workers.done(job)
     }
@@ -261,7 +261,7 @@ pub fn work(input: impl Read, mut output: impl Write) -> io::Result<()> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::{Job, Workers};
-    use crate::serve::viewing::Looking;
+    use crate::viewing::Looking;
 
     fn refused(shell: &str) -> &'static str {
         let arguments = ["-c", shell].map(str::to_string).to_vec();

@@ -5,18 +5,18 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::base::Source;
-use crate::board::PLAYERS;
-use crate::engine::{Outcome, Script};
-use crate::players::bots::{BotSpec, Course, Seen};
-use crate::rules::{Fault, Library, Report, SaidFace, Settings};
-use crate::serve::BOTS;
-use crate::serve::make::{self, File, sources};
-use crate::serve::own_cards;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::PHRASES;
-use crate::sittings::draft::draw_kinds;
-use crate::speech::options::decision::Decision;
+use crate::BOTS;
+use crate::make::{self, File, sources};
+use crate::own_cards;
+use crate::refusal::Refusal;
+use crate::room::PHRASES;
+use board::PLAYERS;
+use bots::bots::{BotSpec, Course, Seen};
+use engine::{Outcome, Script};
+use explain::options::decision::Decision;
+use rules::{Fault, Library, Report, SaidFace, Settings};
+use session::draft::draw_kinds;
+use text::Source;
 
 /// Random games that are played for somebody at once, and how long that may take.
 const GAMES: u32 = 200;
@@ -168,7 +168,7 @@ pub fn random(
         if Instant::now() > until {
             break;
         }
-        let mut game = crate::engine::Game::deal(script.clone(), players, seed, &mut ());
+        let mut game = engine::Game::deal(script.clone(), players, seed, &mut ());
         let (mut bot, mut course) = (BotSpec::Random.seated(seed), Course::default());
         while game.state().turns <= TURNS && Instant::now() < until {
             let Some(decision) = Decision::of(&game) else {

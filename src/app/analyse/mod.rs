@@ -10,18 +10,18 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::app::bot_host::time;
-use crate::app::home::Home;
-use crate::app::number::{self, seed, whole};
-use crate::app::{Failure, interrupt, plain, progress};
-use crate::board::Seat;
-use crate::engine::{Game, Outcome};
-use crate::players::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
-use crate::speech::names::printed::face_name;
-use crate::speech::options::decision::{Decision, Question};
-use crate::speech::screen::question;
-use crate::syntax::notation::Player;
+use crate::bot_host::time;
+use crate::home::Home;
+use crate::number::{self, seed, whole};
+use crate::{Failure, interrupt, plain, progress};
+use board::Seat;
+use bots::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
+use engine::{Game, Outcome};
+use explain::names::printed::face_name;
+use explain::options::decision::{Decision, Question};
+use lang::notation::Player;
 use opened::{Input, Opened};
+use session::screen::question;
 use told::About;
 use watched::Watched;
 

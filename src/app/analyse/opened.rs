@@ -4,18 +4,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::number::{self, whole};
-use crate::app::start::{self, PositionOptions};
-use crate::app::{Failure, replay, ruling};
-use crate::base::plural;
-use crate::board::Seat;
-use crate::engine::Game;
-use crate::sittings::saved::Saved;
-use crate::speech::positions::moves::play_from;
-use crate::speech::traces::replay::replay_along;
-use crate::speech::traces::timeline::Timeline;
-use crate::syntax::notation::parse_moves;
+use crate::home::Home;
+use crate::number::{self, whole};
+use crate::start::{self, PositionOptions};
+use crate::{Failure, replay, ruling};
+use board::Seat;
+use engine::Game;
+use lang::notation::parse_moves;
+use record::positions::moves::play_from;
+use record::traces::replay::replay_along;
+use record::traces::timeline::Timeline;
+use session::saved::Saved;
+use text::plural;
 
 /// What is looked at.
 #[derive(Debug, Args)]
@@ -108,8 +108,9 @@ impl Input {
         };
         let text = match standard {
             true => start::standard_input("a position")?,
-            false => crate::base::read_text(&file)
-                .map_err(|error| Failure::file(&file, "read", &error))?,
+            false => {
+                text::read_text(&file).map_err(|error| Failure::file(&file, "read", &error))?
+            }
         };
         if text.trim().is_empty() {
             let help = "give it a position, a trace or a kept game; the command that was to write one may have failed";

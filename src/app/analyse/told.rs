@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::base::plural;
-use crate::board::Chooser;
-use crate::players::bots::{Analysis, Weighed, Wins};
-use crate::speech::options::taken::Taken;
+use board::Chooser;
+use bots::bots::{Analysis, Weighed, Wins};
+use explain::options::taken::Taken;
+use text::plural;
 
 /// What is looked at, and how.
 #[derive(Debug, Clone)]

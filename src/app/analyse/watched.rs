@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::app::analyse::told::{About, Line, Told, Won, columns, other, rounded};
-use crate::base::plural;
-use crate::board::{Chooser, Seat};
-use crate::engine::{Game, Words};
-use crate::players::bots::{Analysis, Budget, Course, Ismcts, Seen};
-use crate::speech::options::decision::Decision;
+use crate::analyse::told::{About, Line, Told, Won, columns, other, rounded};
+use board::{Chooser, Seat};
+use bots::bots::{Analysis, Budget, Course, Ismcts, Seen};
+use engine::{Game, Words};
+use explain::options::decision::Decision;
+use text::plural;
 
 /// Games that are drawn.
 const WORLDS: u32 = 16;

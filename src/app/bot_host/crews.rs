@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use crate::app::Failure;
-use crate::app::bot_host::process::{Outside, called};
-use crate::app::bot_host::results::{Game, Lost};
-use crate::base::threads::{NoThread, roomy};
-use crate::engine::Script;
-use crate::players::bots::BotSpec;
-use crate::players::hosted::{Chair, Hosted};
-use crate::players::protocol::Fault;
+use crate::Failure;
+use crate::bot_host::process::{Outside, called};
+use crate::bot_host::results::{Game, Lost};
+use bots::bots::BotSpec;
+use bots::hosted::{Chair, Hosted};
+use bots::protocol::Fault;
+use engine::Script;
+use text::threads::{NoThread, roomy};
 
 /// Which seats the programs have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

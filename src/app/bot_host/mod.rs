@@ -14,23 +14,23 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::app::number::{self, seed, turns, whole};
-use crate::app::output::{self, output};
-use crate::app::record::Record;
-use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, cut, interrupt, progress, secret};
-use crate::base::limits::PLAYERS;
-use crate::base::{plural, printable};
-use crate::engine::Script;
-use crate::players::bots::BotSpec;
-use crate::players::hosted::Program;
-use crate::players::protocol::Fault;
-use crate::rules::ir::Rules;
-use crate::trials::arena::fingerprint;
+use crate::number::{self, seed, turns, whole};
+use crate::output::{self, output};
+use crate::record::Record;
+use crate::start::{GameOptions, bot};
+use crate::{Failure, cut, interrupt, progress, secret};
+use bots::bots::BotSpec;
+use bots::hosted::Program;
+use bots::protocol::Fault;
 use crews::{Match, Seating};
+use engine::Script;
 pub use process::{Outside, called};
 use record::Header;
 use results::{Game, Results};
+use rules::ir::Rules;
+use stats::arena::fingerprint;
+use text::limits::PLAYERS;
+use text::{plural, printable};
 use transcript::{Shared, Transcript};
 
 /// Let programs in any language play, over their standard input and output; docs/bots/protocol.md says how they speak.

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::app::bot_host::transcript::{Shared, Way};
-use crate::base::{printable, reason};
-use crate::players::hosted::Program;
-use crate::players::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot, Wants};
+use crate::bot_host::transcript::{Shared, Way};
+use bots::hosted::Program;
+use bots::protocol::{Fault, FromBot, LONGEST_LINE, PROTOCOL, ToBot, Wants};
+use text::{printable, reason};
 
 /// Lines of a program that wait to be read; it waits when there are more.
 const WAITING: usize = 16;

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::bot_host::crews::Seating;
-use crate::app::bot_host::results::Game;
-use crate::players::hosted::Thought;
-use crate::players::protocol::is_name;
-use crate::trials::arena::{OTHER_RULES, begins, difference, time};
+use crate::bot_host::crews::Seating;
+use crate::bot_host::results::Game;
+use bots::hosted::Thought;
+use bots::protocol::is_name;
+use stats::arena::{OTHER_RULES, begins, difference, time};
 
 /// The first line: results of different hosts are not to be mixed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

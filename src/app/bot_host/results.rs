@@ -6,11 +6,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::base::{plural, printable};
-use crate::board::Seat;
-use crate::players::hosted::Thought;
-use crate::speech::cut::Cuts;
-use crate::trials::interval::{Interval, wilson};
+use board::Seat;
+use bots::hosted::Thought;
+use explain::cut::Cuts;
+use stats::interval::{Interval, wilson};
+use text::{plural, printable};
 
 /// Characters of a program's name that tables show: those of its name, its version and what is between them.
 const SHOWN: usize = 81;

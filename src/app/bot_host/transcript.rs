@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use crate::app::Failure;
-use crate::base::plain;
+use crate::Failure;
+use text::plain;
 
 /// One for all programs.
 pub type Shared = Arc<Mutex<Transcript>>;

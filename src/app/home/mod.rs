@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
-use crate::app::Failure;
-use crate::app::start::typed;
+use crate::Failure;
+use crate::start::typed;
 pub use settings::{EXAMPLE, Settings, SettingsFile};
 
 /// What belongs to the person who runs the program.

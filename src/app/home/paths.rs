@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf, absolute};
 
 use etcetera::home_dir;
 
-use crate::app::Failure;
+use crate::Failure;
 
 /// The path that is meant by one in that file.
 ///

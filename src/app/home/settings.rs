@@ -7,19 +7,19 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, de};
 
-use crate::app::colour::When;
-use crate::app::first::First;
-use crate::app::home::paths::meant;
-use crate::app::menu::Menu;
-use crate::app::start::is_file;
-use crate::app::tui::SPEED;
-use crate::app::{Failure, near};
-use crate::base::{Span, read_text};
-use crate::board::PLAYERS;
-use crate::players::bots::{BotSpec, NoBot};
-use crate::rules::Library;
-use crate::speech::screen::memory::Memory;
-use crate::syntax::notation::NotationError;
+use crate::colour::When;
+use crate::first::First;
+use crate::home::paths::meant;
+use crate::menu::Menu;
+use crate::start::is_file;
+use crate::tui::SPEED;
+use crate::{Failure, near};
+use board::PLAYERS;
+use bots::bots::{BotSpec, NoBot};
+use lang::notation::NotationError;
+use rules::Library;
+use session::screen::memory::Memory;
+use text::{Span, read_text};
 
 /// The file of the settings.
 #[derive(Debug)]
@@ -217,9 +217,9 @@ mod tests {
 
     #[test]
     fn the_recipes_that_may_be_named_are_those_of_the_library() {
-        let library = crate::app::start::open(&[]).expect("the cards are sound");
-        let ids: Vec<&str> = crate::app::start::ids(&library).collect();
-        assert_eq!(crate::rules::Library::own_recipes(), ids);
+        let library = crate::start::open(&[]).expect("the cards are sound");
+        let ids: Vec<&str> = crate::start::ids(&library).collect();
+        assert_eq!(rules::Library::own_recipes(), ids);
     }
 
     #[test]

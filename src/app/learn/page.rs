@@ -1,11 +1,11 @@
 //! What a lesson shows at a time: pages that fit on a terminal of 80 by 24.
 
-use crate::base::wrapped;
-use crate::sittings::lesson::{LEARNER, Lesson, Taught};
-use crate::speech::options::decision::Offer;
-use crate::speech::options::steps::{self, Steps};
-use crate::speech::screen::memory::Memory;
-use crate::speech::screen::{self, Lines};
+use explain::options::decision::Offer;
+use explain::options::steps::{self, Steps};
+use session::lesson::{LEARNER, Lesson, Taught};
+use session::screen::memory::Memory;
+use session::screen::{self, Lines};
+use text::wrapped;
 
 /// Lines of a page, besides the one that asks to go on and the one where the person types.
 pub const ROWS: usize = 22;
@@ -97,9 +97,9 @@ pub fn steps(taught: &Taught) -> Steps {
 #[cfg(test)]
 mod tests {
     use super::{Page, ROWS, steps};
-    use crate::rules::Library;
-    use crate::sittings::lesson::{Answered, Taught, lessons};
-    use crate::speech::options::decision::Question;
+    use explain::options::decision::Question;
+    use rules::Library;
+    use session::lesson::{Answered, Taught, lessons};
 
     fn fits(page: &str, what: &str) {
         let lines: Vec<&str> = page.lines().skip_while(|line| line.is_empty()).collect();

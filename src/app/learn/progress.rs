@@ -4,11 +4,11 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::app::home::Home;
-use crate::app::play::NOWHERE;
-use crate::base::aside::Aside;
-use crate::base::{plain_file, printable, read_text, reason};
-use crate::sittings::lesson::Lesson;
+use crate::home::Home;
+use crate::play::NOWHERE;
+use session::lesson::Lesson;
+use text::aside::Aside;
+use text::{plain_file, printable, read_text, reason};
 
 /// So many signs of what is no lesson are quoted.
 const QUOTED: usize = 30;
@@ -85,7 +85,7 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::Progress;
-    use crate::sittings::lesson::lessons;
+    use session::lesson::lessons;
 
     #[test]
     fn without_a_folder_nothing_is_kept_and_that_is_told() {

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::speech::options::decision::Offer;
-use crate::speech::options::steps::{Step, Steps};
-use crate::syntax::notation::{Match, matches};
+use explain::options::decision::Offer;
+use explain::options::steps::{Step, Steps};
+use lang::notation::{Match, matches};
 
 /// See the top of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -240,7 +240,7 @@ pub fn read(line: &str, offers: &[Offer]) -> Answer {
         Match::None { nearest } => {
             let near = nearest
                 .map(|index| labels[index])
-                .or_else(|| crate::base::suggest(word, COMMANDS));
+                .or_else(|| text::suggest(word, COMMANDS));
             Answer::Unclear(match near {
                 Some(near) => format!("`{line}` is not among the options. Did you mean `{near}`?"),
                 None => format!(
@@ -294,7 +294,7 @@ fn listed(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Keep, read};
-    use crate::speech::options::decision::{Offer, Way, What};
+    use explain::options::decision::{Offer, Way, What};
 
     fn check(line: &str, expected: Answer) {
         let labels = ["build A at p1.1", "build A at p1.10", "pass", "log", "logs"];

@@ -5,21 +5,21 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::app::first::First;
-use crate::app::home::Home;
-use crate::app::menu::Menu;
-use crate::app::number::{self, whole};
-use crate::app::play::opening;
-use crate::app::play::terminal::{ScreenOptions, company};
-use crate::app::start::{GameOptions, bot};
-use crate::app::{Failure, near, secret};
-use crate::board::Seat;
-use crate::engine::Words;
-use crate::players::bots::BotSpec;
-use crate::rules::ir::Symbol;
-use crate::sittings::contest::contest_words;
-use crate::sittings::seating::{Opening, Seating};
-use crate::speech::screen::memory::Memory;
+use crate::first::First;
+use crate::home::Home;
+use crate::menu::Menu;
+use crate::number::{self, whole};
+use crate::play::opening;
+use crate::play::terminal::{ScreenOptions, company};
+use crate::start::{GameOptions, bot};
+use crate::{Failure, near, secret};
+use board::Seat;
+use bots::bots::BotSpec;
+use engine::Words;
+use rules::ir::Symbol;
+use session::contest::contest_words;
+use session::screen::memory::Memory;
+use session::seating::{Opening, Seating};
 
 /// Play against bots. `brink learn` teaches the games.
 #[derive(Debug, Args)]

@@ -11,10 +11,10 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
-use crate::app::pager::fitted_line;
-use crate::app::plain::{self, Plain};
-use crate::app::{Failure, interrupt};
-use crate::base::read_line;
+use crate::pager::fitted_line;
+use crate::plain::{self, Plain};
+use crate::{Failure, interrupt};
+use text::read_line;
 
 /// See the top of the file.
 pub struct Console {

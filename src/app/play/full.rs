@@ -1,18 +1,18 @@
 //! `brink play` on the full screen of a terminal.
 
-use crate::app::Failure;
-use crate::app::home::Home;
-use crate::app::play::asked::{Deal, Play};
-use crate::app::play::console::Console;
-use crate::app::play::games::Games;
-use crate::app::play::keeping::keeper;
-use crate::app::play::on_screen::OnScreen;
-use crate::app::play::opening::{self, Host};
-use crate::app::play::resume::Resumed;
-use crate::app::play::terminal::speed;
-use crate::app::tui::{Lobby, Screen};
-use crate::engine::Words;
-use crate::sittings::sitting::Sitting;
+use crate::Failure;
+use crate::home::Home;
+use crate::play::asked::{Deal, Play};
+use crate::play::console::Console;
+use crate::play::games::Games;
+use crate::play::keeping::keeper;
+use crate::play::on_screen::OnScreen;
+use crate::play::opening::{self, Host};
+use crate::play::resume::Resumed;
+use crate::play::terminal::speed;
+use crate::tui::{Lobby, Screen};
+use engine::Words;
+use session::sitting::Sitting;
 
 impl Play {
     pub(super) fn on_screen(

@@ -2,23 +2,23 @@
 
 use std::io::{self, Write};
 
-use crate::app::home::Home;
-use crate::app::pager::width;
-use crate::app::play::keeping::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
-use crate::app::play::on_screen::OnScreen;
-use crate::app::play::opening::{Host, in_words};
-use crate::app::play::settling::{refusal, settle};
-use crate::app::play::table::{seed_sentence, went_back};
-use crate::app::shelf::{Keeper, Kept, Shelf};
-use crate::app::tui::look::Look;
-use crate::app::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
-use crate::app::{Failure, plain, secret};
-use crate::base::wrapped_commands;
-use crate::board::Seat;
-use crate::rules::ir::Dispute;
-use crate::sittings::seating::{Opening, Seating};
-use crate::sittings::sitting::Sitting;
-use crate::speech::screen::memory::Memory;
+use crate::home::Home;
+use crate::pager::width;
+use crate::play::keeping::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
+use crate::play::on_screen::OnScreen;
+use crate::play::opening::{Host, in_words};
+use crate::play::settling::{refusal, settle};
+use crate::play::table::{seed_sentence, went_back};
+use crate::shelf::{Keeper, Kept, Shelf};
+use crate::tui::look::Look;
+use crate::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
+use crate::{Failure, plain, secret};
+use board::Seat;
+use rules::ir::Dispute;
+use session::screen::memory::Memory;
+use session::seating::{Opening, Seating};
+use session::sitting::Sitting;
+use text::wrapped_commands;
 
 /// See the top of the file.
 pub struct Games<'h> {
@@ -335,14 +335,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Left, rematch};
-    use crate::app::home::Home;
-    use crate::app::shelf::Kept;
-    use crate::board::Seat;
-    use crate::engine::Script;
-    use crate::players::bots::BotSpec;
-    use crate::rules::{Library, Settings};
-    use crate::sittings::seating::{Opening, Seating};
-    use crate::sittings::sitting::Sitting;
+    use crate::home::Home;
+    use crate::shelf::Kept;
+    use board::Seat;
+    use bots::bots::BotSpec;
+    use engine::Script;
+    use rules::{Library, Settings};
+    use session::seating::{Opening, Seating};
+    use session::sitting::Sitting;
 
     fn seating() -> Seating {
         let library = Library::builtin().expect("the project's own cards are sound");

@@ -1,7 +1,7 @@
 //! How a game is kept as it goes, and what is said of that.
 
-use crate::app::home::Home;
-use crate::app::shelf::{Keeper, Kept, Shelf};
+use crate::home::Home;
+use crate::shelf::{Keeper, Kept, Shelf};
 
 /// Why no game is kept where the platform knows no place for it.
 pub const NOWHERE: &str = "there is no home folder to keep it in";

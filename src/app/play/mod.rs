@@ -17,28 +17,28 @@ mod terminal;
 use std::io::Write;
 use std::sync::Arc;
 
-use crate::app::home::Home;
-use crate::app::menu::Menu;
-use crate::app::shelf::Shelf;
-use crate::app::{Failure, plain};
-use crate::base::plural;
-use crate::engine::{Script, Words};
-use crate::players::bots::BotSpec;
-use crate::sittings::seating::{Given, Opening, Seating};
-use crate::sittings::sitting::Sitting;
-use crate::speech::names::notation::draft_names;
-use crate::speech::positions::moves::moved;
-use crate::speech::screen::memory::Memory;
-use crate::syntax::notation::{MoveLine, NotationError};
+use crate::home::Home;
+use crate::menu::Menu;
+use crate::shelf::Shelf;
+use crate::{Failure, plain};
 use asked::Deal;
 pub use asked::Play;
+use bots::bots::BotSpec;
 pub use console::Console;
+use engine::{Script, Words};
+use explain::names::notation::draft_names;
 pub use games::{Games, Left};
 pub use keeping::{NOWHERE, keeper};
+use lang::notation::{MoveLine, NotationError};
 pub use people::heeded;
+use record::positions::moves::moved;
 use resume::Resumed;
+use session::screen::memory::Memory;
+use session::seating::{Given, Opening, Seating};
+use session::sitting::Sitting;
 use table::Table;
 pub use terminal::{heed_signs, is_screen, look, speed};
+use text::plural;
 
 impl Play {
     pub fn run(mut self, home: &Home) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
 //! Questions on the full screen, outside of a game: before the cards are dealt, or while a dispute is played for.
 
-use crate::app::Failure;
-use crate::app::play::opening::Host;
-use crate::app::tui::{Effect, Lobby, Screen};
+use crate::Failure;
+use crate::play::opening::Host;
+use crate::tui::{Effect, Lobby, Screen};
 
 /// The screen before the cards are dealt, or while a dispute is played for.
 pub struct OnScreen<'s> {

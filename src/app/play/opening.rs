@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use crate::app::Failure;
-use crate::app::play::answer::{self as answers, Answer};
-use crate::app::play::console::Console;
-use crate::base::capital;
-use crate::board::Seat;
-use crate::engine::Words;
-use crate::rules::ir::{Dispute, Symbol};
-use crate::sittings::contest::{Contest, Round};
-use crate::speech::options::decision::{Offer, Way, What};
-use crate::syntax::notation::Player;
+use crate::Failure;
+use crate::play::answer::{self as answers, Answer};
+use crate::play::console::Console;
+use board::Seat;
+use engine::Words;
+use explain::options::decision::{Offer, Way, What};
+use lang::notation::Player;
+use rules::ir::{Dispute, Symbol};
+use session::contest::{Contest, Round};
+use text::capital;
 
 /// Where a contest is shown to the person: a console, or the screen.
 pub trait Host {
@@ -276,7 +276,7 @@ fn sentence(words: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::{in_words, once, seat_behind, sentence};
-    use crate::board::Seat;
+    use board::Seat;
 
     #[test]
     fn a_seat_is_written_small_where_it_begins_a_sentence() {

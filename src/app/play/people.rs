@@ -1,9 +1,9 @@
 //! What people at one screen are called: nobody is taken for somebody else by a name.
 
-use crate::app::Failure;
-use crate::app::tui::NAME;
-use crate::app::tui::look::columns;
-use crate::base::{Unfit, printable, unfit};
+use crate::Failure;
+use crate::tui::NAME;
+use crate::tui::look::columns;
+use text::{Unfit, printable, unfit};
 
 /// The names of people, with a comma between them.
 ///

@@ -2,23 +2,23 @@
 
 use std::path::Path;
 
-use crate::app::home::Home;
-use crate::app::play::asked::Play;
-use crate::app::play::keeping::keeper;
-use crate::app::play::people::heeded;
-use crate::app::shelf::{Keeper, Shelf};
-use crate::app::start::{saved_scripts, script_with};
-use crate::app::{Failure, number};
-use crate::base::{Source, read_text};
-use crate::rules::Library;
-use crate::sittings::again::Repeated;
-use crate::sittings::drift::{by_cards, by_program};
-use crate::sittings::readers::Readers;
-use crate::sittings::saved::{Saved, Scripts};
-use crate::sittings::seating::Seating;
-use crate::sittings::sitting::Sitting;
-use crate::speech::screen::memory::Memory;
-use crate::syntax::notation::NotationError;
+use crate::home::Home;
+use crate::play::asked::Play;
+use crate::play::keeping::keeper;
+use crate::play::people::heeded;
+use crate::shelf::{Keeper, Shelf};
+use crate::start::{saved_scripts, script_with};
+use crate::{Failure, number};
+use lang::notation::NotationError;
+use rules::Library;
+use session::again::Repeated;
+use session::drift::{by_cards, by_program};
+use session::readers::Readers;
+use session::saved::{Saved, Scripts};
+use session::screen::memory::Memory;
+use session::seating::Seating;
+use session::sitting::Sitting;
+use text::{Source, read_text};
 
 /// A kept game that goes on.
 pub struct Resumed {

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use crate::app::Failure;
-use crate::app::play::opening::{Host, among_themselves, answer};
-use crate::app::start::script_with;
-use crate::board::Seat;
-use crate::engine::Script;
-use crate::rules::Library;
-use crate::rules::ir::Dispute;
-use crate::sittings::contest::dispute_words;
-use crate::sittings::saved::Saved;
-use crate::sittings::seating::{Opening, Seating};
-use crate::sittings::sitting::Sitting;
-use crate::speech::options::decision::{Decision, Question};
-use crate::speech::screen::memory::Memory;
+use crate::Failure;
+use crate::play::opening::{Host, among_themselves, answer};
+use crate::start::script_with;
+use board::Seat;
+use engine::Script;
+use explain::options::decision::{Decision, Question};
+use rules::Library;
+use rules::ir::Dispute;
+use session::contest::dispute_words;
+use session::saved::Saved;
+use session::screen::memory::Memory;
+use session::seating::{Opening, Seating};
+use session::sitting::Sitting;
 
 /// Whoever could leave each contest that goes badly would win them all.
 const LEFT: &str = "You leave after symbols were shown, which is counted as going back; the next contest shows others.";
@@ -177,16 +177,16 @@ mod tests {
     use std::sync::Arc;
 
     use super::{refusal, settle};
-    use crate::app::Failure;
-    use crate::app::play::opening::Host;
-    use crate::board::Seat;
-    use crate::engine::Script;
-    use crate::players::bots::BotSpec;
-    use crate::rules::{Library, Settings};
-    use crate::sittings::seating::{Opening, Seating};
-    use crate::sittings::sitting::Sitting;
-    use crate::speech::options::decision::Question;
-    use crate::speech::screen::memory::Memory;
+    use crate::Failure;
+    use crate::play::opening::Host;
+    use board::Seat;
+    use bots::bots::BotSpec;
+    use engine::Script;
+    use explain::options::decision::Question;
+    use rules::{Library, Settings};
+    use session::screen::memory::Memory;
+    use session::seating::{Opening, Seating};
+    use session::sitting::Sitting;
 
     /// People who pick the last answer of all that they are asked.
     #[derive(Default)]

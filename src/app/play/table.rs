@@ -8,27 +8,27 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use crate::app::Failure;
-use crate::app::menu::Menu;
-use crate::app::pager::width;
-use crate::app::plain::is_ascii;
-use crate::app::play::answer::{self, Answer, COMMANDS};
-use crate::app::play::asked::Play;
-use crate::app::play::console::Console;
-use crate::app::play::keeping::look_again;
-use crate::app::shelf::{Keeper, Kept};
-use crate::base::{plural, wrapped};
-use crate::sittings::ahead::TakenBack;
-use crate::sittings::hints;
-use crate::sittings::seating::Seating;
-use crate::sittings::sitting::Sitting;
-use crate::speech::options::branch;
-use crate::speech::options::decision::Offer;
-use crate::speech::options::steps::{self, Steps};
-use crate::speech::reading;
-use crate::speech::reasons::answer::event_asked;
-use crate::speech::screen::memory::Memory;
-use crate::speech::screen::{self, Lines};
+use crate::Failure;
+use crate::menu::Menu;
+use crate::pager::width;
+use crate::plain::is_ascii;
+use crate::play::answer::{self, Answer, COMMANDS};
+use crate::play::asked::Play;
+use crate::play::console::Console;
+use crate::play::keeping::look_again;
+use crate::shelf::{Keeper, Kept};
+use explain::options::branch;
+use explain::options::decision::Offer;
+use explain::options::steps::{self, Steps};
+use explain::reading;
+use explain::reasons::answer::event_asked;
+use session::ahead::TakenBack;
+use session::hints;
+use session::screen::memory::Memory;
+use session::screen::{self, Lines};
+use session::seating::Seating;
+use session::sitting::Sitting;
+use text::{plural, wrapped};
 
 const HELP: &str = "\
 Choose by number, or by a label or any beginning of it that fits only one:

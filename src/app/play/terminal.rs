@@ -5,12 +5,12 @@ use std::io::{self, IsTerminal};
 
 use clap::Args;
 
-use crate::app::home::Home;
-use crate::app::play::people::called;
-use crate::app::tui::SPEED;
-use crate::app::tui::look::Look;
-use crate::app::{Failure, colour, number, plain};
-use crate::board::Seat;
+use crate::home::Home;
+use crate::play::people::called;
+use crate::tui::SPEED;
+use crate::tui::look::Look;
+use crate::{Failure, colour, number, plain};
+use board::Seat;
 
 /// How fast it is shown what others do, when nothing is said.
 const USUAL: u8 = 3;

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use crate::app::{Failure, pager, plain};
-use crate::rules::Library;
-use crate::rulings::casebook::Casebook;
-use crate::rulings::coverage::cover;
+use crate::{Failure, pager, plain};
+use record::casebook::Casebook;
+use record::coverage::cover;
+use rules::Library;
 
 /// Lists the card texts with the number of rulings that run each part.
 pub fn write(library: &Library, book: &Casebook) -> Result<(), Failure> {

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::app::Failure;
-use crate::base::{Source, Span, plain_file, read_text, reason};
-use crate::engine::Script;
-use crate::rules::{Library, Settings};
-use crate::rulings::casebook::Casebook;
-use crate::rulings::file::{cards_of, game_faults, read_all};
-use crate::rulings::ruling::{self, Ruling};
+use crate::Failure;
+use engine::Script;
+use record::casebook::Casebook;
+use record::file::{cards_of, game_faults, read_all};
+use record::ruling::{self, Ruling};
+use rules::{Library, Settings};
+use text::{Source, Span, plain_file, read_text, reason};
 
 /// Where the project keeps its rulings; looked into when no file is named.
 pub(super) const FOLDER: &str = "tests/rulings";
@@ -256,7 +256,7 @@ impl Files {
             [file] => format!("`brink ruling {}` lists them", file.source.name),
             _ => "`brink ruling FILE` lists those of a file".to_string(),
         };
-        let meant = begun_so(id, &ids).or_else(|| crate::base::suggest(id, ids.iter().copied()));
+        let meant = begun_so(id, &ids).or_else(|| text::suggest(id, ids.iter().copied()));
         let help = match meant {
             Some(best) => format!("did you mean `{best}`? {lists}"),
             None => lists,

@@ -4,15 +4,15 @@ use std::io::Write;
 use std::path::{Component, Path, PathBuf};
 
 use super::files::Files;
-use crate::app::output::save;
-use crate::app::{Failure, plain};
-use crate::rulings::index::{Entry, unlisted, with_index};
+use crate::output::save;
+use crate::{Failure, plain};
+use record::index::{Entry, unlisted, with_index};
 
 /// Writes the index into the document, if it is not there already. Rulings of cards of one's own are not listed.
 pub fn write(document: &Path, files: &Files) -> Result<(), Failure> {
     files.sound()?;
-    let text = crate::base::read_text(document)
-        .map_err(|error| Failure::file(document, "read", &error))?;
+    let text =
+        text::read_text(document).map_err(|error| Failure::file(document, "read", &error))?;
     let entry = |entry: super::Entry| Entry {
         id: entry.ruling.id.get_ref().clone(),
         link: way(document, Path::new(&*entry.source.name)),

@@ -12,18 +12,18 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::app::failure::Remark;
-use crate::app::home::Home;
-use crate::app::number::{seed, whole};
-use crate::app::{Failure, pager, plain, play, start};
-use crate::rules::{Library, Settings};
-use crate::rulings::judge::{moves_of, setup_of};
-use crate::rulings::transcript::told;
-use crate::rulings::written::write_empty;
-use crate::sittings::seating::Given;
-#[cfg(feature = "serve")]
-use crate::speech::traces::timeline::Eyes;
+use crate::failure::Remark;
+use crate::home::Home;
+use crate::number::{seed, whole};
+use crate::{Failure, pager, plain, play, start};
 pub use opened::game;
+use record::judge::{moves_of, setup_of};
+#[cfg(feature = "serve")]
+use record::traces::timeline::Eyes;
+use record::transcript::told;
+use record::written::write_empty;
+use rules::{Library, Settings};
+use session::seating::Given;
 
 use files::{Entry, FOLDER, Files, Filter, Scripts};
 use outcome::{Outcome, Verdict};
@@ -208,9 +208,8 @@ impl Ruling {
         setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
         #[cfg(feature = "serve")]
         if self.web {
-            let timeline =
-                crate::serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
-            return crate::app::browser::look(&timeline, Eyes::Open, !self.no_open);
+            let timeline = serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
+            return crate::browser::look(&timeline, Eyes::Open, !self.no_open);
         }
         let given = Given::read(entry.ruling.position.get_ref(), &script.rules);
         let given =

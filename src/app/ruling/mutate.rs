@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::app::{Failure, interrupt, pager, plain, progress};
-use crate::base::plural;
-use crate::rules::{Library, SetFile};
-use crate::rulings::casebook::Casebook;
-use crate::rulings::coverage::cover;
-use crate::rulings::mutation::{Court, Equivalents, Fate, mutants, sample};
+use crate::{Failure, interrupt, pager, plain, progress};
+use record::casebook::Casebook;
+use record::coverage::cover;
+use record::mutation::{Court, Equivalents, Fate, mutants, sample};
+use rules::{Library, SetFile};
+use text::plural;
 
 /// Which mutants are judged.
 pub struct Wanted<'a> {
@@ -132,8 +132,7 @@ fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
     let Some(path) = beside.find(|path| path.exists()) else {
         return Ok(Equivalents::default());
     };
-    let text =
-        crate::base::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
+    let text = text::read_text(&path).map_err(|error| Failure::file(&path, "read", &error))?;
     let unreadable = |reason| {
         Failure::run(
             format!("`{}`: {reason}", path.display()),

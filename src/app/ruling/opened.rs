@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::app::ruling::files::{Files, Scripts};
-use crate::app::{Failure, start};
-use crate::engine::Game;
-use crate::rulings::judge::{moves_of, setup_of};
-use crate::speech::positions::moves::play_from;
+use crate::ruling::files::{Files, Scripts};
+use crate::{Failure, start};
+use engine::Game;
+use record::judge::{moves_of, setup_of};
+use record::positions::moves::play_from;
 
 /// Rulings that are named where one must be chosen.
 const NAMED: usize = 6;

@@ -5,16 +5,16 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::files::{Entry, Scripts};
-use crate::app::plain::Plain;
-use crate::app::report;
-use crate::app::{Failure, pager};
-use crate::base::{Source, columns, padded};
-use crate::rulings::differences::{Difference, differences, write_differences};
-use crate::rulings::expect::{Row, side_by_side};
-use crate::rulings::file::rule_faults;
-use crate::rulings::judge::judge_ruling;
-use crate::rulings::ruling::{self};
-use crate::rulings::trail::Trail;
+use crate::plain::Plain;
+use crate::report;
+use crate::{Failure, pager};
+use record::differences::{Difference, differences, write_differences};
+use record::expect::{Row, side_by_side};
+use record::file::rule_faults;
+use record::judge::judge_ruling;
+use record::ruling::{self};
+use record::trail::Trail;
+use text::{Source, columns, padded};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {

@@ -3,11 +3,11 @@
 use std::io;
 
 use super::{Place, Shelf};
-use crate::app::output::{save, save_soon};
-use crate::base::reason;
-use crate::sittings::saved::Saved;
-use crate::sittings::sitting::Sitting;
-use crate::speech::screen::memory::Memory;
+use crate::output::{save, save_soon};
+use session::saved::Saved;
+use session::screen::memory::Memory;
+use session::sitting::Sitting;
+use text::reason;
 
 /// See the top of the file.
 #[derive(Debug)]

@@ -7,10 +7,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::app::Failure;
-use crate::app::home::Home;
-use crate::base::{plain_file, read_text, reason};
-use crate::sittings::saved::Saved;
+use crate::Failure;
+use crate::home::Home;
+use session::saved::Saved;
+use text::{plain_file, read_text, reason};
 
 pub use keeper::{Keeper, Kept};
 

@@ -3,17 +3,17 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
-use crate::app::simulate::numbers::{difference, in_points, percent, points, rate, times};
-use crate::app::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
-use crate::app::simulate::shown::{
+use crate::simulate::numbers::{difference, in_points, percent, points, rate, times};
+use crate::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
+use crate::simulate::shown::{
     CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name,
     length_row, outcomes, players, seeds, use_changes, use_name, ways,
 };
-use crate::base::plural;
-use crate::trials::simulate::{
+use stats::simulate::{
     CardSummary, Change, Comparison, CounterSummary, Counts, Estimate, GameId, Histogram, Rate,
     Simulation, Summary, UseSummary, WaySummary,
 };
+use text::plural;
 
 /// The whole page.
 pub fn page(simulation: &Simulation) -> String {

@@ -12,14 +12,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{Args, Subcommand};
 
-use crate::app::number::{self, seed, turns, whole};
-use crate::app::output::{self, Output, output, own_files};
-use crate::app::start::GameOptions;
-use crate::app::{Failure, cut, interrupt, plain, progress};
-use crate::base::plural;
-use crate::trials::simulate::{
+use crate::number::{self, seed, turns, whole};
+use crate::output::{self, Output, output, own_files};
+use crate::start::GameOptions;
+use crate::{Failure, cut, interrupt, plain, progress};
+use stats::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Step, Tables, simulate,
 };
+use text::plural;
 
 /// Let bots play many games, and count.
 #[derive(Debug, Args)]
@@ -233,8 +233,8 @@ impl Merge {
     fn run(self) -> Result<(), Failure> {
         self.outputs.check()?;
         let read = |path: &PathBuf| {
-            let text = crate::base::read_text(path)
-                .map_err(|error| Failure::file(path, "read", &error))?;
+            let text =
+                text::read_text(path).map_err(|error| Failure::file(path, "read", &error))?;
             let name = path.display().to_string();
             let simulation = Simulation::read(&text).map_err(|error| {
                 let help = "name files that `brink simulate --shard K/N --json FILE` has written with this version";

@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use crate::trials::simulate::Estimate;
+use stats::simulate::Estimate;
 
 /// `12.3%`.
 pub fn percent(share: f64) -> String {

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::trials::simulate::{Estimate, Histogram};
+use stats::simulate::{Estimate, Histogram};
 
 /// Letters and axes; the page gives them, the lines and the series other colours in the dark.
 pub const INK: RGBColor = RGBColor(0x1f, 0x29, 0x37);

@@ -1,8 +1,8 @@
 //! What the table on the terminal and the page show alike: which rows, and what they are called.
 
-use crate::app::simulate::numbers::mean;
-use crate::speech::cut::Cuts;
-use crate::trials::simulate::{
+use crate::simulate::numbers::mean;
+use explain::cut::Cuts;
+use stats::simulate::{
     CardChange, CardSummary, Change, Comparison, Estimate, GameId, Header, Length, Simulation,
     Summary, UseSummary, WayKind, WaySummary, wilson,
 };

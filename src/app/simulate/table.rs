@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use crate::app::pager::{self, narrowed_to, room, width};
-use crate::app::simulate::numbers::{difference, mean, percent, points, rate, times};
-use crate::app::simulate::shown::{
+use crate::pager::{self, narrowed_to, room, width};
+use crate::simulate::numbers::{difference, mean, percent, points, rate, times};
+use crate::simulate::shown::{
     CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name,
     length_row, outcomes, players, seeds, share, use_changes, use_name, ways,
 };
-use crate::base::{columns, plural, wrapped};
-use crate::trials::simulate::{
-    Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary,
-};
+use stats::simulate::{Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary};
+use text::{columns, plural, wrapped};
 
 /// Everything, as text.
 pub fn tables(simulation: &Simulation) -> String {

@@ -11,16 +11,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
-use crate::app::number::{self, seed, turns, whole};
-use crate::app::output::{self, output, own_files};
-use crate::app::start::{FromFile, GameOptions, bot_with_weights, is_file, typed};
-use crate::app::{Failure, interrupt};
-use crate::base::plural;
-use crate::engine::Script;
-use crate::players::bots::evaluation::GENERAL;
-use crate::rules::ir::weights::Weights;
-use crate::rules::weights::OfGame;
-use crate::trials::train::Learner;
+use crate::number::{self, seed, turns, whole};
+use crate::output::{self, output, own_files};
+use crate::start::{FromFile, GameOptions, bot_with_weights, is_file, typed};
+use crate::{Failure, interrupt};
+use bots::bots::evaluation::GENERAL;
+use engine::Script;
+use rules::ir::weights::Weights;
+use rules::weights::OfGame;
+use stats::train::Learner;
+use text::plural;
 
 /// Learn from games of bots how good tables are, for bots that judge them.
 #[derive(Debug, Args)]

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::app::train::{Given, Learned, Train};
-use crate::app::{Failure, progress};
-use crate::base::plural;
-use crate::players::bots::evaluation::GENERAL;
-use crate::trials::train::{Gathered, Plan, Score, Scores, fit, gather, scores};
+use crate::train::{Given, Learned, Train};
+use crate::{Failure, progress};
+use bots::bots::evaluation::GENERAL;
+use stats::train::{Gathered, Plan, Score, Scores, fit, gather, scores};
+use text::plural;
 
 impl Train {
     pub(super) fn by_outcomes(&self, given: &Given<'_>) -> Result<Learned, Failure> {

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::app::train::{Given, Learned, Train};
-use crate::app::{Failure, progress};
-use crate::base::plural;
-use crate::trials::arena::Share;
-use crate::trials::train::{Climb, climb};
+use crate::train::{Given, Learned, Train};
+use crate::{Failure, progress};
+use stats::arena::Share;
+use stats::train::{Climb, climb};
+use text::plural;
 
 impl Train {
     pub(super) fn by_wins(&self, given: &Given<'_>) -> Result<Learned, Failure> {

@@ -1,12 +1,12 @@
 //! What is asked, as a short question.
 
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::Ui;
-use crate::base::ordinal;
-use crate::speech::names::printed::{building_name, card_name, face_name};
-use crate::speech::options::decision::{Decision, Question};
-use crate::speech::options::pointing::{Deed, Step, Thing};
-use crate::speech::screen::picked;
+use crate::tui::shown::Shown;
+use crate::tui::ui::Ui;
+use explain::names::printed::{building_name, card_name, face_name};
+use explain::options::decision::{Decision, Question};
+use explain::options::pointing::{Deed, Step, Thing};
+use session::screen::picked;
+use text::ordinal;
 
 /// What a decision asks at the step that a person is at.
 pub(super) fn question(shown: &Shown, ui: &Ui, decision: &Decision) -> String {

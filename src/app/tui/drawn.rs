@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::speech::options::pointing::Thing;
+use explain::options::pointing::Thing;
 
 /// Where things were drawn, in the order of drawing.
 pub type Hits = Vec<(Rect, Thing)>;

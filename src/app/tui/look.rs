@@ -172,7 +172,7 @@ impl Look {
     }
 }
 
-pub use crate::base::columns;
+pub use text::columns;
 
 /// A text in lines of so many columns; what goes on stands a little to the right of where the line began.
 pub fn hanging(text: &str, width: usize) -> Vec<String> {

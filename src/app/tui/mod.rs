@@ -6,7 +6,7 @@ mod drawn;
 mod lobby;
 pub mod look;
 pub mod model;
-pub(in crate::app) mod popup;
+pub mod popup;
 pub mod replay;
 mod scene;
 mod shell;

@@ -5,19 +5,19 @@ pub(super) mod moving;
 
 use ratatui::Frame;
 
-use crate::app::tui::draw::{draw, is_tiny};
-use crate::app::tui::look::Look;
-use crate::app::tui::popup;
-use crate::app::tui::scene::{Effect, Input, Scene};
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui};
-use crate::base::plural;
-use crate::board::Seat;
-use crate::sittings::hints::Hint;
-use crate::sittings::sitting::Sitting;
-use crate::speech::options::decision::{Decision, Question};
-use crate::speech::options::pointing::{Leads, Step, Thing, candidates, seat_of};
-use crate::speech::screen::memory::Memory;
+use crate::tui::draw::{draw, is_tiny};
+use crate::tui::look::Look;
+use crate::tui::popup;
+use crate::tui::scene::{Effect, Input, Scene};
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Cover, Focus, SPEEDS, Ui};
+use board::Seat;
+use explain::options::decision::{Decision, Question};
+use explain::options::pointing::{Leads, Step, Thing, candidates, seat_of};
+use session::hints::Hint;
+use session::screen::memory::Memory;
+use session::sitting::Sitting;
+use text::plural;
 
 /// See the top of the file.
 pub struct Model {

@@ -1,20 +1,20 @@
 //! Texts that are shown over the table: what a card says, the goals, the discard pile, the keys.
 
-use crate::app::tui::asked::question;
-use crate::app::tui::look::Look;
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Ask, Focus, Popup, Ui};
-use crate::board::{Kind, Seen};
-use crate::rules::ir::{FaceId, Rules, Word};
-use crate::sittings::hints::{Hint, told};
-use crate::sittings::told::At;
-use crate::speech::names::notation;
-use crate::speech::names::printed::{STAR, both_names, counting, face_name, seen, starred};
-use crate::speech::options::branch;
-use crate::speech::options::decision::{Offer, Question, Spot, What};
-use crate::speech::options::pointing::{Candidate, Deed, Leads, Says, Step, Thing};
-use crate::speech::reading::side_of;
-use crate::speech::screen::memory::Memory;
+use crate::tui::asked::question;
+use crate::tui::look::Look;
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Ask, Focus, Popup, Ui};
+use board::{Kind, Seen};
+use explain::names::notation;
+use explain::names::printed::{STAR, both_names, counting, face_name, seen, starred};
+use explain::options::branch;
+use explain::options::decision::{Offer, Question, Spot, What};
+use explain::options::pointing::{Candidate, Deed, Leads, Says, Step, Thing};
+use explain::reading::side_of;
+use rules::ir::{FaceId, Rules, Word};
+use session::hints::{Hint, told};
+use session::screen::memory::Memory;
+use session::told::At;
 
 fn popup(title: impl Into<String>, text: Vec<String>) -> Popup {
     Popup {

@@ -4,17 +4,17 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
-use crate::app::tui::draw::draw;
-use crate::app::tui::look::Look;
-use crate::app::tui::model::moving::{look_on, steady};
-use crate::app::tui::popup;
-use crate::app::tui::scene::{Effect, Input, Scene};
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Cover, Focus, SPEEDS, Ui, is_no_letter, wants_out};
-use crate::board::{Chooser, Seat};
-use crate::speech::ending::ending;
-use crate::speech::names::printed::called;
-use crate::speech::traces::timeline::{Eyes, Timeline};
+use crate::tui::draw::draw;
+use crate::tui::look::Look;
+use crate::tui::model::moving::{look_on, steady};
+use crate::tui::popup;
+use crate::tui::scene::{Effect, Input, Scene};
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Cover, Focus, SPEEDS, Ui, is_no_letter, wants_out};
+use board::{Chooser, Seat};
+use explain::ending::ending;
+use explain::names::printed::called;
+use record::traces::timeline::{Eyes, Timeline};
 
 /// See the top of the file.
 pub struct Replay {

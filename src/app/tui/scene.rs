@@ -3,9 +3,9 @@
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
-use crate::sittings::hints::Hint;
-use crate::sittings::study::Study;
-use crate::sittings::thought::Thought;
+use session::hints::Hint;
+use session::study::Study;
+use session::thought::Thought;
 
 /// Something that happens to the screen.
 #[derive(Debug, Clone)]

@@ -16,10 +16,10 @@ use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
 use ratatui::{DefaultTerminal, TerminalOptions, Viewport};
 
-use crate::app::tui::scene::{Effect, Input, Scene};
-use crate::app::tui::signals;
-use crate::app::tui::worker::Worker;
-use crate::app::{Failure, plain};
+use crate::tui::scene::{Effect, Input, Scene};
+use crate::tui::signals;
+use crate::tui::worker::Worker;
+use crate::{Failure, plain};
 
 /// How long the shell waits for a key before it looks at the clock.
 const PAUSE: Duration = Duration::from_millis(25);

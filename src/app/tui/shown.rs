@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::app::tui::look::Look;
-use crate::base::plain;
-use crate::board::{Held, Kind, Phase, Seat, SeenBuilding, View};
-use crate::engine::Script;
-use crate::rules::ir::{FaceId, Rules};
-use crate::sittings::sitting::Sitting;
-use crate::sittings::told::Beat;
-use crate::speech::goals::{Goal, goals};
-use crate::speech::names::printed::{building_name, called};
-use crate::speech::options::decision::{Decision, Spot};
-use crate::speech::screen::memory::Memory;
+use crate::tui::look::Look;
+use board::{Held, Kind, Phase, Seat, SeenBuilding, View};
+use engine::Script;
+use explain::goals::{Goal, goals};
+use explain::names::printed::{building_name, called};
+use explain::options::decision::{Decision, Spot};
+use rules::ir::{FaceId, Rules};
+use session::screen::memory::Memory;
+use session::sitting::Sitting;
+use session::told::Beat;
+use text::plain;
 
 /// See the top of the file.
 #[derive(Clone)]

@@ -10,8 +10,8 @@ use std::time::Duration;
 use signal_hook::flag;
 
 #[cfg(unix)]
-use crate::app::interrupt::is_ignored;
-use crate::app::interrupt::{HANGUP, heeded, left_by};
+use crate::interrupt::is_ignored;
+use crate::interrupt::{HANGUP, heeded, left_by};
 
 /// The signal by which somebody has asked the program to end; 0 before.
 static ENDED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);

@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::app::tui::drawn::{Drawn, Hits};
-use crate::app::tui::look::Look;
-use crate::board::{Kind, Seat};
-use crate::sittings::preview::Preview;
-use crate::sittings::told::{At, Beat};
-use crate::speech::options::decision::{Decision, What};
-use crate::speech::options::pointing::{Candidate, Leads, Step, Thing};
-use crate::speech::traces::timeline::Eyes;
+use crate::tui::drawn::{Drawn, Hits};
+use crate::tui::look::Look;
+use board::{Kind, Seat};
+use explain::options::decision::{Decision, What};
+use explain::options::pointing::{Candidate, Leads, Step, Thing};
+use record::traces::timeline::Eyes;
+use session::preview::Preview;
+use session::told::{At, Beat};
 
 /// Ctrl-C or Ctrl-D: whoever presses it wants to leave.
 pub fn wants_out(key: &KeyEvent) -> bool {

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use crate::app::Failure;
-use crate::app::tui::scene::Input;
-use crate::base::threads::roomy;
-use crate::sittings::study::Study;
-use crate::sittings::thought::Thought;
+use crate::Failure;
+use crate::tui::scene::Input;
+use session::study::Study;
+use session::thought::Thought;
+use text::threads::roomy;
 
 /// One thought at a time; a new one, or the end, stops the last.
 pub struct Worker {
@@ -107,7 +107,7 @@ mod tests {
     use std::thread;
 
     use super::Worker;
-    use crate::app::tui::scene::Input;
+    use crate::tui::scene::Input;
 
     #[test]
     fn whoever_has_answered_has_not_failed() {

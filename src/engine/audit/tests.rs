@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::{Game, Script, Words};
-use crate::rules::{Library, Settings};
+use crate::{Game, Script, Words};
+use rules::{Library, Settings};
 
 #[test]
 fn sets_are_the_same_at_once_and_walked() {

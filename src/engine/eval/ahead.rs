@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use crate::base::limits::KINDS;
-use crate::board::CardId;
-use crate::rules::ir::How;
+use board::CardId;
+use rules::ir::How;
+use text::limits::KINDS;
 
 /// A kind, played or replayed, in the discard pile or elsewhere: cards that are alike in this are asked about once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,13 @@
 //! What texts change of what words mean: who is a neighbour, and what starred numbers come to.
 
-use crate::board::{CardId, CardSet, Seat, Zone};
-use crate::engine::Value;
-use crate::engine::eval::context::Context;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::speaks::Topic;
-use crate::engine::state::frame::Stars;
-use crate::engine::state::value::card_value;
-use crate::rules::ir::{Alteration, Alters, FaceId, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
+use crate::Value;
+use crate::eval::context::Context;
+use crate::program::clauses::Clauses;
+use crate::program::speaks::Topic;
+use crate::state::frame::Stars;
+use crate::state::value::card_value;
+use board::{CardId, CardSet, Seat, Zone};
+use rules::ir::{Alteration, Alters, FaceId, NAMES, NEIGHBOURS, STARRED, Starred, TEXTS};
 
 /// A clause that changes something costs so much to ask, as looks.
 const ASKED: usize = 16;
@@ -35,7 +35,7 @@ impl<'a> Context<'a> {
 
     /// Calls `found` with each clause of such sorts that holds now, and whose text it stands in: by seat, left to right, a
     /// building before what lies on it, bottom to top, laws last.
-    pub(in crate::engine) fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {
+    pub fn each_alteration(&self, sorts: u8, found: &mut Found<'_, 'a>) {
         // What gives names and texts is not itself given: it would have to be known before it is.
         let own = self.printed || sorts & (NAMES | TEXTS) != 0 || self.script.lent.is_empty();
         let mut of_face = |face, this, you| self.alterations_of(sorts, (face, this, you), found);
@@ -108,11 +108,7 @@ impl<'a> Context<'a> {
     /// Calls `found` with the neighbours of a building, until it answers that it is done: left, then right, then those that
     /// texts make its neighbours, each nation left to right.
     #[inline]
-    pub(in crate::engine) fn each_neighbour(
-        &self,
-        building: CardId,
-        found: &mut dyn FnMut(Value) -> bool,
-    ) -> bool {
+    pub fn each_neighbour(&self, building: CardId, found: &mut dyn FnMut(Value) -> bool) -> bool {
         let beside = self.board.beside(building);
         if beside.into_iter().any(|other| found(card_value(other))) {
             return true;
@@ -163,7 +159,7 @@ impl<'a> Context<'a> {
     }
 
     /// What becomes of the starred numbers of `you`: what its own buildings say, and what other texts do.
-    pub(in crate::engine) fn stars(&self) -> Stars {
+    pub fn stars(&self) -> Stars {
         let mut stars = Stars {
             raise: self.raised(),
             ..Stars::PLAIN
@@ -180,10 +176,7 @@ impl<'a> Context<'a> {
     }
 
     /// What each of their texts adds: the building, the face and the number of its clause.
-    pub(in crate::engine) fn each_raise(
-        &self,
-        found: &mut impl FnMut(CardId, (FaceId, usize), u16),
-    ) {
+    pub fn each_raise(&self, found: &mut impl FnMut(CardId, (FaceId, usize), u16)) {
         for building in self.board.row(self.you) {
             let second = self.board.card(*building).second_side();
             if self.script.traits(*building, second).raises && self.active(*building) {
@@ -200,10 +193,7 @@ impl<'a> Context<'a> {
 
     /// Calls `found` with each clause that changes the starred numbers of `you`, besides those of its own buildings that
     /// raise them, and what it does.
-    pub(in crate::engine) fn each_star_clause(
-        &self,
-        found: &mut dyn FnMut(CardId, (FaceId, usize), Stars),
-    ) {
+    pub fn each_star_clause(&self, found: &mut dyn FnMut(CardId, (FaceId, usize), Stars)) {
         if !self.script.speaks.alters(STARRED) {
             return;
         }
@@ -239,7 +229,7 @@ impl<'a> Context<'a> {
 
 impl Context<'_> {
     /// There is something that the clause changes as the table stands.
-    pub(in crate::engine) fn alters_something(&self, clause: &Alters) -> bool {
+    pub fn alters_something(&self, clause: &Alters) -> bool {
         match clause.what {
             Alteration::Neighbours {
                 each: Some(each),

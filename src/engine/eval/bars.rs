@@ -2,19 +2,19 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
-use crate::board::{Bearer, CardId, CardSet, CardState, Pended, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::program::speaks::Topic;
-use crate::engine::state::frame::Frame;
-use crate::engine::state::value::card_of;
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{Ask, Bar, Causes, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::program::speaks::Topic;
+use crate::state::frame::Frame;
+use crate::state::value::card_of;
+use crate::{GONE, Value};
+use board::{Bearer, CardId, CardSet, CardState, Pended, Seat};
+use rules::ir::{Ask, Bar, Causes, FaceId, Fee, Happening, Pending, Program, ROLES, Says};
+use text::limits::{CARDS, COUNTERS, DEPTH, LOOKS, PASSED, STEPS};
 
 /// What a text asks to be paid.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Due {
+pub struct Due {
     pub program: Program,
     pub number: u16,
     /// The card whose text asks for it.
@@ -24,24 +24,13 @@ pub(in crate::engine) struct Due {
 }
 
 /// As many as there can be texts for.
-pub(in crate::engine) type Dues = ArrayVec<Due, DEPTH>;
+pub type Dues = ArrayVec<Due, DEPTH>;
 
 /// Texts that forbid something, each with its card and whose it is.
-pub(in crate::engine) type Forbidders = ArrayVec<(FaceId, CardId, Seat), CARDS>;
+pub type Forbidders = ArrayVec<(FaceId, CardId, Seat), CARDS>;
 
 /// Something is done: which, by which keywords, and to what.
 type Deed = (Ask, [Value; ROLES]);
-
-impl From<Happening> for Ask {
-    /// No keyword causes it.
-    fn from(happening: Happening) -> Ask {
-        Ask {
-            happening,
-            causes: 0,
-            marks: None,
-        }
-    }
-}
 
 /// What was said for a while, and by whom.
 type Said<'s> = Option<(&'s Pending, &'s Pended)>;
@@ -52,13 +41,13 @@ type See<'s> = &'s mut dyn FnMut(&Bar, CardId, Seat) -> bool;
 impl Context<'_> {
     /// No active text forbids `you` to do that, to the first of these and onto the second, and what texts ask for it can
     /// be paid.
-    pub(in crate::engine) fn allows(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
+    pub fn allows(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> bool {
         let ask = ask.into();
         self.script.forbids & ask.happening.bit() == 0 || self.no_text_bars((ask, roles), None)
     }
 
     /// The same, where all texts that have something to say are known.
-    pub(in crate::engine) fn allows_among(
+    pub fn allows_among(
         &self,
         by: &Forbidders,
         ask: impl Into<Ask>,
@@ -68,13 +57,13 @@ impl Context<'_> {
     }
 
     /// Some text forbids it at any price.
-    pub(in crate::engine) fn forbids(&self, ask: Ask, roles: [Value; ROLES]) -> bool {
+    pub fn forbids(&self, ask: Ask, roles: [Value; ROLES]) -> bool {
         let asked = self.script.forbids & ask.happening.bit() != 0;
         asked && self.each_bar((ask, roles), &mut |bar, _, _| bar.price.is_none())
     }
 
     /// All texts on the table that have something to say against anything.
-    pub(in crate::engine) fn forbidders(&self) -> Forbidders {
+    pub fn forbidders(&self) -> Forbidders {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
         let mut forbidders = Forbidders::new();
         self.each_speaker(
@@ -90,7 +79,7 @@ impl Context<'_> {
 
     /// All that these texts, and what was said for a while, have something to say against, by [`Happening::bit`]: whatever
     /// else is allowed.
-    pub(in crate::engine) fn forbidden(&self, by: &Forbidders) -> u64 {
+    pub fn forbidden(&self, by: &Forbidders) -> u64 {
         if by.is_full() {
             return self.script.forbids;
         }
@@ -115,7 +104,7 @@ impl Context<'_> {
     }
 
     /// The same of what a choice offers: what `you` do not know may be forbidden, and to leave it out would tell what it is.
-    pub(in crate::engine) fn offers(&self, ask: Ask, roles: [Value; ROLES]) -> bool {
+    pub fn offers(&self, ask: Ask, roles: [Value; ROLES]) -> bool {
         self.allows(ask, roles) || self.bars_face(ask, roles, |state| state.known.has(self.you()))
     }
 
@@ -127,7 +116,7 @@ impl Context<'_> {
 
     /// It is forbidden, and some text has asked for that what a card is which is not known so.
     #[cold]
-    pub(in crate::engine) fn bars_face(
+    pub fn bars_face(
         &self,
         ask: Ask,
         roles: [Value; ROLES],
@@ -204,7 +193,7 @@ impl Context<'_> {
     /// What `you` must pay for that, text by text. What there is no room for is paid by texts one inside the other deeper than
     /// they may go, and cut off so.
     #[cold]
-    pub(in crate::engine) fn dues(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> Dues {
+    pub fn dues(&self, ask: impl Into<Ask>, roles: [Value; ROLES]) -> Dues {
         let mut dues = Dues::new();
         self.each_bar((ask.into(), roles), &mut |bar, this, you| {
             if let Some(price) = bar.price {
@@ -224,7 +213,7 @@ impl Context<'_> {
         dues
     }
 
-    pub(in crate::engine) fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
+    pub fn each_bar(&self, deed: Deed, see: See<'_>) -> bool {
         self.spend(|| 1 + self.board.buildings().len() / PASSED);
         self.each_speaker(
             Topic::Forbids(deed.0.happening.bit()),

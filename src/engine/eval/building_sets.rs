@@ -1,17 +1,17 @@
 //! Works out sets of buildings and of the tops of stacks on a table, all at once.
 
-use crate::board::{BuildingSet, CardId, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::program::said::Said;
-use crate::engine::program::set_plans::{Question, SetPlan, Start, Test};
-use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{Item, ItemId, Pred, PredId, SetId};
+use crate::eval::context::Context;
+use crate::program::said::Said;
+use crate::program::set_plans::{Question, SetPlan, Start, Test};
+use crate::state::value::card_value;
+use crate::{GONE, Value};
+use board::{BuildingSet, CardId, Zone};
+use rules::ir::{Item, ItemId, Pred, PredId, SetId};
 
 impl Context<'_> {
     /// How the set is worked out all at once, if it can be on this table.
     #[inline(always)]
-    pub(in crate::engine) fn at_once(&self, set: SetId) -> Option<&SetPlan> {
+    pub fn at_once(&self, set: SetId) -> Option<&SetPlan> {
         self.script
             .sets
             .at_once(set)
@@ -19,7 +19,7 @@ impl Context<'_> {
     }
 
     /// The set as buildings; tops stand for what they lie on.
-    pub(in crate::engine) fn all_at_once(&self, plan: &SetPlan) -> BuildingSet {
+    pub fn all_at_once(&self, plan: &SetPlan) -> BuildingSet {
         if self.is_spent() {
             return BuildingSet::NONE;
         }
@@ -90,7 +90,7 @@ impl Context<'_> {
 
     /// There is anything in the set.
     #[inline(always)]
-    pub(in crate::engine) fn any_at_once(&self, plan: &SetPlan) -> bool {
+    pub fn any_at_once(&self, plan: &SetPlan) -> bool {
         let set = self.tested(plan);
         self.spend(|| plan.cost());
         let questions = self.script.sets.questions(plan);
@@ -153,7 +153,7 @@ impl Context<'_> {
 
     /// The things of a set that has been worked out, in its order.
     #[inline]
-    pub(in crate::engine) fn each_at_once(
+    pub fn each_at_once(
         &self,
         plan: &SetPlan,
         set: BuildingSet,
@@ -172,12 +172,7 @@ impl Context<'_> {
     }
 
     /// The thing with that number.
-    pub(in crate::engine) fn nth_at_once(
-        &self,
-        plan: &SetPlan,
-        set: BuildingSet,
-        index: u32,
-    ) -> Value {
+    pub fn nth_at_once(&self, plan: &SetPlan, set: BuildingSet, index: u32) -> Value {
         let first = self.first_at_once(plan).and(set);
         let at = match (first.is_empty(), index) {
             (true, _) => set.nth(index),
@@ -339,7 +334,7 @@ impl Context<'_> {
     }
 
     #[inline(always)]
-    pub(in crate::engine) fn building_is(&self, said: Said, building: CardId) -> bool {
+    pub fn building_is(&self, said: Said, building: CardId) -> bool {
         let card = self.board.card(building);
         match said {
             Said::Stacked => card.height > 0,

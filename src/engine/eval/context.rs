@@ -2,40 +2,40 @@
 
 use std::cell::Cell;
 
-use crate::base::Extreme;
-use crate::base::limits::KINDS;
-use crate::board::{Board, CardId, CardSet, Seat, Zone};
-use crate::engine::eval::ahead::Ahead;
-use crate::engine::eval::looks::Looks;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::turns::{turn_bit, turn_holds};
-use crate::engine::state::frame::Frame;
-use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
-use crate::engine::{GONE, Script, Value};
-use crate::rules::ir::{
+use crate::eval::ahead::Ahead;
+use crate::eval::looks::Looks;
+use crate::program::clauses::Clauses;
+use crate::program::turns::{turn_bit, turn_holds};
+use crate::state::frame::Frame;
+use crate::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
+use crate::{GONE, Script, Value};
+use board::{Board, CardId, CardSet, Seat, Zone};
+use rules::ir::{
     DISABLED, Extent, Face, FaceId, How, Item, ItemId, NameId, Num, NumId, Pred, PredId, Program,
     REGISTERS, Reg, SetId, Side, Tally,
 };
+use text::Extreme;
+use text::limits::KINDS;
 
 /// Whose text is being read, and what its words stand for.
-pub(in crate::engine) struct Context<'a> {
+pub struct Context<'a> {
     pub script: &'a Script,
     pub board: &'a Board,
-    pub(in crate::engine) frame: &'a Frame,
-    pub(in crate::engine) this: Cell<CardId>,
-    pub(in crate::engine) you: Seat,
-    pub(in crate::engine) it: Cell<Value>,
+    pub frame: &'a Frame,
+    pub this: Cell<CardId>,
+    pub you: Seat,
+    pub it: Cell<Value>,
     /// Registers that stand for the candidates at hand: which ones, a bit each, and for what.
-    pub(in crate::engine) bound: Cell<u16>,
-    pub(in crate::engine) candidates: [Cell<Value>; REGISTERS],
+    pub bound: Cell<u16>,
+    pub candidates: [Cell<Value>; REGISTERS],
     /// How much may still be looked at (END-1), where that is counted; a question by itself has no bound but its own.
-    pub(in crate::engine) looks: Option<&'a Looks>,
+    pub looks: Option<&'a Looks>,
     /// The same for what other texts ask, which is always counted (END-2).
     pub(super) looks_ahead: Option<&'a Looks>,
     /// What is being looked ahead for, if anything is.
     pub(super) ahead: Option<&'a Ahead>,
     /// Cards whose actions would be under way: they lie in no hand, and cannot be picked from the discard pile.
-    pub(in crate::engine) without: [CardId; 2],
+    pub without: [CardId; 2],
     /// Of names, what is printed is read: a text that gives names or texts is being asked.
     pub(super) printed: bool,
     /// Whose things come first in a set of several nations: of `you` where a text goes through it (ORD-1); options are shown
@@ -108,12 +108,12 @@ impl<'a> Context<'a> {
 
     /// Nothing more may be looked at: whatever is answered from now on is worth nothing, and nothing may follow from it.
     #[inline(always)]
-    pub(in crate::engine) fn is_spent(&self) -> bool {
+    pub fn is_spent(&self) -> bool {
         self.looks.is_some_and(Looks::is_spent)
     }
 
     #[inline(always)]
-    pub(in crate::engine) fn spend(&self, more: impl FnOnce() -> usize) {
+    pub fn spend(&self, more: impl FnOnce() -> usize) {
         if let Some(looks) = self.looks {
             looks.spend(more() as u32);
         }
@@ -134,7 +134,7 @@ impl<'a> Context<'a> {
 
     /// Whose text is being read.
     #[inline(always)]
-    pub(in crate::engine) fn you(&self) -> Seat {
+    pub fn you(&self) -> Seat {
         self.you
     }
 
@@ -144,7 +144,7 @@ impl<'a> Context<'a> {
     }
 
     #[inline(always)]
-    pub(in crate::engine) fn value(&self, item: Item) -> Value {
+    pub fn value(&self, item: Item) -> Value {
         match item {
             Item::Reg(reg) => self.register(reg),
             Item::This => Value::from(self.this.get().0),
@@ -219,7 +219,7 @@ impl<'a> Context<'a> {
     }
 
     #[inline(always)]
-    pub(in crate::engine) fn standing(&self, item: Item) -> Option<CardId> {
+    pub fn standing(&self, item: Item) -> Option<CardId> {
         building_of(self.board, self.value(item))
     }
 
@@ -346,7 +346,7 @@ impl<'a> Context<'a> {
 
     /// The name of an active building; none when it is disabled (DIS-1).
     #[inline(always)]
-    pub(in crate::engine) fn active_name(&self, building: CardId) -> Option<NameId> {
+    pub fn active_name(&self, building: CardId) -> Option<NameId> {
         if !self.script.renames || self.printed || !self.may_be_named(building) {
             return self.own_name(building);
         }
@@ -382,7 +382,7 @@ impl<'a> Context<'a> {
     }
 
     #[inline]
-    pub(in crate::engine) fn named(&self, card: CardId, name: NameId) -> bool {
+    pub fn named(&self, card: CardId, name: NameId) -> bool {
         if self.board.card(card).zone == Zone::Row {
             return self.active_name(card) == Some(name);
         }

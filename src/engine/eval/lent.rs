@@ -2,18 +2,18 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::LENT;
-use crate::board::{Bearer, CardId, WRITTEN, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::state::frame::Frame;
-use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{Alteration, Alters, FaceId, ItemId, NAMES, NameId, Says, Side, TEXTS};
+use crate::eval::context::Context;
+use crate::program::clauses::Clauses;
+use crate::state::frame::Frame;
+use crate::state::value::card_value;
+use crate::{GONE, Value};
+use board::{Bearer, CardId, WRITTEN, Zone};
+use rules::ir::{Alteration, Alters, FaceId, ItemId, NAMES, NameId, Says, Side, TEXTS};
+use text::limits::LENT;
 
 /// The faces that a building has besides its own.
 #[derive(Debug, Clone, Default)]
-pub(in crate::engine) struct Lent {
+pub struct Lent {
     /// The text of another building.
     pub borrowed: Option<FaceId>,
     /// Texts that were given to it, each once.
@@ -28,7 +28,7 @@ impl Lent {
 }
 
 /// What all buildings have besides their own texts.
-pub(in crate::engine) struct LentToAll {
+pub struct LentToAll {
     borrowed: FewLent,
     given: FewLent,
 }
@@ -198,7 +198,7 @@ impl<'a> Context<'a> {
 
     /// The faces that a building has besides its own, where such clauses may be among them; a disabled one has none.
     #[cold]
-    pub(in crate::engine) fn lent(&self, building: CardId, clauses: Clauses) -> Lent {
+    pub fn lent(&self, building: CardId, clauses: Clauses) -> Lent {
         let mut lent = Lent::default();
         if !self.active(building) || !self.may_have(building, clauses) {
             return lent;
@@ -291,7 +291,7 @@ impl<'a> Context<'a> {
     }
 
     /// What each active building has besides its own text, asked once for all of them; nothing where there is no room for it.
-    pub(in crate::engine) fn lent_to_all(&self) -> Option<LentToAll> {
+    pub fn lent_to_all(&self) -> Option<LentToAll> {
         let mut all = LentToAll {
             borrowed: FewLent::new(),
             given: FewLent::new(),
@@ -301,11 +301,7 @@ impl<'a> Context<'a> {
     }
 
     /// The face that a building shows, and those that it has besides, where such clauses may be among these.
-    pub(in crate::engine) fn faces_of(
-        &self,
-        building: CardId,
-        clauses: Clauses,
-    ) -> ArrayVec<FaceId, { LENT + 2 }> {
+    pub fn faces_of(&self, building: CardId, clauses: Clauses) -> ArrayVec<FaceId, { LENT + 2 }> {
         let second = self.board.card(building).second_side();
         let mut faces = ArrayVec::new();
         faces.push(self.script.building_face(building, second));
@@ -315,7 +311,7 @@ impl<'a> Context<'a> {
 
     /// Which ability of which face that number of a building's stands for: first its own, then those of the text that it has
     /// borrowed; those that were given to it have the last numbers.
-    pub(in crate::engine) fn ability(&self, building: CardId, number: u8) -> Option<(FaceId, u8)> {
+    pub fn ability(&self, building: CardId, number: u8) -> Option<(FaceId, u8)> {
         if !self.may_have(building, Clauses::ABILITIES) {
             // It has its own alone.
             let own = self
@@ -335,11 +331,7 @@ impl<'a> Context<'a> {
     }
 
     /// Calls `found` with the number of each ability of a building, the face it is of, and which one of these it is.
-    pub(in crate::engine) fn each_ability(
-        &self,
-        building: CardId,
-        found: &mut dyn FnMut(u8, FaceId, u8),
-    ) {
+    pub fn each_ability(&self, building: CardId, found: &mut dyn FnMut(u8, FaceId, u8)) {
         let own = self
             .script
             .building_face(building, self.board.card(building).second_side());
@@ -352,7 +344,7 @@ impl<'a> Context<'a> {
     }
 
     /// The same of those alone that it has besides its own, where these texts are known.
-    pub(in crate::engine) fn each_lent_ability(
+    pub fn each_lent_ability(
         &self,
         building: CardId,
         lent: &Lent,

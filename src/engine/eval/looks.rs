@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use crate::base::limits::{LOOKS, STEPS};
-use crate::board::{CardId, CardSet};
+use board::{CardId, CardSet};
+use text::limits::{LOOKS, STEPS};
 
 /// How far texts may still go, and how conditions look at things.
-pub(in crate::engine) struct Looks {
+pub struct Looks {
     /// So much might be looked at to begin with.
     first: u32,
     /// So much may still be looked at.

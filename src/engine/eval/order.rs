@@ -1,18 +1,14 @@
 //! In which order texts go through what lies before several players (ORD-1).
 
-use crate::board::{CardId, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::{GONE, Value, place_value};
-use crate::rules::ir::{Pick, SetId, Source};
+use crate::eval::context::Context;
+use crate::{GONE, Value, place_value};
+use board::{CardId, Seat};
+use rules::ir::{Pick, SetId, Source};
 
 impl Context<'_> {
     /// Calls `found` with each element in the order in which texts go through them: clockwise from `you`, each nation left to
     /// right. In a law, which is nobody's, `you` is whoever does what it waits for, else the player whose turn it is.
-    pub(in crate::engine) fn each_in_turn(
-        &self,
-        set: SetId,
-        found: &mut dyn FnMut(Value) -> bool,
-    ) -> bool {
+    pub fn each_in_turn(&self, set: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
         let outer = self.leader.replace(self.you);
         let stopped = self.each(set, found);
         self.leader.set(outer);

@@ -1,12 +1,12 @@
 //! Whether a card's action could be chosen, asked by a text or before it is tried (PLY-5).
 
-use crate::board::{CardId, Zone};
-use crate::engine::GONE;
-use crate::engine::eval::ahead::{Ahead, Alike};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::state::value::card_value;
-use crate::rules::ir::{Guard, Happening, How, PredId};
+use crate::GONE;
+use crate::eval::ahead::{Ahead, Alike};
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::state::value::card_value;
+use board::{CardId, Zone};
+use rules::ir::{Guard, Happening, How, PredId};
 
 impl<'a> Context<'a> {
     /// PLY-5: the card's action could be chosen now, by `you`. The card itself cannot be picked then (PLY-4).

@@ -1,16 +1,16 @@
 //! What is asked of players: whether they would win, and what statuses they have.
 
-use crate::board::{CardId, Seat, Seats};
-use crate::engine::Value;
-use crate::engine::eval::context::{Context, ROWS};
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::speaks::{Topic, standing_bit};
-use crate::engine::state::frame::Frame;
-use crate::rules::ir::{FaceId, Says};
+use crate::Value;
+use crate::eval::context::{Context, ROWS};
+use crate::program::clauses::Clauses;
+use crate::program::speaks::{Topic, standing_bit};
+use crate::state::frame::Frame;
+use board::{CardId, Seat, Seats};
+use rules::ir::{FaceId, Says};
 
 impl Context<'_> {
     /// What a player wins by holds: a condition on an active building of theirs, or a tally.
-    pub(in crate::engine) fn meets_goal(&self, seat: Seat) -> bool {
+    pub fn meets_goal(&self, seat: Seat) -> bool {
         let rules = &self.script.rules;
         let by_card = |building: &CardId| {
             let context = Context {
@@ -72,7 +72,7 @@ impl Context<'_> {
     }
 
     /// Some text may give one of those statuses to a player now.
-    pub(in crate::engine) fn may_have_standing(&self, statuses: &[u8]) -> bool {
+    pub fn may_have_standing(&self, statuses: &[u8]) -> bool {
         let pending = &self.script.rules.pending;
         let says = |says: &Says| matches!(says, Says::Holds(lasting) if statuses.contains(&lasting.status));
         let mut in_force = self
@@ -87,12 +87,12 @@ impl Context<'_> {
     }
 
     /// Some text gives that status to a player.
-    pub(in crate::engine) fn has_standing(&self, seat: Seat, status: u8) -> bool {
+    pub fn has_standing(&self, seat: Seat, status: u8) -> bool {
         self.each_standing(seat, status, &mut |_| true)
     }
 
     /// Whose texts give that status to a player.
-    pub(in crate::engine) fn given_by(&self, seat: Seat, status: u8) -> Seats {
+    pub fn given_by(&self, seat: Seat, status: u8) -> Seats {
         let mut given = Seats::NONE;
         self.each_standing(seat, status, &mut |you| {
             given = given.with(you);

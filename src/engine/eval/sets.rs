@@ -1,13 +1,13 @@
 //! Walks through sets: which things they hold, in which order, and how many.
 
-use crate::base::limits::{PASSED, RANGE};
-use crate::board::{CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::program::said::Said;
-use crate::engine::program::set_plans::{Question, SetPlan, Start};
-use crate::engine::state::value::{bearer_of, card_value};
-use crate::engine::{GONE, Value, place_value};
-use crate::rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Side, Source};
+use crate::eval::context::Context;
+use crate::program::said::Said;
+use crate::program::set_plans::{Question, SetPlan, Start};
+use crate::state::value::{bearer_of, card_value};
+use crate::{GONE, Value, place_value};
+use board::{CARD_ROOM, CardId, MAX_SEATS, Seat, Seats, Zone};
+use rules::ir::{Element, GUARDED, Item, ItemId, PredId, Reg, Set, SetId, Side, Source};
+use text::limits::{PASSED, RANGE};
 
 /// Hands, the discard pile, what is aside, what is out of the game, the deck, laws.
 const PILES: usize = MAX_SEATS + 5;
@@ -140,7 +140,7 @@ impl Context<'_> {
         count
     }
 
-    pub(in crate::engine) fn height(&self, building: ItemId) -> u16 {
+    pub fn height(&self, building: ItemId) -> u16 {
         self.building(building)
             .map_or(0, |building| self.board.card(building).height)
     }
@@ -155,11 +155,7 @@ impl Context<'_> {
     }
 
     /// The same, thing by thing, for sets and tables that are not worked out all at once.
-    pub(in crate::engine) fn walk<F: FnMut(Value) -> bool + ?Sized>(
-        &self,
-        id: SetId,
-        found: &mut F,
-    ) -> bool {
+    pub fn walk<F: FnMut(Value) -> bool + ?Sized>(&self, id: SetId, found: &mut F) -> bool {
         if self.is_spent() {
             return false;
         }
@@ -170,7 +166,7 @@ impl Context<'_> {
     }
 
     /// Calls `found` with all from which the set is taken, whatever is asked of it: for explanations.
-    pub(in crate::engine) fn each_within(&self, id: SetId, found: &mut dyn FnMut(Value)) {
+    pub fn each_within(&self, id: SetId, found: &mut dyn FnMut(Value)) {
         self.walk_where(id, &mut 0, |_, _, _| true, &mut |value| {
             found(value);
             false
@@ -178,11 +174,7 @@ impl Context<'_> {
     }
 
     /// Walks through a set with nothing known by heart of what is asked of it: with which all else is compared.
-    pub(in crate::engine) fn walk_plainly(
-        &self,
-        id: SetId,
-        found: &mut dyn FnMut(Value) -> bool,
-    ) -> bool {
+    pub fn walk_plainly(&self, id: SetId, found: &mut dyn FnMut(Value) -> bool) -> bool {
         let passes = |set: &Set, _: &SetPlan, value| {
             !(set.target && self.guarded(value, set.element))
                 && set
@@ -414,7 +406,7 @@ impl Context<'_> {
     }
 
     /// The thing is in the set.
-    pub(in crate::engine) fn is_in(&self, value: Value, id: SetId) -> bool {
+    pub fn is_in(&self, value: Value, id: SetId) -> bool {
         let set = &self.script.rules.sets[id.index()];
         match set.source {
             Source::Marked(marks)
@@ -555,18 +547,13 @@ impl Context<'_> {
         }
     }
 
-    pub(in crate::engine) fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
+    pub fn passes_filter(&self, set: &Set, filter: PredId, value: Value) -> bool {
         self.with_it(set.bind, value, || self.holds(filter))
     }
 
     /// Asks with "it", and the register if there is one, standing for a thing.
     #[inline(always)]
-    pub(in crate::engine) fn with_it<T>(
-        &self,
-        bind: Option<Reg>,
-        value: Value,
-        asked: impl FnOnce() -> T,
-    ) -> T {
+    pub fn with_it<T>(&self, bind: Option<Reg>, value: Value, asked: impl FnOnce() -> T) -> T {
         let outer = self.it.replace(value);
         let bound = self.bound.get();
         let candidate = bind.map_or(GONE, |reg| self.candidates[reg as usize].get());
@@ -585,7 +572,7 @@ impl Context<'_> {
 
     /// TGT-1: the building, or the stack that the card lies in, cannot be targeted.
     #[inline]
-    pub(in crate::engine) fn guarded(&self, value: Value, element: Element) -> bool {
+    pub fn guarded(&self, value: Value, element: Element) -> bool {
         let card = CardId(value);
         let building = match element {
             Element::Building => Some(card),

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, LENT};
-use crate::board::{CardId, CardSet, Seat, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::lent::{FewLent, Lent};
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::speaks::{NAMES_AFAR, Topic};
-use crate::rules::ir::{FaceId, NAMES, TEXTS};
+use crate::eval::context::Context;
+use crate::eval::lent::{FewLent, Lent};
+use crate::program::clauses::Clauses;
+use crate::program::speaks::{NAMES_AFAR, Topic};
+use board::{CardId, CardSet, Seat, Zone};
+use rules::ir::{FaceId, NAMES, TEXTS};
+use text::limits::{CARDS, LENT};
 
 /// Where a text comes: its building's position among all of them, and how high it lies there; a law behind them all.
 ///
@@ -23,12 +23,7 @@ impl Context<'_> {
     /// left to right, a building that is not disabled before what lies face up on it, bottom to top; laws last, as that
     /// player's. What no card of the table says is not looked for.
     #[inline]
-    pub(in crate::engine) fn each_speaker(
-        &self,
-        topic: Topic,
-        of_laws: Seat,
-        found: Found<'_>,
-    ) -> bool {
+    pub fn each_speaker(&self, topic: Topic, of_laws: Seat, found: Found<'_>) -> bool {
         if !self.may_be_said(topic) {
             return false;
         }
@@ -86,7 +81,7 @@ impl Context<'_> {
 
     /// Some card on the table may give such clauses to buildings, or let them borrow some.
     #[inline(always)]
-    pub(in crate::engine) fn lends(&self, clauses: Clauses) -> bool {
+    pub fn lends(&self, clauses: Clauses) -> bool {
         !self.script.lent.is_empty()
             && (self.speak(Topic::Lends(clauses)) || self.speak(Topic::LendsAfar(clauses)))
     }
@@ -94,7 +89,7 @@ impl Context<'_> {
     /// The buildings to which some card on the table may give such clauses: all, where one gives them to others than that on
     /// which it lies.
     #[inline(always)]
-    pub(in crate::engine) fn borrowers(&self, clauses: Clauses) -> CardSet {
+    pub fn borrowers(&self, clauses: Clauses) -> CardSet {
         if self.script.lent.is_empty() {
             CardSet::NONE
         } else {
@@ -121,7 +116,7 @@ impl Context<'_> {
     }
 
     /// Some text on the table says so, or may be given to a building by one.
-    pub(in crate::engine) fn may_be_said(&self, topic: Topic) -> bool {
+    pub fn may_be_said(&self, topic: Topic) -> bool {
         self.speak(topic) || topic.is_of(&self.script.speaks.given) && self.lends(Clauses::SPEAKS)
     }
 
@@ -154,7 +149,7 @@ impl Context<'_> {
     }
 
     /// A building may count for a tally by another name than its own, or by another text.
-    pub(in crate::engine) fn may_count_as_another(&self) -> bool {
+    pub fn may_count_as_another(&self) -> bool {
         self.may_be_renamed() || self.lends(Clauses::COUNTS)
     }
 

@@ -1,10 +1,10 @@
 //! Which clauses apply to the table as it stands: those that are no running text.
 
-use crate::board::CardId;
-use crate::engine::Game;
-use crate::engine::eval::context::Context;
-use crate::engine::program::clauses::Clauses;
-use crate::rules::ir::{DISABLED, Face, FaceId, Lasting};
+use crate::Game;
+use crate::eval::context::Context;
+use crate::program::clauses::Clauses;
+use board::CardId;
+use rules::ir::{DISABLED, Face, FaceId, Lasting};
 
 /// How it stands with a condition to win, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,11 +1,11 @@
 //! Which texts forbid something, or ask a price for it that cannot be paid.
 
-use crate::board::{CardId, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::play::options::asking;
-use crate::engine::state::value::card_value;
-use crate::engine::{Asked, Choice, GONE, Game, Value};
-use crate::rules::ir::{
+use crate::eval::context::Context;
+use crate::play::options::asking;
+use crate::state::value::card_value;
+use crate::{Asked, Choice, GONE, Game, Value};
+use board::{CardId, Seat};
+use rules::ir::{
     Ask, Bar, FaceId, Guard, Happening, Pred, PredId, Program, ROLES, Rules, Says, SetId,
 };
 
@@ -14,7 +14,7 @@ use crate::rules::ir::{
 pub enum Said {
     /// A card on the table: its face, and which of the face's clauses.
     Face(FaceId, usize),
-    /// For a while: one of [`crate::rules::ir::Rules::pending`].
+    /// For a while: one of [`rules::ir::Rules::pending`].
     Pending(u16),
 }
 

@@ -1,13 +1,13 @@
 //! Which texts give a building its statuses, and which change a player's starred numbers.
 
 use super::forbidding::{self, Forbidding};
-use crate::board::{Board, CardId, Pended, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::in_order::{Keeper, Note, keepers, settle};
-use crate::engine::state::value::card_value;
-use crate::engine::{Game, Script, Stars};
-use crate::rules::ir::{Alteration, DISABLED, FaceId, NAMES, NameId, Written};
+use crate::eval::context::Context;
+use crate::play::statuses::asking::Asking;
+use crate::play::statuses::in_order::{Keeper, Note, keepers, settle};
+use crate::state::value::card_value;
+use crate::{Game, Script, Stars};
+use board::{Board, CardId, Pended, Seat};
+use rules::ir::{Alteration, DISABLED, FaceId, NAMES, NameId, Written};
 
 /// A clause that changes a player's starred numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

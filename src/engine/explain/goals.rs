@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::board::{CARD_ROOM, CardId, Cards, Phase, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::traits::Trait;
-use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Game};
-use crate::rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, SetId, Source};
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::program::clauses::Clauses;
+use crate::program::traits::Trait;
+use crate::state::value::card_value;
+use crate::{GONE, Game};
+use board::{CARD_ROOM, CardId, Cards, Phase, Seat};
+use rules::ir::{Compare, FaceId, Num, NumId, Pred, PredId, SetId, Source};
 
 /// What a condition that is no number lacks when it does not hold, as bots judge by it: it may take more than one step.
 const UNCLEAR: f32 = 2.0;
@@ -217,55 +217,5 @@ impl Context<'_> {
         let standing: f32 = lacks.iter().take(usize::from(wanted)).sum();
         let unbuilt = unbuilt * f32::from(wanted.saturating_sub(lacks.len() as u16));
         Some(standing + unbuilt)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::Way;
-    use crate::base::Source;
-    use crate::board::Seat;
-    use crate::engine::{Game, Script};
-    use crate::rules::{Library, Settings};
-    use crate::speech::positions::read::read_position;
-
-    /// How many steps people are told, and what bots reckon with, of a victory that asks for six buildings, four of them stacked.
-    fn steps(row: &str) -> (f32, f32) {
-        let set = "id = \"s\"\ntitle = \"S\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
-                   [building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hall\"]\n\
-                   text = 'Win when you have at least 6 buildings and you have at least 4 buildings that are stacked.'\n";
-        let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"s\"]\ncopies = 40\nvictory = \"same\"\nhand = 1\nshields = 0\n";
-        let library = Library::parse(vec![
-            Source::new("s.toml", set),
-            Source::new("g.toml", recipe),
-        ]);
-        let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
-        let script = Arc::new(Script::new(
-            library
-                .compile("g", &Settings::default())
-                .expect("the recipe is sound"),
-        ));
-        let position = format!("p1: {row}\np2: Hall[]\ndeck: Act\n");
-        let setup = read_position(&position, 0, &script.rules)
-            .unwrap_or_else(|faults| panic!("{faults:?}"));
-        let game = Game::from_setup(script, &setup, 0, &mut ());
-        let told = game
-            .goals(Seat(0))
-            .into_iter()
-            .find(|goal| matches!(goal.way, Way::Building(_)));
-        let mut reckoned = f32::MAX;
-        game.each_goal(Seat(0), &mut |missing| reckoned = reckoned.min(missing));
-        (told.expect("the victory card stands").missing, reckoned)
-    }
-
-    #[test]
-    fn one_step_that_may_do_is_told_as_one() {
-        assert_eq!(
-            steps("Hall[Act] Hut[Act] Hut[Act] Hut[] Hut[] Hut[]"),
-            (1.0, 2.0)
-        );
-        assert_eq!(steps("Hall[Act] Hut[] Hut[] Hut[] Hut[] Hut[]"), (3.0, 6.0));
     }
 }

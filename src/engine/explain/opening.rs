@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{Phase, Seat};
-use crate::engine::explain::goals::Way;
-use crate::engine::{Game, Outcome, Script};
-use crate::rules::ir::{Rules, VictoryDeal};
+use crate::explain::goals::Way;
+use crate::{Game, Outcome, Script};
+use board::{Phase, Seat};
+use rules::ir::{Rules, VictoryDeal};
 
 /// So many games are dealt where all have the same victory card.
 const GAMES: u64 = 4;

@@ -1,7 +1,7 @@
 //! What is picked, and for what: read off the ops that follow the choice.
 
-use crate::engine::{Asked, Game};
-use crate::rules::ir::{Item, ItemId, Op, Reg, Verb};
+use crate::{Asked, Game};
+use rules::ir::{Item, ItemId, Op, Reg, Verb};
 
 /// What a text does first with what is picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Why a game that is over was won.
 
-use crate::board::{Board, CardId, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::{Game, Outcome, Script};
+use crate::eval::context::Context;
+use crate::program::clauses::Clauses;
+use crate::{Game, Outcome, Script};
+use board::{Board, CardId, Seat};
 
 /// What decided a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

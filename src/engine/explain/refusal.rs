@@ -1,15 +1,13 @@
 //! Why an option of the turn menu is not offered, or a thing not in a choice.
 
-use crate::board::{CardId, Kind, Phase, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::options::{asking, open_branches};
-use crate::engine::play::trial::try_out;
-use crate::engine::state::value::card_value;
-use crate::engine::{Asked, Cause, Choice, GONE, Game, Value};
-use crate::rules::ir::{
-    Compare, Guard, Happening, Item, Num, Pred, PredId, Program, SetId, Source,
-};
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::play::options::{asking, open_branches};
+use crate::play::trial::try_out;
+use crate::state::value::card_value;
+use crate::{Asked, Cause, Choice, GONE, Game, Value};
+use board::{CardId, Kind, Phase, Seat};
+use rules::ir::{Compare, Guard, Happening, Item, Num, Pred, PredId, Program, SetId, Source};
 
 /// What keeps an option out of the turn menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -291,7 +289,7 @@ impl Game {
             Guard::Never => Some(Refusal::Needs),
             // A card cannot pick itself.
             Guard::Needs(_) if card => {
-                (!context.playable(this, crate::rules::ir::How::FromHand)).then_some(Refusal::Needs)
+                (!context.playable(this, rules::ir::How::FromHand)).then_some(Refusal::Needs)
             }
             Guard::Needs(pred) => (!context.holds(pred)).then_some(Refusal::Needs),
             Guard::Try(pred) | Guard::Pays { cost: pred, .. } if !context.holds(pred) => {

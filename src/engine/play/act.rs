@@ -1,14 +1,14 @@
 //! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
 
-use crate::board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Seats, Zone};
-use crate::engine::play::hearing::Heard;
-use crate::engine::play::replacing::InPlace;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::DRAWN;
-use crate::engine::state::frame::FrameKind;
-use crate::engine::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
-use crate::engine::{Chance, GONE, Reads};
-use crate::rules::ir::{Happening, How, ItemId, NumId, Pc, ROLES, Reg, Verb, marks_of};
+use crate::play::hearing::Heard;
+use crate::play::replacing::InPlace;
+use crate::play::run::{Runner, Watch};
+use crate::state::DRAWN;
+use crate::state::frame::FrameKind;
+use crate::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
+use crate::{Chance, GONE, Reads};
+use board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Seats, Zone};
+use rules::ir::{Happening, How, ItemId, NumId, Pc, ROLES, Reg, Verb, marks_of};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing

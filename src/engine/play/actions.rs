@@ -1,11 +1,11 @@
 //! Plays cards as actions: where they lie meanwhile (PLY-4), and what becomes of those that cannot be played (PLY-5).
 
-use crate::board::{CardId, Cut, Event, Seat, Seats, Zone};
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::{Frame, FrameKind, Stars};
-use crate::engine::state::value::card_value;
-use crate::engine::{Cause, GONE, Reads, Value};
-use crate::rules::ir::{Happening, How, Item, ItemId, Program, Reg, SetId};
+use crate::play::run::{Runner, Watch};
+use crate::state::frame::{Frame, FrameKind, Stars};
+use crate::state::value::card_value;
+use crate::{Cause, GONE, Reads, Value};
+use board::{CardId, Cut, Event, Seat, Seats, Zone};
+use rules::ir::{Happening, How, Item, ItemId, Program, Reg, SetId};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Puts a card where it lies while that text of it is under way, at that depth. Without a text it is laid aside.

@@ -1,12 +1,12 @@
 //! Keywords that come to what they are aimed at: what texts have to say to that before it happens.
 
-use crate::board::{CardId, Event, Seat};
-use crate::engine::play::hearing::Heard;
-use crate::engine::play::replacing::InPlace;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::{card_of, seat_of};
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{Ask, Happening, ItemId, Op, Reg};
+use crate::play::hearing::Heard;
+use crate::play::replacing::InPlace;
+use crate::play::run::{Runner, Watch};
+use crate::state::value::{card_of, seat_of};
+use crate::{GONE, Value};
+use board::{CardId, Event, Seat};
+use rules::ir::{Ask, Happening, ItemId, Op, Reg};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A keyword begins, for all to see.

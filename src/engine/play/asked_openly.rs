@@ -1,11 +1,11 @@
 //! Whether everybody can tell that a player has something to choose.
 
-use crate::base::limits::{LOOKS, STEPS};
-use crate::board::{CardId, CardSet, Seat};
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::options::{asking, open_branches};
-use crate::engine::{Asked, GONE, Script, State};
-use crate::rules::ir::{Element, Op, Pc};
+use crate::eval::looks::Looks;
+use crate::play::options::{asking, open_branches};
+use crate::{Asked, GONE, Script, State};
+use board::{CardId, CardSet, Seat};
+use rules::ir::{Element, Op, Pc};
+use text::limits::{LOOKS, STEPS};
 
 /// No card that is hidden from somebody decides about that, and none has decided whether the text comes to it.
 #[cold]

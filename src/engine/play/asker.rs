@@ -1,15 +1,15 @@
 //! What the turn menu asks of each card and ability.
 
-use crate::board::{Board, CardId, Phase};
-use crate::engine::State;
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::trial::{paid_somehow, try_out};
-use crate::engine::program::needs::{AbilityNeeds, Need};
-use crate::rules::ir::{FaceId, GUARDED, Happening, How, Program};
+use crate::State;
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::play::trial::{paid_somehow, try_out};
+use crate::program::needs::{AbilityNeeds, Need};
+use board::{Board, CardId, Phase};
+use rules::ir::{FaceId, GUARDED, Happening, How, Program};
 
 /// What the options of a turn menu are asked of.
-pub(in crate::engine) struct Asker<'a> {
+pub struct Asker<'a> {
     pub state: &'a State,
     /// How much may still be looked at: what has no answer by then is not offered (END-1).
     pub looks: &'a Looks,
@@ -157,12 +157,7 @@ impl Asker<'_> {
 
     /// The ability of a building that is not disabled can be used.
     #[inline(always)]
-    pub(in crate::engine) fn can_use(
-        &self,
-        building: CardId,
-        index: u8,
-        ability: &AbilityNeeds,
-    ) -> bool {
+    pub fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
         let board = &self.state.board;
         let card = board.card(building);
         let late = u8::from(board.phase != Phase::Start) * AbilityNeeds::AT_START;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::board::{CardId, Kind, Seat};
-use crate::engine::Value;
-use crate::engine::state::value::place_value;
+use crate::Value;
+use crate::state::value::place_value;
+use board::{CardId, Kind, Seat};
 
 /// One option of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub enum Choice {
     },
     /// End the turn.
     Pass,
-    /// A player, a building, a card or a place, as [`Game::element`](crate::engine::Game::element) says.
+    /// A player, a building, a card or a place, as [`Game::element`](crate::Game::element) says.
     Pick(Value),
     /// A branch of the rules.
     Branch(u16),

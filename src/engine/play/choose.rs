@@ -2,16 +2,16 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, KEPT, PLAYERS, RANGE};
-use crate::board::{CardId, Cut, Event, Fell, Seat};
-use crate::engine::play::asked_openly::hangs_on_hidden;
-use crate::engine::play::lots::Lots;
-use crate::engine::play::options::open_branches;
-use crate::engine::play::run::{Ran, Runner, Watch};
-use crate::engine::state::frame::Frame;
-use crate::engine::state::value::{place_of, seat_of};
-use crate::engine::{Asked, GONE, Value};
-use crate::rules::ir::{Element, ItemId, Lot, Num, Op, Pc, Reg, SetId, Source};
+use crate::play::asked_openly::hangs_on_hidden;
+use crate::play::lots::Lots;
+use crate::play::options::open_branches;
+use crate::play::run::{Ran, Runner, Watch};
+use crate::state::frame::Frame;
+use crate::state::value::{place_of, seat_of};
+use crate::{Asked, GONE, Value};
+use board::{CardId, Cut, Event, Fell, Seat};
+use rules::ir::{Element, ItemId, Lot, Num, Op, Pc, Reg, SetId, Source};
+use text::limits::{CARDS, KEPT, PLAYERS, RANGE};
 
 /// So many things can be in a set: all cards, and the places between and beside them.
 const THINGS: usize = CARDS + PLAYERS;

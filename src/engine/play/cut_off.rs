@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::CHAIN;
-use crate::board::{CardId, Cut, Event};
-use crate::engine::play::fuel::NAMED;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::{Cause, Reads, State};
+use crate::play::fuel::NAMED;
+use crate::play::run::{Runner, Watch};
+use crate::{Cause, Reads, State};
+use board::{CardId, Cut, Event};
+use text::limits::CHAIN;
 
 /// From there on it is looked whether the position has been there before.
 const LONG: u16 = 64;

@@ -1,7 +1,7 @@
 //! A player does without what a text lets them choose: who, by which text, and whether all know that there was something to choose.
 
-use crate::board::{Board, Seat};
-use crate::engine::{Cause, Script, State};
+use crate::{Cause, Script, State};
+use board::{Board, Seat};
 
 /// A choice that is declined, looked at before the text goes on.
 #[derive(Clone, Copy)]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{MAX_SEATS, Seat};
-use crate::engine::play::fuel::Fuel;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::nation_traits::NationTraits;
-use crate::engine::{Asked, Game, Reads, Script};
-use crate::rules::ir::{Face, Rules};
+use crate::play::fuel::Fuel;
+use crate::play::run::{Runner, Watch};
+use crate::state::nation_traits::NationTraits;
+use crate::{Asked, Game, Reads, Script};
+use board::{MAX_SEATS, Seat};
+use rules::ir::{Face, Rules};
 
 /// Why a game cannot go on under other rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

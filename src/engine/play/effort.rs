@@ -21,7 +21,7 @@ impl Effort {
 
     /// Only one counts at a time.
     #[inline(always)]
-    pub(in crate::engine) fn add(&self, more: u64) {
+    pub fn add(&self, more: u64) {
         self.0.store(self.so_far() + more, Ordering::Relaxed);
     }
 }
@@ -36,8 +36,8 @@ impl Clone for Effort {
 mod tests {
     use std::sync::Arc;
 
-    use crate::engine::program::worst_case::tests::rules;
-    use crate::engine::{Choice, Game, Script};
+    use crate::program::worst_case::tests::rules;
+    use crate::{Choice, Game, Script};
 
     /// The second turn menu of a game whose one action asks that, and its first action.
     fn game(asks: &str) -> (Game, Choice) {

@@ -1,9 +1,9 @@
 //! How far card text may go in one decision (END-1).
 
-use crate::base::limits::{CIRCLE, LOOKS, STEPS};
-use crate::board::{CardId, CardSet, Cut, Seat};
-use crate::engine::eval::looks::Looks;
-use crate::engine::{Cause, Script, State};
+use crate::eval::looks::Looks;
+use crate::{Cause, Script, State};
+use board::{CardId, CardSet, Cut, Seat};
+use text::limits::{CIRCLE, LOOKS, STEPS};
 
 /// What a text may take of both where it is only tried (PLY-5). One that goes on longer can be chosen.
 const TRIED: u32 = 10;
@@ -19,7 +19,7 @@ pub(super) struct Fuel {
     pub cut: Option<Cut>,
     /// Texts have been cut off in this decision, so that all has been looked at once more.
     pub again: bool,
-    /// What had been taken up to then (see [`Effort`](crate::engine::Effort)).
+    /// What had been taken up to then (see [`Effort`](crate::Effort)).
     burnt: u64,
     /// A position in a long chain, and the cards whose texts have begun since, in that order.
     pub seen: Option<Box<(State, Vec<CardId>)>>,
@@ -58,7 +58,7 @@ impl Fuel {
             - self.looks.left()
     }
 
-    /// What a decision has taken (see [`Effort`](crate::engine::Effort)).
+    /// What a decision has taken (see [`Effort`](crate::Effort)).
     #[inline(always)]
     pub fn effort(&self, script: &Script) -> u64 {
         let steps = A_STEP * (STEPS - self.looks.steps().min(STEPS));

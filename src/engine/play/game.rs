@@ -4,30 +4,30 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::play::asked_openly::{hangs_on_hidden, is_asked_openly};
-use crate::engine::play::declined::Declined;
-use crate::engine::play::fuel::Fuel;
-use crate::engine::play::gate::MenuDeed;
-use crate::engine::play::options::{Menu, Verb, each_choice};
-use crate::engine::play::run::{Ran, Runner, Watch};
-use crate::engine::state::frame::FrameKind;
-use crate::engine::state::value::card_value;
-use crate::engine::{Asked, Choice, Effort, GONE, NotOffered, Outcome, Script, State};
-use crate::rules::ir::{Element, FaceId, Happening};
+use crate::eval::context::Context;
+use crate::play::asked_openly::{hangs_on_hidden, is_asked_openly};
+use crate::play::declined::Declined;
+use crate::play::fuel::Fuel;
+use crate::play::gate::MenuDeed;
+use crate::play::options::{Menu, Verb, each_choice};
+use crate::play::run::{Ran, Runner, Watch};
+use crate::state::frame::FrameKind;
+use crate::state::value::card_value;
+use crate::{Asked, Choice, Effort, GONE, NotOffered, Outcome, Script, State};
+use board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
+use rules::ir::{Element, FaceId, Happening};
 
 /// A game: its rules, shared, and its state.
 #[derive(Debug, Clone)]
 pub struct Game {
-    pub(in crate::engine) script: Arc<Script>,
-    pub(in crate::engine) state: State,
-    pub(in crate::engine) effort: Effort,
+    pub script: Arc<Script>,
+    pub state: State,
+    pub effort: Effort,
 }
 
 impl Game {
     /// A game that stands so.
-    pub(in crate::engine) fn of(script: Arc<Script>, state: State) -> Game {
+    pub fn of(script: Arc<Script>, state: State) -> Game {
         Game {
             script,
             state,
@@ -200,7 +200,7 @@ impl Game {
     ///
     /// # Panics
     /// It may panic when the choice is not offered; [`Game::take`] never does.
-    pub(crate) fn take_listed(&mut self, choice: Choice, watch: &mut impl Watch) {
+    pub fn take_listed(&mut self, choice: Choice, watch: &mut impl Watch) {
         self.carry_out(choice, false, watch);
     }
 

@@ -1,13 +1,13 @@
 //! The gate before what is done: whether it may be, whether something comes in its place, what is paid for it.
 
-use crate::board::{CardId, CardState, Event, Seat, Zone};
-use crate::engine::play::hearing::Heard;
-use crate::engine::play::replacing::InPlace;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::FrameKind;
-use crate::engine::state::value::{card_value, place_value};
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{Ask, Element, Happening, PAID, ROLES, SetId, Verb};
+use crate::play::hearing::Heard;
+use crate::play::replacing::InPlace;
+use crate::play::run::{Runner, Watch};
+use crate::state::frame::FrameKind;
+use crate::state::value::{card_value, place_value};
+use crate::{GONE, Value};
+use board::{CardId, CardState, Event, Seat, Zone};
+use rules::ir::{Ask, Element, Happening, PAID, ROLES, SetId, Verb};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Whoever acts by the text on top does that: what is asked for it is paid next. Answers whether anything is.

@@ -1,16 +1,16 @@
 //! What all texts may wait for: the one table of events and what happens by them, and whoever hears it.
 
-use crate::board::{Bearer, Board, CardId, CardSet, Event, Pended, Seat, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::play::pending::{Due, FIRST_CARRIED};
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::play::triggers::waiting;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::speaks::Topic;
-use crate::engine::state::frame::{Frame, Held, Waiting};
-use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Reads, Value};
-use crate::rules::ir::{
+use crate::eval::context::Context;
+use crate::play::pending::{Due, FIRST_CARRIED};
+use crate::play::run::{Runner, Watch};
+use crate::play::triggers::waiting;
+use crate::program::clauses::Clauses;
+use crate::program::speaks::Topic;
+use crate::state::frame::{Frame, Held, Waiting};
+use crate::state::value::card_value;
+use crate::{GONE, Reads, Value};
+use board::{Bearer, Board, CardId, CardSet, Event, Pended, Seat, Zone};
+use rules::ir::{
     Bar, Causes, DISABLED, Element, FaceId, Happening, JUST_PUT, Op, Pending, ROLES, Remember,
     Says, Trigger, marks_of,
 };

@@ -1,9 +1,9 @@
 //! Cards and buildings that leave where they are, before they do: what that changes, and what nobody can say any more.
 
-use crate::board::{CardId, Cards, Event, Seat, Seats, Zone};
-use crate::engine::Reads;
-use crate::engine::play::run::{Runner, Watch};
-use crate::rules::ir::{Item, ItemId, Op};
+use crate::Reads;
+use crate::play::run::{Runner, Watch};
+use board::{CardId, Cards, Event, Seat, Seats, Zone};
+use rules::ir::{Item, ItemId, Op};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A card or building is about to leave where it is, for all to see. That is most often a hand, which takes no more than this.

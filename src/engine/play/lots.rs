@@ -1,7 +1,7 @@
 //! What is left to chance.
 
-use crate::engine::Value;
-use crate::rules::ir::Element;
+use crate::Value;
+use rules::ir::Element;
 
 /// What chance is to decide.
 #[derive(Debug, Clone, Copy)]

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::BEARERS;
-use crate::board::{Bearer, Counters, Event, Seat};
-use crate::engine::play::hearing::Heard;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::bearer_of;
-use crate::engine::{Reads, Value};
-use crate::rules::ir::{Num, NumId};
+use crate::play::hearing::Heard;
+use crate::play::run::{Runner, Watch};
+use crate::state::value::bearer_of;
+use crate::{Reads, Value};
+use board::{Bearer, Counters, Event, Seat};
+use rules::ir::{Num, NumId};
+use text::limits::BEARERS;
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Players have done something that some text asks for.

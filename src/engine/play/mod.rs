@@ -4,7 +4,7 @@ pub(super) mod act;
 pub(super) mod actions;
 mod aiming;
 mod asked_openly;
-pub(in crate::engine) mod asker;
+pub mod asker;
 pub(super) mod choice;
 pub(super) mod choose;
 pub(super) mod cut_off;

@@ -1,17 +1,17 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
-use crate::board::{CardId, Event, Phase, Seat, Seats};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::{look_again, settle_statuses, settle_turns};
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::traits::Trait;
-use crate::engine::program::turns::turn_bit;
-use crate::engine::state::DRAWN;
-use crate::engine::{Outcome, Reads, Script};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, FaceId, Happening};
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::play::run::{Runner, Watch};
+use crate::play::statuses::asking::Asking;
+use crate::play::statuses::{look_again, settle_statuses, settle_turns};
+use crate::program::clauses::Clauses;
+use crate::program::traits::Trait;
+use crate::program::turns::turn_bit;
+use crate::state::DRAWN;
+use crate::{Outcome, Reads, Script};
+use board::{CardId, Event, Phase, Seat, Seats};
+use rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, FaceId, Happening};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Notes that something has changed in a nation.

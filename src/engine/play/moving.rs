@@ -1,10 +1,10 @@
 //! Buildings that come to stand elsewhere, with all that lies on them.
 
-use crate::board::{CardId, Event, Seat};
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::card_value;
-use crate::engine::{GONE, Reads};
-use crate::rules::ir::Happening;
+use crate::play::run::{Runner, Watch};
+use crate::state::value::card_value;
+use crate::{GONE, Reads};
+use board::{CardId, Event, Seat};
+use rules::ir::Happening;
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Two buildings take each other's place; nothing is built.

@@ -5,13 +5,13 @@ mod uses;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
-use crate::board::{CARD_ROOM, CardId, Kind};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::asker::Asker;
-use crate::engine::{Asked, Choice, Script, State};
-use crate::rules::ir::ABILITIES;
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::play::asker::Asker;
+use crate::{Asked, Choice, Script, State};
+use board::{CARD_ROOM, CardId, Kind};
+use rules::ir::ABILITIES;
+use text::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
 
 /// The turn menu in short: which cards can be played how, and which abilities used.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ pub struct Menu {
     /// So many of them would build.
     barred_builds: u32,
     /// There was more to look at than may be, so that something may be missing (END-1).
-    pub(in crate::engine) spent: bool,
+    pub spent: bool,
     /// What was looked at for it, in a game that counts that.
     looked: u32,
     /// Each kind in hand once, in the order held.
@@ -65,7 +65,7 @@ pub enum Verb {
 }
 
 impl Menu {
-    pub(in crate::engine) fn of(script: &Script, state: &State) -> Menu {
+    pub fn of(script: &Script, state: &State) -> Menu {
         let mut menu = Menu::new();
         menu.fill(script, state);
         menu
@@ -73,7 +73,7 @@ impl Menu {
 
     /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
     #[inline(always)]
-    pub(in crate::engine) fn new() -> Menu {
+    pub fn new() -> Menu {
         Menu {
             kinds: ArrayVec::new(),
             able: 0,
@@ -148,7 +148,7 @@ impl Menu {
         self.able >> kind.0 & 1 == 1
     }
 
-    pub(in crate::engine) fn has(&self, state: &State, choice: Choice) -> bool {
+    pub fn has(&self, state: &State, choice: Choice) -> bool {
         let mut has = false;
         self.each(state, &mut |option| {
             has = option == choice;
@@ -238,7 +238,7 @@ impl Menu {
 
     /// The option with that number.
     #[inline(always)]
-    pub(in crate::engine) fn nth(&self, state: &State, index: u32) -> Choice {
+    pub fn nth(&self, state: &State, index: u32) -> Choice {
         let mut number = index;
         // What is forbidden before it has numbers, too.
         for barred in &self.barred {
@@ -290,7 +290,7 @@ impl Menu {
     }
 
     /// All options, one by one, until `found` answers `true`.
-    pub(in crate::engine) fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
+    pub fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
         let _ = match self.barred.is_empty() {
             true => self.each_unbarred(state, found),
             false => self.allowed(state).any(found),
@@ -414,14 +414,14 @@ pub(super) fn each_choice(
 }
 
 /// The context of the text that asks.
-pub(in crate::engine) fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
+pub fn asking<'a>(script: &'a Script, state: &'a State) -> Context<'a> {
     let frame = state.frames.last().expect("a text is under way");
     Context::running(script, &state.board, frame)
 }
 
 /// The branches that can be taken, as indices of the rules' branches: of several of one label the first. Each condition is
 /// asked once.
-pub(in crate::engine) fn open_branches(
+pub fn open_branches(
     context: Context<'_>,
     first: u16,
     count: u8,
@@ -451,8 +451,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::Menu;
-    use crate::engine::{Choice, Game, Script, Words};
-    use crate::rules::{Library, Settings};
+    use crate::{Choice, Game, Script, Words};
+    use rules::{Library, Settings};
 
     #[test]
     fn options_are_counted_as_they_are_listed() {

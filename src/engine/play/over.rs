@@ -1,8 +1,8 @@
 //! Who sees whose hand, and who makes whose decisions, while texts say so.
 
-use crate::board::{CardId, Cards, Event, Seat, Seats};
-use crate::engine::play::run::{Runner, Watch};
-use crate::rules::ir::{LED, OPEN, SEEN};
+use crate::play::run::{Runner, Watch};
+use board::{CardId, Cards, Event, Seat, Seats};
+use rules::ir::{LED, OPEN, SEEN};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// What texts say of that holds from now on, and whoever may see by it what lies hidden sees it.

@@ -2,14 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::Until;
-use crate::base::limits::{CARRIED, PENDING};
-use crate::board::{Cut, Event, Pended, Seat};
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::frame::FrameKind;
-use crate::engine::state::value::seat_of;
-use crate::engine::{GONE, Reads};
-use crate::rules::ir::{ItemId, ROLES, Reg, Says};
+use crate::play::run::{Runner, Watch};
+use crate::state::frame::FrameKind;
+use crate::state::value::seat_of;
+use crate::{GONE, Reads};
+use board::{Cut, Event, Pended, Seat};
+use rules::ir::{ItemId, ROLES, Reg, Says};
+use text::Until;
+use text::limits::{CARRIED, PENDING};
 
 /// So much comes at a time.
 pub(super) type Due = ArrayVec<Pended, PENDING>;

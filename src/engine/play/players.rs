@@ -1,10 +1,10 @@
 //! Verbs that are done to players, or to no card that moves.
 
-use crate::board::{Event, Seat};
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::seat_of;
-use crate::engine::{Reads, Value};
-use crate::rules::ir::Verb;
+use crate::play::run::{Runner, Watch};
+use crate::state::value::seat_of;
+use crate::{Reads, Value};
+use board::{Event, Seat};
+use rules::ir::Verb;
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A verb that takes no card from where it is.

@@ -2,16 +2,16 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::REPLACING;
-use crate::board::{CardId, CardSet, Event, Seat, Zone};
-use crate::engine::play::hearing::Heard;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::speaks::Topic;
-use crate::engine::state::frame::{Asked, Frame, FrameKind};
-use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{Cause, GONE, Reads, Value};
-use crate::rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
+use crate::play::hearing::Heard;
+use crate::play::run::{Runner, Watch};
+use crate::program::clauses::Clauses;
+use crate::program::speaks::Topic;
+use crate::state::frame::{Asked, Frame, FrameKind};
+use crate::state::value::{card_of, card_value};
+use crate::{Cause, GONE, Reads, Value};
+use board::{CardId, CardSet, Event, Seat, Zone};
+use rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
+use text::limits::REPLACING;
 
 /// What becomes of something that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,15 +1,15 @@
 //! Runs texts by emitting events, until a player must decide or the game is over.
 
-use crate::base::Until;
-use crate::board::{CardId, Cut, Event, Phase, Seat};
-use crate::engine::eval::context::Context;
-use crate::engine::play::fuel::Fuel;
-use crate::engine::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
-use crate::engine::state::value::seat_of;
-use crate::engine::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
-use crate::rules::ir::{Causes, Happening, NO_TARGET, Op, Pc, Program, Reg, SOURCES, SetId};
+use crate::eval::context::Context;
+use crate::play::fuel::Fuel;
+use crate::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
+use crate::state::value::seat_of;
+use crate::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
+use board::{CardId, Cut, Event, Phase, Seat};
+use rules::ir::{Causes, Happening, NO_TARGET, Op, Pc, Program, Reg, SOURCES, SetId};
+use text::Until;
 
-pub use crate::engine::play::watch::{Ran, Watch};
+pub use crate::play::watch::{Ran, Watch};
 
 /// A game that is being moved on.
 pub(super) struct Runner<'a, W: ?Sized> {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::board::{
+use crate::play::fuel::Fuel;
+use crate::play::run::{Runner, Watch};
+use crate::state::nation_traits::NationTraits;
+use crate::{Asked, Chance, Game, Outcome, Reads, Script, State};
+use board::{
     Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters,
 };
-use crate::engine::play::fuel::Fuel;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::nation_traits::NationTraits;
-use crate::engine::{Asked, Chance, Game, Outcome, Reads, Script, State};
-use crate::rules::ir::VictoryDeal;
+use rules::ir::VictoryDeal;
 
 /// A position as somebody lays it out: where each card of the game is.
 #[derive(Debug, Clone, PartialEq, Eq)]

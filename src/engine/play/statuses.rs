@@ -1,24 +1,24 @@
 //! Lasting effects: which statuses have to be worked out anew, and in which way.
 
-pub(in crate::engine) mod asking;
+pub mod asking;
 mod at_once;
-pub(in crate::engine) mod in_order;
+pub mod in_order;
 
-use crate::board::{Board, CardId, Pended, Seat, Seats};
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::play::statuses::at_once::settle_at_once;
-use crate::engine::play::statuses::in_order::settle;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::speaks::Topic;
-use crate::engine::program::traits::Trait;
-use crate::engine::program::turns::turn_bit;
-use crate::engine::state::nation_traits::InRow;
-use crate::engine::{Reads, Script, State};
-use crate::rules::ir::{DISABLED, Happening, NEIGHBOURS, Says, TEXTS};
+use crate::play::statuses::asking::Asking;
+use crate::play::statuses::at_once::settle_at_once;
+use crate::play::statuses::in_order::settle;
+use crate::program::clauses::Clauses;
+use crate::program::speaks::Topic;
+use crate::program::traits::Trait;
+use crate::program::turns::turn_bit;
+use crate::state::nation_traits::InRow;
+use crate::{Reads, Script, State};
+use board::{Board, CardId, Pended, Seat, Seats};
+use rules::ir::{DISABLED, Happening, NEIGHBOURS, Says, TEXTS};
 
 /// Looks again at the nations for which that is due. Answers in which ones lasting effects may reach another building.
 #[inline]
-pub(in crate::engine) fn look_again(script: &Script, state: &mut State) -> Seats {
+pub fn look_again(script: &Script, state: &mut State) -> Seats {
     for seat in std::mem::replace(&mut state.stale, Seats::NONE).iter() {
         state.nations[seat.index()].look_again(script, &state.board, seat);
     }

@@ -1,12 +1,12 @@
 //! What the words of the text on top stand for, while it runs. Each has a place of its own in the program, so that the ops
 //! that ask stay small.
 
-use crate::board::CardId;
-use crate::engine::Value;
-use crate::engine::eval::context::Context;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::{building_of, card_of};
-use crate::rules::ir::{Item, ItemId, NumId, Pred, PredId};
+use crate::Value;
+use crate::eval::context::Context;
+use crate::play::run::{Runner, Watch};
+use crate::state::value::{building_of, card_of};
+use board::CardId;
+use rules::ir::{Item, ItemId, NumId, Pred, PredId};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]

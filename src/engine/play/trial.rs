@@ -3,15 +3,15 @@
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 
-use crate::board::{CardId, Seat, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::eval::looks::Looks;
-use crate::engine::play::fuel::Fuel;
-use crate::engine::play::run::{Runner, Trial, Watch};
-use crate::engine::state::frame::{Frame, FrameKind};
-use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{Asked, Choice, GONE, Script, State};
-use crate::rules::ir::{Happening, Program};
+use crate::eval::context::Context;
+use crate::eval::looks::Looks;
+use crate::play::fuel::Fuel;
+use crate::play::run::{Runner, Trial, Watch};
+use crate::state::frame::{Frame, FrameKind};
+use crate::state::value::{card_of, card_value};
+use crate::{Asked, Choice, GONE, Script, State};
+use board::{CardId, Seat, Zone};
+use rules::ir::{Happening, Program};
 
 /// A copy of the game costs as much as to look at so many things.
 const COPIED: u32 = 2_000;
@@ -25,7 +25,7 @@ thread_local! {
 
 /// Tries a text on a copy of the game, its cost paid in one way or another, up to its first required choice (PLY-5). What it
 /// takes is taken from what may be looked at.
-pub(in crate::engine) fn try_out(
+pub fn try_out(
     script: &Script,
     state: &State,
     looks: &Looks,
@@ -78,7 +78,7 @@ pub(in crate::engine) fn try_out(
 }
 
 /// Pays what is asked for that, on copies of the game, in each way in which it can be: one of them must do.
-pub(in crate::engine) fn paid_somehow(
+pub fn paid_somehow(
     (script, looks): (&Script, &Looks),
     state: &State,
     (happening, this, you): (Happening, CardId, Seat),

@@ -1,12 +1,12 @@
 //! What texts wait for, and the queue of those that answer, first in, first out (TRG-1).
 
-use crate::base::limits::CARRIED;
-use crate::board::{CardId, Cut, Event, Seat, Zone};
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::program::clauses::Clauses;
-use crate::engine::state::frame::{Frame, FrameKind, Stars, Waiting};
-use crate::engine::{Cause, GONE, Value};
-use crate::rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
+use crate::play::run::{Runner, Watch};
+use crate::program::clauses::Clauses;
+use crate::state::frame::{Frame, FrameKind, Stars, Waiting};
+use crate::{Cause, GONE, Value};
+use board::{CardId, Cut, Event, Seat, Zone};
+use rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
+use text::limits::CARRIED;
 
 /// A text that waits for what happens to its own card.
 struct Listening {

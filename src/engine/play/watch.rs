@@ -1,10 +1,10 @@
 //! Who looks on while a game is moved on, and may have a say in what chance decides.
 
-use crate::board::{Board, CardId, Event};
-use crate::engine::play::declined::Declined;
-use crate::engine::play::lots::Lots;
-use crate::engine::{Cause, Chance, Script};
-use crate::rules::ir::Pc;
+use crate::play::declined::Declined;
+use crate::play::lots::Lots;
+use crate::{Cause, Chance, Script};
+use board::{Board, CardId, Event};
+use rules::ir::Pc;
 
 /// Somebody who sees the events of a game, and may have a say in how shuffles fall.
 pub trait Watch {

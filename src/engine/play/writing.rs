@@ -1,10 +1,10 @@
 //! Names that are written on cards.
 
-use crate::board::{CardId, Event, Zone};
-use crate::engine::Value;
-use crate::engine::play::run::{Runner, Watch};
-use crate::engine::state::value::card_of;
-use crate::engine::{GONE, Reads};
+use crate::Value;
+use crate::play::run::{Runner, Watch};
+use crate::state::value::card_of;
+use crate::{GONE, Reads};
+use board::{CardId, Event, Zone};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A name is written on what lies or stands in a nation.

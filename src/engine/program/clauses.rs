@@ -1,10 +1,10 @@
 //! Which sorts of clauses texts give to buildings, and to which.
 
-use crate::rules::ir::{Alteration, Face, Item, Rules, SetId, Source};
+use rules::ir::{Alteration, Face, Item, Rules, SetId, Source};
 
 /// Sorts of clauses that a building may have besides its own, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::engine) struct Clauses(pub u8);
+pub struct Clauses(pub u8);
 
 impl Clauses {
     pub const NONE: Clauses = Clauses(0);

@@ -1,6 +1,6 @@
 //! Takes filters apart: which conditions must all hold, and which of them speak of the candidate.
 
-use crate::rules::ir::{Item, ItemId, Num, Part, Pred, PredId, Reg, Rules};
+use rules::ir::{Item, ItemId, Num, Part, Pred, PredId, Reg, Rules};
 
 /// The conditions that must all hold.
 pub(super) fn conjuncts(rules: &Rules, pred: PredId, found: &mut Vec<PredId>) {

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use crate::engine::Reads;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::lasting::Effect;
-use crate::engine::program::needs::{AbilityNeeds, Need};
-use crate::engine::program::set_plans::{SetPlans, Start};
-use crate::engine::program::tallies::tallied;
-use crate::engine::program::traits::{Marks, Trait};
-use crate::engine::program::turns::turns_of;
-use crate::rules::ir::{
+use crate::Reads;
+use crate::program::clauses::Clauses;
+use crate::program::lasting::Effect;
+use crate::program::needs::{AbilityNeeds, Need};
+use crate::program::set_plans::{SetPlans, Start};
+use crate::program::tallies::tallied;
+use crate::program::traits::{Marks, Trait};
+use crate::program::turns::turns_of;
+use rules::ir::{
     ABILITIES, Compare, DISABLED, Face, FaceId, Item, ItemId, Kind, Lasting, NameId, Num, Pred,
     Program, Rules, Source,
 };
@@ -18,7 +18,7 @@ use crate::rules::ir::{
 /// What is asked most often of a card of a kind.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(in crate::engine) struct KindFacts {
+pub struct KindFacts {
     /// What its building faces have.
     pub traits: [Traits; 2],
     /// Where their abilities begin and end.
@@ -98,7 +98,7 @@ impl KindFacts {
 
 /// What kinds of clause a face has.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engine) struct Traits {
+pub struct Traits {
     /// Each [`Trait`] that it has.
     pub marks: Marks,
     /// A bit each ability of the start of turn.

@@ -1,16 +1,14 @@
 //! Lasting effects: which of them reach no further than what stands beside them, and when they hold.
 
-use crate::engine::Reads;
-use crate::engine::program::said::Said;
-use crate::engine::program::set_plans::{Asks, SetPlans, Start};
-use crate::engine::program::turns::turns_of;
-use crate::rules::ir::{
-    DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, PredId, Rules, SetId,
-};
+use crate::Reads;
+use crate::program::said::Said;
+use crate::program::set_plans::{Asks, SetPlans, Start};
+use crate::program::turns::turns_of;
+use rules::ir::{DISABLED, Face, FaceId, Item, ItemId, Lasting, NameId, PredId, Rules, SetId};
 
 /// How far a lasting effect reaches from the card whose text it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Reach {
+pub enum Reach {
     This,
     /// The building that it is stacked on.
     Under,
@@ -33,7 +31,7 @@ impl Reach {
 }
 
 /// Some building that disables others may disable another one such, or one of its own kind (DIS-5).
-pub(in crate::engine) fn disablers_meet(rules: &Rules, sets: &SetPlans) -> bool {
+pub fn disablers_meet(rules: &Rules, sets: &SetPlans) -> bool {
     let sides = || {
         rules
             .kinds
@@ -65,7 +63,7 @@ pub(in crate::engine) fn disablers_meet(rules: &Rules, sets: &SetPlans) -> bool 
 
 /// A lasting effect with what is known of it by heart.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Effect {
+pub struct Effect {
     /// The face that it is of, and its number there.
     pub face: FaceId,
     pub index: usize,
@@ -95,7 +93,7 @@ impl Effect {
 
 /// Lasting effects of buildings reach no further than what stands beside them and ask for nothing but the turn; those of
 /// stacked cards reach no further than what they lie on and ask for nothing but that they lie face up.
-pub(in crate::engine) fn beside_alone(rules: &Rules, sets: &SetPlans) -> bool {
+pub fn beside_alone(rules: &Rules, sets: &SetPlans) -> bool {
     let of_building = |lasting: &Lasting| {
         let near = match Reach::of(rules, sets, lasting.set) {
             Reach::This | Reach::Neighbours(None | Some(Said::Named(_) | Said::NotNamed(_))) => {
@@ -126,7 +124,7 @@ pub(in crate::engine) fn beside_alone(rules: &Rules, sets: &SetPlans) -> bool {
 
 /// Whatever lasting effect reads whose turn it is: a building disables itself by it, and says nothing else that lasts;
 /// and no lasting effect looks at its name or status.
-pub(in crate::engine) fn turn_alone(rules: &Rules, sets: &SetPlans) -> bool {
+pub fn turn_alone(rules: &Rules, sets: &SetPlans) -> bool {
     let asked = |face: &Face, name: Option<NameId>| {
         face.lasting
             .iter()

@@ -1,15 +1,15 @@
 //! Texts that cards give to others, or borrow of them: what is known of each face by heart, and the numbers of abilities.
 
-use crate::engine::program::kinds::{LASTING_SORTS, lasting_sort};
-use crate::engine::program::lasting::Effect;
-use crate::engine::program::needs::AbilityNeeds;
-use crate::engine::program::set_plans::SetPlans;
-use crate::engine::program::traits::Trait;
-use crate::rules::ir::{Alteration, Face, FaceId, Item, Rules, Side, Source, TEXTS};
+use crate::program::kinds::{LASTING_SORTS, lasting_sort};
+use crate::program::lasting::Effect;
+use crate::program::needs::AbilityNeeds;
+use crate::program::set_plans::SetPlans;
+use crate::program::traits::Trait;
+use rules::ir::{Alteration, Face, FaceId, Item, Rules, Side, Source, TEXTS};
 
 /// What is known of one face that a building may have besides its own.
 #[derive(Debug, Clone, Default)]
-pub(in crate::engine) struct LentFace {
+pub struct LentFace {
     pub abilities: Vec<AbilityNeeds>,
     /// Its lasting effects, by [`LASTING_SORTS`].
     effects: [Vec<Effect>; 3],
@@ -19,7 +19,7 @@ pub(in crate::engine) struct LentFace {
 
 /// What is known of all of them; nothing in a game without such texts.
 #[derive(Debug, Clone, Default)]
-pub(in crate::engine) struct LentFaces {
+pub struct LentFaces {
     faces: Vec<LentFace>,
     given: Vec<(u8, FaceId, u8)>,
 }

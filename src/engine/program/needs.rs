@@ -1,13 +1,13 @@
 //! What the turn menu asks of each card and ability, the common questions known by heart.
 
-use crate::engine::Reads;
-use crate::engine::program::said::Said;
-use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
+use crate::Reads;
+use crate::program::said::Said;
+use crate::program::set_plans::SetPlans;
+use rules::ir::{Ability, Guard, Item, ItemId, Pred, PredId, Rules, Set, SetId, Source};
 
 /// What an ability needs to be on the turn menu.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct AbilityNeeds {
+pub struct AbilityNeeds {
     /// That it is the start of turn, that a card lies on the building, that none does: a bit each.
     pub asks: u8,
     /// What else it needs; nothing more, when the first one is [`Need::Always`].
@@ -58,7 +58,7 @@ impl AbilityNeeds {
 
 /// Which kinds' actions can be chosen when, a bit each.
 #[derive(Debug, Clone, Default)]
-pub(in crate::engine) struct Acts {
+pub struct Acts {
     pub always: u64,
     /// When some building has a card on it.
     pub any_stacked: u64,
@@ -93,7 +93,7 @@ impl Acts {
 
 /// A question of the turn menu, which is asked so often that the common ones are known by heart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Need {
+pub enum Need {
     Always,
     Never,
     /// Some building has a card on it.

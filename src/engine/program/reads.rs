@@ -1,9 +1,9 @@
 //! What conditions and sets look at, so that they are asked again only when that has changed.
 
-use crate::engine::program::clauses::{Clauses, stays_here};
-use crate::engine::program::conjuncts::conjuncts;
-use crate::engine::program::said::Said;
-use crate::rules::ir::{
+use crate::program::clauses::{Clauses, stays_here};
+use crate::program::conjuncts::conjuncts;
+use crate::program::said::Said;
+use rules::ir::{
     Alteration, Alters, BARRED, Bar, Face, Happening, Item, ItemId, Num, NumId, Part, Pred, PredId,
     Rules, Says, Set, SetId, Source, TEXTS,
 };

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::limits::PLAYERS;
-use crate::rules::ir::{
+use rules::ir::{
     Bar, Element, Item, ItemId, Lot, Op, PAID, Pc, Price, Program, REGISTERS, ROLES, Rules, Says,
     SetId, Trigger, Verb,
 };
+use text::limits::PLAYERS;
 
 /// What a register holds when the text has come to an op.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Holds {
+pub enum Holds {
     /// Nothing has been put there.
     Nothing,
     Card,
@@ -25,14 +25,10 @@ pub(in crate::engine) enum Holds {
 }
 
 /// All registers.
-pub(in crate::engine) type Registers = [Holds; REGISTERS];
+pub type Registers = [Holds; REGISTERS];
 
 /// The registers of a text at each of its ops, from its beginning on.
-pub(in crate::engine) fn registers_from(
-    rules: &Rules,
-    draw: Pc,
-    entry: Pc,
-) -> BTreeMap<Pc, Registers> {
+pub fn registers_from(rules: &Rules, draw: Pc, entry: Pc) -> BTreeMap<Pc, Registers> {
     let mut known: BTreeMap<Pc, Registers> = BTreeMap::new();
     let mut begun = [Holds::Nothing; REGISTERS];
     let mut triggers = rules
@@ -223,7 +219,7 @@ fn fees(rules: &Rules) -> impl Iterator<Item = (&Bar, Price)> {
 }
 
 /// Where the text begins that has come to an op: texts lie one behind the other.
-pub(in crate::engine) fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
+pub fn entry_of(rules: &Rules, draw: Pc, at: Pc) -> Pc {
     let of_faces = rules.faces.iter().flat_map(|face| {
         let abilities = face.abilities.iter().map(|ability| ability.program);
         let triggers = face

@@ -1,10 +1,10 @@
 //! What conditions say of one thing in simple words, whichever way they were lowered.
 
-use crate::rules::ir::{Compare, DISABLED, ItemId, NameId, Num, Pred, PredId, Rules};
+use rules::ir::{Compare, DISABLED, ItemId, NameId, Num, Pred, PredId, Rules};
 
 /// Something simple that is said of a building, or of a card where that makes sense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Said {
+pub enum Said {
     /// Cards lie on it.
     Stacked,
     /// None do.

@@ -1,22 +1,22 @@
 //! A game's rules with the tables that playing it fast needs.
 
-use crate::base::limits::KINDS;
-use crate::board::{CARD_ROOM, CardId};
-use crate::engine::Reads;
-use crate::engine::program::kinds::{KindFacts, Traits, in_turn};
-use crate::engine::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
-use crate::engine::program::lent::LentFaces;
-use crate::engine::program::needs::{AbilityNeeds, Acts, Need};
-use crate::engine::program::set_plans::SetPlans;
-use crate::engine::program::speaks::AllSpeak;
-use crate::engine::program::tallies::TallyLimits;
-use crate::engine::program::traits::Trait;
-use crate::engine::program::worst_case::Worst;
-use crate::rules::ir::{
+use crate::Reads;
+use crate::program::kinds::{KindFacts, Traits, in_turn};
+use crate::program::lasting::{Effect, beside_alone, disablers_meet, turn_alone};
+use crate::program::lent::LentFaces;
+use crate::program::needs::{AbilityNeeds, Acts, Need};
+use crate::program::set_plans::SetPlans;
+use crate::program::speaks::AllSpeak;
+use crate::program::tallies::TallyLimits;
+use crate::program::traits::Trait;
+use crate::program::worst_case::Worst;
+use board::{CARD_ROOM, CardId};
+use rules::ir::{
     Bar, Causes, DISABLED, Element, Face, FaceId, GUARDED, Guard, Happening, Item, ItemId, Kind,
     LED, Lasting, Looked, NAMES, NameId, OPEN, Op, Pc, PredId, Program, Rules, SEEN, Says, Set,
     SetId, Source, TEXTS, Trigger, Verb,
 };
+use text::limits::KINDS;
 
 /// Rules made ready to play: what a card is at a glance, and what lasting effects and victories read.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct Script {
     #[doc(hidden)]
     pub rules: Rules,
     /// By card: its kind's number.
-    pub(in crate::engine) kind: [u8; CARD_ROOM],
+    pub kind: [u8; CARD_ROOM],
     /// By kind. There are few, so that all of it stays at hand.
     facts: [KindFacts; KINDS],
     /// The abilities of all building faces.
@@ -33,94 +33,94 @@ pub struct Script {
     /// The lasting effects of all building faces. Of a face first come those by which it disables itself, then those by
     /// which it disables others, then those that give other statuses.
     lasting_effects: Vec<Effect>,
-    pub(in crate::engine) acts: Acts,
+    pub acts: Acts,
     /// Whatever anything reads between moments; eliminations read rows.
-    pub(in crate::engine) cares: Reads,
+    pub cares: Reads,
     /// What the lasting effects read.
-    pub(in crate::engine) lasting: Reads,
+    pub lasting: Reads,
     /// What decides whom lasting effects reach, besides what they ask themselves.
-    pub(in crate::engine) steering: Reads,
+    pub steering: Reads,
     /// What the lasting effects of face-up stacked cards read.
-    pub(in crate::engine) stacked_lasting: Reads,
+    pub stacked_lasting: Reads,
     /// Face-up stacked cards give other statuses than that of being disabled.
-    pub(in crate::engine) stacked_statuses: bool,
+    pub stacked_statuses: bool,
     /// What reads the turn does nothing but disable itself by it, and disables nobody else.
-    pub(in crate::engine) turn_alone: bool,
+    pub turn_alone: bool,
     /// The same, and nothing else hangs on the turn: no victory, and nobody who cannot win.
-    pub(in crate::engine) turn_by_itself: bool,
+    pub turn_by_itself: bool,
     /// By the bit of where the game stands in a turn, see `turn_bit`: the bits for which some lasting effect may hold there
     /// and not here, or here and not there.
-    pub(in crate::engine) tells_turns: [u8; 5],
+    pub tells_turns: [u8; 5],
     /// When all buildings that disable themselves by the turn do so, where that is the same for all, and all that they read.
-    pub(in crate::engine) in_turn: Option<u8>,
+    pub in_turn: Option<u8>,
     /// Buildings that disable others may disable each other.
-    pub(in crate::engine) disablers_meet: bool,
+    pub disablers_meet: bool,
     /// Lasting effects reach no further than what stands beside, and ask for nothing but the turn.
-    pub(in crate::engine) beside_alone: bool,
+    pub beside_alone: bool,
     /// What is at stake wherever something changes, whatever stands there.
-    pub(in crate::engine) everywhere: Reads,
+    pub everywhere: Reads,
     /// What conditions of buildings to win and tallies read.
-    pub(in crate::engine) victories: Reads,
+    pub victories: Reads,
     /// What decides who cannot win; nothing where everybody can.
-    pub(in crate::engine) bars: Reads,
+    pub bars: Reads,
     /// What tallies read.
-    pub(in crate::engine) tally_reads: Reads,
-    pub(in crate::engine) tallies: Vec<TallyLimits>,
+    pub tally_reads: Reads,
+    pub tallies: Vec<TallyLimits>,
     /// By set: it leaves out what may not be targeted, whether or not there is anything of that sort.
-    pub(in crate::engine) aims: Vec<bool>,
+    pub aims: Vec<bool>,
     /// Where looks need not be counted.
-    pub(in crate::engine) worst: Worst,
+    pub worst: Worst,
     /// What it costs to ask each condition once, as looks (END-1), and to ask each set's own.
-    pub(in crate::engine) weights: Vec<u32>,
-    pub(in crate::engine) set_weights: Vec<u32>,
+    pub weights: Vec<u32>,
+    pub set_weights: Vec<u32>,
     /// How sets are worked out.
-    pub(in crate::engine) sets: SetPlans,
+    pub sets: SetPlans,
     /// By condition: it is what a card's action needs, and asks whether cards can be played.
     ahead: Vec<bool>,
     /// What texts wait for besides what happens to their own cards, by [`Happening::bit`]; and the keywords whose end they
     /// wait for.
-    pub(in crate::engine) hears: u64,
-    pub(in crate::engine) hears_over: Causes,
+    pub hears: u64,
+    pub hears_over: Causes,
     /// Some text has something to say to what a keyword is aimed at.
-    pub(in crate::engine) heeds_aim: bool,
+    pub heeds_aim: bool,
     /// What is remembered of players, by [`Happening::bit`].
-    pub(in crate::engine) remembers: u64,
+    pub remembers: u64,
     /// Some text lets players see others' hands, or make their decisions.
-    pub(in crate::engine) opens_hands: bool,
+    pub opens_hands: bool,
     /// Which faces have something to say to what.
-    pub(in crate::engine) speaks: AllSpeak,
+    pub speaks: AllSpeak,
     /// What texts forbid, by [`Happening::bit`].
-    pub(in crate::engine) forbids: u64,
+    pub forbids: u64,
     /// Texts may say for a while that buildings are not disabled.
-    pub(in crate::engine) keeps_for_a_while: bool,
+    pub keeps_for_a_while: bool,
     /// What the statuses hang on that texts give to buildings for a while; nothing where no text does.
-    pub(in crate::engine) given_for_a_while: Reads,
+    pub given_for_a_while: Reads,
     /// What of that texts let be done for a price.
-    pub(in crate::engine) charges: u64,
+    pub charges: u64,
     /// Whether that is forbidden of a card hangs on the card.
-    pub(in crate::engine) forbids_by_card: u64,
+    pub forbids_by_card: u64,
     /// In the place of what texts may come, by [`Happening::bit`].
-    pub(in crate::engine) replaces: u64,
+    pub replaces: u64,
     /// There is something that keeps players from winning by a condition while it lasts.
-    pub(in crate::engine) winless: bool,
+    pub winless: bool,
     /// Some texts give names.
-    pub(in crate::engine) renames: bool,
+    pub renames: bool,
     /// Some text gives names for a while.
-    pub(in crate::engine) renames_for_a_while: bool,
+    pub renames_for_a_while: bool,
     /// Some text gives names, or texts.
-    pub(in crate::engine) changes_names: bool,
+    pub changes_names: bool,
     /// The texts that buildings may have besides their own.
-    pub(in crate::engine) lent: LentFaces,
+    pub lent: LentFaces,
     /// The names of all buildings, and of all cards, in the order of the kinds.
-    pub(in crate::engine) names: [Vec<NameId>; 2],
+    pub names: [Vec<NameId>; 2],
     /// By name: its number among the names of buildings.
-    pub(in crate::engine) building_name: Vec<u8>,
+    pub building_name: Vec<u8>,
     /// What is known of a whole nation at once tells whether most of its abilities can be used, see [`Trait::Around`].
-    pub(in crate::engine) readies: bool,
+    pub readies: bool,
     /// Texts pick out of the deck.
-    pub(in crate::engine) picks_from_deck: bool,
+    pub picks_from_deck: bool,
     /// `you` draws as many cards as register 0 says.
-    pub(in crate::engine) draw: Pc,
+    pub draw: Pc,
 }
 
 /// So many parts of a condition are asked in the time that it takes to look at one thing.
@@ -313,37 +313,37 @@ impl Script {
     }
 
     /// What a card's action needs asks whether cards can be played.
-    pub(in crate::engine) fn asks_ahead(&self, needed: PredId) -> bool {
+    pub fn asks_ahead(&self, needed: PredId) -> bool {
         self.ahead[needed.index()]
     }
 
     /// What the card is.
     #[inline(always)]
-    pub(in crate::engine) fn facts(&self, card: CardId) -> &KindFacts {
+    pub fn facts(&self, card: CardId) -> &KindFacts {
         &self.facts[self.kind[card.index()] as usize % KINDS]
     }
 
     /// The abilities of that face.
     #[inline(always)]
-    pub(in crate::engine) fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityNeeds] {
+    pub fn abilities(&self, card: CardId, second_side: bool) -> &[AbilityNeeds] {
         &self.abilities[self.facts(card).abilities(second_side)]
     }
 
     /// What that face has.
     #[inline(always)]
-    pub(in crate::engine) fn traits(&self, card: CardId, second_side: bool) -> &Traits {
+    pub fn traits(&self, card: CardId, second_side: bool) -> &Traits {
         &self.facts(card).traits[second_side as usize]
     }
 
     /// The lasting effects of a sort that a building face has.
     #[inline(always)]
-    pub(in crate::engine) fn lasting_of(&self, traits: &Traits, sort: Trait) -> &[Effect] {
+    pub fn lasting_of(&self, traits: &Traits, sort: Trait) -> &[Effect] {
         &self.lasting_effects[traits.lasting_of(sort)]
     }
 
     /// The face that a card shows, or would show, as a building.
     #[inline(always)]
-    pub(in crate::engine) fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
+    pub fn building_face(&self, card: CardId, second_side: bool) -> FaceId {
         self.facts(card).building[second_side as usize]
     }
 
@@ -354,7 +354,7 @@ impl Script {
     }
 
     /// The program that draws cards, for a frame of its own.
-    pub(in crate::engine) fn draw_program(&self) -> Program {
+    pub fn draw_program(&self) -> Program {
         Program {
             entry: self.draw,
             guard: Guard::Always,
@@ -365,7 +365,7 @@ impl Script {
     }
 
     /// A card of the hand is built, or put face down on a building.
-    pub(in crate::engine) fn deed_program(&self, happening: Happening) -> Program {
+    pub fn deed_program(&self, happening: Happening) -> Program {
         let behind = if happening == Happening::Built { 4 } else { 6 };
         Program {
             entry: self.draw + behind,
@@ -374,7 +374,7 @@ impl Script {
     }
 
     /// A player picks which text comes first in the place of what would happen.
-    pub(in crate::engine) fn first_program(&self) -> Program {
+    pub fn first_program(&self) -> Program {
         Program {
             entry: self.draw + 8,
             ..self.draw_program()
@@ -382,7 +382,7 @@ impl Script {
     }
 
     /// A player passes.
-    pub(in crate::engine) fn pass_program(&self) -> Program {
+    pub fn pass_program(&self) -> Program {
         Program {
             entry: self.draw + 11,
             ..self.draw_program()
@@ -390,7 +390,7 @@ impl Script {
     }
 
     /// A card is about to be played from hand.
-    pub(in crate::engine) fn begin_program(&self) -> Program {
+    pub fn begin_program(&self) -> Program {
         Program {
             entry: self.draw + 2,
             ..self.draw_program()

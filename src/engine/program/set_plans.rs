@@ -1,16 +1,16 @@
 //! How each set is worked out: those of buildings and of the tops of stacks all at once, a bit a building; all others thing
 //! by thing.
 
-use crate::engine::program::conjuncts::{Candidate, conjuncts};
-use crate::engine::program::said::Said;
-use crate::rules::ir::{
+use crate::program::conjuncts::{Candidate, conjuncts};
+use crate::program::said::Said;
+use rules::ir::{
     Compare, Element, GUARDED, Item, ItemId, NEIGHBOURS, Part, Pred, PredId, Reg, Rules, Set,
     SetId, Source,
 };
 
 /// How a set is worked out.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct SetPlan {
+pub struct SetPlan {
     pub start: Start,
     /// The building that comes first, whatever its position.
     pub first: Option<Item>,
@@ -53,7 +53,7 @@ impl SetPlan {
 
 /// What a set asks of its things, in short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Asks {
+pub enum Asks {
     Nothing,
     /// One simple thing.
     One(Said),
@@ -62,7 +62,7 @@ pub(in crate::engine) enum Asks {
 
 /// The buildings to begin with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Start {
+pub enum Start {
     /// The set is walked thing by thing.
     Walk,
     All,
@@ -77,7 +77,7 @@ pub(in crate::engine) enum Start {
 
 /// What limits a set as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Test {
+pub enum Test {
     Stacked,
     Bare,
     Is(Item),
@@ -105,7 +105,7 @@ pub(in crate::engine) enum Test {
 
 /// What is asked of each one that is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Question {
+pub enum Question {
     /// Of a building, or of a card that is walked to.
     Is(Said),
     /// There is something in that set.
@@ -115,7 +115,7 @@ pub(in crate::engine) enum Question {
 
 /// How all sets of a game are worked out.
 #[derive(Debug, Clone, Default)]
-pub(in crate::engine) struct SetPlans {
+pub struct SetPlans {
     /// By set. Behind them others that these are made of.
     plans: Vec<SetPlan>,
     tests: Vec<Test>,
@@ -506,7 +506,7 @@ fn is_building_of(candidate: &Candidate<'_>, tops: bool, item: ItemId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Question, SetPlans, Start};
-    use crate::rules::{Library, Settings};
+    use rules::{Library, Settings};
 
     /// However the texts say where a card can go from where it lies: one question for each top would take a tenth of the time
     /// of a game.

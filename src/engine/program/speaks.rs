@@ -1,17 +1,17 @@
 //! What each face has something to say to, so that all others are passed.
 
-use crate::board::{CardId, CardSet, Kind};
-use crate::engine::program::clauses::{Clauses, stays_here};
-use crate::engine::program::lasting::Effect;
-use crate::engine::program::set_plans::SetPlans;
-use crate::rules::ir::{
+use crate::program::clauses::{Clauses, stays_here};
+use crate::program::lasting::Effect;
+use crate::program::set_plans::SetPlans;
+use board::{CardId, CardSet, Kind};
+use rules::ir::{
     self, Alteration, BARRED, BARRED_BUT_LAST, Face, FaceId, Happening, LED, OPEN, Rules, SEEN,
 };
 
-/// What the clauses of a face are about: happenings by [`Happening::bit`](crate::rules::ir::Happening::bit). Another kind of
+/// What the clauses of a face are about: happenings by [`Happening::bit`](rules::ir::Happening::bit). Another kind of
 /// clause about happenings gets a field of its own here, and is asked for by it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engine) struct Speaks {
+pub struct Speaks {
     /// It waits for that, besides what happens to its own card.
     pub hears: u64,
     /// It forbids that.
@@ -29,7 +29,7 @@ pub(in crate::engine) struct Speaks {
 }
 
 /// A bit besides the sorts of alterations: names that are given to other buildings than the one that the card is, or lies on.
-pub(in crate::engine) const NAMES_AFAR: u8 = 1 << 7;
+pub const NAMES_AFAR: u8 = 1 << 7;
 
 /// The sort of an alteration, and whether it gives names afar.
 fn alters(rules: &Rules, what: Alteration) -> u8 {
@@ -46,7 +46,7 @@ fn alters(rules: &Rules, what: Alteration) -> u8 {
 }
 
 /// A bit of its own for each status that players may have.
-pub(in crate::engine) fn standing_bit(status: u8) -> u32 {
+pub fn standing_bit(status: u8) -> u32 {
     match status {
         SEEN => 1 << 27,
         LED => 1 << 28,
@@ -95,8 +95,8 @@ impl Speaks {
 
 /// What texts are asked about.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) enum Topic {
-    /// What they wait for, by [`Happening::bit`](crate::rules::ir::Happening::bit).
+pub enum Topic {
+    /// What they wait for, by [`Happening::bit`](rules::ir::Happening::bit).
     Hears(u64),
     /// What they forbid.
     Forbids(u64),
@@ -207,7 +207,7 @@ fn each_bit(mut bits: u64, mut found: impl FnMut(usize)) {
 
 /// What all faces of a game have to say.
 #[derive(Debug, Clone)]
-pub(in crate::engine) struct AllSpeak {
+pub struct AllSpeak {
     faces: Vec<Speaks>,
     /// All faces of cards that may lie on a building, or in front of nobody, together.
     pub actions: Speaks,

@@ -1,13 +1,13 @@
 //! What a nation can have for each tally at most.
 
-use crate::engine::Reads;
-use crate::engine::program::said::Said;
-use crate::engine::program::set_plans::{Question, SetPlans};
-use crate::rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
+use crate::Reads;
+use crate::program::said::Said;
+use crate::program::set_plans::{Question, SetPlans};
+use rules::ir::{Face, Item, ItemId, Rules, SetId, Source};
 
 /// What is known of a tally without counting.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct TallyLimits {
+pub struct TallyLimits {
     pub wins_at: u16,
     /// What it reads, with what counts as it.
     pub reads: Reads,
@@ -18,7 +18,7 @@ pub(in crate::engine) struct TallyLimits {
 
 /// What a nation can have no more of for a tally than.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Most {
+pub enum Most {
     Nothing,
     /// Buildings that may count.
     Buildings,

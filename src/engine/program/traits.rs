@@ -1,11 +1,11 @@
 //! What a building may have that makes it worth looking at.
 
 #[cfg(doc)]
-use crate::board::Board;
+use board::Board;
 
 /// What a building may have that makes it worth looking at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) enum Trait {
+pub enum Trait {
     /// It has abilities.
     Able,
     /// All of its abilities need a card on it.
@@ -33,11 +33,11 @@ pub(in crate::engine) enum Trait {
 }
 
 /// How many traits there are.
-pub(in crate::engine) const TRAITS: usize = 12;
+pub const TRAITS: usize = 12;
 
 /// The traits of one building: for each all bits, or none.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::engine) struct Marks(pub [u64; TRAITS]);
+pub struct Marks(pub [u64; TRAITS]);
 
 impl Marks {
     pub fn with(mut self, of: Trait, has: bool) -> Marks {

@@ -1,12 +1,12 @@
 //! Conditions that ask for nothing but the turn: when they hold.
 
-use crate::board::Phase;
-use crate::rules::ir::{Pred, PredId, Rules};
+use board::Phase;
+use rules::ir::{Pred, PredId, Rules};
 
 /// The bit for where the game stands as the owner of a card sees it: 1 at the start of their turn, 2 after it, and 4 while it
 /// is not their turn: in the turns of others, once they have passed, and while the game is set up.
 #[inline(always)]
-pub(in crate::engine) fn turn_bit(owners: bool, phase: Phase) -> u8 {
+pub fn turn_bit(owners: bool, phase: Phase) -> u8 {
     match phase {
         Phase::Start if owners => 1,
         Phase::Main if owners => 2,
@@ -16,7 +16,7 @@ pub(in crate::engine) fn turn_bit(owners: bool, phase: Phase) -> u8 {
 
 /// Whether a condition on the turn holds where the game stands so.
 #[inline(always)]
-pub(in crate::engine) fn turn_holds(pred: &Pred, bit: u8) -> bool {
+pub fn turn_holds(pred: &Pred, bit: u8) -> bool {
     match pred {
         Pred::MyTurn => bit != 4,
         Pred::MyTurnStart => bit == 1,

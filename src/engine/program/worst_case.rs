@@ -1,8 +1,8 @@
 //! What a game's texts look at, at worst, where nobody has to count: most games never come near a bound (END-1).
 
-use crate::base::limits::{LOOKS, PLAYERS, STEPS};
-use crate::engine::Reads;
-use crate::rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Part, PredId, Program, Rules};
+use crate::Reads;
+use rules::ir::{DISABLED, Face, Guard, Lasting, Looked, Part, PredId, Program, Rules};
+use text::limits::{LOOKS, PLAYERS, STEPS};
 
 /// So many moments may follow from one decision before a game that does not count each look in them comes to its bound.
 const MOMENTS: u64 = 1_000;
@@ -13,7 +13,7 @@ const DEAR: u64 = 400_000;
 
 /// How the looks of a game are counted.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::engine) struct Worst {
+pub struct Worst {
     /// So much that each look counts from the first step on: who plays on in the head has to know how long that takes.
     pub dear: bool,
     /// A turn menu may take more than there is.
@@ -194,13 +194,13 @@ impl Asked<'_> {
 }
 
 #[cfg(test)]
-pub(in crate::engine) mod tests {
+pub mod tests {
     use super::{Rules, STEPS, Worst};
-    use crate::base::Source;
-    use crate::rules::{Library, Settings};
+    use rules::{Library, Settings};
+    use text::Source;
 
     /// The rules of a game of 200 cards with one building and one action, of these texts.
-    pub(in crate::engine) fn rules(building: &str, action: &str) -> Rules {
+    pub fn rules(building: &str, action: &str) -> Rules {
         let set = format!(
             "id = \"far\"\ntitle = \"Far\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
              [building.\"Hall\"]\ntext = ''\n[action.\"Act\"]\ntext = '''\n{action}\n'''\n[building.\"Hut\"]\ntext = '''\n{building}\n'''\n"

@@ -1,9 +1,9 @@
 //! What makes an event: the text under way, in a few bytes that can be kept.
 
-use crate::board::{CardId, MAX_SEATS, Seat};
-use crate::engine::Value;
-use crate::engine::state::frame::{Frame, FrameKind, Stars};
-use crate::rules::ir::Pc;
+use crate::Value;
+use crate::state::frame::{Frame, FrameKind, Stars};
+use board::{CardId, MAX_SEATS, Seat};
+use rules::ir::Pc;
 
 /// The text that is under way when something happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Cause {
 
 impl Cause {
     #[inline(always)]
-    pub(in crate::engine) fn of(frame: &Frame) -> Cause {
+    pub fn of(frame: &Frame) -> Cause {
         let provoker = (frame.provoker < MAX_SEATS as Value).then_some(Seat(frame.provoker as u8));
         let Frame {
             pc,

@@ -19,7 +19,7 @@ const GAME_STREAM: u64 = 0;
 
 impl Chance {
     /// That of no game.
-    pub(in crate::engine) const NONE: Chance = Chance {
+    pub const NONE: Chance = Chance {
         seed: 0,
         stream: GAME_STREAM,
         position: 0,

@@ -1,9 +1,9 @@
 //! Texts under way, and triggers that wait for their turn.
 
-use crate::base::limits::{CARRIED, KEPT};
-use crate::board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats};
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
+use crate::{GONE, Value};
+use board::{CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats};
+use rules::ir::{Causes, MARK_SETS, NameId, Pc, Pending, REGISTERS, ROLES, Reg};
+use text::limits::{CARRIED, KEPT};
 
 /// What a frame is running for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,13 +23,13 @@ pub enum FrameKind {
 impl FrameKind {
     /// What is left of it is dropped when its player is eliminated (TRN-6, TRG-2).
     #[inline(always)]
-    pub(in crate::engine) fn falls_with_its_player(self) -> bool {
+    pub fn falls_with_its_player(self) -> bool {
         matches!(self, FrameKind::Effect | FrameKind::Arrival)
     }
 
     /// What it triggers comes before it is over. What a trigger itself launches or does joins the queue's end (TRG-1).
     #[inline(always)]
-    pub(in crate::engine) fn waits_for_answers(self) -> bool {
+    pub fn waits_for_answers(self) -> bool {
         matches!(self, FrameKind::Effect | FrameKind::Crisis)
     }
 }
@@ -83,13 +83,13 @@ impl Stars {
 }
 
 /// A seat that nobody has: decides where whoever should decide is gone.
-pub(in crate::engine) const NOBODY: Seat = Seat(7);
+pub const NOBODY: Seat = Seat(7);
 
 const _: () = assert!(MAX_SEATS <= NOBODY.0 as usize);
 
 /// One text under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct Frame {
+pub struct Frame {
     pub pc: Pc,
     pub kind: FrameKind,
     /// The text is done; what it triggered is being worked off.
@@ -141,7 +141,7 @@ pub(in crate::engine) struct Frame {
 }
 
 /// Marks elements of lists that are cards; no other value is so large, but for [`GONE`], which has all bits.
-pub(in crate::engine) const LISTED_CARD: Value = 1 << 15;
+pub const LISTED_CARD: Value = 1 << 15;
 
 const _: () = assert!(CARD_ROOM < LISTED_CARD as usize && REGISTERS <= 16);
 
@@ -267,7 +267,7 @@ impl Frame {
 
 /// A trigger that waits for its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct Waiting {
+pub struct Waiting {
     pub entry: Pc,
     pub card: CardId,
     pub owner: Seat,
@@ -284,7 +284,7 @@ pub(in crate::engine) struct Waiting {
 
 /// A text that has been asked for already, in the place of what is about to happen there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct Asked {
+pub struct Asked {
     /// The depth of the text whose op it is, or from 128 on something that happens at the end of a moment.
     pub at: u8,
     pub card: CardId,
@@ -293,7 +293,7 @@ pub(in crate::engine) struct Asked {
 
 /// What waits for a keyword to be over, in the frame at that depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct Held {
+pub struct Held {
     pub waiting: Waiting,
     pub keyword: u8,
     pub depth: u8,

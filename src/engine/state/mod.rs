@@ -8,12 +8,12 @@ pub(super) mod value;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{CARDS, DEPTH, LIST, QUEUE, REPLACING};
-use crate::board::{Board, BuildingSet, CardId, CardSet, MAX_SEATS, Seat, Seats};
-use crate::engine::state::frame::{Frame, Held, LISTED_CARD, Waiting};
-use crate::engine::state::nation_traits::NationTraits;
-use crate::engine::{Chance, GONE, Reads, Value};
-use crate::rules::ir::{Pc, Reg, SetId};
+use crate::state::frame::{Frame, Held, LISTED_CARD, Waiting};
+use crate::state::nation_traits::NationTraits;
+use crate::{Chance, GONE, Reads, Value};
+use board::{Board, BuildingSet, CardId, CardSet, MAX_SEATS, Seat, Seats};
+use rules::ir::{Pc, Reg, SetId};
+use text::limits::{CARDS, DEPTH, LIST, QUEUE, REPLACING};
 
 /// How a game stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

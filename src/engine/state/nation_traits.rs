@@ -1,14 +1,14 @@
 //! What a nation's buildings have to say, taken together, so that most moments need not ask each.
 
-use crate::board::{Board, CardId, MANY_UP, Phase, Seat};
-use crate::engine::program::kinds::Traits;
-use crate::engine::program::tallies::{Most, TallyLimits};
-use crate::engine::program::traits::{TRAITS, Trait};
-use crate::engine::{Reads, Script};
+use crate::program::kinds::Traits;
+use crate::program::tallies::{Most, TallyLimits};
+use crate::program::traits::{TRAITS, Trait};
+use crate::{Reads, Script};
+use board::{Board, CardId, MANY_UP, Phase, Seat};
 
 /// What the buildings of one nation have to say; kept up to date as they come and go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::engine) struct NationTraits {
+pub struct NationTraits {
     /// What their lasting effects read, and those of the cards that lie face up on them.
     pub lasting_reads: Reads,
     /// What their conditions to win read.
@@ -223,7 +223,7 @@ fn up_on(board: &Board, seat: Seat) -> impl Iterator<Item = CardId> {
 
 /// Some buildings of a row, a bit each; the last bit stands for all beyond it, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::engine) struct InRow(u64);
+pub struct InRow(u64);
 
 impl InRow {
     /// A row shorter than this has a bit for each building, even when one more comes to stand.

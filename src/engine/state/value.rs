@@ -1,7 +1,7 @@
 //! What words of a text stand for, as plain numbers.
 
-use crate::base::limits::{CARDS, PLAYERS};
-use crate::board::{Bearer, Board, CardId, Seat, Zone};
+use board::{Bearer, Board, CardId, Seat, Zone};
+use text::limits::{CARDS, PLAYERS};
 
 /// A seat, a card, a place (see [`place_value`]) or a number; of which type, the checker has settled.
 pub type Value = u16;
@@ -29,27 +29,27 @@ pub fn place_of(value: Value) -> (Seat, u16) {
 const _: () = assert!(CardId::NONE.0 == GONE);
 
 /// The card with that value, wherever it lies. One that is shuffled into the deck has no value any more: see
-/// [`State::forget`](crate::engine::State::forget).
+/// [`State::forget`](crate::State::forget).
 #[inline(always)]
-pub(in crate::engine) fn card_of(value: Value) -> Option<CardId> {
+pub fn card_of(value: Value) -> Option<CardId> {
     (value != GONE).then_some(CardId(value))
 }
 
 /// The building with that value, if it still stands.
 #[inline(always)]
-pub(in crate::engine) fn building_of(board: &Board, value: Value) -> Option<CardId> {
+pub fn building_of(board: &Board, value: Value) -> Option<CardId> {
     let card = CardId(value);
     (value != GONE && board.card(card).zone == Zone::Row).then_some(card)
 }
 
 /// The seat with that value.
 #[inline(always)]
-pub(in crate::engine) fn seat_of(board: &Board, value: Value) -> Option<Seat> {
+pub fn seat_of(board: &Board, value: Value) -> Option<Seat> {
     (value < Value::from(board.seats)).then_some(Seat(value as u8))
 }
 
 /// What may carry counters: a building, a stacked card, or a living player.
-pub(in crate::engine) fn bearer_of(board: &Board, value: Value, player: bool) -> Option<Bearer> {
+pub fn bearer_of(board: &Board, value: Value, player: bool) -> Option<Bearer> {
     match player {
         true => seat_of(board, value)
             .filter(|seat| board.living.has(*seat))
@@ -63,6 +63,6 @@ pub(in crate::engine) fn bearer_of(board: &Board, value: Value, player: bool) ->
 
 /// The value of a card; of none it is `GONE`.
 #[inline(always)]
-pub(in crate::engine) fn card_value(card: CardId) -> Value {
+pub fn card_value(card: CardId) -> Value {
     card.0
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::KINDS;
-use crate::board::{Board, CardId, CardSet, Event, Kind, Numbering, Phase, Seat, Zone};
-use crate::engine::worlds::votes::{Vote, deal_votes, unseen_votes};
-use crate::engine::{Asked, Chance, Choice, Game, Script, State, Words};
-use crate::rules::ir::VictoryDeal;
+use crate::worlds::votes::{Vote, deal_votes, unseen_votes};
+use crate::{Asked, Chance, Choice, Game, Script, State, Words};
+use board::{Board, CardId, CardSet, Event, Kind, Numbering, Phase, Seat, Zone};
+use rules::ir::VictoryDeal;
+use text::limits::KINDS;
 
 /// An information set: all games that a seat cannot tell from one another, as one canonical game to draw them from.
 ///

@@ -1,8 +1,8 @@
 //! Which building is which in games of an information set, before a choice and after it: cards have other numbers there each time.
 
-use crate::board::{CardId, CardSet, Cards, Seat};
-use crate::engine::Game;
-use crate::engine::worlds::information_sets::hidden;
+use crate::Game;
+use crate::worlds::information_sets::hidden;
+use board::{CardId, CardSet, Cards, Seat};
 
 /// What a seat sees of a table that it can find again.
 #[derive(Debug, Clone)]
@@ -84,9 +84,9 @@ impl Landmarks {
 mod tests {
     use std::sync::Arc;
 
-    use crate::board::CardId;
-    use crate::engine::{Game, Moved, Script, Words};
-    use crate::rules::{Library, Settings};
+    use crate::{Game, Moved, Script, Words};
+    use board::CardId;
+    use rules::{Library, Settings};
 
     /// What is told of each choice in random games of both printed sets: games of the information set before and after it, and how cards moved.
     fn each_choice(see: &mut dyn FnMut(&Game, &Game, &Moved)) {

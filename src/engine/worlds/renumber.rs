@@ -1,11 +1,11 @@
 //! A game under way with other numbers for its cards: those that tell where cards lie, and nothing else.
 
-use crate::board::{CardId, Numbering};
-use crate::engine::program::registers::{Holds, entry_of, registers_from};
-use crate::engine::state::frame::LISTED_CARD;
-use crate::engine::worlds::information_sets::each_as_it_lies;
-use crate::engine::{Asked, Choice, GONE, Game, State, Value};
-use crate::rules::ir::{Element, REGISTERS};
+use crate::program::registers::{Holds, entry_of, registers_from};
+use crate::state::frame::LISTED_CARD;
+use crate::worlds::information_sets::each_as_it_lies;
+use crate::{Asked, Choice, GONE, Game, State, Value};
+use board::{CardId, Numbering};
+use rules::ir::{Element, REGISTERS};
 
 impl Game {
     /// Numbers by where cards lie: those of the deck first, then victory cards. Two games with the same table, whatever its
@@ -126,7 +126,7 @@ impl Game {
     }
 
     /// The options of the decision in a game with other numbers, in the order of those of this one.
-    pub(crate) fn options_by(&self, numbers: &Numbering) -> Vec<Choice> {
+    pub fn options_by(&self, numbers: &Numbering) -> Vec<Choice> {
         let card = |card: CardId| numbers.of(card);
         let picked = |value: Value| match self.element() {
             Some(Element::Player | Element::Place | Element::Number | Element::Name) | None => {
@@ -166,10 +166,10 @@ mod tests {
     use std::path::Path;
     use std::sync::Arc;
 
-    use crate::base::Source;
-    use crate::board::CardId;
-    use crate::engine::{Game, Script, Words};
-    use crate::rules::{Library, Settings};
+    use crate::{Game, Script, Words};
+    use board::CardId;
+    use rules::{Library, Settings};
+    use text::Source;
 
     fn scripts() -> Vec<Arc<Script>> {
         let compile = |library: &Library, id: &str| {
@@ -186,7 +186,7 @@ mod tests {
             ("harbour-game.toml", "harbour-game"),
         ] {
             let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("tests/cards")
+                .join("../../tests/cards")
                 .join(file);
             scripts.push(compile(
                 &Library::load(&[file]).expect("the cards are sound"),

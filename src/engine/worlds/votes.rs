@@ -1,9 +1,9 @@
 //! What is chosen in secret and not yet shown, and what it might be.
 
-use crate::board::Seat;
-use crate::engine::eval::context::Context;
-use crate::engine::{Asked, Script, State, Words};
-use crate::rules::ir::{Reg, Source};
+use crate::eval::context::Context;
+use crate::{Asked, Script, State, Words};
+use board::Seat;
+use rules::ir::{Reg, Source};
 
 /// Somebody's secret choice.
 #[derive(Debug, Clone, Copy)]

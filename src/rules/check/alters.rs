@@ -2,14 +2,14 @@
 
 use super::face::granted;
 use super::{In, Place, Scope};
-use crate::base::{Span, Spanned};
-use crate::rules::error::{Problem, Report};
-use crate::rules::ir::DISABLED;
-use crate::rules::tree::{
+use crate::error::{Problem, Report};
+use crate::ir::DISABLED;
+use crate::tree::{
     Alone, Alteration, Alters, Item, Naming, Num, Part, Set, SetKind, Source, Starred,
 };
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast;
+use crate::verbs::Wanted;
+use lang::ast;
+use text::{Span, Spanned};
 
 impl In<'_> {
     pub(super) fn alters(

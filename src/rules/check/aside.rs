@@ -1,7 +1,7 @@
 //! Refuses to speak later of what is discarded by then: a card lies aside for one text alone.
 
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::tree::{Body, Item, Local, Part, Step};
+use crate::tree::{Body, Item, Local, Part, Step};
+use text::{Span, Spanned, Verb};
 
 /// Where a text says something for later of a card that it leaves aside: at its end that is discarded, open to all.
 pub(super) fn left_aside(body: &Body) -> Option<Span> {

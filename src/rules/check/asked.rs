@@ -1,8 +1,8 @@
 //! Checks what is done where somebody else was asked whether it is.
 
 use super::Scope;
-use crate::rules::tree::{Item, Step};
-use crate::syntax::ast::{Body, Word};
+use crate::tree::{Item, Step};
+use lang::ast::{Body, Word};
 
 impl Scope<'_> {
     /// `foe may: ... otherwise: ...`: whoever is asked decides, and `you` do what follows.

@@ -1,9 +1,9 @@
 //! Checks that counters are put where they can lie: a card of a hand, the deck or the discard pile bears none, nor does what has fallen.
 
 use super::Scope;
-use crate::base::{Span, Verb};
-use crate::rules::tree::{Item, Part, Set, SetKind, Source, Step};
-use crate::syntax::ast::{Item as Said, Statement, Trigger, Voice};
+use crate::tree::{Item, Part, Set, SetKind, Source, Step};
+use lang::ast::{Item as Said, Statement, Trigger, Voice};
+use text::{Span, Verb};
 
 /// What a clause that waits is about, by its place among what the text speaks of.
 const ROLE: usize = 0;

@@ -1,11 +1,11 @@
 //! Checks statements that go one way or another.
 
 use super::Scope;
-use crate::base::limits::BRANCHES;
-use crate::rules::error::Problem;
-use crate::rules::ir::Element;
-use crate::rules::tree::{Body, Branch, Step};
-use crate::syntax::ast;
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::tree::{Body, Branch, Step};
+use lang::ast;
+use text::limits::BRANCHES;
 
 impl Scope<'_> {
     pub(super) fn toss(&mut self, sides: &[ast::CoinSide]) -> Option<Step> {

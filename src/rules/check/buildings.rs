@@ -1,11 +1,11 @@
 //! What is said of buildings in the words that cards have: how they are moved, and to whom they are given.
 
 use super::Scope;
-use crate::base::{Happening, Span, Spanned, Verb};
-use crate::rules::error::Problem;
-use crate::rules::ir::Element;
-use crate::rules::names::Type;
-use crate::syntax::ast;
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::names::Type;
+use lang::ast;
+use text::{Happening, Span, Spanned, Verb};
 
 impl Scope<'_> {
     /// Buildings are moved in another way than cards: what is said in one word is told by what it is done to.

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::base::limits::{CALLS, STATEMENTS};
-use crate::base::{Source, Span};
-use crate::rules::error::{Problem, Report};
-use crate::rules::file::{CrisisText, SetFile};
-use crate::rules::names::{Names, definition};
-use crate::syntax::ast::{Alteration, Body, Clause, Statement, Text};
+use crate::error::{Problem, Report};
+use crate::file::{CrisisText, SetFile};
+use crate::names::{Names, definition};
+use lang::ast::{Alteration, Body, Clause, Statement, Text};
+use text::limits::{CALLS, STATEMENTS};
+use text::{Source, Span};
 
 /// A body: how many statements it has, and what it calls.
 #[derive(Default)]
@@ -40,7 +40,7 @@ struct Extent {
 
 /// Reports keywords that call themselves, directly or through others, and what is too long once keywords are written
 /// out. Each keyword is looked at once.
-pub(in crate::rules) fn calls(files: &[SetFile], names: &Names, report: &mut Report) {
+pub fn calls(files: &[SetFile], names: &Names, report: &mut Report) {
     let mut nodes: Vec<Node> = Vec::new();
     for (space, file) in files.iter().enumerate() {
         for keyword in &file.keywords {

@@ -3,13 +3,13 @@
 use super::Scope;
 use super::item::{OF_EACH, UNCOUNTED};
 use super::scope::ANYTHING;
-use crate::base::{Extreme, Side, Span, Spanned};
-use crate::rules::error::{Problem, near};
-use crate::rules::ir::{self, Extent, How};
-use crate::rules::names::{Type, noun};
-use crate::rules::tree::{Among, Cond, Item, Num, Set, SetKind, Source};
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast;
+use crate::error::{Problem, near};
+use crate::ir::{self, Extent, How};
+use crate::names::{Type, noun};
+use crate::tree::{Among, Cond, Item, Num, Set, SetKind, Source};
+use crate::verbs::Wanted;
+use lang::ast;
+use text::{Extreme, Side, Span, Spanned};
 
 /// A comparison of two numbers: more than is not at most, fewer than not at least.
 fn compare(left: Num, how: ast::Compare, right: Num) -> Cond {

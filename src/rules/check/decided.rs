@@ -2,11 +2,11 @@
 
 use super::Scope;
 use super::happening::one_of;
-use crate::base::{Happening, Span};
-use crate::rules::error::Problem;
-use crate::rules::ir::Compare;
-use crate::rules::tree::{Cond, Item, Local, Num, Pattern, Set, SetKind, Source};
-use crate::syntax::ast::{Head, Voice};
+use crate::error::Problem;
+use crate::ir::Compare;
+use crate::tree::{Cond, Item, Local, Num, Pattern, Set, SetKind, Source};
+use lang::ast::{Head, Voice};
+use text::{Happening, Span};
 
 /// What a clause that waits is about, by its place among what the text speaks of.
 const ROLE: usize = 0;

@@ -4,18 +4,18 @@ use super::instead::{instead, same};
 use super::laws::is_of_law;
 use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
-use crate::base::limits::TIMES;
-use crate::base::{Happening, Span, Spanned, plural_of};
-use crate::rules::error::{Problem, Report, near};
-use crate::rules::file::{FaceText, KeywordText};
-use crate::rules::ir::{ABILITIES, Element};
-use crate::rules::lengths;
-use crate::rules::names::{Signature, Type, definition};
-use crate::rules::tree::{
+use crate::error::{Problem, Report, near};
+use crate::file::{FaceText, KeywordText};
+use crate::ir::{ABILITIES, Element};
+use crate::lengths;
+use crate::names::{Signature, Type, definition};
+use crate::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, SetKind, Source, Text,
 };
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause, TurnPart, Voice};
+use crate::verbs::Wanted;
+use lang::ast::{self, Clause, TurnPart, Voice};
+use text::limits::TIMES;
+use text::{Happening, Span, Spanned, plural_of};
 
 pub(super) const BUILDING: Place = Place {
     name: "the text of a building",
@@ -291,11 +291,7 @@ fn is_revealed(trigger: &ast::Trigger) -> bool {
 }
 
 /// The text of a building.
-pub(in crate::rules) fn building(
-    file: In,
-    face: &FaceText,
-    report: &mut Report,
-) -> Option<Disputed<Face>> {
+pub fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
     let limits = |text: &ast::Text| -> Vec<_> {
         let abilities = text.clauses.iter().filter_map(|clause| match &clause.node {
             Clause::Ability(ability) => Some((ability.start_of_turn, ability.once)),
@@ -480,11 +476,7 @@ fn is_at_no_time(cond: &Cond, start: bool) -> bool {
 }
 
 /// The text of an action.
-pub(in crate::rules) fn action(
-    file: In,
-    face: &FaceText,
-    report: &mut Report,
-) -> Option<Disputed<Face>> {
+pub fn action(file: In, face: &FaceText, report: &mut Report) -> Option<Disputed<Face>> {
     let texts = (&face.text, face.instead.as_slice());
     instead(file, &face.name, texts, report, |text, _, report| {
         Some(action_text(file, &face.name, text, report))
@@ -658,11 +650,7 @@ fn needs_face_up(cond: &Cond) -> bool {
 }
 
 /// A keyword: its text, and the sentences for the log.
-pub(in crate::rules) fn keyword(
-    file: In,
-    keyword: &KeywordText,
-    report: &mut Report,
-) -> Option<Keyword> {
+pub fn keyword(file: In, keyword: &KeywordText, report: &mut Report) -> Option<Keyword> {
     for log in keyword.log.iter().chain(&keyword.log_unanswered) {
         placeholders(file, log, definition(&keyword.text), report);
     }

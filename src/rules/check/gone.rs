@@ -1,11 +1,11 @@
 //! Checks what is said of a card that has left its stack: no building is under it any more, and it is destroyed and turned up there no more.
 
 use super::Scope;
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::ir::Element;
-use crate::rules::names::Type;
-use crate::rules::tree::{Item, Local, Part, Step};
-use crate::syntax::ast::NumExpr;
+use crate::ir::Element;
+use crate::names::Type;
+use crate::tree::{Item, Local, Part, Step};
+use lang::ast::NumExpr;
+use text::{Span, Spanned, Verb};
 
 /// What a clause that waits is about, by its place among what the text speaks of.
 const ROLE: usize = 0;

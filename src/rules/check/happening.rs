@@ -5,17 +5,17 @@ use super::idle::able;
 use super::pending::LASTS;
 use super::scope::ANYTHING;
 use super::{In, Place, Scope};
-use crate::base::limits::CARRIED;
-use crate::base::{Happening, Span, Spanned, Use};
-use crate::rules::error::{Problem, Report, near};
-use crate::rules::ir::{Compare, Element, Fee, ROLES, marks_of};
-use crate::rules::names::Type;
-use crate::rules::tree::{
+use crate::error::{Problem, Report, near};
+use crate::ir::{Compare, Element, Fee, ROLES, marks_of};
+use crate::names::Type;
+use crate::tree::{
     Carried, Cause, Cond, Head, Item, Local, Num, Pattern, Remembered, Set, SetKind, Source, Step,
     Trigger,
 };
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Voice};
+use crate::verbs::Wanted;
+use lang::ast::{self, Voice};
+use text::limits::CARRIED;
+use text::{Happening, Span, Spanned, Use};
 
 /// The type of what it happens to; none where it happens to nothing.
 fn element(happening: Happening, instead: bool) -> Option<Element> {
@@ -608,7 +608,7 @@ impl Scope<'_> {
 
 impl Head {
     /// What must hold for the clause to be about what has happened.
-    pub(in crate::rules) fn tests(&self) -> Vec<Cond> {
+    pub fn tests(&self) -> Vec<Cond> {
         let of = |pattern: &Option<Pattern>, local: Local| match pattern {
             None => Vec::new(),
             Some(Pattern::Card(filters)) => filters.clone(),
@@ -646,7 +646,7 @@ impl Head {
     }
 
     /// It waits, or forbids, as a law.
-    pub(in crate::rules) fn is_of_law(&self) -> bool {
+    pub fn is_of_law(&self) -> bool {
         fn is_of_law(cond: &Cond) -> bool {
             match cond {
                 Cond::Law(item) => *item == Item::This,
@@ -658,7 +658,7 @@ impl Head {
     }
 
     /// It is about `this` itself.
-    pub(in crate::rules) fn is_about_this(&self) -> bool {
+    pub fn is_about_this(&self) -> bool {
         self.voice == Voice::Short
             || self
                 .what

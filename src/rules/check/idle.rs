@@ -1,9 +1,9 @@
 //! What comes in the place of something must be able to do something: what that asks for. What it aims comes when it is over.
 
 use super::Scope;
-use crate::base::Span;
-use crate::rules::ir::{Compare, Element, ROLES};
-use crate::rules::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Step};
+use crate::ir::{Compare, Element, ROLES};
+use crate::tree::{Body, Cond, Item, Local, Num, Part, Set, SetKind, Source, Step};
+use text::Span;
 
 /// What a clause is asked besides, so that it does not come where its body could do nothing at all. `building` makes a new
 /// local for one.

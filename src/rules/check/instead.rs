@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use super::In;
-use crate::base::limits::READINGS;
-use crate::base::{Span, Spanned};
-use crate::rules::error::{Problem, Report};
-use crate::rules::file::Instead;
-use crate::rules::tree::Disputed;
-use crate::syntax::ast::{Text, Word};
+use crate::error::{Problem, Report};
+use crate::file::Instead;
+use crate::tree::Disputed;
+use lang::ast::{Text, Word};
+use text::limits::READINGS;
+use text::{Span, Spanned};
 
 /// Disputes and values, by number.
 type Settled = BTreeSet<(usize, usize)>;
 
 /// A text with its other readings, each checked as `check` does, which is told whether it is the printed one.
-pub(in crate::rules) fn instead<T>(
+pub fn instead<T>(
     file: In,
     name: &Word,
     (printed, others): (&Text, &[Instead]),

@@ -1,13 +1,13 @@
 //! Checks items: one thing each, of one type.
 
 use super::Scope;
-use crate::base::{Pick, Span, Verb, suggest};
-use crate::rules::error::{Problem, near};
-use crate::rules::ir::Element;
-use crate::rules::names::{Type, noun};
-use crate::rules::tree::{Cond, Item, Local, Set, SetKind, Source};
-use crate::rules::verbs::{Wanted, meaning};
-use crate::syntax::ast;
+use crate::error::{Problem, near};
+use crate::ir::Element;
+use crate::names::{Type, noun};
+use crate::tree::{Cond, Item, Local, Set, SetKind, Source};
+use crate::verbs::{Wanted, meaning};
+use lang::ast;
+use text::{Pick, Span, Verb, suggest};
 
 /// How to speak of what each player has.
 pub(super) const OF_EACH: &str = "what each player has is that of one: `the NAME of foe`";

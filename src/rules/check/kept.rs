@@ -1,7 +1,7 @@
 //! What a text has found in the deck and still speaks of behind a shuffle stays what it is: it is set aside before.
 
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::tree::{Body, Item, Local, Part, Set, SetKind, Source, Step};
+use crate::tree::{Body, Item, Local, Part, Set, SetKind, Source, Step};
+use text::{Span, Spanned, Verb};
 
 /// Sets aside, before each shuffle of the deck, what the text has found there and names again. Answers where it speaks of
 /// `them`, of whom nobody can say any more which they are.

@@ -3,14 +3,14 @@
 use super::Scope;
 use super::paradox::{may_be_this, picks_by_disabled, reads_itself};
 use super::scope::ANYTHING;
-use crate::base::Span;
-use crate::rules::error::{Problem, near};
-use crate::rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, LED, OPEN, SEEN};
-use crate::rules::tree::{Against, Lasting};
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{
+use crate::error::{Problem, near};
+use crate::ir::{BARRED, BARRED_BUT_LAST, DISABLED, Element, LED, OPEN, SEEN};
+use crate::tree::{Against, Lasting};
+use crate::verbs::Wanted;
+use lang::ast::{
     self, CANNOT_WIN, CANNOT_WIN_BUT_LAST, DECIDES, OPEN_HANDED, SEES_AND_DECIDES, SEES_HAND,
 };
+use text::Span;
 
 impl Scope<'_> {
     /// A status, who has it, and while what holds.

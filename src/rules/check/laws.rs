@@ -2,8 +2,8 @@
 
 use super::Scope;
 use super::scope::OF_COUNTER;
-use crate::base::{Spanned, Verb};
-use crate::syntax::ast::{self, Operand, Statement};
+use lang::ast::{self, Operand, Statement};
+use text::{Spanned, Verb};
 
 /// It cannot hold unless `this` is a law.
 pub(super) fn is_of_law(cond: &Spanned<ast::Cond>) -> bool {

@@ -3,11 +3,11 @@
 use super::face::BUILDING;
 use super::scope::OF_COUNTER;
 use super::{In, Place};
-use crate::rules::error::{Problem, Report};
-use crate::rules::file::CounterText;
-use crate::rules::ir::Element;
-use crate::rules::tree::{Disputed, Face};
-use crate::syntax::ast::{Clause, Voice};
+use crate::error::{Problem, Report};
+use crate::file::CounterText;
+use crate::ir::Element;
+use crate::tree::{Disputed, Face};
+use lang::ast::{Clause, Voice};
 
 const MARK: Place = Place {
     name: OF_COUNTER,
@@ -15,11 +15,7 @@ const MARK: Place = Place {
 };
 
 /// What a sort of counters says, where it says something.
-pub(in crate::rules) fn mark(
-    file: In,
-    counter: &CounterText,
-    report: &mut Report,
-) -> Option<Disputed<Face>> {
+pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disputed<Face>> {
     let text = counter.text.as_ref()?;
     let place = match counter.on {
         Some(this @ (Element::StackedCard | Element::Building)) => Place {

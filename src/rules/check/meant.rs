@@ -3,12 +3,12 @@
 use super::Scope;
 use super::pending::LASTS;
 use super::spoken::{Meant, Who};
-use crate::base::limits::CARRIED;
-use crate::base::{Happening, Span, Spanned};
-use crate::rules::ir::Element;
-use crate::rules::names::Type;
-use crate::rules::tree::{Body, Carried, Item, Local, Remembered, Step};
-use crate::syntax::ast::{self, Compare, Cond, Filter, Noun, NumExpr, Pattern, Property, Set};
+use crate::ir::Element;
+use crate::names::Type;
+use crate::tree::{Body, Carried, Item, Local, Remembered, Step};
+use lang::ast::{self, Compare, Cond, Filter, Noun, NumExpr, Pattern, Property, Set};
+use text::limits::CARRIED;
+use text::{Happening, Span, Spanned};
 
 /// It is not of you: of another player, of other players.
 fn is_foreign(filter: &Spanned<Filter>) -> bool {

@@ -1,12 +1,12 @@
 //! Checks that a name is one that the thing can have: a building in a nation goes by its building's name alone, a text by its action's.
 
 use super::Scope;
-use crate::base::{Happening, Spanned};
-use crate::rules::error::{Problem, list};
-use crate::rules::ir::Element;
-use crate::rules::names::Type;
-use crate::rules::tree::{Item, Local, Set, SetKind, Source};
-use crate::syntax::ast::{Agent, Head, Word};
+use crate::error::{Problem, list};
+use crate::ir::Element;
+use crate::names::Type;
+use crate::tree::{Item, Local, Set, SetKind, Source};
+use lang::ast::{Agent, Head, Word};
+use text::{Happening, Spanned};
 
 /// So many names are told of what may be meant.
 const LISTED: usize = 5;

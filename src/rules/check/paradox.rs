@@ -1,7 +1,7 @@
 //! Finds lasting clauses that contradict themselves: a building is disabled by what hangs on its being disabled.
 
-use crate::rules::ir::Element;
-use crate::rules::tree::{Cond, Item, Local, Num, Part, Set, SetKind, Source};
+use crate::ir::Element;
+use crate::tree::{Cond, Item, Local, Num, Part, Set, SetKind, Source};
 
 /// The condition asks whether `this` is disabled, or what it is called, which comes to the same (DIS-1).
 pub(super) fn reads_itself(cond: &Cond) -> bool {

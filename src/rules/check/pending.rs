@@ -5,18 +5,18 @@ use super::buildings::{stands_beside, stands_in_nation};
 use super::kept::keep_found;
 use super::scope::OF_COUNTER;
 use super::{In, Place, Scope};
-use crate::base::limits::CARRIED;
-use crate::base::{Happening, Since, Span, Spanned, Until, Use};
-use crate::rules::error::Problem;
-use crate::rules::ir::{Element, Extent};
-use crate::rules::names::Type;
-use crate::rules::tree::{
+use crate::error::Problem;
+use crate::ir::{Element, Extent};
+use crate::names::Type;
+use crate::tree::{
     Among, Body, Carried, Deed, Item, Local, Num, Pending, Says, Set, Source, Step, Text, Trigger,
 };
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause, Statement};
-use crate::syntax::visit::{Part, visit_head};
-use crate::syntax::{print_deed, print_statement};
+use crate::verbs::Wanted;
+use lang::ast::{self, Clause, Statement};
+use lang::visit::{Part, visit_head};
+use lang::{print_deed, print_statement};
+use text::limits::CARRIED;
+use text::{Happening, Since, Span, Spanned, Until, Use};
 
 /// What a text says for a while holds without it.
 pub(super) const LASTS: &str = "what is said for a while";

@@ -1,29 +1,29 @@
 //! What can be spoken of at one point of a text.
 
 use super::spoken::Meant;
-use crate::base::{Source, Span, Verb};
-use crate::rules::error::{Problem, Report};
-use crate::rules::ir::Element;
-use crate::rules::lengths;
-use crate::rules::names::{Names, Type};
-use crate::rules::tree::{Carried, Deed, Item, Local};
-use crate::syntax::ast::Word;
+use crate::error::{Problem, Report};
+use crate::ir::Element;
+use crate::lengths;
+use crate::names::{Names, Type};
+use crate::tree::{Carried, Deed, Item, Local};
+use lang::ast::Word;
+use text::{Source, Span, Verb};
 
 /// Where a text stands: what it may speak of.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::rules) struct Place {
+pub struct Place {
     /// As it is called in messages: "a building's text".
-    pub(in crate::rules) name: &'static str,
+    pub name: &'static str,
     /// What `this` is.
-    pub(in crate::rules) this: Option<Element>,
-    pub(in crate::rules) you: bool,
-    pub(in crate::rules) provoker: bool,
+    pub this: Option<Element>,
+    pub you: bool,
+    pub provoker: bool,
     /// It does something, so it can read starred numbers.
-    pub(in crate::rules) runs: bool,
+    pub runs: bool,
     /// Costs can be paid.
-    pub(in crate::rules) pays: bool,
+    pub pays: bool,
     /// Why `this` is on no table until the text puts it somewhere.
-    pub(in crate::rules) away: Option<&'static str>,
+    pub away: Option<&'static str>,
 }
 
 /// How the text of a counter is called.
@@ -39,7 +39,7 @@ struct Bound {
 }
 
 /// The names and the `it` of one text, block by block.
-pub(in crate::rules) struct Scope<'a> {
+pub struct Scope<'a> {
     pub(super) names: &'a Names,
     pub(super) source: &'a Source,
     /// The file that it stands in (an index into the library's).
@@ -119,7 +119,7 @@ pub(super) struct Block {
 }
 
 impl<'a> Scope<'a> {
-    pub(in crate::rules) fn new(
+    pub fn new(
         names: &'a Names,
         source: &'a Source,
         place: Place,

@@ -1,13 +1,13 @@
 //! Checks what all choose in secret: players, cards and numbers.
 
 use super::Scope;
-use crate::base::limits::KEPT;
-use crate::rules::error::Problem;
-use crate::rules::ir::Element;
-use crate::rules::names::Type;
-use crate::rules::tree::{Source, Step};
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Range, SetExpr};
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::names::Type;
+use crate::tree::{Source, Step};
+use crate::verbs::Wanted;
+use lang::ast::{self, Range, SetExpr};
+use text::limits::KEPT;
 
 impl Scope<'_> {
     /// Each of the players chooses one between these, which may hang on who it is.

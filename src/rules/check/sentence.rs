@@ -1,9 +1,9 @@
 //! Checks the names in braces of the sentences that a keyword brings along: for the log, and for `explain`.
 
 use super::In;
-use crate::rules::error::{Problem, Report, near};
-use crate::rules::names::Type;
-use crate::syntax::ast;
+use crate::error::{Problem, Report, near};
+use crate::names::Type;
+use lang::ast;
 
 /// The `{NAME}`s in a sentence for the log. What stands for several things has no name in a sentence.
 pub(super) fn placeholders(

@@ -2,13 +2,13 @@
 
 use super::Scope;
 use super::bearing::is_off;
-use crate::base::{Extreme, Span, Spanned};
-use crate::rules::error::{Problem, near};
-use crate::rules::ir::{Compare, Element, GUARDED};
-use crate::rules::names::{Type, noun};
-use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast;
+use crate::error::{Problem, near};
+use crate::ir::{Compare, Element, GUARDED};
+use crate::names::{Type, noun};
+use crate::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
+use crate::verbs::Wanted;
+use lang::ast;
+use text::{Extreme, Span, Spanned};
 
 /// So many filters `with the most ...` may stand inside or behind one another: each looks through all once more.
 const EXTREMES: usize = 3;

@@ -1,7 +1,7 @@
 //! Whom a sentence speaks of without choosing one.
 
-use crate::rules::tree::Local;
-use crate::syntax::ast;
+use crate::tree::Local;
+use lang::ast;
 
 /// Players that a sentence speaks of, before what is done.
 #[derive(Default)]

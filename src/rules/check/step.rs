@@ -1,14 +1,14 @@
 //! Checks statements.
 
 use super::Scope;
-use crate::base::limits::{HEAP, RANGE};
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::error::Problem;
-use crate::rules::ir::Element;
-use crate::rules::names::{Parameter, Signature, Type};
-use crate::rules::tree::{Argument, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
-use crate::rules::verbs::{Wanted, meaning};
-use crate::syntax::ast::{self, Many, Operand, Statement};
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::names::{Parameter, Signature, Type};
+use crate::tree::{Argument, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
+use crate::verbs::{Wanted, meaning};
+use lang::ast::{self, Many, Operand, Statement};
+use text::limits::{HEAP, RANGE};
+use text::{Span, Spanned, Verb};
 
 impl Scope<'_> {
     /// A block: what it names is forgotten at its end.
@@ -464,7 +464,7 @@ impl Scope<'_> {
                 operand: Operand::UpTo { .. } | Operand::AnyNumber(_) | Operand::DownTo(_),
                 ..
             } => {
-                unreachable!("`syntax::expand` puts sentences into other statements")
+                unreachable!("`lang::expand` puts sentences into other statements")
             }
         })
     }
@@ -633,7 +633,7 @@ impl Scope<'_> {
                     } if filters.is_empty() => Some(Argument::Item(item)),
                     _ => {
                         let problem = Problem::WrongType {
-                            wanted: crate::rules::names::noun(element),
+                            wanted: crate::names::noun(element),
                             found: "set of several",
                         };
                         self.fault(span, problem)

@@ -3,19 +3,15 @@
 use super::In;
 use super::face::{CRISIS, SWITCH, TALLY};
 use super::instead::instead;
-use crate::base::Spanned;
-use crate::rules::error::{Problem, Report};
-use crate::rules::file::{CrisisText, TallyText};
-use crate::rules::tree::{Alone, Cond, Disputed, Set, Text};
-use crate::rules::verbs::Wanted;
-use crate::syntax::ast::{self, Clause};
+use crate::error::{Problem, Report};
+use crate::file::{CrisisText, TallyText};
+use crate::tree::{Alone, Cond, Disputed, Set, Text};
+use crate::verbs::Wanted;
+use lang::ast::{self, Clause};
+use text::Spanned;
 
 /// The text of a tally: what it counts besides the cards that say that they count.
-pub(in crate::rules) fn tally(
-    file: In,
-    tally: &TallyText,
-    report: &mut Report,
-) -> Option<Alone<Set>> {
+pub fn tally(file: In, tally: &TallyText, report: &mut Report) -> Option<Alone<Set>> {
     let text = tally.text.as_ref()?;
     let mut counted = None;
     let mut seen = false;
@@ -52,11 +48,7 @@ pub(in crate::rules) fn tally(
 }
 
 /// What happens when nothing is left to draw.
-pub(in crate::rules) fn crisis(
-    file: In,
-    crisis: &CrisisText,
-    report: &mut Report,
-) -> Option<Disputed<Text>> {
+pub fn crisis(file: In, crisis: &CrisisText, report: &mut Report) -> Option<Disputed<Text>> {
     let texts = (&crisis.text, crisis.instead.as_slice());
     instead(file, &crisis.name, texts, report, |text, _, report| {
         crisis_text(file, &crisis.name, text, report)
@@ -92,11 +84,7 @@ fn crisis_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report
 }
 
 /// A switch of the game: a condition on disputes alone.
-pub(in crate::rules) fn switch(
-    file: In,
-    cond: &Spanned<ast::Cond>,
-    report: &mut Report,
-) -> Option<Alone<Cond>> {
+pub fn switch(file: In, cond: &Spanned<ast::Cond>, report: &mut Report) -> Option<Alone<Cond>> {
     let checked = file.alone(SWITCH, cond.span, report, |scope| scope.cond(cond))?;
     if !settled(&checked.node) {
         report.add(file.source, cond.span, Problem::NotSettled);

@@ -1,8 +1,8 @@
 //! What programs ask: items, sets, conditions and numbers, each referring to others by number.
 
 use super::ids::{AskId, Causes, FaceId, ItemId, NameId, NumId, PredId, Reg, SetId};
-use super::text::How;
-use crate::base::{Extreme, Happening, Pick, Side};
+use super::program::How;
+use text::{Extreme, Happening, Pick, Side};
 
 /// One thing. Where it does not exist (the top of an empty stack, say), it is *gone*, and what is done to
 /// it has no effect.
@@ -147,6 +147,17 @@ pub struct Ask {
     pub causes: Causes,
     /// Of what happens to counters: which, by [`marks_of`](super::marks_of).
     pub marks: Option<u16>,
+}
+
+impl From<Happening> for Ask {
+    /// No keyword causes it.
+    fn from(happening: Happening) -> Ask {
+        Ask {
+            happening,
+            causes: 0,
+            marks: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::alters::Alters;
 use super::expr::Element;
 use super::ids::{Causes, FaceId, ItemId, NameId, NumId, PredId, Reg, SetId, Written};
-use super::text::Program;
+use super::program::Program;
 use super::words::Word;
-use crate::base::Until;
-use crate::base::limits::CARRIED;
+use text::Until;
+use text::limits::CARRIED;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
@@ -35,7 +35,7 @@ pub fn marks_of(sort: u8, players: bool) -> u16 {
 /// A text that waits for something to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trigger {
-    /// What it waits for, by [`crate::base::Happening::bit`].
+    /// What it waits for, by [`text::Happening::bit`].
     pub happenings: u64,
     /// It happens to the card itself, whatever the condition says: nothing else need be looked at.
     pub own: bool,
@@ -62,7 +62,7 @@ pub enum Remember {
 /// What a face forbids while it has something to say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bar {
-    /// By [`crate::base::Happening::bit`].
+    /// By [`text::Happening::bit`].
     pub happenings: u64,
     /// Asked as of a [`Trigger`].
     pub condition: Option<PredId>,

@@ -10,12 +10,12 @@ use super::ids::{Causes, FaceId, Pc};
 use super::op::Op;
 use super::origin::Origin;
 use super::parts::Part;
-use super::text::{Branch, Program};
+use super::program::{Branch, Program};
 use super::weights::Weights;
 use super::words::{Counter, Keyword, Meaning, Tally, Word};
-use crate::base::Verb;
-use crate::base::limits::ABILITIES;
-use crate::board::{CardId, Kind as KindId, WRITTEN};
+use board::{CardId, Kind as KindId, WRITTEN};
+use text::Verb;
+use text::limits::ABILITIES;
 
 /// How the victory cards come to the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,13 +112,13 @@ pub struct Rules {
     pub code: Vec<Op>,
     /// The places of the ops: file and byte span, for reports; as long as `code`. An [`Op::End`] has that of its whole
     /// clause.
-    pub code_spans: Vec<(u16, crate::base::Span)>,
+    pub code_spans: Vec<(u16, text::Span)>,
     /// The texts that run, in the order of their ops.
     pub origins: Vec<Origin>,
     /// The files that the game is made of; the spans point into them.
-    pub sources: Vec<crate::base::Source>,
+    pub sources: Vec<text::Source>,
     /// All that the game was read from: its recipe, then the sets at hand. They make the same game again.
-    pub files: Vec<crate::base::Source>,
+    pub files: Vec<text::Source>,
     pub branches: Vec<Branch>,
     pub causes: Vec<Causes>,
     pub items: Vec<Item>,

@@ -51,7 +51,7 @@ pub const OF_ABILITY: u8 = 1 << 1;
 /// What happens when nothing is left to draw.
 pub const OF_CRISIS: u8 = 1 << 2;
 
-const _: () = assert!(crate::base::limits::KEYWORDS <= SOURCES as usize);
+const _: () = assert!(text::limits::KEYWORDS <= SOURCES as usize);
 
 /// Where a clause is written: a file of [`super::Rules::sources`], and its span there.
-pub type Written = (u16, crate::base::Span);
+pub type Written = (u16, text::Span);

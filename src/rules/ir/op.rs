@@ -2,8 +2,8 @@
 
 use super::ids::{ItemId, NameId, NumId, Pc, PredId, Reg, SetId};
 use super::parts::Part;
-use super::text::Branch;
-use crate::base::Verb;
+use super::program::Branch;
+use text::Verb;
 
 /// One statement, lowered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

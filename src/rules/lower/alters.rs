@@ -1,16 +1,12 @@
 //! Lowers clauses that change what the words of the rules and of other texts mean.
 
 use super::{Binding, Lowering};
-use crate::rules::ir;
-use crate::rules::tree::{Alone, Alteration, Alters, Starred};
+use crate::ir;
+use crate::tree::{Alone, Alteration, Alters, Starred};
 
 impl Lowering<'_> {
     /// What the clause gives to others besides a name is lowered as a face of its own, with that number.
-    pub(in crate::rules) fn alters(
-        &mut self,
-        clause: &Alone<Alters>,
-        face: ir::FaceId,
-    ) -> ir::Alters {
+    pub fn alters(&mut self, clause: &Alone<Alters>, face: ir::FaceId) -> ir::Alters {
         self.alone(clause, |lowering, clause| {
             let condition = clause.condition.as_ref().map(|cond| lowering.pred(cond));
             ir::Alters {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::size::{Excess, Size};
-use crate::base::limits::{BEARERS, KINDS, PASSED, RANGE};
-use crate::rules::ir::{
+use crate::ir::{
     Ask, AskId, Compare, Item, ItemId, Looked, LooksOf, NameId, Num, NumId, Part, Pred, PredId,
     Set, SetId, Source,
 };
+use text::limits::{BEARERS, KINDS, PASSED, RANGE};
 
 /// So many bearers of counters are passed in the time that it takes to look at one thing.
 const ROWS: usize = 16;
@@ -58,7 +58,7 @@ fn looks<T>(list: &Once<T>) -> Vec<Looked> {
 
 /// All that programs refer to by number.
 #[derive(Debug, Default)]
-pub(in crate::rules) struct Arena {
+pub struct Arena {
     /// How many cards the game has, to tell how much there is to look at.
     cards: usize,
     /// How many of them, and of what is pending, could forbid something, or ask a price.
@@ -74,20 +74,20 @@ pub(in crate::rules) struct Arena {
 }
 
 /// The lists of an arena, in the order of their numbers.
-pub(in crate::rules) struct Lists {
-    pub(in crate::rules) names: Vec<String>,
-    pub(in crate::rules) items: Vec<Item>,
-    pub(in crate::rules) sets: Vec<Set>,
-    pub(in crate::rules) preds: Vec<Pred>,
-    pub(in crate::rules) asks: Vec<Ask>,
-    pub(in crate::rules) pred_parts: Vec<u32>,
-    pub(in crate::rules) looks: LooksOf,
-    pub(in crate::rules) nums: Vec<Num>,
+pub struct Lists {
+    pub names: Vec<String>,
+    pub items: Vec<Item>,
+    pub sets: Vec<Set>,
+    pub preds: Vec<Pred>,
+    pub asks: Vec<Ask>,
+    pub pred_parts: Vec<u32>,
+    pub looks: LooksOf,
+    pub nums: Vec<Num>,
 }
 
 impl Arena {
     /// There are more conditions, sets, things, numbers or names than there are numbers for them.
-    pub(in crate::rules) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         let asks = self.asks.len() > usize::from(u8::MAX);
         self.names.full
             || self.items.full
@@ -105,7 +105,7 @@ impl Arena {
         }
     }
 
-    pub(in crate::rules) fn name(&mut self, name: &str) -> NameId {
+    pub fn name(&mut self, name: &str) -> NameId {
         NameId(self.names.add(name.to_string(), Size::ONE))
     }
 
@@ -291,13 +291,13 @@ impl Arena {
     }
 
     /// The set is `this` and nothing else.
-    pub(in crate::rules) fn is_this(&self, set: SetId) -> bool {
+    pub fn is_this(&self, set: SetId) -> bool {
         let set = self.at_set(set);
         let one = matches!(set.source, Source::One(item) if self.at_item(item) == Item::This);
         one && set.filter.is_none() && !set.target
     }
 
-    pub(in crate::rules) fn into_lists(self) -> Lists {
+    pub fn into_lists(self) -> Lists {
         let looks = LooksOf {
             items: looks(&self.items),
             sets: looks(&self.sets),

@@ -1,9 +1,9 @@
 //! Leaves out of choices what some text forbids to do with it.
 
 use super::{Lowering, Use};
-use crate::base::{Happening, Spanned, Verb};
-use crate::rules::ir::{self, Causes, NO_TARGET, Pred, Reg};
-use crate::rules::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
+use crate::ir::{self, Causes, NO_TARGET, Pred, Reg};
+use crate::tree::{Argument, Body, Item, Local, Part, Set, SetKind, Step};
+use text::{Happening, Spanned, Verb};
 
 impl Lowering<'_> {
     /// From here on choices ask for what these statements do with what is chosen. Answers what was asked before.

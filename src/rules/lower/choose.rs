@@ -1,9 +1,9 @@
 //! Lowers choices: those of one step are offered only where the later ones can then be made, too (PLY-5).
 
 use super::{Binding, Lowering};
-use crate::base::Verb;
-use crate::rules::ir;
-use crate::rules::tree::{Item, Local, Part, Set, SetKind, Source, Step};
+use crate::ir;
+use crate::tree::{Item, Local, Part, Set, SetKind, Source, Step};
+use text::Verb;
 
 /// A choice of a step: out of which set, what it is then called, and whether it is chance that chooses.
 pub(super) type Choice<'t> = (&'t Set, Local, bool);

@@ -2,9 +2,9 @@
 
 use super::Lowering;
 use super::labels::{Frame, Label};
-use crate::base::limits::CODE;
-use crate::rules::error::Problem;
-use crate::rules::ir::{Op, Pc};
+use crate::error::Problem;
+use crate::ir::{Op, Pc};
+use text::limits::CODE;
 
 impl Lowering<'_> {
     pub(super) fn pc(&self) -> Pc {

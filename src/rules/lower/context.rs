@@ -1,36 +1,36 @@
 //! What texts are lowered in: what the files declare, and what the sets of a game forbid.
 
-use crate::base::Source;
-use crate::base::limits::PENDING;
-use crate::rules::names::Names;
-use crate::rules::tree::{Against, Checked, CheckedSet, Keyword};
+use crate::names::Names;
+use crate::tree::{Against, Checked, CheckedSet, Keyword};
+use text::Source;
+use text::limits::PENDING;
 
 /// What the whole library declares.
 #[derive(Clone, Copy)]
-pub(in crate::rules) struct Context<'a> {
-    pub(in crate::rules) sources: &'a [&'a Source],
-    pub(in crate::rules) keywords: &'a [Keyword],
-    pub(in crate::rules) roots: &'a [usize],
+pub struct Context<'a> {
+    pub sources: &'a [&'a Source],
+    pub keywords: &'a [Keyword],
+    pub roots: &'a [usize],
     /// The value of each dispute in this game.
-    pub(in crate::rules) disputes: &'a [usize],
+    pub disputes: &'a [usize],
     /// How many cards it has.
-    pub(in crate::rules) cards: usize,
-    /// What some text of it forbids, by [`Happening::bit`](crate::base::Happening::bit).
-    pub(in crate::rules) bars: u64,
+    pub cards: usize,
+    /// What some text of it forbids, by [`Happening::bit`](text::Happening::bit).
+    pub bars: u64,
     /// Those of these that some text forbids only where a keyword causes them.
-    pub(in crate::rules) caused: u64,
+    pub caused: u64,
     /// How many statuses files declare, and those that are cut to some texts.
-    pub(in crate::rules) statuses: u8,
-    pub(in crate::rules) cuts: &'a [(u8, Vec<Against>)],
+    pub statuses: u8,
+    pub cuts: &'a [(u8, Vec<Against>)],
     /// How many of its cards, and of what may be pending, could forbid something, or ask a price.
-    pub(in crate::rules) barring: usize,
+    pub barring: usize,
     /// How many sorts of counters files declare.
-    pub(in crate::rules) counters: usize,
+    pub counters: usize,
 }
 
 impl<'a> Context<'a> {
     /// For the texts of these sets, each with how many cards a game has of it.
-    pub(in crate::rules) fn of<'s>(
+    pub fn of<'s>(
         sources: &'a [&'a Source],
         (names, checked): (&'a Names, &'a Checked),
         disputes: &'a [usize],

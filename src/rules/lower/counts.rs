@@ -1,24 +1,24 @@
 //! Lowers what counts for a tally.
 
 use super::Lowering;
-use crate::rules::ir::{self, Element, FaceId};
-use crate::rules::tree::{Alone, Cond, CountsAs, Item, Set, SetKind, Source};
+use crate::ir::{self, Element, FaceId};
+use crate::tree::{Alone, Cond, CountsAs, Item, Set, SetKind, Source};
 
 /// A face that says of itself that it counts for a tally.
-pub(in crate::rules) struct Own<'t> {
-    pub(in crate::rules) face: FaceId,
-    pub(in crate::rules) name: &'t str,
-    pub(in crate::rules) building: bool,
+pub struct Own<'t> {
+    pub face: FaceId,
+    pub name: &'t str,
+    pub building: bool,
     /// No other card of the game goes by that name.
-    pub(in crate::rules) only_one: bool,
+    pub only_one: bool,
     /// In this game what is disabled may keep its name.
-    pub(in crate::rules) names_kept: bool,
-    pub(in crate::rules) counts: &'t CountsAs,
+    pub names_kept: bool,
+    pub counts: &'t CountsAs,
 }
 
 impl Lowering<'_> {
     /// What the clause says to count, as it stands on its card.
-    pub(in crate::rules) fn what_counts(&mut self, counts: &CountsAs) -> ir::SetId {
+    pub fn what_counts(&mut self, counts: &CountsAs) -> ir::SetId {
         self.alone(&counts.clause, |lowering, (condition, set)| {
             lowering.set_where(set, |lowering| {
                 condition.as_ref().map(|cond| lowering.pred(cond))
@@ -28,11 +28,7 @@ impl Lowering<'_> {
 
     /// All that counts for a tally: what its own text counts, and of the player's cards all with a face that says so of
     /// itself.
-    pub(in crate::rules) fn all_counted(
-        &mut self,
-        text: Option<&Alone<Set>>,
-        own: &[Own],
-    ) -> ir::SetId {
+    pub fn all_counted(&mut self, text: Option<&Alone<Set>>, own: &[Own]) -> ir::SetId {
         let text = text.map(|text| self.alone(text, |lowering, set| lowering.set(set)));
         let sets: Vec<ir::SetId> = text
             .into_iter()
@@ -70,7 +66,7 @@ impl Lowering<'_> {
     }
 
     /// What counts for a tally more than once, the second time, the third, and so on.
-    pub(in crate::rules) fn counted_more(&mut self, own: &[Own]) -> Vec<ir::SetId> {
+    pub fn counted_more(&mut self, own: &[Own]) -> Vec<ir::SetId> {
         let most = own.iter().map(|own| own.counts.times).max().unwrap_or(1);
         let more = (2..=most).map(|times| {
             let sets: Vec<ir::SetId> = own

@@ -1,13 +1,13 @@
 //! Lowers statuses that are cut to some texts: a bit of its own for each, which only those texts heed.
 
 use super::{Lowering, Saying};
-use crate::rules::ir::{self, Element, GUARDED, Item, ItemId, Pred, PredId};
-use crate::rules::tree::{Against, Cause};
-use crate::syntax::ast::Agent;
+use crate::ir::{self, Element, GUARDED, Item, ItemId, Pred, PredId};
+use crate::tree::{Against, Cause};
+use lang::ast::Agent;
 
 impl Lowering<'_> {
     /// The texts that follow are of such a face, until the next one.
-    pub(in crate::rules) fn of_face(&mut self, building: bool) {
+    pub fn of_face(&mut self, building: bool) {
         self.saying = Some(Saying {
             building,
             agent: Agent::Any,
@@ -15,16 +15,12 @@ impl Lowering<'_> {
     }
 
     /// The texts that follow are of no face.
-    pub(in crate::rules) fn of_nobody(&mut self) {
+    pub fn of_nobody(&mut self) {
         (self.face, self.saying) = (None, None);
     }
 
     /// The text that follows is of that sort, as `lower` lowers it.
-    pub(in crate::rules) fn saying<T>(
-        &mut self,
-        agent: Agent,
-        lower: impl FnOnce(&mut Self) -> T,
-    ) -> T {
+    pub fn saying<T>(&mut self, agent: Agent, lower: impl FnOnce(&mut Self) -> T) -> T {
         let outer = self.saying;
         self.saying = outer.map(|saying| Saying { agent, ..saying });
         let lowered = lower(self);
@@ -82,7 +78,7 @@ impl Lowering<'_> {
     }
 
     /// The number of the bit of a status that is cut to these texts; the same texts share one.
-    pub(in crate::rules) fn cut_status(&self, status: u8, against: &[Against]) -> u8 {
+    pub fn cut_status(&self, status: u8, against: &[Against]) -> u8 {
         let cuts = self.context.cuts;
         let at = cuts
             .iter()

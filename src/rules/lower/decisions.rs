@@ -3,10 +3,10 @@
 use super::choose::of_step;
 use super::labels::Label;
 use super::{Binding, Lowering, NUMBERS};
-use crate::base::limits;
-use crate::base::{Spanned, Verb};
-use crate::rules::ir::{self, Op, Reg};
-use crate::rules::tree::{Body, Local, Set, Step};
+use crate::ir::{self, Op, Reg};
+use crate::tree::{Body, Local, Set, Step};
+use text::limits;
+use text::{Spanned, Verb};
 
 /// So many registers hold a player for each player.
 const PLAYERS: u8 = 2;

@@ -1,9 +1,9 @@
 //! Lowers items, sets, conditions and numbers.
 
 use super::{Binding, Candidate, Lowering};
-use crate::rules::ir::{self, Element};
-use crate::rules::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
-use crate::syntax::ast::TurnPart;
+use crate::ir::{self, Element};
+use crate::tree::{Cond, Item, Local, Num, Set, SetKind, Source};
+use lang::ast::TurnPart;
 
 impl Lowering<'_> {
     pub(super) fn item(&mut self, item: &Item) -> ir::ItemId {
@@ -88,7 +88,7 @@ impl Lowering<'_> {
         }
     }
 
-    pub(in crate::rules) fn set(&mut self, set: &Set) -> ir::SetId {
+    pub fn set(&mut self, set: &Set) -> ir::SetId {
         self.set_where(set, |_| None)
     }
 
@@ -229,12 +229,12 @@ impl Lowering<'_> {
     }
 
     /// A condition that disputes settle.
-    pub(in crate::rules) fn holds(&mut self, cond: &Cond) -> bool {
+    pub fn holds(&mut self, cond: &Cond) -> bool {
         let pred = self.pred(cond);
         self.arena.at_pred(pred) == ir::Pred::Always
     }
 
-    pub(in crate::rules) fn pred(&mut self, cond: &Cond) -> ir::PredId {
+    pub fn pred(&mut self, cond: &Cond) -> ir::PredId {
         let pred = match cond {
             Cond::And(left, right) => {
                 let (left, right) = (self.pred(left), self.pred(right));
@@ -302,7 +302,7 @@ impl Lowering<'_> {
         self.arena.pred(pred)
     }
 
-    pub(in crate::rules) fn num(&mut self, num: &Num) -> ir::NumId {
+    pub fn num(&mut self, num: &Num) -> ir::NumId {
         let num = match num {
             Num::Const(number) => ir::Num::Const(*number),
             Num::Starred(number) => {

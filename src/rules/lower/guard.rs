@@ -3,9 +3,9 @@
 use super::choose::{of_step, with_following};
 use super::decisions::noted;
 use super::{Binding, Lowering};
-use crate::base::{Spanned, Verb};
-use crate::rules::ir::{self, Guard, Num, Pred};
-use crate::rules::tree::{self, Argument, Body, Item, Step};
+use crate::ir::{self, Guard, Num, Pred};
+use crate::tree::{self, Argument, Body, Item, Step};
+use text::{Spanned, Verb};
 
 /// What lies behind on the way to the first required choice.
 #[derive(Default)]

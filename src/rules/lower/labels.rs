@@ -1,6 +1,6 @@
 //! Places in code that is being emitted, and what encloses it.
 
-use crate::rules::ir::{Op, Pc, Reg};
+use crate::ir::{Op, Pc, Reg};
 
 /// A place in the code that is jumped to, perhaps before it is known. Until the text is finished, jumps hold labels.
 pub(super) type Label = Pc;

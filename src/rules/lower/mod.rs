@@ -20,17 +20,17 @@ mod size;
 mod step;
 mod waiting;
 
-use crate::base::limits::KEYWORDS;
-use crate::base::{Happening, Span};
+use text::limits::KEYWORDS;
+use text::{Happening, Span};
 
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
 use super::tree::{self, Alone, Body, Disputed, Local, Text};
-use crate::syntax::ast::Agent;
 use arena::Arena;
 pub(super) use context::Context;
 pub(super) use counts::Own;
 use labels::{Frame, Label};
+use lang::ast::Agent;
 use size::Excess;
 
 /// So many registers hold a number for each player.

@@ -2,9 +2,9 @@
 
 use super::Lowering;
 use super::labels::{Frame, Label};
-use crate::rules::ir::{self, Compare, Lot, Num, NumId, Op, Pred, PredId, Reg};
-use crate::rules::tree::{AGAIN, Body, Branch, STOP};
-use crate::syntax::ast::Many;
+use crate::ir::{self, Compare, Lot, Num, NumId, Op, Pred, PredId, Reg};
+use crate::tree::{AGAIN, Body, Branch, STOP};
+use lang::ast::Many;
 
 impl Lowering<'_> {
     pub(super) fn either(&mut self, branches: &[Branch]) {

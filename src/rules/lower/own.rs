@@ -1,8 +1,8 @@
 //! Finds out whether a text takes its own card somewhere (PLY-4).
 
 use super::Lowering;
-use crate::rules::ir::{Item, ItemId, Lot, Op, Pc, Reg, SetId, Source};
-use crate::rules::verbs::meaning;
+use crate::ir::{Item, ItemId, Lot, Op, Pc, Reg, SetId, Source};
+use crate::verbs::meaning;
 
 /// What may stand for the card whose text it is: registers, a bit each, and behind them the sets of `them`.
 type May = u32;

@@ -1,9 +1,9 @@
 //! Lowers what is done to pay for something.
 
 use super::Lowering;
-use crate::base::{Happening, Verb};
-use crate::rules::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Source};
-use crate::rules::tree::Text;
+use crate::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Source};
+use crate::tree::Text;
+use text::{Happening, Verb};
 
 impl Lowering<'_> {
     /// Whoever pays is `you` in it. What is being done has the first registers, how much is left to pay the one behind.

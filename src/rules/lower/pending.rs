@@ -1,15 +1,15 @@
 //! Lowers what texts say for a while or for later, and what is counted of players.
 
 use super::{Binding, Instance, Lowering};
-use crate::base::limits::MEMORIES;
-use crate::base::{Happening, Since, Span};
-use crate::rules::error::Problem;
-use crate::rules::ir::{self, Op, ROLES};
-use crate::rules::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger};
+use crate::error::Problem;
+use crate::ir::{self, Op, ROLES};
+use crate::tree::{Cond, Deed, Item, Local, Num, Pending, Says, Set, Trigger};
+use text::limits::MEMORIES;
+use text::{Happening, Since, Span};
 
 impl Lowering<'_> {
     /// What a text of the face says for a while: it is lowered before the text itself.
-    pub(in crate::rules) fn lasting(&mut self, pending: &Pending, number: u8) {
+    pub fn lasting(&mut self, pending: &Pending, number: u8) {
         let text = pending.text();
         let written = self.written(text.file, text.span);
         let says = match &pending.says {
@@ -75,7 +75,7 @@ impl Lowering<'_> {
     }
 
     /// The names that texts give for a while, as far as they have been lowered.
-    pub(in crate::rules) fn names_for_a_while(&self) -> impl Iterator<Item = &ir::Alters> {
+    pub fn names_for_a_while(&self) -> impl Iterator<Item = &ir::Alters> {
         let says = self.pending.iter().map(|(_, pending)| &pending.says);
         says.filter_map(|says| {
             if let ir::Says::Names(clause) = says {

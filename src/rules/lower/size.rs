@@ -1,7 +1,7 @@
 //! How large an item, a set, a condition or a number is once keywords are written out, and how much it looks at.
 
-use crate::base::limits::{DEEP, LOOKED_AT, PARTS};
-use crate::rules::ir::Looked;
+use crate::ir::Looked;
+use text::limits::{DEEP, LOOKED_AT, PARTS};
 
 /// What one of them comes to, parts that are shared counted wherever they stand.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) struct Size {
 
 /// What asks for too much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Excess {
+pub enum Excess {
     Parts(u32),
     Deep(u32),
     Looks(u64),

@@ -4,11 +4,11 @@ use super::choose::{of_step, with_following};
 use super::decisions::noted;
 use super::labels::Frame;
 use super::{Binding, Instance, Lowering, NUMBERS};
-use crate::base::limits::STEPS;
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::error::Problem;
-use crate::rules::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
-use crate::rules::tree::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::error::Problem;
+use crate::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
+use crate::tree::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use text::limits::STEPS;
+use text::{Span, Spanned, Verb};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {

@@ -1,11 +1,11 @@
 //! Lowers clauses that wait for something to happen, or forbid it.
 
 use super::Lowering;
-use crate::base::Happening;
-use crate::base::limits::CARRIED;
-use crate::rules::ir::{self, Program, Reg};
-use crate::rules::tree;
-use crate::syntax::ast::Voice;
+use crate::ir::{self, Program, Reg};
+use crate::tree;
+use lang::ast::Voice;
+use text::Happening;
+use text::limits::CARRIED;
 
 impl Lowering<'_> {
     /// The text of a clause that waits for a keyword to be over. It is noted as the keyword begins, since it sees that even where
@@ -34,7 +34,7 @@ impl Lowering<'_> {
     }
 
     /// A text that waits, and what must hold for it to begin.
-    pub(in crate::rules) fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
+    pub fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
         let mask = trigger
             .causes
             .iter()
@@ -123,7 +123,7 @@ impl Lowering<'_> {
     }
 
     /// What a clause forbids, and what must hold for that.
-    pub(in crate::rules) fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
+    pub fn bar(&mut self, bar: &tree::Trigger) -> ir::Bar {
         let ir::Trigger {
             happenings,
             condition,

@@ -1,19 +1,19 @@
 //! What statuses are cut to.
 
-use crate::syntax::ast::Agent;
+use lang::ast::Agent;
 
 /// Texts that a status is cut to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::rules) struct Against {
-    pub(in crate::rules) agent: Agent,
-    pub(in crate::rules) named: Option<String>,
+pub struct Against {
+    pub agent: Agent,
+    pub named: Option<String>,
     /// Of others than the owner of what has the status.
-    pub(in crate::rules) of_others: bool,
+    pub of_others: bool,
 }
 
 /// What something may be caused by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Cause {
+pub enum Cause {
     /// A keyword, by number.
     Keyword(usize),
     /// What a card does that is played.
@@ -26,13 +26,13 @@ pub(in crate::rules) enum Cause {
 
 impl Cause {
     /// Those that are no keywords, as they are written.
-    pub(in crate::rules) const SORTS: [(&'static str, Cause); 3] = [
+    pub const SORTS: [(&'static str, Cause); 3] = [
         ("action", Cause::Actions),
         ("ability", Cause::Abilities),
         ("crisis", Cause::Crises),
     ];
 
-    pub(in crate::rules) fn keyword(self) -> Option<usize> {
+    pub fn keyword(self) -> Option<usize> {
         match self {
             Cause::Keyword(keyword) => Some(keyword),
             _ => None,

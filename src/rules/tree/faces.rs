@@ -7,21 +7,21 @@ use super::nodes::{
     Alone, Body, Cond, Item, Lasting, Num, Pattern, Pending, Says, Set, Step, Text, Trigger,
 };
 use super::parts::Part;
-use crate::base::Happening;
-use crate::rules::ir::Element;
+use crate::ir::Element;
+use text::Happening;
 
 /// What reads in one way or another, as disputes are settled.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Disputed<T> {
-    pub(in crate::rules) printed: T,
+pub struct Disputed<T> {
+    pub printed: T,
     /// Disputes and values by number, and how it reads where all of them are settled so. Of those that hold, one asks for
     /// all that the others do.
-    pub(in crate::rules) instead: Vec<(Vec<(usize, usize)>, T)>,
+    pub instead: Vec<(Vec<(usize, usize)>, T)>,
 }
 
 impl<T> Disputed<T> {
     /// Which of the other readings holds, if one does.
-    pub(in crate::rules) fn reading(&self, disputes: &[usize]) -> Option<usize> {
+    pub fn reading(&self, disputes: &[usize]) -> Option<usize> {
         let holds = |settled: &[(usize, usize)]| {
             settled
                 .iter()
@@ -36,17 +36,17 @@ impl<T> Disputed<T> {
             .map(|(at, _)| at)
     }
 
-    pub(in crate::rules) fn at(&self, disputes: &[usize]) -> &T {
+    pub fn at(&self, disputes: &[usize]) -> &T {
         self.reading(disputes)
             .map_or(&self.printed, |at| &self.instead[at].1)
     }
 
-    pub(in crate::rules) fn all(&self) -> impl Iterator<Item = &T> {
+    pub fn all(&self) -> impl Iterator<Item = &T> {
         std::iter::once(&self.printed).chain(self.instead.iter().map(|(_, reading)| reading))
     }
 
     /// The disputes that it hangs on.
-    pub(in crate::rules) fn asked(&self) -> impl Iterator<Item = usize> {
+    pub fn asked(&self) -> impl Iterator<Item = usize> {
         self.instead
             .iter()
             .flat_map(|(settled, _)| settled)
@@ -55,80 +55,80 @@ impl<T> Disputed<T> {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct Face {
-    pub(in crate::rules) name: String,
-    pub(in crate::rules) play: Option<Text>,
-    pub(in crate::rules) replay: Option<Text>,
-    pub(in crate::rules) abilities: Vec<Ability>,
-    pub(in crate::rules) triggers: Vec<Trigger>,
+pub struct Face {
+    pub name: String,
+    pub play: Option<Text>,
+    pub replay: Option<Text>,
+    pub abilities: Vec<Ability>,
+    pub triggers: Vec<Trigger>,
     /// What it forbids: clauses that wait for nothing, but stop it.
-    pub(in crate::rules) bars: Vec<Trigger>,
+    pub bars: Vec<Trigger>,
     /// What comes in the place of what would happen.
-    pub(in crate::rules) instead: Vec<Trigger>,
-    pub(in crate::rules) lasting: Vec<Alone<Lasting>>,
-    pub(in crate::rules) counts_as: Vec<CountsAs>,
-    pub(in crate::rules) raises: Vec<Alone<Num>>,
-    pub(in crate::rules) alters: Vec<Alone<Alters>>,
-    pub(in crate::rules) wins: Vec<Alone<Cond>>,
+    pub instead: Vec<Trigger>,
+    pub lasting: Vec<Alone<Lasting>>,
+    pub counts_as: Vec<CountsAs>,
+    pub raises: Vec<Alone<Num>>,
+    pub alters: Vec<Alone<Alters>>,
+    pub wins: Vec<Alone<Cond>>,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Ability {
-    pub(in crate::rules) name: Option<String>,
-    pub(in crate::rules) start: bool,
-    pub(in crate::rules) once: bool,
-    pub(in crate::rules) condition: Option<Alone<Cond>>,
-    pub(in crate::rules) text: Text,
+pub struct Ability {
+    pub name: Option<String>,
+    pub start: bool,
+    pub once: bool,
+    pub condition: Option<Alone<Cond>>,
+    pub text: Text,
 }
 
 /// What counts for a tally.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct CountsAs {
-    pub(in crate::rules) tally: usize,
+pub struct CountsAs {
+    pub tally: usize,
     /// It is `this` that counts.
-    pub(in crate::rules) own: bool,
+    pub own: bool,
     /// It counts so often.
-    pub(in crate::rules) times: u16,
-    pub(in crate::rules) clause: Alone<(Option<Cond>, Set)>,
+    pub times: u16,
+    pub clause: Alone<(Option<Cond>, Set)>,
 }
 
 /// A keyword; its parameters are the first locals of its text.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Keyword {
+pub struct Keyword {
     /// The ids of the rules that it follows.
-    pub(in crate::rules) rules: Vec<String>,
-    pub(in crate::rules) log: Option<String>,
-    pub(in crate::rules) log_unanswered: Option<String>,
+    pub rules: Vec<String>,
+    pub log: Option<String>,
+    pub log_unanswered: Option<String>,
     /// What it does, in words of its author.
-    pub(in crate::rules) reads: Option<String>,
+    pub reads: Option<String>,
     /// What one of it is called: `an eruption`.
-    pub(in crate::rules) noun: Option<String>,
-    pub(in crate::rules) text: Disputed<Text>,
+    pub noun: Option<String>,
+    pub text: Disputed<Text>,
 }
 
 /// All texts of a library, checked.
 #[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct Checked {
+pub struct Checked {
     /// As many as there are set files.
-    pub(in crate::rules) sets: Vec<CheckedSet>,
-    pub(in crate::rules) keywords: Vec<Keyword>,
+    pub sets: Vec<CheckedSet>,
+    pub keywords: Vec<Keyword>,
     /// What each counts besides the cards that say so themselves, and how much of it wins.
-    pub(in crate::rules) tallies: Vec<(Option<Alone<Set>>, u8)>,
-    pub(in crate::rules) crisis: Option<Disputed<Text>>,
+    pub tallies: Vec<(Option<Alone<Set>>, u8)>,
+    pub crisis: Option<Disputed<Text>>,
     /// What counters say, by their sort.
-    pub(in crate::rules) marks: Vec<Option<Disputed<Face>>>,
-    pub(in crate::rules) holds: Vec<(String, Alone<Cond>)>,
+    pub marks: Vec<Option<Disputed<Face>>>,
+    pub holds: Vec<(String, Alone<Cond>)>,
 }
 
 #[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct CheckedSet {
-    pub(in crate::rules) buildings: Vec<Disputed<Face>>,
-    pub(in crate::rules) actions: Vec<Disputed<Face>>,
+pub struct CheckedSet {
+    pub buildings: Vec<Disputed<Face>>,
+    pub actions: Vec<Disputed<Face>>,
 }
 
 impl CheckedSet {
     /// The statuses that its texts give in the eyes of some texts alone, each with these.
-    pub(in crate::rules) fn cuts(&self) -> impl Iterator<Item = (u8, &[Against])> {
+    pub fn cuts(&self) -> impl Iterator<Item = (u8, &[Against])> {
         let faces = self
             .buildings
             .iter()
@@ -142,7 +142,7 @@ impl CheckedSet {
     }
 
     /// What its texts forbid only where a keyword causes it, by [`Happening::bit`].
-    pub(in crate::rules) fn bars_by_cause(&self) -> u64 {
+    pub fn bars_by_cause(&self) -> u64 {
         let faces = self
             .buildings
             .iter()
@@ -167,7 +167,7 @@ impl CheckedSet {
     }
 
     /// What its texts forbid, by [`Happening::bit`].
-    pub(in crate::rules) fn bars(&self) -> u64 {
+    pub fn bars(&self) -> u64 {
         let all = |bar: &Trigger| {
             bar.happenings
                 .iter()
@@ -206,7 +206,7 @@ impl CheckedSet {
 
 impl Face {
     /// The texts that it gives to buildings.
-    pub(in crate::rules) fn granted(&self) -> impl Iterator<Item = &Face> {
+    pub fn granted(&self) -> impl Iterator<Item = &Face> {
         self.alters
             .iter()
             .filter_map(|clause| match &clause.node.what {
@@ -216,7 +216,7 @@ impl Face {
     }
 
     /// All its clauses over what happens, those that texts say for a while among them.
-    pub(in crate::rules) fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
+    pub fn over_happenings(&self) -> impl Iterator<Item = &Trigger> {
         let pending = self
             .pending()
             .into_iter()
@@ -237,7 +237,7 @@ impl Face {
     }
 
     /// The texts that its texts say for later.
-    pub(in crate::rules) fn later(&self) -> impl Iterator<Item = &Text> {
+    pub fn later(&self) -> impl Iterator<Item = &Text> {
         self.pending()
             .into_iter()
             .filter_map(|pending| match &pending.says {
@@ -247,7 +247,7 @@ impl Face {
     }
 
     /// The statuses that its texts give for a while, each with the text around it.
-    pub(in crate::rules) fn held(&self) -> impl Iterator<Item = (&Text, &Lasting)> {
+    pub fn held(&self) -> impl Iterator<Item = (&Text, &Lasting)> {
         self.pending()
             .into_iter()
             .filter_map(|pending| match &pending.says {
@@ -257,7 +257,7 @@ impl Face {
     }
 
     /// The names that its texts give for a while, each with the text around it.
-    pub(in crate::rules) fn renamed(&self) -> impl Iterator<Item = (&Text, Alters)> {
+    pub fn renamed(&self) -> impl Iterator<Item = (&Text, Alters)> {
         self.pending()
             .into_iter()
             .filter_map(|pending| match &pending.says {
@@ -273,7 +273,7 @@ impl Face {
     }
 
     /// What its texts say for a while, in the order in which they are written; what one of these says itself comes before it.
-    pub(in crate::rules) fn pending(&self) -> Vec<&Pending> {
+    pub fn pending(&self) -> Vec<&Pending> {
         let mut pending = Vec::new();
         let abilities = self.abilities.iter().map(|ability| &ability.text);
         let triggers = self
@@ -305,13 +305,13 @@ fn pend<'t>(body: &'t Body, all: &mut Vec<&'t Pending>) {
 
 /// A clause that changes what the words of the rules and of other texts mean.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Alters {
-    pub(in crate::rules) condition: Option<Cond>,
-    pub(in crate::rules) what: Alteration,
+pub struct Alters {
+    pub condition: Option<Cond>,
+    pub what: Alteration,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Alteration {
+pub enum Alteration {
     /// These and those are neighbours of each other, for each of a set.
     Neighbours {
         each: Option<(Set, Local)>,
@@ -333,14 +333,14 @@ pub(in crate::rules) enum Alteration {
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Starred {
+pub enum Starred {
     Raise(Num),
     Lower { by: Num, floor: Num },
     Double,
 }
 
 impl Alters {
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         self.condition.iter().for_each(|cond| see(Part::Cond(cond)));
         self.what.each_part(see);
     }
@@ -348,7 +348,7 @@ impl Alters {
 
 impl Alteration {
     /// The parts of it, in the order in which they are written.
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Alteration::Neighbours { each, left, right } => {
                 let each = each.iter().map(|(set, _)| set);
@@ -387,7 +387,7 @@ impl Alteration {
 
 impl Trigger {
     /// Those of its roles that are cards, a bit each.
-    pub(in crate::rules) fn cards(&self) -> u8 {
+    pub fn cards(&self) -> u8 {
         let named = |happening: Happening| self.happenings.contains(&happening);
         let what = if named(Happening::Eliminated) || self.head.of_player {
             0
@@ -405,7 +405,7 @@ impl Trigger {
 
 impl Pattern {
     /// What it is of; a card is a card.
-    pub(in crate::rules) fn element(&self) -> Option<Element> {
+    pub fn element(&self) -> Option<Element> {
         match self {
             Pattern::Card(_) => None,
             Pattern::Of(set) => Some(set.element),

@@ -2,7 +2,7 @@
 
 /// What buildings of a set are called, with what else they may be called by.
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Naming<S, I> {
+pub enum Naming<S, I> {
     /// By the name that is written on a card, or by that of a building.
     Of { set: S, written: bool, of: I },
     /// By that name.

@@ -4,50 +4,50 @@ use super::against::{Against, Cause};
 use super::among::ForEach;
 use super::carried::{Carried, Local};
 use super::naming::Naming;
-use crate::base::{Extreme, Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
-use crate::rules::ir::{Compare, Element, Fee, How};
-use crate::syntax::ast::{Many, TurnPart, Voice};
+use crate::ir::{Compare, Element, Fee, How};
+use lang::ast::{Many, TurnPart, Voice};
+use text::{Extreme, Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
 
-pub(in crate::rules) type Among = ForEach<Num, Set>;
+pub type Among = ForEach<Num, Set>;
 
 /// A text that does something.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Text {
+pub struct Text {
     /// The file that the spans point into (an index into the library's).
-    pub(in crate::rules) file: usize,
-    pub(in crate::rules) span: Span,
+    pub file: usize,
+    pub span: Span,
     /// How many locals it has.
-    pub(in crate::rules) locals: usize,
+    pub locals: usize,
     /// How many of them, the first ones, are there when it begins.
-    pub(in crate::rules) roles: usize,
+    pub roles: usize,
     /// It speaks of what a counted statement picked.
-    pub(in crate::rules) them: bool,
+    pub them: bool,
     /// What the text around it carries along, behind these.
-    pub(in crate::rules) carried: Vec<Carried>,
+    pub carried: Vec<Carried>,
     /// A number for each player that is counted until it begins, behind these.
-    pub(in crate::rules) counted: Option<Local>,
-    pub(in crate::rules) body: Body,
+    pub counted: Option<Local>,
+    pub body: Body,
 }
 
 /// What a text says for a while, or for later.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Pending {
-    pub(in crate::rules) until: Until,
+pub struct Pending {
+    pub until: Until,
     /// It hangs on the turn of somebody who is named.
-    pub(in crate::rules) of_another: bool,
+    pub of_another: bool,
     /// It speaks of its card.
-    pub(in crate::rules) this: bool,
+    pub this: bool,
     /// What is counted of each player until it comes.
-    pub(in crate::rules) counts: Option<Deed>,
+    pub counts: Option<Deed>,
     /// What ends it, where that is no turn.
-    pub(in crate::rules) ends: Option<Trigger>,
-    pub(in crate::rules) says: Says,
+    pub ends: Option<Trigger>,
+    pub says: Says,
     /// The statement in canonical form.
-    pub(in crate::rules) said: String,
+    pub said: String,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Says {
+pub enum Says {
     Bars(Trigger),
     Hears(Trigger),
     /// Players have a status; the text around that has nothing to do.
@@ -59,7 +59,7 @@ pub(in crate::rules) enum Says {
 
 impl Pending {
     /// The text, or what stands for one.
-    pub(in crate::rules) fn text(&self) -> &Text {
+    pub fn text(&self) -> &Text {
         match &self.says {
             Says::Bars(clause) | Says::Hears(clause) => &clause.text,
             Says::Holds(text, _) | Says::Names(text, _) | Says::Does(text) => text,
@@ -69,15 +69,15 @@ impl Pending {
 
 /// What is counted of players: a clause that waits for it, and does nothing.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Deed {
-    pub(in crate::rules) done: Box<Trigger>,
-    pub(in crate::rules) since: Since,
+pub struct Deed {
+    pub done: Box<Trigger>,
+    pub since: Since,
     /// It was done to a building, and not by a player.
-    pub(in crate::rules) to_it: bool,
+    pub to_it: bool,
     /// It hangs on who asks: it is since `your` last turn, or was done to `you`.
-    pub(in crate::rules) to_each: bool,
+    pub to_each: bool,
     /// In the words of the text.
-    pub(in crate::rules) said: String,
+    pub said: String,
 }
 
 impl PartialEq for Deed {
@@ -88,82 +88,82 @@ impl PartialEq for Deed {
 
 /// A condition, number or set that stands on its own.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Alone<T> {
-    pub(in crate::rules) file: usize,
-    pub(in crate::rules) span: Span,
-    pub(in crate::rules) locals: usize,
-    pub(in crate::rules) node: T,
+pub struct Alone<T> {
+    pub file: usize,
+    pub span: Span,
+    pub locals: usize,
+    pub node: T,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Trigger {
-    pub(in crate::rules) happenings: Vec<Happening>,
+pub struct Trigger {
+    pub happenings: Vec<Happening>,
     /// What must be among the causes, with its places; none for anything.
-    pub(in crate::rules) causes: Vec<(Cause, Span)>,
-    pub(in crate::rules) head: Head,
-    pub(in crate::rules) remembers: Vec<Remembered>,
+    pub causes: Vec<(Cause, Span)>,
+    pub head: Head,
+    pub remembers: Vec<Remembered>,
     /// What whoever does it pays for it.
-    pub(in crate::rules) price: Option<(Num, Fee)>,
+    pub price: Option<(Num, Fee)>,
     /// It comes in the place of what would happen, and only if `you` like.
-    pub(in crate::rules) instead: bool,
-    pub(in crate::rules) may: bool,
-    pub(in crate::rules) text: Text,
+    pub instead: bool,
+    pub may: bool,
+    pub text: Text,
 }
 
 /// What a clause that waits remembers of how things are then.
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Remembered {
+pub enum Remembered {
     Item(Item),
     Number(Num),
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Lasting {
-    pub(in crate::rules) condition: Option<Cond>,
-    pub(in crate::rules) set: Set,
-    pub(in crate::rules) status: u8,
+pub struct Lasting {
+    pub condition: Option<Cond>,
+    pub set: Set,
+    pub status: u8,
     /// Players have it, not buildings.
-    pub(in crate::rules) of_players: bool,
+    pub of_players: bool,
     /// In the eyes of these texts alone; none for all.
-    pub(in crate::rules) against: Vec<Against>,
+    pub against: Vec<Against>,
 }
 
 /// Who does it and to what, as a clause says it that waits.
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Head {
-    pub(in crate::rules) voice: Voice,
-    pub(in crate::rules) who: Option<Set>,
+pub struct Head {
+    pub voice: Voice,
+    pub who: Option<Set>,
     /// The first local of the text.
-    pub(in crate::rules) what: Option<Pattern>,
+    pub what: Option<Pattern>,
     /// Of what happens to counters: their sort.
-    pub(in crate::rules) sort: Option<u8>,
+    pub sort: Option<u8>,
     /// So many there are then, and were not before.
-    pub(in crate::rules) reached: Option<Num>,
+    pub reached: Option<Num>,
     /// The second one.
-    pub(in crate::rules) onto: Option<Pattern>,
+    pub onto: Option<Pattern>,
     /// It happens to a player.
-    pub(in crate::rules) of_player: bool,
+    pub of_player: bool,
     /// It waits while that holds.
-    pub(in crate::rules) during: Option<Cond>,
+    pub during: Option<Cond>,
     /// That holds when it happens.
-    pub(in crate::rules) given: Option<Cond>,
+    pub given: Option<Cond>,
 }
 
 /// What something is that takes part in a happening.
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Pattern {
+pub enum Pattern {
     /// A card of which this holds.
     Card(Vec<Cond>),
     Of(Set),
 }
 
 #[derive(Debug, Clone, Default)]
-pub(in crate::rules) struct Body {
-    pub(in crate::rules) steps: Vec<Spanned<Step>>,
+pub struct Body {
+    pub steps: Vec<Spanned<Step>>,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Step {
+pub enum Step {
     Pay(Box<Spanned<Step>>),
     /// With `random` it is chance that chooses.
     Choose {
@@ -300,21 +300,21 @@ pub(in crate::rules) enum Step {
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) struct Branch {
-    pub(in crate::rules) label: String,
-    pub(in crate::rules) condition: Option<Cond>,
-    pub(in crate::rules) body: Body,
+pub struct Branch {
+    pub label: String,
+    pub condition: Option<Cond>,
+    pub body: Body,
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::rules) enum Argument {
+pub enum Argument {
     Item(Item),
     Number(Num),
     Set(Set),
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) enum Item {
+pub enum Item {
     Local(Local),
     This,
     You,
@@ -339,13 +339,13 @@ pub(in crate::rules) enum Item {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) struct Set {
-    pub(in crate::rules) element: Element,
-    pub(in crate::rules) kind: SetKind,
+pub struct Set {
+    pub element: Element,
+    pub kind: SetKind,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) enum SetKind {
+pub enum SetKind {
     /// The filters speak of the one looked at as the candidate.
     Of {
         target: bool,
@@ -357,7 +357,7 @@ pub(in crate::rules) enum SetKind {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) enum Source {
+pub enum Source {
     Players,
     PlayersFrom(Item),
     /// Those who have put counters of that sort there.
@@ -395,7 +395,7 @@ pub(in crate::rules) enum Source {
 
 impl Set {
     /// All that is in it is in a hand or a nation.
-    pub(in crate::rules) fn is_held_or_stands(&self) -> bool {
+    pub fn is_held_or_stands(&self) -> bool {
         match &self.kind {
             SetKind::Of { source, .. } => {
                 self.element == Element::StackedCard
@@ -409,7 +409,7 @@ impl Set {
 
 /// What reads the kind of a card has its place, so that what would tell it can be refused there.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) enum Cond {
+pub enum Cond {
     And(Box<Cond>, Box<Cond>),
     Or(Box<Cond>, Box<Cond>),
     Not(Box<Cond>),
@@ -458,7 +458,7 @@ pub(in crate::rules) enum Cond {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::rules) enum Num {
+pub enum Num {
     Const(u16),
     Starred(u16),
     Count(Box<Set>),

@@ -5,7 +5,7 @@ use super::nodes::{Argument, Body, Cond, Item, Num, Set, SetKind, Source, Step};
 
 /// A part of a statement, thing, set, condition or number.
 #[derive(Clone, Copy)]
-pub(in crate::rules) enum Part<'t> {
+pub enum Part<'t> {
     /// A name, where it is used.
     Local(Local),
     Item(&'t Item),
@@ -17,7 +17,7 @@ pub(in crate::rules) enum Part<'t> {
 }
 
 impl<'t> Part<'t> {
-    pub(in crate::rules) fn each_part(self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part(self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Part::Local(_) => {}
             Part::Item(item) => item.each_part(see),
@@ -33,7 +33,7 @@ impl<'t> Part<'t> {
     }
 
     /// That name is used in it, however deep.
-    pub(in crate::rules) fn uses(self, local: Local) -> bool {
+    pub fn uses(self, local: Local) -> bool {
         let mut used = matches!(self, Part::Local(found) if found == local);
         self.each_part(&mut |part| used |= part.uses(local));
         used
@@ -42,19 +42,19 @@ impl<'t> Part<'t> {
 
 impl Body {
     /// Some statement of it is such, however deep.
-    pub(in crate::rules) fn any_step(&self, such: &dyn Fn(&Step) -> bool) -> bool {
+    pub fn any_step(&self, such: &dyn Fn(&Step) -> bool) -> bool {
         self.steps_that(such) > 0
     }
 
     /// How many statements of it are such, however deep.
-    pub(in crate::rules) fn steps_that(&self, such: &dyn Fn(&Step) -> bool) -> usize {
+    pub fn steps_that(&self, such: &dyn Fn(&Step) -> bool) -> usize {
         let mut count = 0;
         self.each_step(&mut |step| count += usize::from(such(step)));
         count
     }
 
     /// Calls `found` with the number of each keyword that it calls.
-    pub(in crate::rules) fn each_call(&self, found: &mut dyn FnMut(usize)) {
+    pub fn each_call(&self, found: &mut dyn FnMut(usize)) {
         self.each_step(&mut |step| {
             if let Step::Call {
                 keyword,
@@ -67,7 +67,7 @@ impl Body {
     }
 
     /// Calls `found` with each statement, those inside others after these.
-    pub(in crate::rules) fn each_step<'t>(&'t self, found: &mut dyn FnMut(&'t Step)) {
+    pub fn each_step<'t>(&'t self, found: &mut dyn FnMut(&'t Step)) {
         for step in &self.steps {
             found(&step.node);
             step.node.each_body(&mut |body| body.each_step(found));
@@ -85,7 +85,7 @@ impl Step {
         });
     }
 
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Step::Pay(cost) => see(Part::Step(&cost.node)),
             Step::Choose {
@@ -259,7 +259,7 @@ impl Step {
 }
 
 impl Item {
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Item::Local(local) => see(Part::Local(*local)),
             Item::This | Item::You | Item::Provoker => {}
@@ -285,7 +285,7 @@ impl Item {
 }
 
 impl Set {
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match &self.kind {
             SetKind::Plus(left, right) => {
                 see(Part::Set(left));
@@ -305,7 +305,7 @@ impl Set {
 }
 
 impl Source {
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Source::PlayersFrom(item)
             | Source::PlayersWith {
@@ -347,7 +347,7 @@ impl Source {
 }
 
 impl Cond {
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Cond::And(left, right) | Cond::Or(left, right) => {
                 see(Part::Cond(left));
@@ -405,7 +405,7 @@ impl Cond {
 }
 
 impl Num {
-    pub(in crate::rules) fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
+    pub fn each_part<'t>(&'t self, see: &mut dyn FnMut(Part<'t>)) {
         match self {
             Num::Const(_) | Num::Starred(_) | Num::JustPut | Num::Seats => {}
             Num::Count(set) | Num::DifferentNames(set, _) | Num::MostAlike(set, _) => {
@@ -453,7 +453,7 @@ impl Num {
 }
 
 impl Cond {
-    pub(in crate::rules) fn negated(self, not: bool) -> Cond {
+    pub fn negated(self, not: bool) -> Cond {
         if not { Cond::Not(Box::new(self)) } else { self }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::limits::{CARDS, HEAP, NUMBER, PLAYERS};
-use crate::syntax::ast::{Compare, Filter, Item, Noun, NumExpr, Set};
+use lang::ast::{Compare, Filter, Item, Noun, NumExpr, Set};
+use text::limits::{CARDS, HEAP, NUMBER, PLAYERS};
 
 /// The lowest and the highest number that it can be.
 pub(super) type Bounds = (u64, u64);

@@ -4,12 +4,12 @@ use super::bounds::{
     ANY, Bounds, COUNTERS, HEIGHT, Known, compared, of_number, of_set, where_holds,
 };
 use super::written::{Found, Kind, Written};
-use crate::base::{Source, Span, Spanned};
-use crate::rules::warning::Warning;
-use crate::syntax::ast::{
+use crate::warning::Warning;
+use lang::ast::{
     Clause, Cond, Item, ItemExpr, LetValue, NumExpr, Property, SetExpr, Statement, TurnPart, Word,
 };
-use crate::syntax::visit::{Part, visit};
+use lang::visit::{Part, visit};
+use text::{Source, Span, Spanned};
 
 /// A die shows these.
 const DIE: Bounds = (1, 6);

@@ -2,14 +2,14 @@
 
 use super::ring::{Node, circles};
 use super::told::Warned;
-use crate::base::{Source, Span};
-use crate::rules::card::Card;
-use crate::rules::error::{Report, list};
-use crate::rules::ir;
-use crate::rules::library::{Library, Settings};
-use crate::rules::recipe::Recipe;
-use crate::rules::warning::Warning;
-use crate::syntax::ast::Word;
+use crate::card::Card;
+use crate::error::{Report, list};
+use crate::ir;
+use crate::library::{Library, Settings};
+use crate::recipe::Recipe;
+use crate::warning::Warning;
+use lang::ast::Word;
+use text::{Source, Span};
 
 /// What the recipes are warned of.
 pub(super) fn of_recipes(

@@ -2,13 +2,13 @@
 
 use super::bounds::{Known, of_number};
 use super::written::{Found, Kind, Written};
-use crate::base::{Source, Span, Spanned, Verb};
-use crate::rules::warning::Warning;
-use crate::syntax::ast::{
+use crate::warning::Warning;
+use lang::ast::{
     Ability, Alteration, Body, Clause, Cond, Item, Noun, NumExpr, Operand, Property, Set, SetExpr,
     Starred, Statement,
 };
-use crate::syntax::visit::{Part, visit};
+use lang::visit::{Part, visit};
+use text::{Source, Span, Spanned, Verb};
 
 /// Finds both in one text.
 pub(super) fn sentences(written: &Written, source: &Source, found: &mut Vec<Found>) {

@@ -1,12 +1,12 @@
 //! Sentences that are lost where no player is found: where nobody can be chosen, a text ends.
 
 use super::written::{Found, Kind, Written};
-use crate::base::{Source, Spanned};
-use crate::rules::warning::Warning;
-use crate::syntax::ast::{
+use crate::warning::Warning;
+use lang::ast::{
     Body, Clause, Cond, Doer, Filter, Item, Noun, NumExpr, Operand, Property, Set, Statement, Text,
 };
-use crate::syntax::visit::{Part, visit};
+use lang::visit::{Part, visit};
+use text::{Source, Spanned};
 
 /// Finds them in one text.
 pub(super) fn players(written: &Written, source: &Source, found: &mut Vec<Found>) {

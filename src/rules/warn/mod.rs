@@ -14,7 +14,7 @@ pub use told::Warned;
 
 use super::ir;
 use super::library::Library;
-use crate::base::Source;
+use text::Source;
 use written::texts;
 
 impl Library {

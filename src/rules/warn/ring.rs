@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::told::Warned;
 use super::written::Found;
-use crate::base::Span;
-use crate::rules::allow::Section;
-use crate::rules::error::list;
-use crate::rules::file::FaceText;
-use crate::rules::library::Library;
-use crate::rules::warning::Warning;
-use crate::syntax::ast::{Alteration, Clause, Cond, Filter, Item, Noun, Property, Set, Text};
+use crate::allow::Section;
+use crate::error::list;
+use crate::file::FaceText;
+use crate::library::Library;
+use crate::warning::Warning;
+use lang::ast::{Alteration, Clause, Cond, Filter, Item, Noun, Property, Set, Text};
+use text::Span;
 
 /// One building changes what another one is.
 struct Arrow {

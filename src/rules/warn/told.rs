@@ -4,8 +4,8 @@ use std::fmt;
 
 use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
-use crate::base::{Source, Span};
-use crate::rules::warning::Warning;
+use crate::warning::Warning;
+use text::{Source, Span};
 
 /// Something that is right, and perhaps not meant so, at its place.
 #[derive(Debug, PartialEq, Eq)]

@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::told::Warned;
 use super::written::{Found, texts};
-use crate::base::{Source, Span, plural_of};
-use crate::rules::allow::Section;
-use crate::rules::error::Problem;
-use crate::rules::file::{Instead, SetFile};
-use crate::rules::library::Library;
-use crate::rules::names::Names;
-use crate::rules::warning::Warning;
-use crate::syntax::ast::{
+use crate::allow::Section;
+use crate::error::Problem;
+use crate::file::{Instead, SetFile};
+use crate::library::Library;
+use crate::names::Names;
+use crate::warning::Warning;
+use lang::ast::{
     Clause, Cond, Fee, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text, Trigger,
     Word as Name,
 };
-use crate::syntax::visit::{Part, visit};
+use lang::visit::{Part, visit};
+use text::{Source, Span, plural_of};
 
 /// A word of the library, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -176,7 +176,7 @@ fn is_settled(library: &Library, dispute: &str) -> bool {
     let mut sets = library.sets().iter().enumerate();
     sets.any(|(at, set)| {
         let switches = set.holds.iter().any(|(_, cond)| {
-            let clause = crate::base::Spanned::new(Clause::Win(cond.clone()), cond.span);
+            let clause = text::Spanned::new(Clause::Win(cond.clone()), cond.span);
             asked(&Text {
                 clauses: vec![clause],
             })

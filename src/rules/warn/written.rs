@@ -1,11 +1,11 @@
 //! The texts of a file, each with its section, and what is found in them.
 
 use super::told::Warned;
-use crate::base::{Source, Span};
-use crate::rules::allow::Section;
-use crate::rules::file::SetFile;
-use crate::rules::warning::Warning;
-use crate::syntax::ast::Text;
+use crate::allow::Section;
+use crate::file::SetFile;
+use crate::warning::Warning;
+use lang::ast::Text;
+use text::{Source, Span};
 
 /// Where a text stands: what its conditions may take for granted hangs on that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

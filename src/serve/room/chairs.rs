@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use crate::players::bots::BotSpec;
-use crate::serve::token::Hash;
+use crate::token::Hash;
+use bots::bots::BotSpec;
 
 /// Somebody's place.
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 //! What people say to each other, and what the table tells all of them.
 
-use crate::serve::wire::ChatLine;
+use crate::wire::ChatLine;
 
 /// Sentences that everybody may say: a name for programs, and the words.
 pub const PHRASES: [(&str, &str); 10] = [

@@ -1,9 +1,9 @@
 //! Who begins: all choose a symbol in secret, at the same time, until one is left (HFB-1, HFB-2).
 
-use crate::engine::Words;
-use crate::rules::ir::Symbol;
-use crate::serve::wire::{SeenContest, SeenRound, SeenShown, SeenSymbol};
-use crate::sittings::contest::{Round, contest_words};
+use crate::wire::{SeenContest, SeenRound, SeenShown, SeenSymbol};
+use engine::Words;
+use rules::ir::Symbol;
+use session::contest::{Round, contest_words};
 
 /// See the top of the file. Bots have chosen before anybody is asked.
 #[derive(Debug, Clone)]
@@ -155,7 +155,7 @@ impl Contest {
 #[cfg(test)]
 mod tests {
     use super::Contest;
-    use crate::rules::ir::Symbol;
+    use rules::ir::Symbol;
 
     fn ring() -> Vec<Symbol> {
         let symbol = |name: &str, beats| Symbol {

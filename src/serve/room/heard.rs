@@ -2,14 +2,14 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::base::{is_piled, steers};
-use crate::players::bots::BotSpec;
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
-use crate::serve::wire::{ChatMode, FromPage, Phase, ToPage};
-use crate::sittings::thought::Thought;
-use crate::speech::options::taken::Taken;
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
+use crate::wire::{ChatMode, FromPage, Phase, ToPage};
+use bots::bots::BotSpec;
+use explain::options::taken::Taken;
+use session::thought::Thought;
+use text::{is_piled, steers};
 
 /// What comes of it.
 pub enum Heard {
@@ -238,10 +238,10 @@ pub(super) fn not_offered() -> Refusal {
 /// # Errors
 /// It is none of them.
 pub fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
-    let known = crate::serve::BOTS.iter().any(|(bot, _)| *bot == name);
+    let known = crate::BOTS.iter().any(|(bot, _)| *bot == name);
     let spec = known.then(|| name.parse().ok()).flatten();
     spec.ok_or_else(|| {
-        let bots: Vec<&str> = crate::serve::BOTS.iter().map(|(bot, _)| *bot).collect();
+        let bots: Vec<&str> = crate::BOTS.iter().map(|(bot, _)| *bot).collect();
         let wrong = Refusal::new("bad-request", "no bot of that name sits down here");
         wrong.with_help(format!("there are `{}`", bots.join("`, `")))
     })

@@ -1,7 +1,7 @@
 //! What people may be called: nobody is taken for somebody else by a name.
 
-use crate::base::{Unfit, printable, unfit};
-use crate::serve::refusal::Refusal;
+use crate::refusal::Refusal;
+use text::{Unfit, printable, unfit};
 
 /// Characters of a name.
 const LONGEST: usize = 20;

@@ -1,22 +1,22 @@
 //! What is waited for: who is asked, which decision that is, and what a bot has to think about.
 
-use crate::board::Seat;
-use crate::engine::Outcome;
-use crate::players::bots::BotSpec;
-use crate::players::protocol::Player;
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{BOT_TURNS, Chair, Room};
-use crate::serve::wire::{Ended, Phase};
-use crate::sittings::sitting::{Asked, Sitting};
-use crate::sittings::thought::Thought;
-use crate::speech::options::taken::Taken;
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::{BOT_TURNS, Chair, Room};
+use crate::wire::{Ended, Phase};
+use board::Seat;
+use bots::bots::BotSpec;
+use bots::protocol::Player;
+use engine::Outcome;
+use explain::options::taken::Taken;
+use session::sitting::{Asked, Sitting};
+use session::thought::Thought;
 
 /// A decision of a bot.
 pub struct BotTurn {
     chair: usize,
     id: u64,
-    who: crate::board::Chooser,
+    who: board::Chooser,
     labels: Vec<String>,
     pub thought: Thought,
 }

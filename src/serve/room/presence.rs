@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::votes::About;
-use crate::serve::room::{Reader, Room};
-use crate::serve::wire::{FromPage, Phase};
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::votes::About;
+use crate::room::{Reader, Room};
+use crate::wire::{FromPage, Phase};
 
 /// A lost connection is waited for this part of the time for which somebody who is there may do nothing: by default half a minute, in
 /// which a page has tried at least once to come back, since it does so every twenty seconds at the latest.

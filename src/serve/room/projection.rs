@@ -1,23 +1,23 @@
 //! What each reader is told: made of views, logs and decisions, which cannot hold what a seat does not know.
 
-use crate::board::{Seat, Seats, View};
-use crate::players::protocol::{Decide, Player, Table};
-use crate::rules::ir::{FaceId, Rules};
-use crate::serve::played::{NO_CLOCK, moments_of, start_of, told};
-use crate::serve::refusal::Refusal;
-use crate::serve::room::{Chair, Reader, Room, Who};
-use crate::serve::wire::{
+use crate::played::{NO_CLOCK, moments_of, start_of, told};
+use crate::refusal::Refusal;
+use crate::room::{Chair, Reader, Room, Who};
+use crate::wire::{
     Asking, Choosable, Gathered, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome,
     You,
 };
-use crate::sittings::sitting::Sitting;
-use crate::sittings::told::{At, Beat};
-use crate::speech::goals::{Goal, goals};
-use crate::speech::names::notation::card_name;
-use crate::speech::options::decision::Decision;
-use crate::speech::options::deed::deed;
-use crate::speech::screen::question;
-use crate::speech::traces::timeline::Eyes;
+use board::{Seat, Seats, View};
+use bots::protocol::{Decide, Player, Table};
+use explain::goals::{Goal, goals};
+use explain::names::notation::card_name;
+use explain::options::decision::Decision;
+use explain::options::deed::deed;
+use record::traces::timeline::Eyes;
+use rules::ir::{FaceId, Rules};
+use session::screen::question;
+use session::sitting::Sitting;
+use session::told::{At, Beat};
 
 impl Room {
     pub fn welcome(&self, reader: Reader) -> ToPage {
@@ -229,7 +229,7 @@ impl Room {
     }
 }
 
-pub(in crate::serve) fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
+pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Asking {
     let Decide {
         seat,
         of,
@@ -260,7 +260,7 @@ pub(in crate::serve) fn asking(rules: &Rules, view: &View, decision: &Decision, 
     }
 }
 
-pub(in crate::serve) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
+pub fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
     let seen = |goal: &Goal| SeenGoal {
         seat: Player(goal.seat),
         name: goal.name.clone(),
@@ -286,7 +286,7 @@ fn step(sitting: &Sitting, beat: &Beat) -> Step {
         },
     });
     let of = |face: FaceId| {
-        let kinds = (0..).map(crate::board::Kind).zip(&rules.kinds);
+        let kinds = (0..).map(board::Kind).zip(&rules.kinds);
         let mut of =
             kinds.filter(|(_, kind)| kind.action == Some(face) || kind.buildings.contains(&face));
         of.next()

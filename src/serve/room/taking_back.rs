@@ -1,14 +1,14 @@
 //! Taking back: free where nobody has seen anything since, asked where others are concerned, and never where something hidden has
 //! been seen. Alone against bots it is free, as in `brink play`.
 
-use crate::base::plural;
-use crate::board::Seat;
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::votes::About;
-use crate::serve::room::{Heard, Reader, Room};
-use crate::serve::wire::{Back, BackState, Phase};
-use crate::sittings::sitting::Since;
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::votes::About;
+use crate::room::{Heard, Reader, Room};
+use crate::wire::{Back, BackState, Phase};
+use board::Seat;
+use session::sitting::Since;
+use text::plural;
 
 impl Room {
     /// Whether the last decision of a reader can be taken back, and what that would undo.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sittings::sitting::Since;
+use session::sitting::Since;
 
 /// What is voted on.
 #[derive(Debug, Clone)]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::serve::records::Record;
-use crate::serve::refusal::Refusal;
-use crate::serve::room::votes::{About, Rematch, Vote};
-use crate::serve::room::{Heard, Reader, Room};
-use crate::serve::wire::{SeenRematch, SeenVote};
+use crate::records::Record;
+use crate::refusal::Refusal;
+use crate::room::votes::{About, Rematch, Vote};
+use crate::room::{Heard, Reader, Room};
+use crate::wire::{SeenRematch, SeenVote};
 
 /// The bot that plays on for people.
 const SUBSTITUTE: &str = "greedy";

@@ -9,8 +9,8 @@ mod sqlite;
 
 use std::sync::Arc;
 
-use crate::base::Source;
-use crate::serve::token::{Hash, digest};
+use crate::token::{Hash, digest};
+use text::Source;
 
 pub use alone::Alone;
 #[cfg(feature = "postgres")]

@@ -4,14 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 
 use super::Table;
-use crate::app::Failure;
-use crate::app::as_ruling::as_ruling;
-use crate::app::output::save;
-use crate::app::play::answer::Keep;
-use crate::app::play::keeping::{go_on_sentence, look_again};
-use crate::app::shelf::{Keeper, Kept};
-use crate::base::{plural, reason};
-use crate::sittings::saved::Saved;
+use crate::Failure;
+use crate::as_ruling::as_ruling;
+use crate::output::save;
+use crate::play::answer::Keep;
+use crate::play::keeping::{go_on_sentence, look_again};
+use crate::shelf::{Keeper, Kept};
+use session::saved::Saved;
+use text::{plural, reason};
 
 impl Table {
     /// Goes so many decisions back.

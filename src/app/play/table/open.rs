@@ -1,9 +1,9 @@
 //! What everybody may look at besides the table: the discard pile, and how far everybody is.
 
 use super::Table;
-use crate::app::Failure;
-use crate::board::{Kind, Seat};
-use crate::speech::names::printed::both_names;
+use crate::Failure;
+use board::{Kind, Seat};
+use explain::names::printed::both_names;
 
 impl Table {
     /// The discard pile, from its top, and the laws.

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use super::Table;
-use crate::app::play::settling::{refusal, settle};
-use crate::app::{Failure, near};
-use crate::sittings::sitting::Sitting;
+use crate::play::settling::{refusal, settle};
+use crate::{Failure, near};
+use session::sitting::Sitting;
 
 impl Table {
     /// Lets a contest settle a dispute. Answers `false` when the person has left.

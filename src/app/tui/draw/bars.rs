@@ -2,15 +2,15 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::draw::pen::Pen;
-use crate::app::tui::look::{Role, columns};
-use crate::app::tui::popup;
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, Ui};
-use crate::base::plural;
-use crate::board::{Kind, Phase};
-use crate::speech::names::printed::{both_names, card_name};
-use crate::speech::options::pointing::{Step, Thing};
+use crate::tui::draw::pen::Pen;
+use crate::tui::look::{Role, columns};
+use crate::tui::popup;
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Focus, Ui};
+use board::{Kind, Phase};
+use explain::names::printed::{both_names, card_name};
+use explain::options::pointing::{Step, Thing};
+use text::plural;
 
 /// The game, whose turn it is, the laws, the deck and the discard pile.
 pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {

@@ -1,14 +1,14 @@
 //! One building as a few lines of text, more or less of them.
 
-use crate::app::tui::look::{Look, Role, columns};
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::Ui;
-use crate::board::{Seen, SeenBuilding};
-use crate::sittings::told::At;
-use crate::speech::names::printed::seen;
-use crate::speech::options::decision::Spot;
-use crate::speech::options::pointing::Thing;
-use crate::speech::screen::carried;
+use crate::tui::look::{Look, Role, columns};
+use crate::tui::shown::Shown;
+use crate::tui::ui::Ui;
+use board::{Seen, SeenBuilding};
+use explain::names::printed::seen;
+use explain::options::decision::Spot;
+use explain::options::pointing::Thing;
+use session::screen::carried;
+use session::told::At;
 
 /// A building as it is to be drawn.
 pub struct Cell {

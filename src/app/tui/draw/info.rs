@@ -2,18 +2,18 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::asked::question;
-use crate::app::tui::draw::pen::Pen;
-use crate::app::tui::look::{Role, columns, hanging, wrap};
-use crate::app::tui::popup;
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, Ui};
-use crate::rules::ir::FaceId;
-use crate::speech::names::printed::{both_names, building_name, card_name, face_name};
-use crate::speech::options::branch;
-use crate::speech::options::decision::{Decision, Question, Spot, What};
-use crate::speech::options::pointing::{Candidate, Deed, Says, Step, Thing};
-use crate::speech::options::steps;
+use crate::tui::asked::question;
+use crate::tui::draw::pen::Pen;
+use crate::tui::look::{Role, columns, hanging, wrap};
+use crate::tui::popup;
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Focus, Ui};
+use explain::names::printed::{both_names, building_name, card_name, face_name};
+use explain::options::branch;
+use explain::options::decision::{Decision, Question, Spot, What};
+use explain::options::pointing::{Candidate, Deed, Says, Step, Thing};
+use explain::options::steps;
+use rules::ir::FaceId;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     let body = Rect {

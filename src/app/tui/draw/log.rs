@@ -2,11 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::draw::pen::Pen;
-use crate::app::tui::look::{Role, wrap};
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, Ui};
-use crate::base::plural;
+use crate::tui::draw::pen::Pen;
+use crate::tui::look::{Role, wrap};
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Focus, Ui};
+use text::plural;
 
 /// So many sentences more than the window could show are wrapped: what lies further back is reached by scrolling.
 const PIECE: usize = 200;

@@ -13,9 +13,9 @@ pub(super) use pen::Pen;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::app::tui::drawn::Drawn;
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Focus, Ui};
+use crate::tui::drawn::Drawn;
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Focus, Ui};
 
 /// From this width on what happened stands beside the table.
 const WIDE: u16 = 116;

@@ -3,19 +3,19 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Borders, Widget};
 
-use crate::app::tui::draw::bars::cards;
-use crate::app::tui::draw::cell::Cell;
-use crate::app::tui::draw::pen::Pen;
-use crate::app::tui::look::{Role, columns};
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::Ui;
-use crate::base::plural;
-use crate::board::{Held, Seat};
-use crate::sittings::told::At;
-use crate::speech::names::printed::card_name;
-use crate::speech::options::decision::Spot;
-use crate::speech::options::pointing::{Thing, seat_of};
-use crate::speech::screen::carried;
+use crate::tui::draw::bars::cards;
+use crate::tui::draw::cell::Cell;
+use crate::tui::draw::pen::Pen;
+use crate::tui::look::{Role, columns};
+use crate::tui::shown::Shown;
+use crate::tui::ui::Ui;
+use board::{Held, Seat};
+use explain::names::printed::card_name;
+use explain::options::decision::Spot;
+use explain::options::pointing::{Thing, seat_of};
+use session::screen::carried;
+use session::told::At;
+use text::plural;
 
 /// Columns between two buildings: a place where another one could be built.
 const GAP: usize = 2;

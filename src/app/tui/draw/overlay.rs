@@ -3,12 +3,12 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 
-use crate::app::tui::draw::pen::Pen;
-use crate::app::tui::look::{Role, columns, hanging, wrap};
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::{Cover, Popup, Ui};
-use crate::base::plural;
-use crate::speech::traces::timeline::Eyes;
+use crate::tui::draw::pen::Pen;
+use crate::tui::look::{Role, columns, hanging, wrap};
+use crate::tui::shown::Shown;
+use crate::tui::ui::{Cover, Popup, Ui};
+use record::traces::timeline::Eyes;
+use text::plural;
 
 /// The smallest window that a table fits into.
 pub const SMALLEST: (u16, u16) = (60, 18);

@@ -4,21 +4,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::app::tui::drawn::Drawn;
-use crate::app::tui::look::{Look, Role};
-use crate::base::{plain, plural, straight};
-use crate::speech::options::pointing::Thing;
+use crate::tui::drawn::Drawn;
+use crate::tui::look::{Look, Role};
+use explain::options::pointing::Thing;
+use text::{plain, plural, straight};
 
 /// Writes onto a buffer, and notes what can be pointed at.
-pub(in crate::app::tui) struct Pen<'a> {
-    pub(in crate::app::tui) buffer: &'a mut Buffer,
-    pub(in crate::app::tui) look: Look,
-    pub(in crate::app::tui) drawn: Drawn,
+pub(in crate::tui) struct Pen<'a> {
+    pub(in crate::tui) buffer: &'a mut Buffer,
+    pub(in crate::tui) look: Look,
+    pub(in crate::tui) drawn: Drawn,
 }
 
 impl Pen<'_> {
     /// Writes a text; where it does not fit, a sign says so. Answers the columns that it took.
-    pub(in crate::app::tui) fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
+    pub(in crate::tui) fn text(&mut self, area: Rect, text: &str, role: Role) -> u16 {
         self.styled(area, text, self.look.style(role))
     }
 

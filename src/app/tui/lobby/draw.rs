@@ -3,10 +3,10 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::app::tui::draw::Pen;
-use crate::app::tui::drawn::Drawn;
-use crate::app::tui::lobby::list::Lobby;
-use crate::app::tui::look::{Role, wrap};
+use crate::tui::draw::Pen;
+use crate::tui::drawn::Drawn;
+use crate::tui::lobby::list::Lobby;
+use crate::tui::look::{Role, wrap};
 
 /// Columns of the key that picks an answer: a digit.
 const KEY: usize = 1;

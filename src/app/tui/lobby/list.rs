@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use crate::app::tui::look::Look;
-use crate::app::tui::scene::Effect;
+use crate::tui::look::Look;
+use crate::tui::scene::Effect;
 
 /// What is asked, and what can be answered.
 #[derive(Debug, Clone)]

@@ -4,10 +4,10 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEventKind, MouseEventKind};
 use ratatui::layout::Position;
 
-use crate::app::tui::lobby::draw::draw;
-use crate::app::tui::lobby::list::Lobby;
-use crate::app::tui::scene::{Effect, Input, Scene};
-use crate::app::tui::ui::{is_no_letter, wants_out};
+use crate::tui::lobby::draw::draw;
+use crate::tui::lobby::list::Lobby;
+use crate::tui::scene::{Effect, Input, Scene};
+use crate::tui::ui::{is_no_letter, wants_out};
 
 impl Scene for Lobby {
     fn update(&mut self, input: Input) -> Vec<Effect> {

@@ -5,14 +5,14 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
-use crate::app::tui::model::Model;
-use crate::app::tui::model::moving::{look_on, moved, rows, steady};
-use crate::app::tui::popup;
-use crate::app::tui::scene::Effect;
-use crate::app::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
-use crate::board::{Kind, Seat};
-use crate::speech::options::decision::{Decision, Spot};
-use crate::speech::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
+use crate::tui::model::Model;
+use crate::tui::model::moving::{look_on, moved, rows, steady};
+use crate::tui::popup;
+use crate::tui::scene::Effect;
+use crate::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
+use board::{Kind, Seat};
+use explain::options::decision::{Decision, Spot};
+use explain::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
 
 impl Model {
     pub(super) fn key(&mut self, key: KeyEvent) {

@@ -1,9 +1,9 @@
 //! How arrows move the cursor: over what can be chosen, or over everything on the table.
 
-use crate::app::tui::shown::Shown;
-use crate::app::tui::ui::Ui;
-use crate::speech::options::decision::Spot;
-use crate::speech::options::pointing::{Thing, seat_of};
+use crate::tui::shown::Shown;
+use crate::tui::ui::Ui;
+use explain::options::decision::Spot;
+use explain::options::pointing::{Thing, seat_of};
 
 /// What one looks at may be gone: then it is something that is there, if anything is.
 pub fn steady(shown: &Shown, ui: &mut Ui) {

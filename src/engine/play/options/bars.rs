@@ -1,12 +1,12 @@
 //! What texts forbid of a turn menu.
 
-use crate::base::limits::KEPT_FROM_PASSING;
-use crate::board::{CardId, CardSet, Kind};
-use crate::engine::play::asker::Asker;
-use crate::engine::play::options::{Menu, Verb};
-use crate::engine::state::value::{card_of, card_value};
-use crate::engine::{GONE, Value};
-use crate::rules::ir::{ABILITIES, Happening};
+use crate::play::asker::Asker;
+use crate::play::options::{Menu, Verb};
+use crate::state::value::{card_of, card_value};
+use crate::{GONE, Value};
+use board::{CardId, CardSet, Kind};
+use rules::ir::{ABILITIES, Happening};
+use text::limits::KEPT_FROM_PASSING;
 
 impl Menu {
     /// Takes out what texts forbid.

@@ -1,11 +1,11 @@
 //! Which abilities a turn menu offers.
 
-use crate::board::CardId;
-use crate::engine::eval::lent::LentToAll;
-use crate::engine::play::asker::Asker;
-use crate::engine::play::options::Menu;
-use crate::engine::program::clauses::Clauses;
-use crate::rules::ir::DISABLED;
+use crate::eval::lent::LentToAll;
+use crate::play::asker::Asker;
+use crate::play::options::Menu;
+use crate::program::clauses::Clauses;
+use board::CardId;
+use rules::ir::DISABLED;
 
 impl Menu {
     /// Puts the abilities on it, building by building.

@@ -1,16 +1,16 @@
 //! What lasting effects ask, at the cost of what may be looked at.
 
-use crate::board::{Board, CardId, CardSet, Seat};
-use crate::engine::Script;
-use crate::engine::eval::context::Context;
-use crate::engine::eval::lent::Lent;
-use crate::engine::eval::looks::Looks;
-use crate::engine::program::clauses::Clauses;
-use crate::rules::ir::Lasting;
+use crate::Script;
+use crate::eval::context::Context;
+use crate::eval::lent::Lent;
+use crate::eval::looks::Looks;
+use crate::program::clauses::Clauses;
+use board::{Board, CardId, CardSet, Seat};
+use rules::ir::Lasting;
 
 /// The rules, and how much may be looked at yet for what lasts (END-1).
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct Asking<'a> {
+pub struct Asking<'a> {
     pub script: &'a Script,
     pub looks: Option<&'a Looks>,
     /// The buildings that some text on the table may let have lasting effects besides their own.

@@ -1,14 +1,14 @@
 //! The statuses of a nation whose lasting effects reach no further than what stands beside them, all at once with bits.
 
-use crate::board::{Board, CardId, Seat};
-use crate::engine::Script;
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::program::lasting::{Effect, Reach};
-use crate::engine::program::said::Said;
-use crate::engine::program::traits::Trait;
-use crate::engine::program::turns::turn_bit;
-use crate::engine::state::nation_traits::NationTraits;
-use crate::rules::ir::{DISABLED, Lasting, NameId, STATUSES};
+use crate::Script;
+use crate::play::statuses::asking::Asking;
+use crate::program::lasting::{Effect, Reach};
+use crate::program::said::Said;
+use crate::program::traits::Trait;
+use crate::program::turns::turn_bit;
+use crate::state::nation_traits::NationTraits;
+use board::{Board, CardId, Seat};
+use rules::ir::{DISABLED, Lasting, NameId, STATUSES};
 
 /// The statuses of one nation as they are worked out, a bit each building in the order of the row.
 struct Row<'a> {
@@ -28,7 +28,7 @@ struct Row<'a> {
 }
 
 /// Works out anew all statuses of a nation that fits into the bits, in the order of DIS-5. Answers whether some building
-/// has another status than before. The same as [`settle`](crate::engine::play::statuses::in_order::settle) for the games that allow it.
+/// has another status than before. The same as [`settle`](crate::play::statuses::in_order::settle) for the games that allow it.
 pub(super) fn settle_at_once(
     asking: &Asking<'_>,
     board: &mut Board,

@@ -2,22 +2,22 @@
 
 use arrayvec::ArrayVec;
 
-use crate::base::limits::{PASSED, PENDING};
-use crate::board::{Board, CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats, Zone};
-use crate::engine::eval::context::Context;
-use crate::engine::play::statuses::asking::Asking;
-use crate::engine::program::clauses::Clauses;
-use crate::engine::program::lasting::{Effect, Reach};
-use crate::engine::program::said::Said;
-use crate::engine::program::speaks::Topic;
-use crate::engine::program::traits::Trait;
-use crate::engine::state::frame::Frame;
-use crate::engine::state::nation_traits::NationTraits;
-use crate::engine::state::value::card_value;
-use crate::rules::ir::{Bar, DISABLED, FaceId, Happening, Lasting, Says};
+use crate::eval::context::Context;
+use crate::play::statuses::asking::Asking;
+use crate::program::clauses::Clauses;
+use crate::program::lasting::{Effect, Reach};
+use crate::program::said::Said;
+use crate::program::speaks::Topic;
+use crate::program::traits::Trait;
+use crate::state::frame::Frame;
+use crate::state::nation_traits::NationTraits;
+use crate::state::value::card_value;
+use board::{Board, CARD_ROOM, CardId, CardSet, MAX_SEATS, Pended, Seat, Seats, Zone};
+use rules::ir::{Bar, DISABLED, FaceId, Happening, Lasting, Says};
+use text::limits::{PASSED, PENDING};
 
 /// Is told which card's lasting effect, by its number in its face, gives a status to which building.
-pub(in crate::engine) trait Note {
+pub trait Note {
     /// Another building would disable it, but that text keeps it from being disabled.
     fn kept(&mut self, _building: CardId, _by: CardId, _keeper: Keeper<'_>) {}
 
@@ -31,7 +31,7 @@ pub(in crate::engine) trait Note {
 }
 
 /// A text that keeps a building from being disabled.
-pub(in crate::engine) type Keeper<'a> = (&'a Bar, CardId);
+pub type Keeper<'a> = (&'a Bar, CardId);
 
 impl Note for () {
     #[inline(always)]
@@ -39,7 +39,7 @@ impl Note for () {
 }
 
 /// Works out anew all statuses of the buildings of some nations. Answers whether a status is another one now.
-pub(in crate::engine) fn settle(
+pub fn settle(
     asking: Asking<'_>,
     board: &mut Board,
     by_nation: &[NationTraits; MAX_SEATS],
@@ -461,7 +461,7 @@ fn keeps(asking: Asking<'_>, board: &Board, building: CardId, seat: Seat) -> boo
 }
 
 /// The texts that keep a building from being disabled by another one: each with its card.
-pub(in crate::engine) fn keepers(
+pub fn keepers(
     asking: Asking<'_>,
     board: &Board,
     victim: CardId,

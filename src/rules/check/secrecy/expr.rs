@@ -2,9 +2,9 @@
 
 use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
-use crate::rules::ir::Element;
-use crate::rules::tree::{Alteration, Alters, Cond, Item, Num, Part, Set, SetKind, Source};
-use crate::rules::verbs::Knower;
+use crate::ir::Element;
+use crate::tree::{Alteration, Alters, Cond, Item, Num, Part, Set, SetKind, Source};
+use crate::verbs::Knower;
 
 impl Walk<'_> {
     /// What an item reads to find out which thing it is.

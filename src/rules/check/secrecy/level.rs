@@ -1,8 +1,8 @@
 //! Who knows what a card is, and how that is kept along the way through a text.
 
-use crate::rules::ir::Element;
-use crate::rules::tree::{Item, Local, Source};
-use crate::rules::verbs::Knower;
+use crate::ir::Element;
+use crate::tree::{Item, Local, Source};
+use crate::verbs::Knower;
 
 /// The same where it may depend on what is passed to a keyword: at least `floor`, and else as much as `known` and the
 /// arguments of `params`, a bit each, have in common.

@@ -8,14 +8,14 @@ mod level;
 mod step;
 
 use self::level::{Level, State};
-use crate::base::{Happening, Source, Span};
-use crate::rules::error::{Problem, Report};
-use crate::rules::ir::Element;
-use crate::rules::names::{Names, Type};
-use crate::rules::tree::{
+use crate::error::{Problem, Report};
+use crate::ir::Element;
+use crate::names::{Names, Type};
+use crate::tree::{
     Alone, Checked, Cond, Disputed, Face, Item, Num, Pattern, Remembered, Set, Text, Trigger,
 };
-use crate::rules::verbs::Knower;
+use crate::verbs::Knower;
+use text::{Happening, Source, Span};
 
 /// Who decided that a text is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,12 +100,7 @@ struct Keywords<'a> {
 }
 
 /// Checks all texts of a library whose keywords do not call themselves. While one is not sound, nothing is said.
-pub(in crate::rules) fn secrecy(
-    names: &Names,
-    checked: &Checked,
-    sources: &[&Source],
-    report: &mut Report,
-) {
+pub fn secrecy(names: &Names, checked: &Checked, sources: &[&Source], report: &mut Report) {
     if checked.keywords.len() != names.keywords.len() {
         return;
     }

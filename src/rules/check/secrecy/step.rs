@@ -2,11 +2,11 @@
 
 use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
-use crate::base::{Span, Spanned, Verb};
-use crate::rules::error::Problem;
-use crate::rules::ir::Element;
-use crate::rules::tree::{Argument, Body, Branch, Item, Local, Part, Set, SetKind, Step};
-use crate::rules::verbs::{Knower, meaning};
+use crate::error::Problem;
+use crate::ir::Element;
+use crate::tree::{Argument, Body, Branch, Item, Local, Part, Set, SetKind, Step};
+use crate::verbs::{Knower, meaning};
+use text::{Span, Spanned, Verb};
 
 impl Walk<'_> {
     pub(super) fn body(&mut self, body: &Body) {

@@ -3,9 +3,9 @@
 use std::fs;
 use std::sync::Arc;
 
-use crate::board::{CardId, Phase, Seat};
-use crate::engine::{BuildingSetup, Game, Script, Setup, Words};
-use crate::rules::{Library, Settings};
+use crate::{BuildingSetup, Game, Script, Setup, Words};
+use board::{CardId, Phase, Seat};
+use rules::{Library, Settings};
 
 /// How many buildings have a status, where all is as it is when it is worked out anew.
 fn audited(game: &Game) -> usize {

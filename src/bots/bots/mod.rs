@@ -1,0 +1,235 @@
+//! Players that are programs: each sees what its seat may know and public options, and never a game.
+
+mod budget;
+mod cautious;
+mod course;
+pub mod evaluation;
+mod greedy;
+mod ismcts;
+mod policy;
+mod random;
+mod spec;
+
+use std::cell::Cell;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::bots::budget::LOOKED_UP;
+use board::{Seat, View};
+use engine::{Asked, Choice, Game, Landmarks, Words, Worlds};
+use explain::options::decision::{Decision, Spot, What};
+use rules::ir::Rules;
+
+pub use budget::Budget;
+pub use cautious::Cautious;
+pub use course::Course;
+pub use greedy::Greedy;
+pub use ismcts::{Analysis, Ismcts, MOST_ITERATIONS, Settings, Weighed, Wins, open_win};
+pub use random::Random;
+pub use spec::{BotSpec, NoBot};
+
+/// Somebody who decides.
+pub trait Bot {
+    /// The number of the chosen one of the decision's offers; below their count.
+    ///
+    /// A bot is seated for one game, and answers from what it is shown alone. Of what came before it knows nothing but what it has found out
+    /// itself: when it is asked about the next decision of a turn, it may go on with that. Who asks about decisions in another order, as
+    /// after going back, seats a new one for each. Once nobody wants the answer any more, it answers
+    /// soon, no matter what.
+    fn choose(&mut self, seen: &Seen<'_>) -> usize;
+}
+
+/// What the player who is asked may know.
+pub struct Seen<'a> {
+    /// The rules of the game.
+    #[doc(hidden)]
+    pub rules: &'a Rules,
+    /// What is asked, and what is offered.
+    pub decision: &'a Decision,
+    /// How far the game has come.
+    pub course: Course,
+    /// For views and information sets; bots never get it.
+    game: &'a Game,
+    /// All cards lie open: for analysis alone, and never for a bot that plays.
+    open: bool,
+    stop: &'a Stop<'a>,
+    /// Worked out when it is asked for.
+    landmarks: OnceLock<Landmarks>,
+    /// Texts looked at more than a decision may.
+    cut_short: AtomicBool,
+}
+
+/// Whether games under way are to be dropped, their decisions with them.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
+
+impl<'a> Seen<'a> {
+    /// What the player whose decision it is may know of the game.
+    pub fn new(game: &'a Game, decision: &'a Decision, course: Course) -> Seen<'a> {
+        let rules = &game.script().rules;
+        let (landmarks, cut_short) = (OnceLock::new(), AtomicBool::new(false));
+        Seen {
+            rules,
+            decision,
+            course,
+            game,
+            open: false,
+            stop: &|| false,
+            landmarks,
+            cut_short,
+        }
+    }
+
+    /// The same, but nobody wants an answer any more once `stop` says so.
+    pub fn until(self, stop: &'a Stop<'a>) -> Seen<'a> {
+        Seen { stop, ..self }
+    }
+
+    /// The same for somebody who sees the whole table, hands and deck and all.
+    pub fn open(self) -> Seen<'a> {
+        Seen { open: true, ..self }
+    }
+
+    /// Nobody wants an answer any more: any will do.
+    pub fn dropped(&self) -> bool {
+        (self.stop)()
+    }
+
+    /// Texts looked at more than a decision may: the bot thought about it for less than its budget.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short.load(Ordering::Relaxed)
+    }
+
+    /// Whether texts have looked at more than they may, which is noted.
+    fn is_spent(&self, looked: u64, most: u64) -> bool {
+        let spent = looked > most;
+        if spent {
+            self.cut_short.store(true, Ordering::Relaxed);
+        }
+        spent
+    }
+
+    /// The table as the player sees it.
+    pub fn view(&self) -> View {
+        View::of(self.game.board(), &self.rules.cards, self.decision.by)
+    }
+
+    /// What to take in a game of [`Seen::worlds`], offer by offer. Where texts ask what the player cannot know, not every
+    /// one of those games offers all of it.
+    pub fn choices(&self) -> Vec<Choice> {
+        self.game.options_in_worlds()
+    }
+
+    /// All games that the player cannot tell from the real one; that one alone where all cards lie open.
+    pub fn worlds(&self) -> Worlds {
+        match self.open {
+            true => Worlds::open(self.game, self.decision.by),
+            false => self.game.worlds(self.decision.by),
+        }
+    }
+
+    /// Who is asked, and what.
+    fn asked(&self) -> Option<(Seat, Asked)> {
+        self.game.decision()
+    }
+
+    /// What the player sees of the table that is found again after the next choice.
+    fn landmarks(&self) -> &Landmarks {
+        self.landmarks
+            .get_or_init(|| self.game.landmarks(self.decision.by))
+    }
+
+    /// Fresh numbers for this decision: a seed's, but others for each decision and seat.
+    pub fn words(&self, seed: u64) -> Words {
+        // The lower streams of a seed belong to the game, to the random players of traces and to drafts.
+        Words::new(
+            seed,
+            16 + u64::from(self.decision.by.0) + (self.course.taken << 8),
+        )
+    }
+
+    /// The turn has been going on for so long that it is time to end it.
+    pub fn tired(&self) -> bool {
+        self.course.in_turn >= course::PATIENCE
+    }
+
+    /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,
+    /// when each does.
+    fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
+        if numbers.len() < 2 {
+            return numbers;
+        }
+        let on = self.without_those_back(&numbers);
+        if on.is_empty() { numbers } else { on }
+    }
+
+    /// Those of the offers, by number, that do not lead back to a table that this turn has had already.
+    fn without_those_back(&self, numbers: &[usize]) -> Vec<usize> {
+        let offers = &self.decision.offers;
+        // Making worlds costs more than all else here: only what may lead back is tried.
+        let may = |number: &usize| self.may_lead_back(offers[*number].what);
+        if !self.course.can_repeat(self.game) || !numbers.iter().any(may) {
+            return numbers.to_vec();
+        }
+        let (options, worlds, looked) = (self.choices(), self.worlds(), Cell::new(0));
+        let back = |number: &usize| {
+            // What there is no more time to try leads on.
+            if !may(number) || self.is_spent(looked.get(), LOOKED_UP) {
+                return false;
+            }
+            let mut game = worlds.game().clone();
+            // Where it hangs on what the player cannot know whether it is offered, it leads on.
+            let back = game.take(options[*number], &mut ()).is_ok() && self.course.repeats(&game);
+            looked.set(looked.get() + game.effort().so_far());
+            back
+        };
+        numbers
+            .iter()
+            .copied()
+            .filter(|number| !back(number))
+            .collect()
+    }
+
+    /// It does not lead back to a table that this turn has had already.
+    pub fn leads_on(&self, number: usize) -> bool {
+        !self.without_those_back(&[number]).is_empty()
+    }
+
+    /// Not what plays a card or ends the turn, and no ability that is spent by being used.
+    fn may_lead_back(&self, what: What) -> bool {
+        match what {
+            What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Pass => false,
+            What::Use {
+                building: Spot { seat, place },
+                ability,
+            } => {
+                let building = self.game.board().row(seat)[usize::from(place)];
+                let abilities = self.game.abilities(building);
+                let of = abilities.iter().find(|(number, ..)| *number == ability);
+                let ability = of.map(|(_, face, at)| {
+                    &self.rules.faces[face.index()].abilities[usize::from(*at)]
+                });
+                ability.is_some_and(|ability| !(ability.once || ability.start))
+            }
+            _ => true,
+        }
+    }
+
+    /// The numbers of the offers that may be considered: those of [`Seen::in_time`] that lead on.
+    pub fn considered(&self) -> Vec<usize> {
+        self.leading_on(self.in_time())
+    }
+
+    /// The numbers of the offers that the turn has time for.
+    pub fn in_time(&self) -> Vec<usize> {
+        let offers = self.decision.offers.iter().enumerate();
+        offers
+            .filter(|(_, offer)| self.considers(offer.what))
+            .map(|(number, _)| number)
+            .collect()
+    }
+
+    /// An offer that may be considered: when the turn has been going on for too long, no ability.
+    fn considers(&self, what: What) -> bool {
+        !self.tired() || !matches!(what, What::Use { .. })
+    }
+}

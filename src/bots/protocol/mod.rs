@@ -1,0 +1,29 @@
+//! What the host and a program that plays say to each other: one JSON object a line, as docs/bots/protocol.md has it.
+//!
+//! Whatever is sent about a game is made of a [`View`](board::View) and a
+//! [`Decision`](explain::options::decision::Decision), which cannot hold a card that the seat does not know, and of rules
+//! that lie open to all.
+
+mod bounds;
+mod decide;
+mod fault;
+mod happened;
+mod message;
+mod observation;
+mod player;
+mod request;
+mod space;
+mod start;
+
+pub use bounds::Bounds;
+pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
+pub use fault::{Fault, LONGEST_LINE};
+pub use happened::{Happened, Happenings, Sort, Where};
+pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants, is_name};
+pub use observation::{Asks, Field, Layout, hex};
+pub use player::Player;
+pub use request::{
+    Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView,
+};
+pub use space::{Block, Counted, Part, Space};
+pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};

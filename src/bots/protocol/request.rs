@@ -1,0 +1,239 @@
+//! What a program may ask of games that it moves on by itself, and how that is answered.
+
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::decide::{Offered, Table};
+use crate::protocol::happened::Happened;
+use crate::protocol::player::Player;
+use board::Seat;
+
+/// What is asked. States are games that the program calls by numbers of its own. A request is carried out as a whole, or not at all.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Request {
+    /// Games are dealt: the number of each, and its seed.
+    Reset { games: Vec<(u32, u64)> },
+    /// Games are drawn of those that a seat cannot tell from a state, or from the game that the program is asked in.
+    Worlds {
+        #[serde(deserialize_with = "Option::deserialize")]
+        state: Option<u32>,
+        seat: Player,
+        /// The same seed draws the same games.
+        seed: u64,
+        /// A state for each.
+        into: Vec<u32>,
+    },
+    /// Copies of states: from which, to which.
+    Clone { copies: Vec<(u32, u32)> },
+    /// Options are taken: in which state, the number that they have among all options of the game.
+    Apply { steps: Vec<(u32, u32)> },
+    /// The same by their numbers in the decision.
+    Pick { steps: Vec<(u32, u32)> },
+    /// So many of the options that were taken last are taken back.
+    Undo { steps: Vec<(u32, u32)> },
+    /// How these states are.
+    Outcome { states: Vec<u32> },
+    /// Their options, with labels.
+    Options { states: Vec<u32> },
+    /// The table of each, as that seat sees it.
+    View { views: Vec<(u32, Player)> },
+    /// The same in numbers.
+    Observe { views: Vec<(u32, Player)> },
+    /// These states are not needed any more.
+    Drop { states: Vec<u32> },
+}
+
+impl Request {
+    /// How many states it names, the same one several times, too.
+    pub fn named(&self) -> usize {
+        match self {
+            Request::Reset { games } => games.len(),
+            Request::Worlds { into, .. } => into.len(),
+            Request::Clone { copies: steps }
+            | Request::Apply { steps }
+            | Request::Pick { steps }
+            | Request::Undo { steps } => steps.len(),
+            Request::Outcome { states }
+            | Request::Options { states }
+            | Request::Drop { states } => states.len(),
+            Request::View { views } | Request::Observe { views } => views.len(),
+        }
+    }
+
+    /// The words for what may be asked, each with its keys.
+    pub const KINDS: [(&'static str, &'static [&'static str]); 11] = [
+        ("reset", &["games"]),
+        ("worlds", &["state", "seat", "seed", "into"]),
+        ("clone", &["copies"]),
+        ("apply", &["steps"]),
+        ("pick", &["steps"]),
+        ("undo", &["steps"]),
+        ("outcome", &["states"]),
+        ("options", &["states"]),
+        ("view", &["views"]),
+        ("observe", &["views"]),
+        ("drop", &["states"]),
+    ];
+}
+
+/// How it is answered.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Answer {
+    /// The states that it was about, as they are now, in the order of the request.
+    States {
+        states: Vec<Report>,
+    },
+    Options {
+        states: Vec<StateOptions>,
+    },
+    Views {
+        views: Vec<StateView>,
+    },
+    Observations {
+        views: Vec<StateObservation>,
+    },
+    /// Nothing has been done.
+    Refused {
+        code: &'static str,
+        message: String,
+    },
+}
+
+/// A state as it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    pub state: u32,
+    /// Who is asked; `None` when it is over.
+    pub seat: Option<Player>,
+    /// Whose decision it is.
+    #[serde(rename = "for")]
+    pub of: Option<Player>,
+    /// Turns begun.
+    pub turn: u32,
+    /// The numbers of the options among all of the game, in their order; `None` for what is more than has one.
+    pub actions: Vec<Option<u32>>,
+    /// How it has ended.
+    pub over: Option<Over>,
+    /// What the seat that is asked sees, two hexadecimal digits a number, for programs that want that.
+    pub observation: Option<String>,
+    /// What has happened since the last report, by seat as that may know it, for programs that want that.
+    pub events: Option<Vec<Vec<Happened>>>,
+}
+
+/// How a game has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Over {
+    pub winner: Option<Player>,
+    /// Nobody has won.
+    pub draw: bool,
+    /// It is left because it has had too many turns.
+    pub unfinished: bool,
+}
+
+/// The options of a state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StateOptions {
+    pub state: u32,
+    pub options: Vec<Offered>,
+}
+
+/// A table as a seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StateView {
+    pub state: u32,
+    pub seat: Player,
+    pub view: Table,
+}
+
+/// The same in numbers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StateObservation {
+    pub state: u32,
+    pub seat: Player,
+    /// Two hexadecimal digits each.
+    pub observation: String,
+}
+
+/// Why a request is not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("there is no state {0}: deal, draw or copy one there first")]
+    NoState(u32),
+    #[error("the number {number} is too high: states are called 0 to {}", .most - 1)]
+    TooMany { number: u32, most: u32 },
+    #[error("a request names {most} states at most: send several")]
+    TooMuch { most: u32 },
+    #[error("the state {0} is named twice in one request: send a request for each step")]
+    Twice(u32),
+    #[error("the state {0} is over: nobody is asked there")]
+    Over(u32),
+    #[error(
+        "the action {action} is not offered in the state {state}: `actions` of its report lists those that are"
+    )]
+    NoAction { state: u32, action: u32 },
+    #[error("the state {state} has no option {option}, but {options}, counted from 0")]
+    NoOption {
+        state: u32,
+        option: u32,
+        options: usize,
+    },
+    #[error(
+        "{steps} steps cannot be taken back in the state {state}: you have taken {taken} there"
+    )]
+    NoStep {
+        state: u32,
+        steps: u32,
+        taken: usize,
+    },
+    #[error(
+        "{most} options were taken in the state {state}: no more are kept, deal or draw another one"
+    )]
+    TooFar { state: u32, most: usize },
+    #[error(
+        "that would play {again} options again, and a request plays {most} at most: take back fewer states at a time, or keep copies"
+    )]
+    TooMuchAgain { again: usize, most: usize },
+    #[error("{seat} does not sit at this table of {players}")]
+    NoSeat { seat: Seat, players: u8 },
+    #[error("what another seat knows is not told: draw for {0}, which is yours")]
+    NotYours(Seat),
+    #[error("there is no game in which you are asked now: name a state")]
+    NoGame,
+    #[error("games are not dealt here: draw worlds of the game that you are asked in")]
+    NoDeals,
+    #[error("no more than {most} drawn games are kept at a time: drop some first")]
+    TooManyWorlds { most: usize },
+}
+
+impl Refusal {
+    /// A word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Refusal::NoState(_) => "no-state",
+            Refusal::TooMany { .. } => "too-many",
+            Refusal::TooMuch { .. } => "too-much",
+            Refusal::Twice(_) => "twice",
+            Refusal::Over(_) => "over",
+            Refusal::NoAction { .. } => "no-action",
+            Refusal::NoOption { .. } => "no-option",
+            Refusal::NoStep { .. } => "no-step",
+            Refusal::TooFar { .. } => "too-far",
+            Refusal::TooMuchAgain { .. } => "too-much",
+            Refusal::NoSeat { .. } => "no-seat",
+            Refusal::NotYours(_) => "not-yours",
+            Refusal::NoGame => "no-game",
+            Refusal::NoDeals => "no-deals",
+            Refusal::TooManyWorlds { .. } => "too-many-worlds",
+        }
+    }
+}
+
+impl From<Refusal> for Answer {
+    fn from(refusal: Refusal) -> Answer {
+        Answer::Refused {
+            code: refusal.code(),
+            message: refusal.to_string(),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Tells in words that texts were cut off (END-1): for logs, traces, rulings and statistics alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::names::notation::{building_name, card_name};
+use board::{Board, CardId, Cut, Event};
+use engine::{Cause, Script, Watch};
+use rules::ir::FaceId;
+use text::limits::CIRCLE;
+
+/// Why texts were cut off, and which: a sentence without its full stop. All of it is open to everybody.
+pub fn told(
+    script: &Script,
+    board: &Board,
+    why: Cut,
+    cards: &[CardId],
+    cause: Option<Cause>,
+) -> String {
+    if why == Cut::Menu {
+        return "What can be chosen looks at too many things, and some of it is not offered"
+            .to_string();
+    }
+    if why == Cut::Repeats {
+        return endless(script, board, cards);
+    }
+    let whose = match (cause, cards) {
+        (Some(cause), _) if !script.is_draw(cause.at) => text_of(script, board, cause),
+        (_, [card, ..]) => format!("The text of {}", name_of(script, board, *card)),
+        (_, []) => "The text".to_string(),
+    };
+    let others = others(script, board, cards, cause);
+    let does = match why {
+        Cut::Steps => "takes too many steps",
+        Cut::Looks => "looks at too many things",
+        Cut::Chain => "goes on and on",
+        Cut::Plays => "plays cards that play cards too deep",
+        Cut::Triggers => "makes too many triggers wait",
+        Cut::Things => "goes through too many things at a time",
+        Cut::Counters => "puts more counters than there is room for",
+        Cut::Pending => "says more for a while than there is room for",
+        Cut::Menu | Cut::Repeats => "cannot be looked at",
+    };
+    format!("{whose}{others} {does}, and is cut off with all that is under way")
+}
+
+/// A text by the face that it is on, with whoever has it besides its own, and its place: that of its own words, where a
+/// keyword is under way.
+fn text_of(script: &Script, board: &Board, cause: Cause) -> String {
+    let rules = &script.rules;
+    let origin = rules.origin(cause.at);
+    let (whose, has) = match origin.and_then(|origin| origin.face) {
+        None => (String::new(), String::new()),
+        Some(face) => {
+            let lent = cause.this.is_some() && !is_on(script, cause.this, face);
+            let has = lent.then(|| format!(" that {} has", name_of(script, board, cause.this)));
+            (
+                format!(" of {}", rules.faces[face.index()].label),
+                has.unwrap_or_default(),
+            )
+        }
+    };
+    let called = origin
+        .and_then(|origin| origin.calls_at(cause.at).next())
+        .map_or(cause.at, |call| call.begins);
+    let (file, span) = rules.code_spans[usize::from(called)];
+    let source = &rules.sources[usize::from(file)];
+    format!(
+        "The text{whose}{has} ({}, line {})",
+        source.name,
+        source.line(span.start)
+    )
+}
+
+/// Other texts that go on with it.
+fn others(script: &Script, board: &Board, cards: &[CardId], cause: Option<Cause>) -> String {
+    let Some(cause) = cause else {
+        return String::new();
+    };
+    let face = script.rules.origin(cause.at).and_then(|origin| origin.face);
+    // Another card of that name has the same text, its own or a lent one.
+    let own = cause
+        .this
+        .is_some()
+        .then(|| name_of(script, board, cause.this));
+    let mut names: Vec<&str> = Vec::new();
+    for card in cards
+        .iter()
+        .take(CIRCLE)
+        .filter(|card| !face.is_some_and(|face| is_on(script, **card, face)))
+    {
+        let name = name_of(script, board, *card);
+        if Some(name) != own && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(
+            " and of {}{}",
+            names.join(", "),
+            if cards.len() > CIRCLE {
+                " and others"
+            } else {
+                ""
+            }
+        ),
+    }
+}
+
+/// The face is one of the card's own.
+fn is_on(script: &Script, card: CardId, face: FaceId) -> bool {
+    let kind = &script.rules.kinds[script.rules.cards[card.index()].index()];
+    kind.action == Some(face) || kind.buildings.contains(&face)
+}
+
+/// A card by the side of it that is a building, where it is one.
+fn name_of<'a>(script: &'a Script, board: &Board, card: CardId) -> &'a str {
+    let (rules, kind) = (&script.rules, script.rules.cards[card.index()]);
+    match board.place(card) {
+        Some(_) => building_name(rules, kind, board.card(card).second_side()),
+        None => card_name(rules, kind),
+    }
+}
+
+/// A longer sequence is told by its cards, each once.
+const SEQUENCE: usize = 64;
+
+/// Texts that answer each other in a circle: the shortest sequence that repeats, from the building that stands first on.
+fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
+    let rules = &script.rules;
+    let place = |card: CardId| board.owner(card).zip(board.place(card));
+    let first = (0..cards.len())
+        .min_by_key(|at| (place(cards[*at]).is_none(), place(cards[*at]), *at))
+        .unwrap_or(0);
+    let mut around: Vec<CardId> = cards[first..]
+        .iter()
+        .chain(&cards[..first])
+        .copied()
+        .collect();
+    let long = if cards.len() > SEQUENCE {
+        format!(", {} texts one after the other", cards.len())
+    } else {
+        String::new()
+    };
+    if !long.is_empty() {
+        let mut seen = BTreeSet::new();
+        around.retain(|card| seen.insert(*card));
+    }
+    let named = |card: &CardId| match place(*card) {
+        Some((seat, at)) => {
+            let second = board.card(*card).second_side();
+            format!(
+                "{} {seat}.{}",
+                building_name(rules, rules.cards[card.index()], second),
+                at + 1
+            )
+        }
+        None => card_name(rules, rules.cards[card.index()]).to_string(),
+    };
+    let names: Vec<String> = around.iter().map(named).collect();
+    let names = match names.as_slice() {
+        [] => "a text".to_string(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    };
+    format!(
+        "The game stops: endless triggers, {names}{long}, same position again, no choice leads out"
+    )
+}
+
+/// Notes every time that texts are cut off.
+#[derive(Debug, Clone, Default)]
+pub struct Faults {
+    pub told: Vec<String>,
+}
+
+impl Watch for Faults {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
+        if let Event::Cut { why, cards } = event {
+            self.told.push(told(script, board, *why, cards, cause));
+        }
+    }
+}
+
+/// How often texts were cut off in many games, by what is told of it. The order in which games are added changes nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cuts(BTreeMap<String, Often>);
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Often {
+    pub times: u64,
+    /// In how many games.
+    pub games: u64,
+}
+
+impl Cuts {
+    /// What was told in one game.
+    pub fn of_game(told: &[String]) -> Cuts {
+        let mut cuts = Cuts::default();
+        cuts.add_game(told.iter().map(String::as_str));
+        cuts
+    }
+
+    /// Adds what was told in one game.
+    pub fn add_game<'a>(&mut self, told: impl IntoIterator<Item = &'a str>) {
+        let mut game: BTreeMap<&str, u64> = BTreeMap::new();
+        for sentence in told {
+            *game.entry(sentence).or_default() += 1;
+        }
+        for (sentence, times) in game {
+            self.add(sentence, Often { times, games: 1 });
+        }
+    }
+
+    /// Adds other games.
+    pub fn merge(&mut self, other: &Cuts) {
+        other
+            .0
+            .iter()
+            .for_each(|(sentence, often)| self.add(sentence, *often));
+    }
+
+    fn add(&mut self, sentence: &str, more: Often) {
+        let often = self.0.entry(sentence.to_string()).or_default();
+        often.times = often.times.saturating_add(more.times);
+        often.games = often.games.saturating_add(more.games);
+    }
+
+    /// What is told, with how often; what was told most often comes first.
+    pub fn each(&self) -> Vec<(&str, Often)> {
+        let mut all: Vec<(&str, Often)> = self
+            .0
+            .iter()
+            .map(|(sentence, often)| (sentence.as_str(), *often))
+            .collect();
+        all.sort_by_key(|(_, often)| std::cmp::Reverse(often.times));
+        all
+    }
+
+    /// How often, all together.
+    pub fn times(&self) -> u64 {
+        self.0
+            .values()
+            .fold(0, |sum, often| sum.saturating_add(often.times))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// They may be those of so many games.
+    pub fn fit(&self, games: u64) -> bool {
+        self.0
+            .values()
+            .all(|often| (1..=games).contains(&often.games) && often.games <= often.times)
+    }
+}

@@ -1,0 +1,318 @@
+//! A decision in public terms: what it asks, and its options in types that cannot hold a hidden card.
+
+use crate::options::label::label;
+pub use crate::options::lying::Spot;
+use crate::options::lying::{Lying, is_known, picked};
+use board::{Chooser, Kind, Seat};
+use engine::{Asked, Choice, Game, Purpose, Value, place_of};
+use rules::ir::FaceId;
+
+pub use rules::ir::Element;
+
+/// What an option is about. Kinds are those of cards that the asked player knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// Play the action of a card.
+    Action(Kind),
+    /// Build a card.
+    Build {
+        /// What is built.
+        kind: Kind,
+        /// Where it will stand.
+        at: Spot,
+    },
+    /// Put a card face down on a building.
+    Stack {
+        /// What is put down.
+        kind: Kind,
+        /// The building.
+        on: Spot,
+    },
+    /// Use an ability.
+    Use {
+        /// Whose ability it is.
+        building: Spot,
+        /// Which of its abilities, counted from 0.
+        ability: u8,
+    },
+    /// End the turn.
+    Pass,
+    /// That player.
+    Player(Seat),
+    /// A building or its stack.
+    Building(Spot),
+    /// The top card of the stack there.
+    Top(Spot),
+    /// A card further down in the stack there; the lowest is number 1.
+    Stacked {
+        /// The building of that stack.
+        on: Spot,
+        /// Its number in the stack.
+        number: usize,
+    },
+    /// A place in a row.
+    Place(Spot),
+    /// A card that the player knows.
+    Card(Kind),
+    /// A card of another's hand that the player does not know: its number among such, from 1.
+    Held {
+        /// Whose hand it is.
+        seat: Seat,
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// The same of the cards that are aside, or of the deck from its top.
+    Aside {
+        /// Its number, from 1.
+        number: usize,
+    },
+    /// A branch of a text, a number or a name; the label says which.
+    Branch(Way),
+    /// Choose nothing.
+    Decline,
+    /// A side of the victory card.
+    Side {
+        /// The card.
+        kind: Kind,
+        /// The second one.
+        second: bool,
+    },
+    /// A first shield.
+    Shield(Kind),
+    /// Something that has no place any more.
+    Gone,
+}
+
+/// Which branch, in numbers that stay the same all game long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// A branch of a text, by its place among all branches of the game's texts.
+    Text(u16),
+    /// A number.
+    Number(u16),
+    /// A name, by its place among those of the rules.
+    Name(u16),
+}
+
+/// One option: what it is about, and its label.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// What it means at the table.
+    pub what: What,
+    /// How it is written in moves and traces.
+    pub label: String,
+}
+
+/// The victory card whose side is asked for, where one is.
+pub fn victory_asked(game: &Game) -> Option<Kind> {
+    let (seat, _) = game.decision().filter(|(_, asked)| *asked == Asked::Side)?;
+    Some(game.script().rules.cards[game.board().aside().cards()[seat.index()].index()])
+}
+
+/// What a decision asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Which side of the victory card to use.
+    Side,
+    /// So many shields are still to be put down.
+    Shield {
+        /// How many, this one too.
+        left: u8,
+    },
+    /// What to do in the turn.
+    Menu,
+    /// One thing of that sort.
+    Pick(Element),
+    /// Which branch of a text.
+    Branch,
+}
+
+impl Question {
+    /// It is a turn menu, or a choice before the first turn: nothing is under way, and a dispute may be settled (HFB-3).
+    pub fn is_between(self) -> bool {
+        match self {
+            Question::Side | Question::Shield { .. } | Question::Menu => true,
+            Question::Pick(_) | Question::Branch => false,
+        }
+    }
+}
+
+/// Somebody has to decide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// Whose decision it is.
+    pub seat: Seat,
+    /// Who makes it, and is asked: as a rule the same.
+    pub by: Seat,
+    /// What is asked.
+    pub question: Question,
+    /// What is picked is targeted (TGT-1), whether or not anything guards in this game.
+    pub targeted: bool,
+    /// What is done first with what is picked, as far as that shows.
+    pub purpose: Option<Purpose>,
+    /// That is done with the top card of what is picked.
+    pub of_top: bool,
+    /// As a rule nothing that one would wish upon oneself: it is targeted or discarded, say.
+    pub harms: bool,
+    /// Nobody else is to know it before all have chosen.
+    pub secret: bool,
+    /// Of several branches that are chosen one after the other: which one this is, counted from 1.
+    pub nth: Option<u16>,
+    /// Whose text asks, as far as the player may know it; nobody's in the turn menu and at the set-up.
+    pub asks: Option<FaceId>,
+    /// Where branches are chosen: the cards aside that the player knows, since texts speak of these.
+    pub aside: Vec<Kind>,
+    /// In the order of [`Game::options`].
+    pub offers: Vec<Offer>,
+}
+
+impl What {
+    /// The kind of a card from the hand that it is about.
+    pub fn kind(self) -> Option<Kind> {
+        match self {
+            What::Action(kind) | What::Build { kind, .. } | What::Stack { kind, .. } => Some(kind),
+            _ => None,
+        }
+    }
+}
+
+impl Decision {
+    /// Whose decision it is, and who makes it.
+    pub fn chooser(&self) -> Chooser {
+        Chooser {
+            seat: self.seat,
+            by: self.by,
+        }
+    }
+
+    /// The number of the option to choose nothing, if there is one.
+    pub fn declining(&self) -> Option<usize> {
+        self.offers
+            .iter()
+            .position(|offer| offer.what == What::Decline)
+    }
+
+    /// The decision that the game waits for; nothing when it is over.
+    pub fn of(game: &Game) -> Option<Decision> {
+        let (seat, _) = game.decision()?;
+        let by = game.board().chooser(seat).by;
+        let (question, targeted) = question_of(game)?;
+        let purpose = game.purpose();
+        let player = question == Question::Pick(Element::Player);
+        let harms = player || targeted || purpose.is_some_and(|(purpose, _)| purpose.harms());
+        let offer = |choice: Choice| Offer {
+            what: what(game, choice),
+            label: label(game, choice),
+        };
+        Some(Decision {
+            seat,
+            by,
+            question,
+            targeted,
+            purpose: purpose.map(|(purpose, _)| purpose),
+            of_top: purpose.is_some_and(|(_, of_top)| of_top),
+            harms,
+            secret: game.in_secret(),
+            nth: game.nth_branch(),
+            asks: asks(game, seat),
+            aside: if question == Question::Branch {
+                aside(game, by)
+            } else {
+                Vec::new()
+            },
+            offers: game.options().into_iter().map(offer).collect(),
+        })
+    }
+}
+
+/// What is asked, and whether what is picked is targeted; nothing when the game is over.
+pub fn question_of(game: &Game) -> Option<(Question, bool)> {
+    Some(match game.decision()?.1 {
+        Asked::Nobody => return None,
+        Asked::Side => (Question::Side, false),
+        Asked::Shield { left } => (Question::Shield { left }, false),
+        Asked::Menu => (Question::Menu, false),
+        Asked::Choose { set, .. } => (
+            Question::Pick(game.script().rules.sets[set.index()].element),
+            game.aims(),
+        ),
+        Asked::Either { .. } => (Question::Branch, false),
+    })
+}
+
+/// Whose text asks, as far as that seat may know it.
+fn asks(game: &Game, seat: Seat) -> Option<FaceId> {
+    let cause = game.asking()?;
+    let known = !cause.this.is_some() || is_known(game.board(), cause.this, Some(seat));
+    game.script().rules.origin(cause.at).filter(|_| known)?.face
+}
+
+/// What lies aside, as far as that seat knows it, each kind once.
+fn aside(game: &Game, seat: Seat) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    for card in game
+        .board()
+        .aside()
+        .cards()
+        .iter()
+        .filter(|card| is_known(game.board(), **card, Some(seat)))
+    {
+        let kind = game.script().rules.cards[card.index()];
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+/// What an option is about, for the player who is asked.
+pub fn what(game: &Game, choice: Choice) -> What {
+    match choice {
+        Choice::Action(kind) => What::Action(kind),
+        Choice::Build { kind, seat, place } => What::Build {
+            kind,
+            at: Spot { seat, place },
+        },
+        Choice::Stack { kind, on } => {
+            Spot::of(game, on).map_or(What::Gone, |on| What::Stack { kind, on })
+        }
+        Choice::Use { building, ability } => {
+            Spot::of(game, building).map_or(What::Gone, |building| What::Use { building, ability })
+        }
+        Choice::Pass => What::Pass,
+        Choice::Pick(value) => game
+            .element()
+            .map_or(What::Gone, |element| thing(game, element, value)),
+        Choice::Branch(branch) => What::Branch(Way::Text(branch)),
+        Choice::Decline => What::Decline,
+        Choice::Side { second } => match victory_asked(game) {
+            Some(kind) => What::Side { kind, second },
+            None => What::Gone,
+        },
+        Choice::Shield(kind) => What::Shield(kind),
+    }
+}
+
+fn thing(game: &Game, element: Element, value: Value) -> What {
+    let card = picked(value);
+    match element {
+        Element::Player => What::Player(Seat(value as u8)),
+        Element::Building => Spot::of(game, card).map_or(What::Gone, What::Building),
+        Element::StackedCard | Element::Card | Element::BuildingCard => match Lying::of(game, card)
+        {
+            Lying::Top(on) => What::Top(on),
+            Lying::Stacked { on, number } => What::Stacked { on, number },
+            Lying::Standing(at) => What::Building(at),
+            Lying::Known { kind, .. } => What::Card(kind),
+            Lying::Held { seat, number } => What::Held { seat, number },
+            Lying::Aside { number } | Lying::Decked { number } => What::Aside { number },
+            Lying::Gone => What::Gone,
+        },
+        Element::Number => What::Branch(Way::Number(value)),
+        Element::Name => What::Branch(Way::Name(value)),
+        Element::Place => {
+            let (seat, place) = place_of(value);
+            What::Place(Spot { seat, place })
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! What cards say as they are played at this table: for people who ask in the middle of a game.
+
+use std::fmt::Write;
+
+use crate::names::printed::{STAR, face_name, starred};
+use crate::pending::on_one_line;
+use crate::rulebook::rulebook;
+use board::{Held, Kind, Seat, Seen, View};
+use rules::ir::{FaceId, Rules, Word};
+use text::{suggest, wrapped};
+
+/// What is asked for, in lines of that width: nothing for the cards of one's hand, a place such as `p2.3`, or the name of a
+/// card, of a word that cards use, or the id of a rule. Of what lies hidden nothing is told.
+///
+/// # Errors
+/// What was not understood, as a sentence.
+pub fn read(
+    rules: &Rules,
+    view: &View,
+    me: Seat,
+    asked: &str,
+    width: usize,
+) -> Result<String, String> {
+    let asked = subject(asked.trim());
+    let mut page = Page {
+        rules,
+        width,
+        out: String::new(),
+        explained: Vec::new(),
+        used: Vec::new(),
+    };
+    if asked.is_empty() {
+        let Some(Held::Cards(kinds)) = view.hands.get(me.index()) else {
+            return Err("Say which card: `read NAME`, or `read p2.3` for a building.".to_string());
+        };
+        if kinds.is_empty() {
+            return Err(
+                "Your hand is empty. `read NAME` reads any card, `read p2.3` a building."
+                    .to_string(),
+            );
+        }
+        kinds.iter().for_each(|kind| page.card(*kind));
+    } else if let Some(place) = place(asked) {
+        page.building(view, place)
+            .ok_or_else(|| format!("No building stands at {asked}."))?;
+    } else {
+        page.named(asked)?;
+    }
+    page.explain_words();
+    Ok(page.out)
+}
+
+/// `p2.3`: numbers of a player and of a place, both counted from 1.
+fn place(text: &str) -> Option<(usize, usize)> {
+    let (player, place) = text.strip_prefix(['p', 'P'])?.split_once('.')?;
+    Some((player.parse().ok()?, place.parse().ok()?))
+}
+
+/// The card or place that a label or a choice is about.
+fn subject(asked: &str) -> &str {
+    let verbs = ["action ", "build ", "stack ", "side ", "play ", "use "];
+    let Some(rest) = verbs.iter().find_map(|verb| asked.strip_prefix(verb)) else {
+        return asked;
+    };
+    let rest = rest
+        .split(" at p")
+        .next()
+        .unwrap_or(rest)
+        .split(" on p")
+        .next()
+        .unwrap_or(rest);
+    // An ability has a name behind the place.
+    let word = rest.split(' ').next().unwrap_or(rest);
+    if place(word).is_some() { word } else { rest }
+}
+
+/// What can be asked for by name.
+pub fn subjects(rules: &Rules) -> Vec<String> {
+    let faces = (0..rules.faces.len()).map(|index| face_name(rules, FaceId(index as _)));
+    let mut names: Vec<String> = faces.chain(words(rules)).map(str::to_string).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// As people type it: in any case, with any apostrophe.
+fn alike(name: &str) -> String {
+    name.trim()
+        .to_lowercase()
+        .replace(['\u{2019}', '\u{2018}', '`'], "'")
+}
+
+struct Page<'a> {
+    rules: &'a Rules,
+    width: usize,
+    out: String,
+    explained: Vec<Word>,
+    /// The words in what has been read.
+    used: Vec<Word>,
+}
+
+impl<'a> Page<'a> {
+    /// A building, and the cards on it that the viewer knows.
+    fn building(&mut self, view: &View, (player, place): (usize, usize)) -> Option<()> {
+        let building = view
+            .nations
+            .get(player.checked_sub(1)?)?
+            .as_ref()?
+            .get(place.checked_sub(1)?)?;
+        let face =
+            self.rules.kinds[building.kind.index()].buildings[usize::from(building.second_side)];
+        self.face(face);
+        let mut shown: Vec<Kind> = Vec::new();
+        for card in building.stack.iter().rev() {
+            if let Seen::Known { kind, .. } = card
+                && !shown.contains(kind)
+            {
+                shown.push(*kind);
+                if let Some(action) = self.rules.kinds[kind.index()].action {
+                    self.face(action);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Both faces of a card.
+    fn card(&mut self, kind: Kind) {
+        let kind = &self.rules.kinds[kind.index()];
+        let sides = if kind.double_sided {
+            &kind.buildings[..]
+        } else {
+            &kind.buildings[..1]
+        };
+        kind.action
+            .iter()
+            .chain(sides)
+            .for_each(|face| self.face(*face));
+    }
+
+    /// Whatever is called so, or begins so.
+    fn named(&mut self, asked: &str) -> Result<(), String> {
+        let rules = self.rules;
+        // Both faces of a card.
+        if let Some((one, other)) = asked.split_once(" / ") {
+            self.named(one)?;
+            return self.named(other);
+        }
+        let wanted = alike(asked);
+        let faces = || (0..rules.faces.len()).map(|index| FaceId(index as _));
+        let names = |face: FaceId| [face_name(rules, face), &rules.faces[face.index()].label];
+        let exact = |name: &&str| alike(name) == wanted;
+        let begins = |name: &&str| alike(name).starts_with(&wanted);
+        for fits in [&exact as &dyn Fn(&&str) -> bool, &begins] {
+            let found: Vec<FaceId> = faces()
+                .filter(|face| names(*face).iter().any(fits))
+                .collect();
+            let spoken: Vec<Word> = rules
+                .words()
+                .filter(|word| fits(&rules.meaning(*word).name))
+                .collect();
+            if !found.is_empty() || !spoken.is_empty() {
+                found.into_iter().for_each(|face| self.face(face));
+                spoken.into_iter().for_each(|word| self.word(word));
+                return Ok(());
+            }
+        }
+        if self.rule(asked) {
+            return Ok(());
+        }
+        let known = faces()
+            .map(|face| face_name(rules, face))
+            .chain(words(rules));
+        Err(match suggest(asked, known) {
+            Some(near) => {
+                format!("No card or word of this game is called `{asked}`. Did you mean `{near}`?")
+            }
+            None => format!(
+                "No card or word of this game is called `{asked}`. `read` alone reads your hand."
+            ),
+        })
+    }
+
+    /// A rule by its id, such as those that `why` names. Answers `false` when there is none.
+    fn rule(&mut self, asked: &str) -> bool {
+        let rule = rulebook()
+            .iter()
+            .find(|rule| rule.id.eq_ignore_ascii_case(asked));
+        if let Some(rule) = rule {
+            self.head(&format!("{} ({})", rule.id, rule.section));
+            self.line(&rule.text);
+        }
+        rule.is_some()
+    }
+
+    /// A face: what it is, what it does, and what its author says.
+    fn face(&mut self, id: FaceId) {
+        let rules = self.rules;
+        let face = &rules.faces[id.index()];
+        self.used.extend(&face.words);
+        let kind = rules
+            .kinds
+            .iter()
+            .find(|kind| kind.action == Some(id) || kind.buildings.contains(&id));
+        let what = match kind {
+            Some(kind) if kind.action == Some(id) => {
+                format!(
+                    "action, on a card with {}",
+                    face_name(rules, kind.buildings[0])
+                )
+            }
+            Some(kind) => match (
+                kind.action,
+                kind.buildings.iter().find(|other| **other != id),
+            ) {
+                (Some(action), _) => {
+                    format!("building, on a card with {}", face_name(rules, action))
+                }
+                (None, Some(other)) => format!(
+                    "victory card, its other side is {}",
+                    face_name(rules, *other)
+                ),
+                (None, None) => "victory card".to_string(),
+            },
+            None => "card".to_string(),
+        };
+        self.head(&format!("{} ({what})", face_name(rules, id)));
+        match face.lines.is_empty() {
+            true => self.line("It has no text of its own."),
+            false => face.lines.iter().for_each(|sentence| self.line(sentence)),
+        }
+        if let Some(says) = &face.says {
+            self.line("In its author's words:");
+            says.lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
+                .for_each(|line| self.line(&format!("  {line}")));
+        }
+    }
+
+    fn word(&mut self, word: Word) {
+        if self.explained.contains(&word) {
+            return;
+        }
+        self.explained.push(word);
+        let meaning = self.rules.meaning(word);
+        self.used.extend(meaning.words);
+        self.head(&format!(
+            "{} ({})",
+            meaning.name,
+            if word == Word::Crisis {
+                "a rule of the game"
+            } else {
+                "a word that cards use"
+            }
+        ));
+        meaning
+            .lines
+            .iter()
+            .for_each(|sentence| self.line(sentence));
+    }
+
+    /// The words in what has been read.
+    fn explain_words(&mut self) {
+        for word in std::mem::take(&mut self.used) {
+            self.word(word);
+        }
+        if self.out.lines().any(starred) {
+            self.line(STAR);
+        }
+    }
+
+    fn head(&mut self, text: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.out, "{}", wrapped(text, "", "    ", self.width));
+    }
+
+    /// A sentence, indented; what is inside a list stays there.
+    fn line(&mut self, sentence: &str) {
+        let text = sentence.trim_start();
+        let indent = " ".repeat(2 + sentence.len() - text.len());
+        let _ = writeln!(
+            self.out,
+            "{}",
+            wrapped(text, &indent, &format!("{indent}  "), self.width)
+        );
+    }
+}
+
+/// The names of the words that cards use.
+fn words(rules: &Rules) -> impl Iterator<Item = &str> {
+    rules.words().map(|word| rules.meaning(word).name)
+}
+
+/// What a side of a victory card does, for those who choose one: its clauses one after the other.
+pub fn side(rules: &Rules, label: &str) -> String {
+    side_of(rules, label).map_or_else(String::new, |face| {
+        let mut clauses = Vec::<String>::new();
+        for line in &rules.faces[face.index()].lines {
+            match clauses.last_mut() {
+                Some(clause) if line.starts_with(' ') => clause.push_str(&format!("\n{line}")),
+                _ => clauses.push(line.clone()),
+            }
+        }
+        clauses
+            .iter()
+            .map(|clause| on_one_line(clause))
+            .collect::<Vec<_>>()
+            .join(" ")
+    })
+}
+
+/// The side of a victory card that a label such as `side NAME` chooses.
+pub fn side_of(rules: &Rules, label: &str) -> Option<FaceId> {
+    let name = label.strip_prefix("side ").unwrap_or(label);
+    let mut sides = rules.kinds.iter().flat_map(|kind| kind.buildings);
+    sides.find(|face| rules.faces[face.index()].label == name)
+}

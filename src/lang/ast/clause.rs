@@ -1,0 +1,464 @@
+//! What a text says: clauses and statements, which hold each other.
+
+use super::expr::{Cond, Head, ItemExpr, NumExpr, Range, SetExpr};
+use super::words::{Against, Fee, Many, ParamType, Word};
+use text::{Since, Spanned, Until, Verb};
+
+/// One text of a card face, a keyword, a tally or a rule of the game: its clauses in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    pub clauses: Vec<Spanned<Clause>>,
+}
+
+/// One rule of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Clause {
+    /// `play: ...`: what playing this action does.
+    Play(Body),
+    /// `replay: ...`: what it does instead when an effect replays it.
+    Replay(Body),
+    /// `use NAME at the start of your turn, once a turn, if COND: ...`
+    Ability(Ability),
+    /// `while COND: when HAPPENING, if COND: ...`
+    Trigger(Box<Trigger>),
+    /// `PLAYERS cannot DO SET`: as if it waited for that, without a body
+    Cannot(Box<Trigger>),
+    /// `if HAPPENING would happen, instead: ...`: as if it waited for that, but in its place
+    Instead(Box<Trigger>),
+    /// `while COND: SET are STATUS`
+    Lasting(Lasting),
+    /// `while COND: SET count as TALLY`
+    CountsAs(CountsAs),
+    /// `raise your starred numbers by NUMBER`
+    Raise(Spanned<NumExpr>),
+    /// `while COND: ...`: what is changed of the rules' words, of numbers, names and texts
+    Alters(Box<Alters>),
+    /// `win when COND`
+    Win(Spanned<Cond>),
+    /// `define NAME PREP (PARAM: TYPE) ...: ...` (keyword texts only)
+    Define(Define),
+    /// `count SET` (tally texts only)
+    Count(SetExpr),
+    /// `when nothing is left to draw: ...` (the `crisis` text only)
+    Crisis(Body),
+    /// `you may play 2 cards each turn`
+    Plays(Plays),
+}
+
+/// How many cards players may play in each of their turns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plays {
+    pub condition: Option<Spanned<Cond>>,
+    pub who: SetExpr,
+    pub number: Spanned<u16>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ability {
+    /// Needed only where a building has several.
+    pub name: Option<Word>,
+    /// `at the start of your turn`
+    pub start_of_turn: bool,
+    /// `once a turn`
+    pub once: bool,
+    pub condition: Option<Spanned<Cond>>,
+    pub body: Body,
+}
+
+/// A clause about what happens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trigger {
+    pub head: Head,
+    /// Things and numbers as they are then, by the names that the text gives them.
+    pub remembers: Vec<(Word, LetValue)>,
+    /// What whoever does it pays for it.
+    pub price: Option<Price>,
+    /// It comes in the place of what happens only if `you` like.
+    pub may: bool,
+    pub body: Body,
+}
+
+impl Trigger {
+    /// It says no more than its head yet.
+    pub fn of(head: Head) -> Trigger {
+        Trigger {
+            head,
+            remembers: Vec::new(),
+            price: None,
+            may: false,
+            body: Body {
+                statements: Vec::new(),
+            },
+        }
+    }
+}
+
+/// What something costs: so many of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Price {
+    pub number: Spanned<NumExpr>,
+    pub fee: Fee,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lasting {
+    pub condition: Option<Spanned<Cond>>,
+    pub set: SetExpr,
+    /// `disabled`, `guarded` or a status that a file declares; or what players cannot do, as it is printed.
+    pub status: Word,
+    /// In the eyes of which texts; none for all.
+    pub against: Vec<Spanned<Against>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountsAs {
+    pub condition: Option<Spanned<Cond>>,
+    pub set: SetExpr,
+    /// The tally is called by what one of what it counts is: `a mill`, not `mills`.
+    pub one: bool,
+    /// `2 mills`: each of them counts so often.
+    pub times: Option<Spanned<u16>>,
+    pub tally: Word,
+}
+
+/// `while COND: ...`: what is so as long as it lasts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alters {
+    pub condition: Option<Spanned<Cond>>,
+    pub what: Alteration,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Alteration {
+    /// `for each SET as NAME, SET and SET are neighbours`; of one set, all of it of each other
+    Neighbours {
+        each: Option<Box<(SetExpr, Option<Word>)>>,
+        left: SetExpr,
+        right: Option<Box<SetExpr>>,
+    },
+    /// `lower the starred numbers of PLAYERS by NUMBER, but never below NUMBER`
+    Starred { of: SetExpr, change: Starred },
+    /// `SET bear the name written on ITEM`, or that `of ITEM`
+    Name {
+        set: SetExpr,
+        written: bool,
+        of: ItemExpr,
+    },
+    /// `SET bear the name "X"`
+    Called { set: SetExpr, name: Word },
+    /// `SET keep their names`: even where they are disabled
+    KeepsName { set: SetExpr },
+    /// `SET have the text of ITEM`
+    TextOf { set: SetExpr, of: ItemExpr },
+    /// `SET have: ...`: clauses that they have besides their own
+    Has { set: SetExpr, text: Text },
+}
+
+/// What becomes of starred numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Starred {
+    Raise(Spanned<NumExpr>),
+    Lower {
+        by: Spanned<NumExpr>,
+        floor: Spanned<NumExpr>,
+    },
+    Double,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Define {
+    pub name: Word,
+    pub params: Vec<Param>,
+    pub body: Body,
+}
+
+/// `at (victim: player)`: a keyword's parameter with the preposition before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Param {
+    pub preposition: Option<Word>,
+    pub name: Word,
+    pub kind: Spanned<ParamType>,
+}
+
+/// A block of statements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Body {
+    pub statements: Vec<Spanned<Statement>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Statement {
+    /// `pay STATEMENT`
+    Pay(Box<Spanned<Statement>>),
+    /// `choose SET as NAME`; with `a random` before the set it is chance that chooses
+    Choose {
+        set: SetExpr,
+        random: bool,
+        name: Option<Word>,
+    },
+    /// `choose a number from NUMBER to NUMBER as NAME`, or `a random number`
+    ChooseNumber {
+        random: bool,
+        from: Spanned<NumExpr>,
+        to: Spanned<NumExpr>,
+        name: Word,
+    },
+    /// `may choose SET as NAME: ... otherwise: ...`
+    MayChoose {
+        set: SetExpr,
+        name: Option<Word>,
+        body: Body,
+        otherwise: Option<Body>,
+    },
+    /// `you may: ... otherwise: ...`: yes, or `decline`
+    May { body: Body, otherwise: Option<Body> },
+    /// `PLAYER chooses SET`, `PLAYER may choose ...`, `PLAYER may: ...`, `PLAYER chooses one: ...`: somebody else decides
+    By {
+        who: ItemExpr,
+        statement: Box<Spanned<Statement>>,
+    },
+    /// `PLAYERS secretly chooses SET as NAME`: seat by seat, shown after the last
+    Secretly {
+        players: SetExpr,
+        set: SetExpr,
+        name: Word,
+    },
+    /// The same with a number
+    SecretNumber {
+        players: SetExpr,
+        range: Range,
+        name: Word,
+    },
+    /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
+    SetsAside {
+        players: SetExpr,
+        set: SetExpr,
+        name: Word,
+    },
+    /// `require COND`
+    Require(Spanned<Cond>),
+    /// `let NAME be EXPR`
+    Let { name: Word, value: LetValue },
+    /// `if COND: ... otherwise: ...`
+    If {
+        condition: Spanned<Cond>,
+        then: Body,
+        otherwise: Option<Body>,
+    },
+    /// `repeat NUMBER times: ...`; with `at most` whether there is a next time is asked
+    Repeat {
+        at_most: bool,
+        times: Spanned<NumExpr>,
+        body: Body,
+    },
+    /// `stop`
+    Stop,
+    /// `for each SET as NAME: ...`, with `at once,` before it when all is one moment
+    ForEach {
+        at_once: bool,
+        set: SetExpr,
+        name: Option<Word>,
+        body: Body,
+    },
+    /// `at once: ...`
+    AtOnce(Body),
+    /// `as one effect: ...`
+    OneEffect(Body),
+    /// `unanswered: ...`
+    Unanswered(Body),
+    /// `nobody wins by a condition: ...`
+    Winless(Body),
+    /// `unanswered by the first "X": ...`
+    UnansweredBy { first: Word, body: Body },
+    /// `either:` and its labelled branches
+    Either(Vec<Branch>),
+    /// `choose two different of:` and labelled branches
+    Modes {
+        many: Many,
+        chosen_order: bool,
+        branches: Vec<Branch>,
+    },
+    /// `toss a coin:` and what is done on `heads` and on `tails`; one of them is there
+    Toss { sides: Vec<CoinSide> },
+    /// `roll a die as NAME`
+    Roll { name: Word },
+    /// A verb: `discard X`, `discard 1* of them`, `move X onto Y`
+    Verb { verb: Verb, operand: Operand },
+    /// `add PLAYER to NAME`
+    Add { item: ItemExpr, to: Word },
+    /// `put NUMBER ticks on ITEM`, or `take` them `off ITEM`
+    Counters {
+        put: bool,
+        number: Spanned<NumExpr>,
+        counter: Word,
+        on: ItemExpr,
+    },
+    /// `add NUMBER to the NAME of PLAYER`
+    AddTo {
+        number: Spanned<NumExpr>,
+        name: Word,
+        of: ItemExpr,
+    },
+    /// `ready the deck`
+    Ready,
+    /// `take the top card of the deck as NAME`
+    Take { name: Word },
+    /// `draw NUMBER cards`
+    Draw { number: Spanned<NumExpr> },
+    /// `shuffle the discard pile into the deck`
+    Shuffle,
+    /// `shuffle the deck`
+    ShuffleDeck,
+    /// `the game is a draw`
+    DrawGame,
+    /// `aim it at PLAYER`: the keyword that comes
+    Aim(ItemExpr),
+    /// `until your next turn: PLAYERS cannot DO SET`; `whose` turn, where it is not that of `you`, or what ends it:
+    /// `until a building is destroyed: ...`
+    Lasts {
+        until: Until,
+        whose: Option<Box<ItemExpr>>,
+        ends: Option<Box<Trigger>>,
+        clause: Box<Spanned<Clause>>,
+    },
+    /// `once a game`: the first time only, for each player; also at the head of a clause
+    Once { since: Since, for_all: bool },
+    /// `this turn begins with 2 draws`
+    TurnDraws(Spanned<NumExpr>),
+    /// `1 more card may be played this turn`, or `fewer`
+    MorePlays {
+        number: Spanned<NumExpr>,
+        fewer: bool,
+    },
+    /// `when your next turn begins, before its draw: ...`; without a body also `you skip your next turn`
+    Later {
+        until: Until,
+        whose: Option<Box<ItemExpr>>,
+        body: Body,
+    },
+    /// A keyword: `singe at any player`
+    Call {
+        keyword: Word,
+        arguments: Vec<Argument>,
+    },
+    // Sentences: `syntax/sentences.rs` puts them into the statements above.
+    /// `DOER discards 2 cards and draws a card`: each choice in it is that player's
+    Does {
+        who: Doer,
+        deeds: Vec<Spanned<Statement>>,
+    },
+    /// `you may DO`: only where there is what it is done to; `if you do, ...`, `otherwise, ...`
+    Offer {
+        deeds: Vec<Spanned<Statement>>,
+        then: Option<Body>,
+        otherwise: Option<Body>,
+    },
+    /// `DO. If you do, ... Otherwise, ...`
+    IfDone {
+        deed: Box<Spanned<Statement>>,
+        then: Body,
+        otherwise: Option<Body>,
+    },
+    /// `roll a die. On 1 or 2, ... Otherwise, ...`
+    Faces {
+        faces: Vec<Face>,
+        otherwise: Option<Body>,
+    },
+    /// `choose one: DO, or DO`
+    Ways(Vec<Body>),
+    /// `give 2 cards to foe`, `take 2 random cards from foe's hand`: several things, each given to a hand
+    Gives { what: Operand, to: ItemExpr },
+    /// `put them back in any order`, on top of the deck or on its bottom
+    PutBack { bottom: bool },
+}
+
+/// Who does something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doer {
+    /// `each other player`: one after the other
+    Each(SetExpr),
+    /// `another player`, `the player with the most buildings`: one whom `you` choose
+    One(SetExpr),
+    /// `foe`, `they`
+    Item(ItemExpr),
+}
+
+/// What is done where a die shows one of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Face {
+    /// From one number to another.
+    pub ranges: Vec<(Spanned<u16>, Spanned<u16>)>,
+    pub body: Body,
+}
+
+/// What `let` can name. A bare name, in parentheses or not, is always an `Item` here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LetValue {
+    Item(ItemExpr),
+    Number(Spanned<NumExpr>),
+    /// `let NAME be whether COND`
+    Cond(Spanned<Cond>),
+    /// `let NAME be no players`: `add` puts some there
+    NoPlayers,
+    /// `let NAME be NUMBER for each player`
+    ForEach(u16),
+}
+
+/// One branch of `either:`: `LABEL if COND: ...`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    pub label: Word,
+    pub condition: Option<Spanned<Cond>>,
+    pub body: Body,
+}
+
+/// What is done where a coin falls so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoinSide {
+    pub heads: Spanned<bool>,
+    pub body: Body,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Operand {
+    /// One thing.
+    Item(ItemExpr),
+    /// One thing, and what is done to it with: `X onto Y`.
+    Two(ItemExpr, ItemExpr),
+    /// All of a set, one after the other: `the top three cards of the deck`
+    All(SetExpr),
+    /// So many out of a set, chosen one by one: `2* different target tops`
+    /// With `random` it is chance that picks each of them, none twice.
+    Several {
+        number: Spanned<NumExpr>,
+        different: bool,
+        random: bool,
+        set: SetExpr,
+    },
+    /// `up to 2 cards from your hand`: one by one, as long as you like
+    UpTo {
+        number: Spanned<NumExpr>,
+        set: SetExpr,
+    },
+    /// `any number of cards from your hand`
+    AnyNumber(SetExpr),
+    /// Of the hand: `down to 3 cards`
+    DownTo(Spanned<NumExpr>),
+}
+
+/// A keyword's argument with the preposition before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    pub preposition: Option<Word>,
+    pub value: ArgumentValue,
+}
+
+/// An argument is read as the parameter's type asks. A bare name, in parentheses or not, is always an `Item`
+/// here, whatever it names: only the names in scope tell them apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ArgumentValue {
+    Number(Spanned<NumExpr>),
+    Item(ItemExpr),
+    /// A set of several: for a plural parameter it is the set itself.
+    Set(SetExpr),
+}

@@ -1,0 +1,440 @@
+//! What a text speaks of: things, sets, numbers, conditions and happenings, which hold each other.
+
+use super::words::{Compare, Playing, TurnPart, Voice, Word};
+use text::{Happening, Pick, Side, Since, Spanned};
+
+pub type ItemExpr = Spanned<Item>;
+pub type SetExpr = Spanned<Set>;
+
+/// One thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Item {
+    This,
+    It,
+    You,
+    Provoker,
+    /// A name given by `as`, `let` or a parameter.
+    Name(String),
+    /// `that player`: who was spoken of last
+    That(String),
+    /// `the top of BUILDING`
+    TopOf(Box<ItemExpr>),
+    /// `the owner of X`
+    OwnerOf(Box<ItemExpr>),
+    /// `the building under CARD`
+    Under(Box<ItemExpr>),
+    /// `the NAME of PLAYER`: what that player has chosen
+    Entry(Box<(Word, ItemExpr)>),
+    /// `the first of SET`
+    First(Box<SetExpr>),
+    /// `the last of SET`, `the leftmost of SET`, ...
+    Pick(Pick, Box<SetExpr>),
+    /// `the next player clockwise from PLAYER`
+    NextPlayer(Box<ItemExpr>),
+    /// `the building left of X`
+    Beside(Side, Box<ItemExpr>),
+    /// `the name of X`
+    NameOf(Box<ItemExpr>),
+    /// `the name written on X`
+    WrittenOn(Box<ItemExpr>),
+    /// `any SET`: chosen by you, then and there
+    Any(Box<SetExpr>),
+    /// `a random SET`: chosen by chance, then and there
+    Random(Box<SetExpr>),
+}
+
+/// Things of one type, in a defined order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Set {
+    /// A noun with its filters.
+    Of {
+        target: bool,
+        noun: Spanned<Noun>,
+        filters: Vec<Spanned<Filter>>,
+    },
+    /// `SET plus SET`
+    Plus(Box<SetExpr>, Box<SetExpr>),
+}
+
+impl Set {
+    /// The set that a sum of names is where no number is wanted, such as `(mine plus theirs)`; nothing for other numbers.
+    pub fn of_names(sum: &Spanned<NumExpr>) -> Option<SetExpr> {
+        let set = match &sum.node {
+            NumExpr::Name(name) => {
+                let noun = Spanned::new(Noun::Name(name.clone()), sum.span);
+                Set::Of {
+                    target: false,
+                    noun,
+                    filters: Vec::new(),
+                }
+            }
+            NumExpr::Plus(left, right) => Set::Plus(
+                Box::new(Set::of_names(left)?),
+                Box::new(Set::of_names(right)?),
+            ),
+            _ => return None,
+        };
+        Some(Spanned::new(set, sum.span))
+    }
+
+    /// The one card that lies on top of the deck.
+    pub fn is_top_card(&self) -> bool {
+        let Set::Of {
+            target: false,
+            noun,
+            filters,
+        } = self
+        else {
+            return false;
+        };
+        filters.is_empty()
+            && matches!(&noun.node, Noun::DeckTop(number) if number.node == NumExpr::Number(1))
+    }
+}
+
+/// Where the things of a set come from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Noun {
+    /// `players`: the living, in seat order; `players clockwise from X`
+    Players { from: Option<ItemExpr> },
+    /// `players with a burn on X`: those who have put any of these counters there
+    PlayersWith { counter: Word, on: ItemExpr },
+    /// `buildings`, `buildings of X`, `your buildings` (the same with `stacks`)
+    Buildings(Option<ItemExpr>),
+    /// `neighbours of X`
+    Neighbours(ItemExpr),
+    /// `buildings left of X`
+    Row(Side, ItemExpr),
+    /// `buildings between X and Y`
+    Between(ItemExpr, ItemExpr),
+    /// `tops`, `tops of SET`: the top cards of stacks
+    Tops(Option<Box<SetExpr>>),
+    /// `cards on X`, `cards on X from the top`
+    CardsOn { building: ItemExpr, from_top: bool },
+    /// `cards in the nation of X`, `cards in your nation`: stacked ones
+    CardsIn(ItemExpr),
+    /// `cards in the hand of X`, `cards in your hand`; with `buildings` for `cards` they are named by
+    /// their building name
+    Hand { of: ItemExpr, as_buildings: bool },
+    /// `cards in the discard pile`
+    Discard,
+    /// `cards in the deck`
+    Deck,
+    /// `names of buildings`: of all that this game has
+    Names { cards: bool },
+    /// `top three cards of the deck`
+    DeckTop(Box<Spanned<NumExpr>>),
+    /// `places`, `places in the nation of X`
+    Places(Option<ItemExpr>),
+    /// `them`: what the last counted statement picked
+    Them,
+    /// A bare name, `one of NAME`: of a plural parameter, or of one thing as a set of one
+    Name(String),
+    /// One thing, other than by a bare name, as a set of one.
+    One(Box<ItemExpr>),
+}
+
+impl Noun {
+    /// These are buildings, whatever the names in it stand for.
+    pub fn is_of_buildings(&self) -> bool {
+        matches!(
+            self,
+            Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..)
+        )
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Filter {
+    /// `named "X"`
+    /// What is looked at has that name in the filters behind it.
+    Called(Word),
+    Named(Word),
+    /// `named NAME`: by a name that was chosen
+    NamedAs(ItemExpr),
+    /// `named like X`: by a name that X has, too
+    NamedLike(ItemExpr),
+    /// `except "X"`
+    ExceptNamed(Word),
+    /// `except X`
+    ExceptItem(ItemExpr),
+    /// `with the most SET`, `with the fewest SET`: in the set `it` is the one looked at
+    Extreme {
+        most: bool,
+        measure: SetExpr,
+    },
+    /// `that COND`: `it` is the one looked at
+    That(Spanned<Cond>),
+}
+
+/// A number, read where the text comes to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NumExpr {
+    Number(u16),
+    /// `2*`: raised by other cards
+    Starred(u16),
+    /// `the number of SET`
+    Count(Box<SetExpr>),
+    /// `the number of cards on X` lowers to a count; `the number of different names among SET`
+    DifferentNames(Box<SetExpr>),
+    /// `the largest number of the same name among SET`
+    MostAlike(Box<SetExpr>),
+    /// `the number of ticks on X`
+    Counters {
+        counter: Word,
+        on: Box<ItemExpr>,
+    },
+    /// `the number of ticks on SET`: on all of these together
+    CountersAmong {
+        counter: Word,
+        among: Box<SetExpr>,
+    },
+    /// So many counters, of those that a player has put there.
+    Whose {
+        number: Box<Spanned<NumExpr>>,
+        of: Box<ItemExpr>,
+    },
+    /// `the number of seats`: players at the start of the game
+    Seats,
+    /// `(N if COND otherwise M)`
+    If {
+        condition: Box<Spanned<Cond>>,
+        then: Box<Spanned<NumExpr>>,
+        otherwise: Box<Spanned<NumExpr>>,
+    },
+    Plus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
+    /// `the NAME of PLAYER`
+    Entry(Box<(Word, ItemExpr)>),
+    /// Never below 0.
+    Minus(Box<Spanned<NumExpr>>, Box<Spanned<NumExpr>>),
+    /// `half of NUMBER, rounded up`
+    Half {
+        of: Box<Spanned<NumExpr>>,
+        up: bool,
+    },
+    /// `twice NUMBER`
+    Twice(Box<Spanned<NumExpr>>),
+    /// `the larger of NUMBER and NUMBER`
+    OfTwo {
+        larger: bool,
+        left: Box<Spanned<NumExpr>>,
+        right: Box<Spanned<NumExpr>>,
+    },
+    /// `the largest number of SET among SET`: in the first `it` is one of the second
+    Among {
+        largest: bool,
+        of: Box<SetExpr>,
+        among: Box<SetExpr>,
+    },
+    /// `that many`: as many as were discarded by the statement before
+    ThatMany,
+    /// `how often X has played an action this turn`
+    Often(Box<Deed>),
+    /// `the number of actions played this turn`: that all players have, who are `it` in it
+    OftenInAll(Box<Deed>),
+    /// A name given by `let` or a parameter.
+    Name(String),
+}
+
+impl NumExpr {
+    /// Without whose counters they are.
+    pub fn plain(&self) -> &NumExpr {
+        match self {
+            NumExpr::Whose { number, .. } => &number.node,
+            number => number,
+        }
+    }
+}
+
+/// `from NUMBER to NUMBER`
+pub type Range = (Spanned<NumExpr>, Spanned<NumExpr>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cond {
+    And(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
+    Or(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
+    Not(Box<Spanned<Cond>>),
+    /// `X is stacked`
+    Is {
+        item: ItemExpr,
+        not: bool,
+        property: Spanned<Property>,
+    },
+    /// `X can be played`, `X can be replayed`, `X can be played from hand`
+    Can {
+        item: ItemExpr,
+        not: bool,
+        how: Playing,
+    },
+    /// `X meets a condition to win`
+    Meets(ItemExpr),
+    /// `X has at least N cards`, or counters of a sort
+    Has {
+        item: ItemExpr,
+        compare: Compare,
+        number: Spanned<NumExpr>,
+        counter: Option<Word>,
+    },
+    /// `X has played an action this turn`
+    Did {
+        not: bool,
+        deed: Box<Deed>,
+    },
+    /// `X has the most NAME`; of players other than `you`, among these
+    Most {
+        item: ItemExpr,
+        fewest: bool,
+        others: bool,
+        name: Word,
+    },
+    /// `there are at least N SET`; `there is a SET`; `there is no SET`
+    There {
+        compare: Compare,
+        number: Spanned<NumExpr>,
+        set: SetExpr,
+    },
+    /// `there stand side by side A, B and C`, from either side or `from left to right`
+    SideBySide {
+        in_order: bool,
+        sets: Vec<SetExpr>,
+    },
+    /// `NUMBER is at least NUMBER`
+    Compare {
+        left: Spanned<NumExpr>,
+        compare: Compare,
+        right: Spanned<NumExpr>,
+    },
+    /// `"dispute" is "value"`
+    Dispute {
+        name: Word,
+        not: bool,
+        value: Word,
+    },
+    /// `it is your turn`, `it is the start of your turn`, `the start of your turn is over`
+    Turn(TurnPart),
+    /// A name given by `let NAME be whether ...`
+    Name(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Property {
+    Stacked,
+    Active,
+    Disabled,
+    FaceUp,
+    Living,
+    /// `a victory card`
+    VictoryCard,
+    Law,
+    /// `named "X"`
+    Named(Word),
+    /// `named NAME`: by a name that was chosen
+    NamedAs(ItemExpr),
+    /// `named like X`: by a name that X has, too
+    NamedLike(ItemExpr),
+    /// `on X`: stacked on that building
+    On(ItemExpr),
+    /// `of X`: in that player's nation
+    Of(ItemExpr),
+    /// `in SET`
+    In(Box<SetExpr>),
+    /// A declared status: `soaked`. A bare name of one thing (`it is spot`) is read as this too: only
+    /// the names in scope tell them apart.
+    Status(String),
+    /// `X is Y`: the same thing, where Y is more than a bare name
+    Same(ItemExpr),
+}
+
+/// What a player has done: `foe has played an action this turn`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deed {
+    pub who: ItemExpr,
+    /// What is counted: what has happened, and to what.
+    pub done: Spanned<Head>,
+    pub since: Since,
+}
+
+/// Something that happens, of this sort: what a clause waits for, forbids or comes in the place of, and what has been done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// It is heeded only while that holds.
+    pub during: Option<Spanned<Cond>>,
+    /// Any of these; several are said in the same voice.
+    pub happenings: Vec<Spanned<Happening>>,
+    pub voice: Voice,
+    /// Who does it, where that is said.
+    pub who: Option<SetExpr>,
+    /// What it happens to; without it, whatever that is. In the short voice it is `this`.
+    pub what: Option<Role>,
+    /// Of what happens to counters: their sort, as one of them is called.
+    pub counter: Option<Word>,
+    /// So many of them there are then, and were not before.
+    pub reached: Option<Spanned<NumExpr>>,
+    /// The building that a card comes to lie on.
+    pub onto: Option<Role>,
+    /// Keyword names; empty for whatever causes it.
+    pub causes: Vec<Word>,
+    /// And it must hold then.
+    pub condition: Option<Spanned<Cond>>,
+}
+
+impl Head {
+    /// Nothing that happens is said yet.
+    pub fn said(voice: Voice, during: Option<Spanned<Cond>>) -> Head {
+        Head {
+            during,
+            happenings: Vec::new(),
+            voice,
+            who: None,
+            what: None,
+            counter: None,
+            reached: None,
+            onto: None,
+            causes: Vec::new(),
+            condition: None,
+        }
+    }
+}
+
+/// Something that takes part in a happening, with the name that the text gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Role {
+    pub pattern: Pattern,
+    pub name: Option<Word>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pattern {
+    /// `a card that ...`: wherever it comes from or goes to.
+    Card(Vec<Spanned<Filter>>),
+    /// One of a set.
+    Of(SetExpr),
+}
+
+impl Set {
+    /// It leaves out what is guarded.
+    pub fn is_target(&self) -> bool {
+        matches!(self, Set::Of { target: true, .. })
+    }
+
+    /// It is written as that one thing.
+    pub fn is_one(&self, item: &Item) -> bool {
+        match self {
+            Set::Of {
+                target: false,
+                noun,
+                filters,
+            } if filters.is_empty() => {
+                matches!(&noun.node, Noun::One(one) if one.node == *item)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Role {
+    /// It is written as that one thing.
+    pub fn is_of(&self, item: &Item) -> bool {
+        matches!(&self.pattern, Pattern::Of(set) if set.node.is_one(item))
+    }
+}

@@ -1,0 +1,373 @@
+//! A position as it is written: its lines, their parts and places, and the way back into text.
+
+use std::fmt;
+
+use super::words::{Player, write_joined};
+use text::Spanned;
+
+/// A position's lines in the order written, each with its place. No key stands twice.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PositionText {
+    pub lines: Vec<Spanned<Line>>,
+}
+
+impl PositionText {
+    /// The line of this key.
+    pub fn line(&self, key: Key) -> Option<&Spanned<Line>> {
+        self.lines.iter().find(|line| line.node.key() == key)
+    }
+}
+
+/// One line of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Line {
+    /// `turn p1 main played`; so many cards have been played, after `main` only, and so many may be, where that is another
+    /// number than in other turns: `turn p1 main played 2 plays 3`.
+    Turn {
+        player: Spanned<Player>,
+        phase: Spanned<Phase>,
+        played: u8,
+        plays: Option<u8>,
+    },
+    /// `deck: ...`, the next card to be drawn first
+    Deck(Cards),
+    /// `discard: ...`, oldest first
+    Discard(Cards),
+    /// `removed: ...`
+    Removed(Cards),
+    /// `p1 hand: ...`, in the order held
+    Hand {
+        player: Spanned<Player>,
+        cards: Cards,
+    },
+    /// `p1: ...`
+    Nation {
+        player: Spanned<Player>,
+        nation: Nation,
+    },
+    /// `ages: p1.2 p2.1`, oldest first
+    Ages(Vec<Spanned<Place>>),
+    /// `p1 has: oil 2`
+    Has {
+        player: Spanned<Player>,
+        counters: Vec<Counter>,
+    },
+    /// `laws: NAME, ...`
+    Laws(Vec<Spanned<String>>),
+    /// `pending: NAME of p1, NAME 2 of p2`
+    Pending(Vec<Spanned<String>>),
+}
+
+/// What a line is about. In one position each stands at most once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    Turn,
+    Deck,
+    Discard,
+    Removed,
+    Hand(Player),
+    Nation(Player),
+    Ages,
+    Has(Player),
+    Laws,
+    Pending,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The draw is done, the start of the turn is going on.
+    Start,
+    /// The turn's menu is open.
+    Main,
+}
+
+/// The cards of a deck, a discard pile or a hand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cards {
+    /// `Lantern, ?, Windmill`
+    List(Vec<Spanned<Card>>),
+    /// `31 cards`
+    Count(Spanned<u16>),
+}
+
+/// A card by name, or one that is not known: `?`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Card {
+    /// By either face, perhaps with its set: `1900:Windmill`.
+    Named(String),
+    Unknown,
+}
+
+/// What a player's line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Nation {
+    /// From left to right; the line may have named none.
+    Buildings(Vec<Spanned<Building>>),
+    /// `eliminated`
+    Eliminated,
+}
+
+/// `Windmill(oil 2)*[Lantern, ^Ferry]`
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Building {
+    pub name: Spanned<String>,
+    pub counters: Vec<Counter>,
+    /// Either none, or one [`Mark::Whole`], or some [`Mark::Ability`].
+    pub marks: Vec<Spanned<Mark>>,
+    /// From bottom to top.
+    pub stack: Vec<Spanned<StackEntry>>,
+}
+
+/// That an ability is spent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Mark {
+    /// `*`
+    Whole,
+    /// `*NAME`: of several abilities only this one.
+    Ability(String),
+}
+
+/// A stacked card. One that lies face up is named, and has no `known_by`, since all know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StackEntry {
+    pub face_up: bool,
+    pub card: Spanned<Card>,
+    /// `{p1 p2}`: the players who know this face-down card; empty when not written.
+    pub known_by: Vec<Spanned<Player>>,
+    pub counters: Vec<Counter>,
+}
+
+/// `oil 2`, or `oil 2 of p1` where it is remembered who has put them there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counter {
+    pub name: Spanned<String>,
+    pub number: Spanned<u16>,
+    pub by: Option<Spanned<Player>>,
+}
+
+/// `p2.3`: the third building, or the third place for one, from the left in p2's nation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    pub player: Player,
+    /// Counted from 1.
+    pub index: u16,
+}
+
+impl Line {
+    /// What the line is about.
+    pub fn key(&self) -> Key {
+        match self {
+            Line::Turn { .. } => Key::Turn,
+            Line::Deck(_) => Key::Deck,
+            Line::Discard(_) => Key::Discard,
+            Line::Removed(_) => Key::Removed,
+            Line::Hand { player, .. } => Key::Hand(player.node),
+            Line::Nation { player, .. } => Key::Nation(player.node),
+            Line::Ages(_) => Key::Ages,
+            Line::Has { player, .. } => Key::Has(player.node),
+            Line::Laws(_) => Key::Laws,
+            Line::Pending(_) => Key::Pending,
+        }
+    }
+}
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines
+            .iter()
+            .try_for_each(|line| writeln!(f, "{}", line.node))
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Key::Turn => write!(f, "turn"),
+            Key::Deck => write!(f, "deck"),
+            Key::Discard => write!(f, "discard"),
+            Key::Removed => write!(f, "removed"),
+            Key::Hand(player) => write!(f, "{player} hand"),
+            Key::Nation(player) => write!(f, "{player}"),
+            Key::Ages => write!(f, "ages"),
+            Key::Has(player) => write!(f, "{player} has"),
+            Key::Laws => write!(f, "laws"),
+            Key::Pending => write!(f, "pending"),
+        }
+    }
+}
+
+/// How far a turn has come, as it is written.
+#[derive(Debug, Clone, Copy)]
+pub struct TurnSoFar {
+    pub phase: Phase,
+    pub played: u8,
+    pub plays: Option<u8>,
+}
+
+impl fmt::Display for TurnSoFar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.phase)?;
+        match self.played {
+            0 => {}
+            1 => f.write_str(" played")?,
+            many => write!(f, " played {many}")?,
+        }
+        self.plays
+            .map_or(Ok(()), |plays| write!(f, " plays {plays}"))
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Line::Turn {
+            player,
+            phase,
+            played,
+            plays,
+        } = self
+        {
+            let so_far = TurnSoFar {
+                phase: phase.node,
+                played: *played,
+                plays: *plays,
+            };
+            return write!(f, "turn {} {so_far}", player.node);
+        }
+        write!(f, "{}:", self.key())?;
+        // An empty list leaves no blank behind the colon.
+        let says_nothing = match self {
+            Line::Turn { .. } => true,
+            Line::Deck(cards)
+            | Line::Discard(cards)
+            | Line::Removed(cards)
+            | Line::Hand { cards, .. } => {
+                matches!(cards, Cards::List(list) if list.is_empty())
+            }
+            Line::Nation { nation, .. } => {
+                matches!(nation, Nation::Buildings(row) if row.is_empty())
+            }
+            Line::Ages(places) => places.is_empty(),
+            Line::Has { counters, .. } => counters.is_empty(),
+            Line::Laws(names) | Line::Pending(names) => names.is_empty(),
+        };
+        if says_nothing {
+            return Ok(());
+        }
+        f.write_str(" ")?;
+        match self {
+            Line::Turn { .. } => Ok(()),
+            Line::Deck(cards)
+            | Line::Discard(cards)
+            | Line::Removed(cards)
+            | Line::Hand { cards, .. } => {
+                write!(f, "{cards}")
+            }
+            Line::Nation { nation, .. } => write!(f, "{nation}"),
+            Line::Ages(places) => write_joined(f, places.iter().map(|place| place.node), " "),
+            Line::Has { counters, .. } => write_joined(f, counters, ", "),
+            Line::Laws(names) | Line::Pending(names) => {
+                write_joined(f, names.iter().map(|name| &name.node), ", ")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Start => "start",
+            Phase::Main => "main",
+        })
+    }
+}
+
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cards::List(cards) => write_joined(f, cards.iter().map(|card| &card.node), ", "),
+            Cards::Count(number) => write!(f, "{} cards", number.node),
+        }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Card::Named(name) => f.write_str(name),
+            Card::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+impl fmt::Display for Nation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Nation::Buildings(row) => {
+                write_joined(f, row.iter().map(|building| &building.node), " ")
+            }
+            Nation::Eliminated => f.write_str("eliminated"),
+        }
+    }
+}
+
+impl fmt::Display for Building {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name.node)?;
+        write_counters(f, &self.counters)?;
+        write_joined(f, self.marks.iter().map(|mark| &mark.node), "")?;
+        f.write_str("[")?;
+        write_joined(f, self.stack.iter().map(|entry| &entry.node), ", ")?;
+        f.write_str("]")
+    }
+}
+
+fn write_counters(f: &mut fmt::Formatter<'_>, counters: &[Counter]) -> fmt::Result {
+    if counters.is_empty() {
+        return Ok(());
+    }
+    f.write_str("(")?;
+    write_joined(f, counters, ", ")?;
+    f.write_str(")")
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mark::Whole => f.write_str("*"),
+            Mark::Ability(name) => write!(f, "*{name}"),
+        }
+    }
+}
+
+impl fmt::Display for StackEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}{}",
+            if self.face_up { "^" } else { "" },
+            self.card.node
+        )?;
+        write_counters(f, &self.counters)?;
+        if !self.known_by.is_empty() {
+            f.write_str("{")?;
+            write_joined(f, self.known_by.iter().map(|player| player.node), " ")?;
+            f.write_str("}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name.node, self.number.node)?;
+        self.by
+            .iter()
+            .try_for_each(|by| write!(f, " of {}", by.node))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.player, self.index)
+    }
+}

@@ -1,0 +1,342 @@
+//! Reads traces record by record from files of any length.
+
+use std::io::BufRead;
+
+use super::error::{NotationError, TraceError};
+use super::record::{Field, Record, parse_trace_line};
+use super::words::Mover;
+use text::limits::TRACE;
+use text::{BYTE_ORDER_MARK, Span, read_line};
+
+/// A record and the line where it begins, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TraceRecord {
+    pub line: usize,
+    pub record: Record,
+}
+
+/// Reads the records of one trace after another. It is an [`Iterator`]; it checks that the records come in an order that
+/// a trace can have, and leaves to its user what they mean.
+///
+/// After a faulty line the rest of that trace is skipped: the next record is the next trace's [`Record::Header`]. After
+/// a fault of the file itself there is nothing more.
+///
+/// ```
+/// use brink_lang::notation::{Record, TraceReader};
+///
+/// let text = "trace 1\ngame 1900\nplayers 2\nseed 7\nposition\nturn p1 start\nend\nunfinished\n";
+/// let records: Result<Vec<_>, _> = TraceReader::new(text.as_bytes()).collect();
+/// let records = records.expect("the trace is whole");
+/// assert_eq!((records[2].line, &records[2].record), (3, &Record::Players(2)));
+/// assert_eq!((records[4].line, &records[4].record), (5, &Record::Position("turn p1 start\n".into())));
+/// ```
+#[derive(Debug)]
+pub struct TraceReader<R> {
+    input: R,
+    /// The line last read, with its end.
+    buffer: Vec<u8>,
+    /// The number of that line; counted from 1.
+    line: usize,
+    /// That line is to be read once more.
+    held: bool,
+    /// Bytes of the trace so far.
+    size: usize,
+    state: State,
+}
+
+/// Where in a trace the reader stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum State {
+    /// Before `trace 1`.
+    Between,
+    /// Among the lines that say which game it is.
+    Heading {
+        game: bool,
+        kinds: bool,
+        players: bool,
+        seed: bool,
+    },
+    /// Among positions, decisions and shuffles.
+    Playing,
+    /// A decision awaits its `>` line.
+    Asked(Mover),
+    /// Behind a faulty line.
+    Skipping,
+    /// The file has ended or failed.
+    Done,
+}
+
+impl<R: BufRead> TraceReader<R> {
+    /// Reads from the beginning of `input`.
+    pub fn new(input: R) -> TraceReader<R> {
+        TraceReader {
+            input,
+            buffer: Vec::new(),
+            line: 0,
+            held: false,
+            size: 0,
+            state: State::Between,
+        }
+    }
+
+    /// Moves on to the next line; false at the end of the file.
+    fn advance(&mut self) -> Result<bool, TraceError> {
+        if self.held {
+            self.held = false;
+            return Ok(true);
+        }
+        self.buffer.clear();
+        match read_line(&mut self.input, &mut self.buffer) {
+            Ok(0) => Ok(false),
+            Ok(_) => {
+                self.line += 1;
+                let mut mark = [0; 4];
+                if self.line == 1
+                    && self
+                        .buffer
+                        .starts_with(BYTE_ORDER_MARK.encode_utf8(&mut mark).as_bytes())
+                {
+                    self.buffer.drain(..BYTE_ORDER_MARK.len_utf8());
+                }
+                self.grow()?;
+                Ok(true)
+            }
+            Err(source) => {
+                self.state = State::Done;
+                Err(TraceError::Input {
+                    line: self.line + 1,
+                    source,
+                })
+            }
+        }
+    }
+
+    /// Counts the line with its trace, of which all is kept until it ends.
+    fn grow(&mut self) -> Result<(), TraceError> {
+        self.size = if self.at_header() {
+            0
+        } else {
+            self.size + self.buffer.len()
+        };
+        if self.size <= TRACE || matches!(self.state, State::Between | State::Skipping) {
+            return Ok(());
+        }
+        let fault = NotationError::new(
+            Span::default(),
+            format!("the trace has more than {TRACE} bytes"),
+        );
+        Err(self.broken(fault.with_help("expected a trace to end before")))
+    }
+
+    fn text(&self) -> Result<&str, NotationError> {
+        str::from_utf8(&self.buffer)
+            .map(str::trim_end)
+            .map_err(|error| {
+                let place = error.valid_up_to();
+                NotationError::new(Span::new(place, place + 1), "the line is not UTF-8")
+            })
+    }
+
+    /// Whether the line opens a new trace.
+    fn at_header(&self) -> bool {
+        self.buffer
+            .strip_prefix(b"trace")
+            .is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+    }
+
+    fn next_record(&mut self) -> Result<Option<TraceRecord>, TraceError> {
+        while self.state != State::Done && self.advance()? {
+            if self.buffer.trim_ascii().is_empty()
+                || (self.state == State::Skipping && !self.at_header())
+            {
+                continue;
+            }
+            let line = self.line;
+            let record = self
+                .text()
+                .and_then(parse_trace_line)
+                .map_err(|fault| self.broken(fault))?;
+            self.state = match self.state_after(&record) {
+                Ok(state) => state,
+                Err(fault) => {
+                    let broken = self.broken(fault);
+                    // A trace that breaks off does not spoil the one behind it.
+                    self.held = record == Record::Header;
+                    return Err(broken);
+                }
+            };
+            let record = if let Record::Position(_) = record {
+                Record::Position(self.block()?)
+            } else {
+                record
+            };
+            return Ok(Some(TraceRecord { line, record }));
+        }
+        match std::mem::replace(&mut self.state, State::Done) {
+            State::Between | State::Skipping | State::Done => Ok(None),
+            State::Heading { .. } | State::Playing | State::Asked(_) => {
+                Err(self.cut_off("the trace has no last line"))
+            }
+        }
+    }
+
+    /// The lines up to `end`.
+    fn block(&mut self) -> Result<String, TraceError> {
+        let mut block = String::new();
+        while self.advance()? {
+            // Such lines stand in no position, so `end` is missing, and the block need not swallow the whole file.
+            if matches!(self.buffer.first(), Some(b'?' | b'>')) || self.at_header() {
+                let fault = self
+                    .text()
+                    .map_or_else(|fault| fault, |line| Field::of(line).not("`end`"));
+                let broken = self.broken(fault);
+                self.held = self.at_header();
+                return Err(broken);
+            }
+            match self.text() {
+                Ok("end") => return Ok(block),
+                Ok(line) => {
+                    block.push_str(line);
+                    block.push('\n');
+                }
+                Err(fault) => return Err(self.broken(fault)),
+            }
+        }
+        self.state = State::Done;
+        Err(self.cut_off("the position has no `end`"))
+    }
+
+    /// The state behind this record, or why it cannot stand here.
+    fn state_after(&self, record: &Record) -> Result<State, NotationError> {
+        let whole = || Field::of(self.text().unwrap_or_default());
+        let misplaced = |expected: &str| Err(whole().not(expected));
+        match (&self.state, record) {
+            (State::Between | State::Skipping | State::Done, Record::Header) => {
+                Ok(State::Heading {
+                    game: false,
+                    kinds: false,
+                    players: false,
+                    seed: false,
+                })
+            }
+            (State::Between | State::Skipping | State::Done, _) => misplaced("`trace 1`"),
+            (_, Record::Header) => Err(whole()
+                .fault("the trace before has no last line")
+                .with_help("expected `winner` and a player, `draw` or `unfinished`")),
+            (State::Asked(player), Record::Taken { player: taker, .. }) if player == taker => {
+                Ok(State::Playing)
+            }
+            (State::Asked(_), Record::Unfinished) => Ok(State::Between),
+            (State::Asked(player), _) => {
+                misplaced(&format!("what {player} takes, as in `> {player}: pass`"))
+            }
+            (_, Record::Taken { .. }) => {
+                misplaced("a line of options before it, as in `? p1: pass`")
+            }
+            (
+                &State::Heading {
+                    game,
+                    kinds,
+                    players,
+                    seed,
+                },
+                record,
+            ) => heading_after(record, [game, kinds, players, seed])
+                .map_err(|expected| whole().not(expected)),
+            (State::Playing, record) => playing_after(record).ok_or_else(|| {
+                whole().not("a position, options, a shuffle or the game's end, for play has begun")
+            }),
+        }
+    }
+
+    /// The line is faulty: the rest of its trace will be skipped.
+    fn broken(&mut self, fault: NotationError) -> TraceError {
+        const SHOWN: usize = 400;
+        self.state = State::Skipping;
+        let whole = String::from_utf8_lossy(&self.buffer);
+        let text: String = whole.trim_end().chars().take(SHOWN).collect();
+        let within = |place: usize| {
+            (0..=place)
+                .rev()
+                .find(|place| text.is_char_boundary(*place))
+                .unwrap_or(0)
+        };
+        let span = Span::new(within(fault.span.start), within(fault.span.end));
+        TraceError::Line {
+            line: self.line,
+            text,
+            fault: NotationError { span, ..fault },
+        }
+    }
+
+    fn cut_off(&self, reason: &str) -> TraceError {
+        let fault =
+            NotationError::new(Span::default(), format!("{reason}: the file ends too soon"))
+                .with_help(
+                    "expected a trace to end with `winner` and a player, `draw` or `unfinished`",
+                );
+        TraceError::Line {
+            line: self.line + 1,
+            text: String::new(),
+            fault,
+        }
+    }
+}
+
+/// What follows a record of the heading: each line stands once, in any order, before the first of play.
+fn heading_after(record: &Record, seen: [bool; 4]) -> Result<State, &'static str> {
+    const TWICE: &str = "each line of the heading once";
+    let [game, kinds, players, seed] = seen;
+    let heading = |twice, [game, kinds, players, seed]: [bool; 4]| {
+        if twice {
+            Err(TWICE)
+        } else {
+            Ok(State::Heading {
+                game,
+                kinds,
+                players,
+                seed,
+            })
+        }
+    };
+    match record {
+        Record::Game(_) => heading(game, [true, kinds, players, seed]),
+        Record::Kinds(_) => heading(kinds, [game, true, players, seed]),
+        Record::Players(_) => heading(players, [game, kinds, true, seed]),
+        Record::Seed(_) => heading(seed, [game, kinds, players, true]),
+        Record::Dispute { .. } => heading(false, seen),
+        _ if !game => Err("`game` and a recipe's id before play begins"),
+        _ if !players => Err("`players` and their number before play begins"),
+        _ if !seed => Err("`seed` and a number before play begins"),
+        record => playing_after(record).ok_or(TWICE),
+    }
+}
+
+/// What follows a record of play.
+fn playing_after(record: &Record) -> Option<State> {
+    match record {
+        Record::Options { player, .. } => Some(State::Asked(*player)),
+        Record::Position(_) | Record::Shuffle(_) | Record::Fell(..) | Record::Fault(_) => {
+            Some(State::Playing)
+        }
+        Record::Winner(_) | Record::Draw | Record::Unfinished => Some(State::Between),
+        Record::Header
+        | Record::Game(_)
+        | Record::Kinds(_)
+        | Record::Players(_)
+        | Record::Seed(_)
+        | Record::Dispute { .. }
+        | Record::Taken { .. } => None,
+    }
+}
+
+impl<R: BufRead> Iterator for TraceReader<R> {
+    type Item = Result<TraceRecord, TraceError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_record().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! Reads texts of the effect language: `words.rs` puts them into plain words, pest finds the rules of the grammar, the builder
+//! makes the tree. What is read is printed and compared: only the printer's words are the language.
+
+mod bounds;
+mod builder;
+mod clause;
+mod condition;
+mod fault;
+mod grammar;
+mod happening;
+mod sentence;
+mod statement;
+mod surface;
+mod thing;
+mod words;
+
+use super::ast;
+use super::error::SyntaxError;
+use super::print;
+use bounds::bounds;
+pub(super) use bounds::clauses_of;
+use builder::Builder;
+use grammar::{Rule, Unread, run};
+pub use surface::surface;
+pub(super) use surface::{is_unclear, unlike};
+use surface::{plain, read_text, said, shifted};
+use text::{Span, Spanned};
+pub(super) use words::FIGURES;
+pub use words::vocabulary;
+use words::words;
+
+/// The reason why a text is refused that can be read.
+pub(super) const OTHER_WORDS: &str = "this is said in other words";
+
+/// Reads one text, all its clauses.
+///
+/// `offset` is where the text begins in its file, in bytes; all spans count from the beginning of the file.
+///
+/// # Errors
+/// What is wrong, in source order: at most one fault a clause.
+pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+    // What goes beyond the bounds is not read at all.
+    let faults = bounds(text, offset);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let faults = match read_text(text, offset) {
+        Ok(tree) => match other_words(text, &tree, offset) {
+            faults if faults.is_empty() => return Ok(tree),
+            faults => faults,
+        },
+        // Clause by clause, so that one broken clause does not hide the faults of the next.
+        Err(Unread) => clauses_of(text)
+            .into_iter()
+            .flat_map(|span| {
+                let (clause, offset) = (&text[span.start..span.end], offset + span.start);
+                match read_text(clause, offset) {
+                    Ok(tree) => other_words(clause, &tree, offset),
+                    Err(Unread) => fault::unread(Rule::text, clause, offset),
+                }
+            })
+            .collect(),
+    };
+    Err(if faults.is_empty() {
+        fault::unread(Rule::text, text, offset)
+    } else {
+        faults
+    })
+}
+
+/// The faults of clauses that can be read, and are said in other words than the printer's.
+fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<SyntaxError> {
+    let fault = |(span, printed): (Span, String)| {
+        let written = &text[span.start - offset..span.end - offset];
+        if surface::is_unclear(written, &printed) {
+            let reason = "it is not clear what this `otherwise` belongs to".into();
+            let help = Some(format!(
+                "put what hangs on each condition on lines of its own, such as\n{printed}"
+            ));
+            return SyntaxError { span, reason, help };
+        }
+        fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
+    };
+    unlike(text, tree, offset).into_iter().map(fault).collect()
+}
+
+/// Reads one condition, such as the `holds` of a rule.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<SyntaxError>> {
+    let faults = bounds(text, offset);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let words = shifted(words(text), offset)?;
+    let mut nodes = run(Rule::lone_cond, &words)
+        .map_err(|Unread| fault::unread(Rule::lone_cond, text, offset))?;
+    let build = Builder {
+        words: &words,
+        offset,
+        others_do: false,
+    };
+    let cond = build.cond(nodes.next().expect("a condition stands there"));
+    let printed = print::print_cond(&cond);
+    match said(&words.plain).eq(said(&plain(&printed))) {
+        true => Ok(cond),
+        false => Err(vec![in_other_words(
+            Span::new(0, text.trim_end().len()).shifted(offset),
+            &printed,
+        )]),
+    }
+}
+
+/// How far a text is read, in bytes.
+pub(super) fn furthest(text: &str) -> usize {
+    match bounds(text, 0).is_empty() {
+        true => words(text).map_or(0, |words| fault::furthest(Rule::text, &words)),
+        false => 0,
+    }
+}
+
+fn in_other_words(span: Span, printed: &str) -> SyntaxError {
+    let help = format!(
+        "write {}",
+        if printed.contains('\n') {
+            format!("\n{printed}")
+        } else {
+            format!("`{printed}`")
+        }
+    );
+    SyntaxError {
+        span,
+        reason: OTHER_WORDS.into(),
+        help: Some(help),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

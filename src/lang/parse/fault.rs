@@ -1,0 +1,674 @@
+//! Says what is wrong with a text that cannot be read: which word does not fit, what was meant, and what may stand there.
+
+use std::sync::{Mutex, PoisonError};
+
+use pest::Parser;
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::grammar::{EffectGrammar, Rule};
+use super::surface::{shifted, surface, unlike};
+use super::words::{Words, vocabulary, words};
+use crate::SyntaxError;
+use text::{Span, suggest};
+
+/// So many things that may stand there are told.
+const TOLD: usize = 3;
+
+/// So many words before the one that does not fit may be the misspelt one.
+const BEFORE: usize = 12;
+
+/// So many words behind it.
+const AFTER: usize = 3;
+
+/// Of more words that may stand there no single one is likely.
+const MANY: usize = 14;
+
+/// What may stand somewhere, the most likely first.
+const WHAT: &[(&[Rule], &str)] = &[
+    (
+        &[Rule::branches],
+        "`:`, and below it a line for each branch, further in",
+    ),
+    (&[Rule::branch], "a branch, such as `keep: draw a card`"),
+    (
+        &[Rule::parameter_type],
+        "`player`, `building`, `card`, `place` or `number`",
+    ),
+    (&[Rule::compare], "`at least`, `at most` or `exactly`"),
+    (&[Rule::pick], "which one, such as `the top of this`"),
+    (
+        &[Rule::from_word],
+        "where it lies, such as `from your hand`",
+    ),
+    (
+        &[Rule::open_hand, Rule::no_win],
+        "what holds for them, such as `are guarded`",
+    ),
+    (
+        &[Rule::property, Rule::status_word],
+        "what it is, such as `stacked`",
+    ),
+    (
+        &[Rule::about, Rule::that_or, Rule::that_and, Rule::that_part],
+        "what is said of it, such as `is stacked`",
+    ),
+    (&[Rule::price], "a price, such as `2 cards`"),
+    (&[Rule::owned], "what it has, such as `at least 2 cards`"),
+    (&[Rule::measured], "what is counted, such as `buildings`"),
+    (
+        &[Rule::operand],
+        "what it is done to, such as `a building of foe`",
+    ),
+    (&[Rule::thing, Rule::item], "one thing, such as `this`"),
+    (
+        &[Rule::cond, Rule::and_cond, Rule::one_cond],
+        "a condition, such as `this is stacked`",
+    ),
+    (
+        &[Rule::set, Rule::term, Rule::noun, Rule::one_such],
+        "a set, such as `your buildings`",
+    ),
+    (&[Rule::event], "what happens, such as `this is destroyed`"),
+    (
+        &[Rule::number, Rule::one_number, Rule::argument_number],
+        "a number, such as `2`",
+    ),
+    (
+        &[Rule::act],
+        "what somebody does, such as `plays an action`",
+    ),
+    (&[Rule::done], "what is done to it, such as `destroyed`"),
+    (
+        &[Rule::gerund, Rule::costs],
+        "what costs something, such as `playing`",
+    ),
+    (
+        &[Rule::step, Rule::statement, Rule::sentences],
+        "a statement, such as `draw a card`",
+    ),
+    (
+        &[Rule::clause, Rule::action],
+        "a clause, such as `when this is destroyed, draw a card`",
+    ),
+    (&[Rule::doing], "what they do, such as `discards a card`"),
+    (&[Rule::given], "`if ...`"),
+    (&[Rule::quoted], "a name in quotes"),
+    (&[Rule::by], "by what, such as `by anything`"),
+    (&[Rule::onto], "onto what, such as `onto this`"),
+    (&[Rule::filter], "which ones, such as `that are stacked`"),
+    (&[Rule::counter], "counters that a file declares"),
+    (&[Rule::name], "a name of your own"),
+    (
+        &[Rule::text],
+        "a clause, such as `when this is destroyed, draw a card`, or a statement, such as `draw a card`",
+    ),
+];
+
+/// Where a word stands that does not fit in another place.
+const ELSEWHERE: &[(&[&str], &str)] = &[
+    (
+        &["as"],
+        "`as` names what is chosen: `choose a building as spot`",
+    ),
+    (
+        &["with"],
+        "`with` is said of the most and the fewest, `with the most cards`, and else it is `that`: `buildings that have no cards`",
+    ),
+    (
+        &["into"],
+        "what is taken comes to your hand, `take one of them`; what is put on a building, `put this face up on a building`",
+    ),
+    (
+        &["instead"],
+        "what comes instead is said so: `if this would be destroyed, instead draw a card`",
+    ),
+    (
+        &["would"],
+        "what would happen stands behind `if`: `if this would be destroyed, instead draw a card`",
+    ),
+    (
+        &["while"],
+        "`while` begins a clause: `while this is stacked, neighbours of this are guarded`",
+    ),
+    (
+        &["when"],
+        "`when` begins a clause: `when this is destroyed, draw a card`",
+    ),
+    (
+        &["if"],
+        "`if` begins a sentence, `if this is stacked, draw a card`, or stands behind a comma in the head of a clause",
+    ),
+    (
+        &["otherwise"],
+        "`otherwise` begins the sentence behind `if ...` or `you may ...`",
+    ),
+    (
+        &["pay"],
+        "`pay` comes first in an ability: `use: pay 2 cards. Draw a card.`",
+    ),
+    (
+        &["and", "or"],
+        "what comes next is a new sentence; one of several, `choose one: draw a card, or discard a card`",
+    ),
+    (
+        &["until"],
+        "`until` begins a sentence: `until your next turn, other players cannot win`",
+    ),
+    (
+        &["once"],
+        "`once a turn` stands at the head of an ability: `once a turn, if this is stacked: draw a card`",
+    ),
+    (
+        &["turn", "turns"],
+        "time is said so: `once a turn`, `this turn`, `until your next turn`, `at the start of your turn`",
+    ),
+    (
+        &["end"],
+        "an end is waited for: `at the end of your turn, draw a card`",
+    ),
+    (
+        &["each"],
+        "of each it is said so: `each other player discards a card`, `for each of your buildings: draw a card`",
+    ),
+    (
+        &["by"],
+        "`by` tells who or what did it: `when a building is destroyed by another player, draw a card`",
+    ),
+    (
+        &["from"],
+        "`from` is where a card is taken away, `take a card from foe's hand`; else it is `in`",
+    ),
+    (
+        &["more", "fewer"],
+        "numbers are compared: `if you have more than 2 buildings`; turns are given more: `1 more card may be played this turn`",
+    ),
+    (
+        &["on", "onto"],
+        "a card comes to lie so: `put this face up on a building`, `move the top of this onto a building`",
+    ),
+    (&["to"], "`to` says to whom: `give a card to foe`"),
+    (
+        &["building", "card", "player"],
+        "one that you choose is `a building`; the card itself is `this`",
+    ),
+    (&["you"], "what is yours is `your buildings`, `your hand`"),
+    (
+        &["your"],
+        "`your` stands before `buildings`, `hand`, `nation` and `turn`; of names the owner comes behind: `buildings of foe`",
+    ),
+    (
+        &["their", "its"],
+        "whose it is has a name or is `its owner`: `foe's hand`, `the owner of spot`",
+    ),
+    (
+        &["may"],
+        "`may` is said of who chooses: `you may draw a card`, `foe may discard a card`",
+    ),
+    (
+        &["cannot"],
+        "`cannot` begins behind who or what cannot: `other players cannot play actions`",
+    ),
+    (
+        &["random"],
+        "chance is said so: `a random card in foe's hand`, `2 random cards from foe's hand`",
+    ),
+    (
+        &["that"],
+        "`that` is said of what a set leaves: `buildings that are stacked`",
+    ),
+    (
+        &["have", "has"],
+        "what has something is asked: `if you have at least 2 buildings`, `buildings that have no cards`",
+    ),
+    (
+        &["destroyed", "discarded"],
+        "what has fallen is nowhere to be asked: wait for it, `when a building is destroyed, draw a card`",
+    ),
+    (
+        &["hand"],
+        "whose hand it is stands before it: `your hand`, `foe's hand`",
+    ),
+    (
+        &["again"],
+        "what is done again is repeated: `repeat 2 times: draw a card`",
+    ),
+    (
+        &["all"],
+        "all are said so: `destroy all buildings of foe`, `discard your hand`",
+    ),
+    (
+        &["for"],
+        "`draw a card for each of your buildings` is said of drawing, `for each of your buildings: ...` of all else",
+    ),
+];
+
+/// What pest found, with all that it tried where it failed.
+fn tried(rule: Rule, plain: &str) -> Option<Error<Rule>> {
+    static ONE: Mutex<()> = Mutex::new(());
+    // Whether pest notes that is said for all threads at once.
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    pest::set_error_detail(true);
+    let error = EffectGrammar::parse(rule, plain).err();
+    pest::set_error_detail(false);
+    error
+}
+
+/// Where reading ended.
+fn stopped(error: &Error<Rule>) -> usize {
+    let place = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    error
+        .parse_attempts()
+        .map_or(place, |attempts| place.max(attempts.max_position))
+}
+
+/// How far a text is read, in bytes of it.
+pub(super) fn furthest(rule: Rule, words: &Words) -> usize {
+    tried(rule, &words.plain).map_or(usize::MAX, |error| {
+        words.span(stopped(&error), stopped(&error)).start
+    })
+}
+
+/// How much of the plain words is left where reading ends, or nothing where all is read.
+fn left(rule: Rule, plain: &str) -> Option<usize> {
+    tried(rule, plain).map(|error| plain.len().saturating_sub(stopped(&error)))
+}
+
+/// The faults of a text that cannot be read: of its words, or one of its sentences.
+pub(super) fn unread(rule: Rule, text: &str, offset: usize) -> Vec<SyntaxError> {
+    match shifted(words(text), offset) {
+        Ok(words) => vec![unread_words(rule, text, &words, offset)],
+        Err(faults) => faults,
+    }
+}
+
+/// The misspelt word of a clause that is read and says nothing so: with what was meant it says something.
+pub(super) fn misspelt(clause: &str, offset: usize) -> Option<SyntaxError> {
+    let plain = words(clause).ok()?;
+    plain
+        .tokens()
+        .filter(|(_, word)| word.starts_with('~'))
+        .find_map(|(at, word)| {
+            let written = &word[1..];
+            let span = plain.span(at, at + word.len());
+            let is_meant = |known: &&str| {
+                let meant = format!("{}{known}{}", &clause[..span.start], &clause[span.end..]);
+                let slip = strsim::damerau_levenshtein(written, known) == 1;
+                surface(&meant, 0).is_ok_and(|tree| slip || unlike(&meant, &tree, 0).is_empty())
+            };
+            let known = near(written)
+                .into_iter()
+                .filter(|_| written.len() > 2 && !plain.names.contains(written))
+                .find(is_meant)?;
+            Some(meant(
+                &clause[span.start..span.end],
+                known,
+                span.shifted(offset),
+            ))
+        })
+}
+
+fn meant(written: &str, known: &str, span: Span) -> SyntaxError {
+    SyntaxError {
+        span,
+        reason: format!("`{written}` does not fit here"),
+        help: Some(format!("did you mean `{known}`?")),
+    }
+}
+
+fn unread_words(rule: Rule, text: &str, words: &Words, offset: usize) -> SyntaxError {
+    let whole = || Span::new(0, text.trim_end().len());
+    let fault = |span: Span, reason, help| SyntaxError {
+        span: span.shifted(offset),
+        reason,
+        help,
+    };
+    let Some(error) = tried(rule, &words.plain) else {
+        return fault(whole(), "this cannot be read".into(), None);
+    };
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        let help = "say it in several statements, or name parts of it with `let`";
+        return fault(
+            whole(),
+            "this is too intricate to read".into(),
+            Some(help.into()),
+        );
+    };
+    let pasted = words
+        .tokens()
+        .find_map(|(at, sign)| pasted(sign).map(|said| (words.span(at, at + sign.len()), said)));
+    if let Some((span, (reason, help))) = pasted {
+        return fault(span, reason, Some(help.into()));
+    }
+    // A name that is a word of the language hides that word.
+    if let Some((name, span)) = words.taken.first() {
+        let help =
+            "choose another name: behind `as`, `let` and in parameters stand names of your own";
+        return fault(
+            *span,
+            format!("`{name}` is a word of the language, and stands for something else then"),
+            Some(help.into()),
+        );
+    }
+    let stop = Stop::of(
+        &words.plain,
+        stopped(&error).min(words.plain.len()),
+        positives,
+        &error,
+    );
+    if let Some((start, length, said)) = stop.misspelt(rule, words) {
+        let span = words.span(start, start + length);
+        return meant(&text[span.start..span.end], said, span.shifted(offset));
+    }
+    let span = match stop.ended {
+        true => words.span(stop.at.saturating_sub(1), stop.at),
+        false => words.span(stop.at, stop.at + stop.word.len()),
+    };
+    let written = stop.word.trim_start_matches('~');
+    let found = match stop.ended {
+        true => "the sentence ends too soon".to_string(),
+        false => format!("`{written}` does not fit here"),
+    };
+    fault(span, found, stop.help(rule))
+}
+
+/// Where a text stops to be readable.
+struct Stop<'p> {
+    plain: &'p str,
+    at: usize,
+    /// The word that does not fit.
+    word: &'p str,
+    /// A sentence, a line or the text ends there.
+    ended: bool,
+    /// The rules that were tried there.
+    rules: Vec<Rule>,
+    /// The words that were tried there.
+    tried: Vec<String>,
+}
+
+impl<'p> Stop<'p> {
+    fn of(plain: &'p str, at: usize, positives: &[Rule], error: &Error<Rule>) -> Stop<'p> {
+        let word = plain[at..].split(' ').next().unwrap_or_default();
+        let ended = word.is_empty() || matches!(word, "." | ";" | "|" | "{" | "}");
+        let attempts = error.parse_attempts();
+        let tried = attempts
+            .iter()
+            .flat_map(|all| all.expected_tokens())
+            .map(|token| token.to_string())
+            .collect();
+        Stop {
+            plain,
+            at,
+            word,
+            ended,
+            rules: positives.to_vec(),
+            tried,
+        }
+    }
+
+    /// The misspelt word, there or before, and what was meant: with that the text is read further. Its place and length in the
+    /// plain words.
+    fn misspelt(&self, rule: Rule, words: &Words) -> Option<(usize, usize, &'static str)> {
+        let behind = (self.plain.len() - self.at).saturating_sub(self.word.len() + 1);
+        // What stands there must be read, and more than that, unless nothing follows.
+        let bound = if self.ended {
+            self.plain.len() - self.at
+        } else {
+            behind
+        };
+        let (before, after): (Vec<_>, Vec<_>) = words.tokens().partition(|(at, _)| *at <= self.at);
+        let mut best: Option<(usize, usize, usize, &'static str)> = None;
+        // What is one to the grammar, such as `your next turn`, is not read in part.
+        let after: Vec<_> = after.into_iter().take(AFTER).collect();
+        let plain_words = after
+            .iter()
+            .filter(|(_, word)| word.starts_with('~') && vocabulary().has(&word[1..]));
+        let plain_words: Vec<&str> = plain_words.map(|(_, word)| *word).collect();
+        for (at, word) in before.into_iter().rev().take(BEFORE).chain(after) {
+            let written = word.trim_start_matches('~');
+            let is_there = at == self.at;
+            if written.len() < 3
+                || !is_there && !word.starts_with('~')
+                || words.names.contains(written)
+            {
+                continue;
+            }
+            for known in near(written).into_iter().take(4) {
+                let mut with = format!(
+                    "{}{known}{}",
+                    &self.plain[..at],
+                    &self.plain[at + word.len()..]
+                );
+                if at > self.at {
+                    with = plain_words.iter().fold(with, |with, word| {
+                        with.replace(&format!("{word} "), &format!("{} ", &word[1..]))
+                    });
+                }
+                let rest = match left(rule, &with) {
+                    None => 0,
+                    // A word of the language is rarely a slip.
+                    Some(rest) if rest < bound && word.starts_with('~') => rest + 1,
+                    Some(_) => continue,
+                };
+                if best.is_none_or(|(least, ..)| rest < least) {
+                    best = Some((rest, at, word.len(), known));
+                }
+            }
+        }
+        best.map(|(_, at, length, known)| (at, length, known))
+    }
+
+    /// That word stands before.
+    fn behind(&self, word: &str) -> bool {
+        self.plain[..self.at].trim_end().rsplit(' ').next() == Some(word)
+    }
+
+    /// What to write instead.
+    fn help(&self, rule: Rule) -> Option<String> {
+        let written = self.word.trim_start_matches('~');
+        match written {
+            "!" | "?" => return Some("a sentence ends with `.`".into()),
+            ")" => return Some("no parenthesis stands open there".into()),
+            "a" | "an" | "any" | "one" if self.rules.contains(&Rule::name) && self.behind("as") => {
+                return Some(
+                    "it is a word of the language, and no name: choose another, such as `gift`"
+                        .into(),
+                );
+            }
+            _ => {}
+        }
+        if let Some(sign) = self.missing(rule) {
+            return Some(format!("put `{}` before it", sign.trim_end()));
+        }
+        let begins = |word: &str| self.plain.starts_with(word);
+        if begins("if you do ") || begins("if they do ") {
+            return Some(
+                "`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`"
+                    .into(),
+            );
+        }
+        let sentence = self.plain[..self.at]
+            .rsplit(['.', '|', '{', ';'])
+            .find(|part| !part.trim().is_empty());
+        match sentence.map(str::trim_start) {
+            Some(said) if said.ends_with("toss a coin ") => {
+                return Some(
+                    "what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`".into(),
+                );
+            }
+            Some(said) if said.ends_with("roll a die ") => {
+                let help = "what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as \
+                            many`";
+                return Some(help.into());
+            }
+            _ => {}
+        }
+        let is_one = |words: &[&str]| words.contains(&written);
+        if written == "else"
+            || self.plain[..self.at]
+                .trim_end_matches(", ")
+                .ends_with("~else ")
+        {
+            return Some("what is done else is said so: `otherwise, draw a card`".into());
+        }
+        if begins("while ")
+            && is_one(&["draw", "discard", "destroy", "take", "put", "flip", "look"])
+        {
+            let help = "`while` is said of what lasts; of what is done say when: `at the start of your turn, if you have no cards \
+                        in hand, draw a card`";
+            return Some(help.into());
+        }
+        if begins("when ")
+            && is_one(&[
+                "destroys", "discards", "flips", "moves", "puts", "takes", "gives", "removes",
+            ])
+        {
+            let help = "what is done to a thing is said of the thing: `when a building is destroyed by another player, draw a card`";
+            return Some(help.into());
+        }
+        let elsewhere = ELSEWHERE
+            .iter()
+            .find(|(words, _)| words.contains(&written))
+            .map(|(_, where_)| *where_);
+        let mut expected = self.expected();
+        expected.truncate(if elsewhere.is_some() { TOLD - 1 } else { TOLD });
+        let here = match expected.as_slice() {
+            [] => None,
+            [one] => Some(format!("here stands {one}")),
+            [front @ .., last] => Some(format!("here stands {}, or {last}", front.join(", "))),
+        };
+        match (elsewhere.filter(|_| !self.ended), here) {
+            (Some(elsewhere), Some(here)) => Some(format!("{elsewhere}; {here}")),
+            (Some(elsewhere), None) => Some(elsewhere.into()),
+            (None, here) => here,
+        }
+    }
+
+    /// The sign that is missing before the word: with it the text is read further.
+    fn missing(&self, rule: Rule) -> Option<&'static str> {
+        if self.ended || self.word.starts_with('~') {
+            return None;
+        }
+        let behind = (self.plain.len() - self.at).saturating_sub(self.word.len() + 1);
+        let with =
+            |sign: &str| format!("{}{sign}{}", &self.plain[..self.at], &self.plain[self.at..]);
+        let is_tried = |sign: &str| self.tried.iter().any(|one| one == sign);
+        let reads = |sign: &str| {
+            is_tried(sign)
+                && left(rule, &with(sign)).is_none_or(|rest| rest < behind && sign != "a ")
+        };
+        let sentence = self.plain[..self.at]
+            .rsplit(['.', '|', '{'])
+            .next()
+            .unwrap_or_default()
+            .trim_start();
+        let colon = ["repeat", "for each", "use", "once", "define"]
+            .iter()
+            .any(|head| sentence.starts_with(head));
+        let signs = if colon {
+            [": ", ", ", "a "]
+        } else {
+            [", ", ": ", "a "]
+        };
+        signs.into_iter().find(|sign| reads(sign))
+    }
+
+    /// What may stand there: what the rules are called, and words.
+    fn expected(&self) -> Vec<String> {
+        let is_tried =
+            |rule: &Rule| self.rules.contains(rule) && (*rule != Rule::text || self.at == 0);
+        let known = WHAT.iter().filter(|(named, _)| named.iter().any(is_tried));
+        let mut told: Vec<String> = known.map(|(_, said)| said.to_string()).collect();
+        if self.behind("draw") || self.behind("draws") {
+            told = vec!["how many, such as `a card` or `2 cards`".into()];
+        }
+        let is_tried = |word: &str| self.tried.iter().any(|one| one == word);
+        if is_tried(", ") && is_tried(": ") {
+            told.insert(0, "`,` and what is done then, such as `draw a card`".into());
+        }
+        let letters = |word: &str| word.starts_with(|one: char| one.is_ascii_lowercase());
+        let is_word = |word: &str| {
+            letters(word) && vocabulary().has(word.split(' ').next().unwrap_or_default())
+        };
+        let begins_thing = |word: &str| {
+            let first = word.split(' ').next().unwrap_or_default();
+            [
+                "a", "an", "any", "one", "the", "it", "its", "this", "that", "they", "another",
+                "target", "you", "twice", "half", "how", "provoker",
+            ]
+            .contains(&first)
+        };
+        let joins = |word: &str| ["and", "or", "plus", "minus"].contains(&word);
+        let mut words: Vec<&str> = self
+            .tried
+            .iter()
+            .map(|word| word.trim())
+            .filter(|word| is_word(word))
+            .collect();
+        let lies = self.rules.contains(&Rule::from_word);
+        words.retain(|word| {
+            told.is_empty() || !(begins_thing(word) || lies && ["in", "on", "from"].contains(word))
+        });
+        words.sort_by_key(|word| (joins(word), word.len()));
+        if words.len() <= MANY {
+            told.extend(words.iter().map(|word| match *word {
+                "as" => "`as` and a name of your own".to_string(),
+                word => format!("`{word}`"),
+            }));
+        }
+        if told.is_empty() && is_tried("0..9") {
+            told.push("a figure, such as `2`".into());
+        }
+        if is_tried(", then ") && !self.ended {
+            told.push("the next sentence, behind a full stop".into());
+        }
+        told.dedup();
+        told.truncate(TOLD);
+        told
+    }
+}
+
+/// What is said of a sign that comes from where a text was pasted from.
+fn pasted(sign: &str) -> Option<(String, &'static str)> {
+    let no_fit = format!("`{sign}` does not fit here");
+    match sign {
+        "\u{2019}" | "\u{2018}" => Some((no_fit, "quotes are straight: `'`, as in `foe's hand`")),
+        "\u{201c}" | "\u{201d}" | "\u{201e}" => {
+            Some((no_fit, "put names in straight quotes: `named \"Windmill\"`"))
+        }
+        sign if !sign.is_empty() && sign.chars().all(char::is_whitespace) => Some((
+            "this blank is not a plain one".into(),
+            "write a plain blank in its place",
+        )),
+        _ => None,
+    }
+}
+
+/// Words of the language that are written like this one, the nearest first.
+fn near(written: &str) -> Vec<&'static str> {
+    let most = if written.len() < 6 { 1 } else { 2 };
+    let letters = |word: &str| {
+        word.len() >= 2
+            && word
+                .bytes()
+                .all(|one| one.is_ascii_lowercase() || one == b'-')
+    };
+    let mut all: Vec<(usize, &'static str)> = vocabulary()
+        .all()
+        .filter(|word| letters(word) && *word != written)
+        .map(|word| (strsim::damerau_levenshtein(written, word), word))
+        .filter(|(far, _)| *far <= most)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut near: Vec<&'static str> = all.into_iter().map(|(_, word)| word).collect();
+    let looser = suggest(
+        written,
+        vocabulary()
+            .all()
+            .filter(|word| letters(word) && *word != written),
+    );
+    near.extend(looser.filter(|word| !near.contains(word)));
+    near
+}

@@ -1,0 +1,138 @@
+//! Reads texts as they are written, and tells which clauses are in other words than the printer's.
+
+use super::bounds::bounds;
+use super::builder::Builder;
+use super::grammar::{Rule, Unread, run};
+use super::words::{Words, words};
+use crate::{SyntaxError, ast, print};
+use text::{Span, Spanned};
+
+/// Reads one text as it is written: its sentences stand in the tree as they are, in whatever words.
+///
+/// # Errors
+/// The bounds that it goes beyond; none where it cannot be read.
+pub fn surface(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+    let faults = bounds(text, offset);
+    if faults.is_empty() {
+        read_text(text, offset).map_err(|Unread| Vec::new())
+    } else {
+        Err(faults)
+    }
+}
+
+pub(super) fn read_text(text: &str, offset: usize) -> Result<ast::Text, Unread> {
+    let words = words(text).map_err(|_| Unread)?;
+    let nodes = run(Rule::text, &words)?;
+    let build = Builder {
+        words: &words,
+        offset,
+        others_do: false,
+    };
+    let mut clauses: Vec<Spanned<ast::Clause>> = Vec::new();
+    for node in nodes.filter(|node| node.as_rule() != Rule::EOI) {
+        let clause = build.line(node);
+        match (clauses.last_mut(), clause.node) {
+            // The lines of an action are one.
+            (
+                Some(Spanned {
+                    node: ast::Clause::Play(before),
+                    span,
+                }),
+                ast::Clause::Play(more),
+            ) => {
+                before.statements.extend(more.statements);
+                *span = span.to(clause.span);
+            }
+            (_, node) => clauses.push(Spanned::new(node, clause.span)),
+        }
+    }
+    Ok(ast::Text { clauses })
+}
+
+pub(super) fn shifted(
+    words: Result<Words, Vec<SyntaxError>>,
+    offset: usize,
+) -> Result<Words, Vec<SyntaxError>> {
+    words.map_err(|faults| {
+        faults
+            .into_iter()
+            .map(|fault| SyntaxError {
+                span: fault.span.shifted(offset),
+                ..fault
+            })
+            .collect()
+    })
+}
+
+/// The clauses that are written in other words than the printer's, and how that writes them.
+pub fn unlike(text: &str, tree: &ast::Text, offset: usize) -> Vec<(Span, String)> {
+    // A full stop is part of what is written again.
+    let whole = |Span { start, end }: Span| {
+        Span::new(
+            start,
+            end + usize::from(text[end - offset..].starts_with('.')),
+        )
+    };
+    let clauses = tree
+        .clauses
+        .iter()
+        .map(|clause| (whole(clause.span), print::print_clause(&clause.node)));
+    let differs = |(span, printed): &(Span, String)| {
+        let (written, printed) = (
+            plain(&text[span.start - offset..span.end - offset]),
+            plain(printed),
+        );
+        has_fewer_blocks(&written, &printed) || !said(&written).eq(said(&printed))
+    };
+    clauses.filter(differs).collect()
+}
+
+/// Of two conditions in one sentence only lines tell to which of them `otherwise` belongs.
+pub fn is_unclear(written: &str, printed: &str) -> bool {
+    has_fewer_blocks(&plain(written), &plain(printed))
+}
+
+fn has_fewer_blocks(written: &str, printed: &str) -> bool {
+    let blocks = |plain: &str| plain.matches('{').count();
+    written.contains("otherwise ") && blocks(written) < blocks(printed)
+}
+
+pub(super) fn plain(text: &str) -> String {
+    words(text).map_or_else(|_| String::new(), |words| words.plain)
+}
+
+/// The words that must be those of the printer: without layout, articles, and what tells one from several.
+pub(super) fn said(plain: &str) -> impl Iterator<Item = &str> {
+    let words = plain.split_whitespace().filter(|word| {
+        !matches!(
+            *word,
+            "." | ";"
+                | ","
+                | ":"
+                | "|"
+                | "{"
+                | "}"
+                | "("
+                | ")"
+                | "then"
+                | "a"
+                | "an"
+                | "any"
+                | "one"
+                | "1"
+        )
+    });
+    words.map(|word| match word {
+        "are" | "is" => "is",
+        "have" | "has" => "has",
+        "their" | "its" => "its",
+        "this" => "this",
+        _ => word
+            .strip_suffix("ies")
+            .or(word.strip_suffix("ys"))
+            .or(word.strip_suffix('y'))
+            .or(word.strip_suffix("es"))
+            .or(word.strip_suffix(['e', 's']))
+            .unwrap_or(word),
+    })
+}

@@ -1,0 +1,116 @@
+//! Writes trees as texts: each tree in one wording, which the grammar reads as the same tree.
+
+mod clause;
+mod cond;
+mod deeds;
+mod layout;
+mod number;
+mod set;
+mod statement;
+mod thing;
+mod when;
+
+use std::fmt;
+
+use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text};
+use text::Spanned;
+
+/// A text as it is written, each clause from a line of its own on, without a line break at the end.
+pub fn print(text: &Text) -> String {
+    text.clauses
+        .iter()
+        .map(|one| print_clause(&one.node))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// One clause, all its lines.
+pub fn print_clause(clause: &Clause) -> String {
+    match clause {
+        Clause::Play(body) => Say::PLAIN.action(body),
+        clause => Say::PLAIN.written_out(clause),
+    }
+}
+
+/// One statement, as it stands on lines of its own.
+pub fn print_statement(statement: &Statement) -> String {
+    Say::PLAIN.statement(statement, 0, true)
+}
+
+/// One condition.
+pub fn print_cond(one: &Spanned<Cond>) -> String {
+    Say::PLAIN.cond(one)
+}
+
+/// What somebody has done.
+pub fn print_deed(deed: &Deed) -> String {
+    Say::PLAIN.deed_done(deed)
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&print(self))
+    }
+}
+
+fn is_one(number: &Spanned<NumExpr>) -> bool {
+    number.node == NumExpr::Number(1)
+}
+
+/// How cards of a hand, of the deck or of the discard pile are said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cards {
+    /// `a card in your hand`
+    In,
+    /// `a card from your hand`: it is taken away.
+    From,
+    /// `a card`: of whoever does it, where nothing more is said of it.
+    Own,
+}
+
+/// Writes the parts of a text, by where they stand.
+#[derive(Debug, Clone, Copy)]
+struct Say {
+    /// Somebody else does it than `you`.
+    theirs: bool,
+    /// Somebody else decides: `another player` could be another than that one.
+    decided: bool,
+    /// Nothing follows that could be drawn into a thing or a set.
+    end: bool,
+    cards: Cards,
+}
+
+impl Say {
+    const PLAIN: Say = Say {
+        theirs: false,
+        decided: false,
+        end: true,
+        cards: Cards::In,
+    };
+
+    /// Whoever does that, where it is not `you`.
+    fn others(self, theirs: bool) -> Say {
+        Say {
+            theirs,
+            decided: self.decided || theirs,
+            ..self
+        }
+    }
+
+    /// Nothing that follows can be drawn into what is written.
+    fn last(self) -> Say {
+        Say { end: true, ..self }
+    }
+
+    /// What follows is no part of what is written.
+    fn amid(self) -> Say {
+        Say { end: false, ..self }
+    }
+
+    fn taken(self, cards: Cards) -> Say {
+        Say { cards, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests;

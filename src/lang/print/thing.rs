@@ -1,0 +1,157 @@
+//! Writes single things.
+
+use super::{Cards, Say};
+use crate::ast::{
+    Argument, ArgumentValue, Filter, Item, ItemExpr, LetValue, Noun, Set, SetExpr, Word,
+};
+use text::{Pick, article};
+
+/// `as NAME`, where it has one.
+pub(super) fn called(name: &Option<Word>) -> String {
+    name.as_ref()
+        .map(|name| format!(" as {}", name.node))
+        .unwrap_or_default()
+}
+
+/// The word before a parameter, and before what stands for it.
+pub(super) fn before(preposition: &Option<Word>) -> String {
+    preposition
+        .as_ref()
+        .map(|word| format!(" {}", word.node))
+        .unwrap_or_default()
+}
+
+fn is_of_discard_pile(these: &SetExpr) -> bool {
+    matches!(&these.node, Set::Of { target: false, noun, filters } if filters.is_empty() && noun.node == Noun::Discard)
+}
+
+/// `another player`
+fn is_another(one: &ItemExpr) -> bool {
+    let Item::Any(these) = &one.node else {
+        return false;
+    };
+    let Set::Of {
+        target: false,
+        noun,
+        filters,
+    } = &these.node
+    else {
+        return false;
+    };
+    let but_you =
+        |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
+    noun.node == Noun::Players { from: None }
+        && matches!(filters.as_slice(), [only] if but_you(&only.node))
+}
+
+impl Say {
+    pub(super) fn item(self, item: &ItemExpr) -> String {
+        let say = self.taken(Cards::In);
+        match &item.node {
+            Item::This => "this".into(),
+            Item::It => "it".into(),
+            Item::You => "you".into(),
+            Item::Provoker => "provoker".into(),
+            Item::Name(name) => name.clone(),
+            Item::That(noun) => format!("that {noun}"),
+            Item::TopOf(of) => format!("the top of {}", say.item(of)),
+            Item::OwnerOf(of) if of.node == Item::It => "its owner".into(),
+            Item::OwnerOf(of) => format!("the owner of {}", say.item(of)),
+            Item::Under(card) => format!("the building under {}", say.item(card)),
+            Item::Beside(side, of) => format!("the building {} of {}", side.word(), say.item(of)),
+            Item::Entry(entry) => format!("the {} of {}", entry.0.node, say.item(&entry.1)),
+            Item::NextPlayer(of) => format!("the next player clockwise from {}", say.item(of)),
+            Item::NameOf(of) => format!("the name of {}", say.item(of)),
+            Item::WrittenOn(of) => format!("the name written on {}", say.item(of)),
+            Item::First(these) if these.node.is_top_card() => "the top card of the deck".into(),
+            Item::Pick(Pick::Last, these) if is_of_discard_pile(these) => {
+                "the top card of the discard pile".into()
+            }
+            // What stands behind would be drawn into these.
+            _ if !self.end => format!("({})", self.last().item(item)),
+            Item::First(these) => format!("the first of {}", say.set(these)),
+            Item::Pick(pick, these) => {
+                let one = say.one_of(these);
+                let of = if one.starts_with("building") {
+                    one
+                } else {
+                    format!("of {}", say.set(these))
+                };
+                format!("the {} {of}", pick.word())
+            }
+            Item::Any(these) => self.any_one(these),
+            Item::Random(these) => self.random(these),
+        }
+    }
+
+    /// One thing of a set, by chance.
+    pub(super) fn random(self, these: &SetExpr) -> String {
+        let one = self.one_of(these);
+        let one_word = if one.starts_with("of ") { "one " } else { "" };
+        format!("a random {one_word}{one}")
+    }
+
+    /// One that is chosen: `a stack`, `one of them`, `another player`.
+    pub(super) fn any_one(self, these: &SetExpr) -> String {
+        let said = self.one_of(these);
+        match said.strip_prefix("other ") {
+            Some(rest) => format!("another {rest}"),
+            None if said.starts_with("of ") => format!("one {said}"),
+            None => format!("{} {said}", article(&said)),
+        }
+    }
+
+    /// One of a set, and its name.
+    pub(super) fn chosen(self, these: &SetExpr, name: &Option<Word>) -> String {
+        self.any_one(these) + &called(name)
+    }
+
+    /// The same behind `each`.
+    pub(super) fn each(self, these: &SetExpr, name: &Option<Word>) -> String {
+        self.one_of(these) + &called(name)
+    }
+
+    /// Whose hand or nation.
+    pub(super) fn whose(self, of: &ItemExpr, what: &str) -> String {
+        match &of.node {
+            Item::You => format!("your {what}"),
+            Item::That(noun) if self.theirs && noun == "player" => format!("their {what}"),
+            Item::It => format!("its {what}"),
+            Item::Name(name) => format!("{name}'s {what}"),
+            Item::That(noun) => format!("that {noun}'s {what}"),
+            Item::Provoker => format!("provoker's {what}"),
+            _ if is_another(of) && !self.decided => format!("another player's {what}"),
+            _ => format!("the {what} of {}", self.taken(Cards::In).item(of)),
+        }
+    }
+
+    /// Whoever does something here.
+    pub(super) fn is_doer(self, of: &Item) -> bool {
+        match of {
+            Item::You => !self.theirs,
+            Item::That(noun) => self.theirs && noun == "player",
+            _ => false,
+        }
+    }
+
+    pub(super) fn let_value(self, value: &LetValue) -> String {
+        match value {
+            LetValue::Item(one) => self.item(one),
+            LetValue::Number(one) => self.number(one),
+            LetValue::Cond(one) => format!("whether {}", self.cond(one)),
+            LetValue::ForEach(number) => format!("{number} for each player"),
+            LetValue::NoPlayers => "no players".into(),
+        }
+    }
+
+    /// What is passed on to a keyword.
+    pub(super) fn argument(self, argument: &Argument) -> String {
+        let value = match &argument.value {
+            ArgumentValue::Number(one) => self.closed_number(one),
+            ArgumentValue::Item(one) => self.item(one),
+            ArgumentValue::Set(these) if self.end => self.set(these),
+            ArgumentValue::Set(these) => self.group(these),
+        };
+        format!("{} {value}", before(&argument.preposition))
+    }
+}

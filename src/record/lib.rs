@@ -1,0 +1,73 @@
+//! Rulings: read, played, judged, told, written, and what they cover of the card texts.
+
+#[doc(hidden)]
+pub mod casebook;
+#[doc(hidden)]
+pub mod coverage;
+#[doc(hidden)]
+pub mod differences;
+pub mod expect;
+pub mod file;
+#[doc(hidden)]
+pub mod index;
+pub mod judge;
+#[doc(hidden)]
+pub mod mutation;
+pub mod positions;
+pub mod ruling;
+pub mod traces;
+#[doc(hidden)]
+pub mod trail;
+#[doc(hidden)]
+pub mod transcript;
+#[doc(hidden)]
+pub mod written;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::{Game, Script, Way};
+    use board::Seat;
+    use crate::positions::read::read_position;
+    use rules::{Library, Settings};
+    use text::Source;
+
+    /// How many steps people are told, and what bots reckon with, of a victory that asks for six buildings, four of them stacked.
+    fn steps(row: &str) -> (f32, f32) {
+        let set = "id = \"s\"\ntitle = \"S\"\nlanguage = 2\n[[card]]\nbuilding = \"Hut\"\naction = \"Act\"\n[[victory]]\nfront = \"Hall\"\n\
+                   [building.\"Hut\"]\ntext = ''\n[action.\"Act\"]\ntext = ''\n[building.\"Hall\"]\n\
+                   text = 'Win when you have at least 6 buildings and you have at least 4 buildings that are stacked.'\n";
+        let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"s\"]\ncopies = 40\nvictory = \"same\"\nhand = 1\nshields = 0\n";
+        let library = Library::parse(vec![
+            Source::new("s.toml", set),
+            Source::new("g.toml", recipe),
+        ]);
+        let library = library.unwrap_or_else(|report| panic!("{:?}", report.faults));
+        let script = Arc::new(Script::new(
+            library
+                .compile("g", &Settings::default())
+                .expect("the recipe is sound"),
+        ));
+        let position = format!("p1: {row}\np2: Hall[]\ndeck: Act\n");
+        let setup = read_position(&position, 0, &script.rules)
+            .unwrap_or_else(|faults| panic!("{faults:?}"));
+        let game = Game::from_setup(script, &setup, 0, &mut ());
+        let told = game
+            .goals(Seat(0))
+            .into_iter()
+            .find(|goal| matches!(goal.way, Way::Building(_)));
+        let mut reckoned = f32::MAX;
+        game.each_goal(Seat(0), &mut |missing| reckoned = reckoned.min(missing));
+        (told.expect("the victory card stands").missing, reckoned)
+    }
+
+    #[test]
+    fn one_step_that_may_do_is_told_as_one() {
+        assert_eq!(
+            steps("Hall[Act] Hut[Act] Hut[Act] Hut[] Hut[] Hut[]"),
+            (1.0, 2.0)
+        );
+        assert_eq!(steps("Hall[Act] Hut[] Hut[] Hut[] Hut[] Hut[]"), (3.0, 6.0));
+    }
+}

@@ -1,0 +1,142 @@
+//! Chance, as the lines of a trace have it.
+
+use std::collections::VecDeque;
+
+use board::{Board, CardId, Event, Kind};
+use engine::{Cause, Chance, Lots, Script, Watch};
+use explain::cut::Faults;
+use explain::fallen;
+use lang::notation::Lot;
+
+/// Chance, as the lines of a trace have it.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// The lines not used yet, with their kinds.
+    pub(super) shuffles: VecDeque<(usize, Vec<Kind>)>,
+    /// What else has fallen, in the lines not used yet.
+    pub(super) fallen: VecDeque<(usize, Lot, String)>,
+    /// By seat, where it can be read.
+    pub(super) victories: Vec<Option<Kind>>,
+    pub(super) kinds: Vec<Kind>,
+    /// The kinds that have two sides.
+    pub(super) double_sided: Vec<bool>,
+    /// Where texts were cut off, as the game has it, and not yet found in the trace.
+    pub(super) cut: Faults,
+    /// A shuffle for which there was no fitting line.
+    pub(super) fault: Option<(Option<usize>, String)>,
+}
+
+impl Lines {
+    fn arrange(&mut self, cards: &mut [CardId], wanted: &[Kind]) -> bool {
+        let mut left: Vec<CardId> = cards.to_vec();
+        let mut order = Vec::with_capacity(cards.len());
+        for kind in wanted {
+            let Some(at) = left
+                .iter()
+                .position(|card| self.kinds[card.index()] == *kind)
+            else {
+                return false;
+            };
+            order.push(left.remove(at));
+        }
+        // What the lines say nothing of follows as it lies.
+        order.extend(left);
+        cards.copy_from_slice(&order);
+        true
+    }
+}
+
+impl Lines {
+    /// Puts the victory cards of the lines at their seats. Of a seat that no line tells of, because its player was gone
+    /// before the first position, it is what the seed deals.
+    fn deal(&self, chance: &mut Chance, cards: &mut [CardId]) -> bool {
+        let mut seeded: Vec<CardId> = cards.to_vec();
+        chance.shuffle(&mut seeded);
+        let mut left = seeded.clone();
+        let kind = |card: &CardId| self.kinds[card.index()];
+        // Who has two sides to choose from is asked.
+        left.sort_by_key(|card| self.double_sided[kind(card).index()]);
+        let mut take = |wanted: &dyn Fn(&CardId) -> bool| {
+            let at = left.iter().position(wanted)?;
+            Some(left.remove(at))
+        };
+        let mut order = vec![None; cards.len()];
+        for (place, wanted) in order.iter_mut().zip(&self.victories) {
+            let Some(wanted) = wanted else { continue };
+            *place = take(&|card| kind(card) == *wanted);
+            if place.is_none() {
+                return false;
+            }
+        }
+        for ((place, seeded), card) in order.into_iter().zip(seeded).zip(cards) {
+            let dealt = place
+                .or_else(|| take(&|other| kind(other) == kind(&seeded)))
+                .or_else(|| take(&|_| true));
+            *card = dealt.expect("each card has one place");
+        }
+        true
+    }
+}
+
+impl Watch for Lines {
+    fn event_by(
+        &mut self,
+        script: &Script,
+        board: &Board,
+        event: &Event<'_>,
+        cause: Option<Cause>,
+    ) {
+        self.cut.event_by(script, board, event, cause);
+    }
+
+    fn shuffle(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        // What the seed would deal next hangs on how much was drawn from it.
+        chance.shuffle(&mut cards.to_vec());
+        match self.shuffles.pop_front() {
+            None => self.fault = Some((None, "a shuffle happens here that has no line".into())),
+            Some((line, wanted)) => {
+                if wanted.len() != cards.len() || !self.arrange(cards, &wanted) {
+                    self.fault = Some((
+                        Some(line),
+                        "these are not the cards that are shuffled".into(),
+                    ));
+                }
+            }
+        }
+    }
+
+    fn falls(
+        &mut self,
+        chance: &mut Chance,
+        script: &Script,
+        board: &Board,
+        lots: Lots<'_>,
+    ) -> u32 {
+        // What the seed would decide next hangs on how much was drawn from it.
+        let _ = chance.below(lots.ways());
+        let Some((line, lot, on)) = self.fallen.pop_front() else {
+            self.fault = Some((
+                None,
+                "chance decides something here that has no line".into(),
+            ));
+            return 0;
+        };
+        fallen::meant(script, board, lots, lot, &on).unwrap_or_else(|| {
+            let ways = fallen::ways(script, board, lots).join(", ");
+            self.fault = Some((
+                Some(line),
+                format!("chance cannot fall so here: {ways} can be"),
+            ));
+            0
+        })
+    }
+
+    fn deal_victories(&mut self, chance: &mut Chance, cards: &mut [CardId]) {
+        if !self.deal(chance, cards) {
+            self.fault = Some((
+                None,
+                "the victory cards that the trace deals are not in the game".into(),
+            ));
+        }
+    }
+}

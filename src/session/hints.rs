@@ -1,0 +1,131 @@
+//! What a bot would do in a person's place: its best options, their chances, and what they will certainly do. It sees
+//! what the person may see, and nothing else.
+
+use crate::preview::preview_in;
+use crate::screen::memory::Memory;
+use bots::bots::{Budget, Ismcts, Seen, Wins};
+use explain::options::deed::whole_deed;
+
+/// How many options are named.
+const NAMED: usize = 3;
+
+/// One of the best options.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Hint {
+    /// The number of the option.
+    pub number: usize,
+    /// What one does who takes it.
+    pub label: String,
+    /// The chance to win, as far as the bot can tell: 0 to 1.
+    pub chance: f32,
+    /// How many of the games that it played in its head began so: 0 to 1.
+    pub share: f32,
+    /// What it will certainly do.
+    pub certain: Vec<String>,
+    /// It wins in this turn, at least in some games that fit what can be seen.
+    pub wins: Option<Wins>,
+    /// How the game may go on, as moves are written; nothing where nobody can tell.
+    pub line: Option<String>,
+}
+
+/// The best options, the best one first.
+pub fn hints(seen: &Seen<'_>, seed: u64, budget: Budget) -> Vec<Hint> {
+    let (worlds, choices, view) = (seen.worlds(), seen.choices(), seen.view());
+    let analysis = Ismcts::new(seed, budget, 1).analyse(seen, None);
+    let all: u32 = analysis.options.iter().map(|weighed| weighed.visits).sum();
+    let best = analysis
+        .options
+        .iter()
+        .filter(|weighed| weighed.visits > 0 || weighed.is_sure())
+        .take(NAMED);
+    let hint = best.map(|weighed| Hint {
+        number: weighed.number,
+        label: whole_deed(seen.rules, &view, &seen.decision.offers[weighed.number]),
+        chance: weighed.chance(),
+        share: weighed.visits as f32 / all.max(1) as f32,
+        certain: preview_in(worlds.clone(), choices[weighed.number]).certain,
+        wins: weighed.wins,
+        line: (weighed.line.len() > 1).then(|| weighed.moves()),
+    });
+    hint.collect()
+}
+
+/// The same in words, a line each. What they will certainly do, and how it may go on, is not told at a strict table, which would
+/// remember by it.
+pub fn told(hints: &[Hint], memory: Memory) -> Vec<String> {
+    let percent = |part: f32| (part * 100.0).round() as u32;
+    let mut text = Vec::new();
+    for (place, hint) in hints.iter().enumerate() {
+        let Hint {
+            label,
+            chance,
+            share,
+            ..
+        } = hint;
+        let (number, chance, share) = (place + 1, percent(*chance), percent(*share));
+        text.push(match hint.wins {
+            Some(wins) if wins.is_sure() => format!("{number}. {label}: you win in this turn"),
+            _ => format!("{number}. {label}: you win about {chance}%"),
+        });
+        // The first sentence says what is chosen.
+        let assisted = memory == Memory::Assisted;
+        let certain = hint.certain.iter().filter(|_| assisted);
+        text.extend(
+            certain
+                .skip(1)
+                .take(3)
+                .map(|sentence| format!("   {sentence}")),
+        );
+        text.extend(hint.wins.map(|Wins { worlds, of }| {
+            let many = if worlds == of { format!("all {of}") } else { format!("{worlds} of {of}") };
+            format!("   It can win in this turn, whatever the others choose: it did in {many} games that were tried.")
+        }));
+        text.extend(
+            hint.line
+                .iter()
+                .filter(|_| assisted)
+                .map(|line| format!("   It may go on so: {line}")),
+        );
+        text.push(match place {
+            0 if share > 0 => {
+                format!("   It went best in the games that the bot played in its head: {share}% of them began so.")
+            }
+            _ => format!("   {share}% of those games began so."),
+        });
+    }
+    text.push(String::new());
+    text.push("These games fit what you can see; more the bot does not know.".to_string());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hint, told};
+    use crate::screen::memory::Memory;
+
+    #[test]
+    fn a_strict_table_is_not_told_what_would_remember_for_it() {
+        let certain = ["You play A.", "You look at the top card on p1.1: it is B."]
+            .map(str::to_string)
+            .to_vec();
+        let hint = Hint {
+            number: 0,
+            label: "play A".to_string(),
+            chance: 0.5,
+            share: 1.0,
+            certain,
+            wins: None,
+            line: None,
+        };
+        let look = |memory| {
+            told(std::slice::from_ref(&hint), memory)
+                .iter()
+                .any(|line| line.contains("it is B"))
+        };
+        assert!(look(Memory::Assisted) && !look(Memory::Strict));
+        assert_eq!(
+            told(&[hint], Memory::Assisted)[0],
+            "1. play A: you win about 50%"
+        );
+    }
+}

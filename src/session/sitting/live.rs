@@ -1,0 +1,205 @@
+//! A sitting one step at a time: it waits for people and bots alike, and tells each of the people what happens.
+
+use std::sync::Arc;
+
+use crate::again::timeline;
+use crate::preview::{Preview, preview};
+use crate::seating::Seating;
+use crate::sitting::{BOT_TURNS, Sitting};
+use crate::study::Study;
+use crate::thought::Thought;
+use crate::told::{Beat, Told};
+use board::{Kind, Seat, Seats, View};
+use engine::{Game, Script, Worlds};
+use explain::goals::goals;
+use explain::log::Log;
+use explain::options::decision::Decision;
+use record::traces::timeline::Timeline;
+
+impl Sitting {
+    /// What happens from now on is kept to be shown step by step.
+    pub fn keep_beats(&mut self) {
+        self.keep_beats_of(Seats(u8::MAX));
+    }
+
+    /// The same for these of the people alone; what was kept for others is dropped.
+    pub fn keep_beats_of(&mut self, people: Seats) {
+        self.told.keeps_beats = people;
+        self.told
+            .all
+            .iter_mut()
+            .filter(|told| !people.has(told.seat))
+            .for_each(|told| told.beats.clear());
+    }
+
+    /// What a choice has done is shown with how far everybody is after it.
+    pub(super) fn note_goals(&mut self) {
+        for told in &mut self.told.all {
+            if let Some(beat) = told.beats.last_mut() {
+                beat.goals = Some(goals(&self.game.worlds(told.seat)));
+            }
+        }
+    }
+
+    /// The rules that hold now, made ready.
+    pub fn script(&self) -> &Arc<Script> {
+        self.game.script()
+    }
+
+    /// The seats of the people.
+    pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.told.all.iter().map(|told| told.seat)
+    }
+
+    pub fn is_person(&self, seat: Seat) -> bool {
+        self.people().any(|person| person == seat)
+    }
+
+    /// People who have not been eliminated.
+    pub fn people_living(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.people()
+            .filter(|seat| self.game.board().living.has(*seat))
+    }
+
+    /// Who decides; nobody when the game is over, or when bots would play on among themselves without end.
+    pub fn asked(&self) -> Option<Seat> {
+        let tired = self.game.state().turns > BOT_TURNS && self.people_living().next().is_none();
+        self.game.chooser().map(|who| who.by).filter(|_| !tired)
+    }
+
+    /// It is the decision of that person.
+    fn asks(&self, person: Seat) -> bool {
+        self.asked() == Some(person) && self.is_person(person)
+    }
+
+    /// What a person is asked, when it is that person's decision.
+    pub fn decision_of(&self, person: Seat) -> Option<Decision> {
+        if self.asks(person) {
+            Decision::of(&self.game)
+        } else {
+            None
+        }
+    }
+
+    /// What a bot has to think about; nothing when a person is asked, or nobody.
+    pub fn thought(&self) -> Option<Thought> {
+        let seat = self.asked()?;
+        if self.is_person(seat) {
+            None
+        } else {
+            self.question()
+        }
+    }
+
+    /// What one of the people has to think about, when it is that person's decision.
+    pub fn question_of(&self, person: Seat) -> Option<Thought> {
+        if self.asks(person) {
+            self.question()
+        } else {
+            None
+        }
+    }
+
+    fn question(&self) -> Option<Thought> {
+        let decision = Decision::of(&self.game)?;
+        let Seating { bots, seed, .. } = self.seating;
+        let known = self.foreseen(&decision);
+        Some(Thought {
+            game: self.game.clone(),
+            decision,
+            known,
+            course: self.course,
+            bot: bots,
+            seed,
+        })
+    }
+
+    /// Takes the option of that number for whoever is asked, and waits for the next one. Answers `false`, with nothing
+    /// changed, when there is none.
+    pub fn decide(&mut self, number: usize) -> bool {
+        let asked = self.asked().and_then(|_| Decision::of(&self.game));
+        match asked {
+            Some(decision) if number < decision.offers.len() => {
+                self.accept(&decision, number);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// All that has been decided, moment by moment.
+    pub fn timeline(&self) -> Timeline {
+        let settled: Vec<_> = self.settlements().cloned().collect();
+        let timeline = timeline(self.seating(), self.taken(), &settled);
+        timeline.unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"))
+    }
+
+    /// The game so far, to be looked through for one of the people.
+    pub fn study_of(&self, person: Seat) -> Option<Study> {
+        let (seating, taken) = (self.seating.clone(), self.taken.clone());
+        let settled = self.settlements().cloned().collect();
+        self.is_person(person).then_some(Study {
+            seating,
+            taken,
+            settled,
+            person,
+        })
+    }
+
+    /// The table as one of the people sees it.
+    pub fn view_of(&self, person: Seat) -> Option<View> {
+        self.is_person(person)
+            .then(|| View::of(self.game.board(), &self.rules().cards, person))
+    }
+
+    /// What has happened, as one of the people may know it.
+    pub fn log_of(&self, person: Seat) -> Option<&Log> {
+        self.told_of(person).map(|told| &told.log)
+    }
+
+    /// In that log, the sentences with which turns begin, and whose.
+    pub fn turns_of(&self, person: Seat) -> &[(usize, Seat)] {
+        self.told_of(person).map_or(&[], |told| &told.turns)
+    }
+
+    /// How many sentences it had when that person decided last.
+    pub fn decided_at(&self, person: Seat) -> usize {
+        self.told_of(person).map_or(0, |told| told.decided)
+    }
+
+    /// What has happened since this was asked for last, step by step.
+    pub fn take_beats(&mut self, person: Seat) -> Vec<Beat> {
+        self.told
+            .of(person)
+            .map_or_else(Vec::new, |told| std::mem::take(&mut told.beats))
+    }
+
+    /// What an option of one of the people will do, as far as that person can know.
+    pub fn preview_of(&self, person: Seat, number: usize) -> Option<Preview> {
+        if self.asks(person) {
+            preview(&self.game, number)
+        } else {
+            None
+        }
+    }
+
+    /// The table is as that of another game, all cards open, and the same is asked.
+    pub fn stands_as(&self, other: &Game) -> bool {
+        let open = |game: &Game| View::open(game.board(), &game.script().rules.cards);
+        open(&self.game) == open(other) && self.game.decision() == other.decision()
+    }
+
+    /// All games that one of the people cannot tell from this one.
+    pub fn worlds_of(&self, person: Seat) -> Option<Worlds> {
+        self.is_person(person).then(|| self.game.worlds(person))
+    }
+
+    /// The hands that a person has held, one after the other, each as it was held.
+    pub fn hands_of(&self, person: Seat) -> &[Vec<Kind>] {
+        self.told_of(person).map_or(&[], |told| &told.hands)
+    }
+
+    fn told_of(&self, person: Seat) -> Option<&Told> {
+        self.told.all.iter().find(|told| told.seat == person)
+    }
+}

@@ -1,0 +1,201 @@
+//! A simulation as one JSON document: what it was made from, the sums, and what follows from them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::simulate::header::{FORMAT, Header};
+use crate::simulate::job::Job;
+use crate::simulate::labels::{Labels, USES};
+use crate::simulate::paired::PairLabels;
+use crate::simulate::part::{Compared, Part};
+use crate::simulate::run::Done;
+use crate::simulate::summary::{Comparison, Summary};
+use explain::cut::Cuts;
+
+/// See the top of the file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Simulation {
+    pub header: Header,
+    pub game: Part,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub other: Option<Compared>,
+    /// The seconds that it took, summed up over shards.
+    pub seconds: f64,
+}
+
+/// The document: the simulation with what follows from it.
+#[derive(Serialize)]
+struct Document<'a> {
+    header: &'a Header,
+    summary: Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comparison: Option<Comparison>,
+    game: &'a Part,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other: &'a Option<Compared>,
+    seconds: f64,
+}
+
+/// Why a text is no simulation.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfit {
+    #[error("it is no whole JSON document: it was cut off")]
+    CutOff,
+    /// Line and column, counted from 1.
+    #[error("it is no JSON, from line {0}, column {1} on")]
+    NoJson(usize, usize),
+    #[error("it is JSON, but no shard of `brink simulate`: it has no `header` with a `format`")]
+    Foreign,
+    #[error("it is of the format `{0}`, not of `{FORMAT}`")]
+    Format(String),
+    /// Line and column, counted from 1.
+    #[error(
+        "it is a shard of `brink simulate` that was changed: something is missing or wrong at line {0}, column {1}"
+    )]
+    Changed(usize, usize),
+    #[error(
+        "it is a shard of `brink simulate` that was changed: its counts do not fit its labels or its header"
+    )]
+    Counts,
+}
+
+impl Simulation {
+    /// What a job has come to.
+    pub fn new(mut header: Header, job: &Job, done: Done) -> Simulation {
+        if done.games > 0 {
+            header.covers = vec![[job.games.start, job.games.start + done.games]];
+        }
+        if header.complete() {
+            header.shard = None;
+        }
+        let labels = Labels::of_game(&job.script);
+        let other = match (&job.other, done.other, done.paired) {
+            (Some(script), Some(counts), Some(paired)) => {
+                let others = Labels::of_game(script);
+                let (pair_labels, _) = PairLabels::of(&labels, &others);
+                Some(Compared {
+                    part: Part {
+                        labels: others,
+                        counts,
+                    },
+                    pair_labels,
+                    paired,
+                })
+            }
+            _ => None,
+        };
+        let game = Part {
+            labels,
+            counts: done.counts,
+        };
+        Simulation {
+            header,
+            game,
+            other,
+            seconds: done.time.as_secs_f64(),
+        }
+    }
+
+    /// Reads a document; what follows from the sums is worked out anew.
+    ///
+    /// # Errors
+    /// [`Unfit`]; whatever it holds, later steps can rely on lengths and ranges.
+    pub fn read(text: &str) -> Result<Simulation, Unfit> {
+        let document: Value = serde_json::from_str(text).map_err(|error| match error.is_eof() {
+            true => Unfit::CutOff,
+            false => Unfit::NoJson(error.line(), error.column()),
+        })?;
+        match document["header"]["format"].as_str() {
+            None => return Err(Unfit::Foreign),
+            Some(FORMAT) => {}
+            Some(other) => return Err(Unfit::Format(other.to_string())),
+        }
+        let simulation: Simulation = serde_json::from_str(text)
+            .map_err(|error| Unfit::Changed(error.line(), error.column()))?;
+        match simulation.is_sound() {
+            true => Ok(simulation),
+            false => Err(Unfit::Counts),
+        }
+    }
+
+    fn is_sound(&self) -> bool {
+        let Header {
+            players,
+            covers,
+            games,
+            other,
+            ..
+        } = &self.header;
+        let seats = players.len() as u8;
+        let part = |part: &Part| {
+            let Labels {
+                cards, deck, uses, ..
+            } = &part.labels;
+            *deck <= cards.len()
+                && uses.len() == USES
+                && part.counts.fit(&part.labels, seats)
+                && part.counts.games() == self.header.covered()
+        };
+        let ordered = covers.windows(2).all(|two| two[0][1] < two[1][0]);
+        (2..=6).contains(&players.len())
+            && covers.iter().all(|[from, to]| from < to && to <= games)
+            && ordered
+            && other.is_some() == self.other.is_some()
+            && part(&self.game)
+            && self.other.as_ref().is_none_or(|other| {
+                part(&other.part) && other.paired.fit(&other.pair_labels, seats)
+            })
+    }
+
+    /// All decisions that were made.
+    pub fn decisions(&self) -> u64 {
+        let parts = [
+            Some(&self.game),
+            self.other.as_ref().map(|other| &other.part),
+        ];
+        let decisions = parts
+            .into_iter()
+            .flatten()
+            .flat_map(|part| &part.counts.decisions);
+        decisions.fold(0, |sum, (size, games)| {
+            sum.saturating_add(u64::from(*size).saturating_mul(*games))
+        })
+    }
+
+    /// Texts that were cut off, in the game and in the one that it is compared with (END-1).
+    pub fn cuts(&self) -> Cuts {
+        let mut cuts = self.game.counts.cuts.clone();
+        self.other
+            .iter()
+            .for_each(|other| cuts.merge(&other.part.counts.cuts));
+        cuts
+    }
+
+    /// What follows from the sums.
+    pub fn summary(&self) -> Summary {
+        Summary::of(&self.game)
+    }
+
+    /// What follows from comparing.
+    pub fn comparison(&self) -> Option<Comparison> {
+        self.other
+            .as_ref()
+            .map(|other| Comparison::of(&self.game, other))
+    }
+
+    /// The whole document as text.
+    pub fn write(&self) -> String {
+        let document = Document {
+            header: &self.header,
+            summary: self.summary(),
+            comparison: self.comparison(),
+            game: &self.game,
+            other: &self.other,
+            seconds: self.seconds,
+        };
+        let mut text =
+            serde_json::to_string_pretty(&document).expect("numbers and names make a document");
+        text.push('\n');
+        text
+    }
+}
