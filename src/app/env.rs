@@ -37,10 +37,7 @@ impl Env {
             out.write_all(message.line().as_bytes())?;
             out.flush()
         };
-        let (program, version) = (
-            env!("CARGO_PKG_NAME").to_string(),
-            env!("CARGO_PKG_VERSION").to_string(),
-        );
+        let (program, version) = ("brink".to_string(), env!("CARGO_PKG_VERSION").to_string());
         say(&ToBot::Hello {
             protocol: PROTOCOL,
             program,

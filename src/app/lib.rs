@@ -60,7 +60,12 @@ pub use progress::progress;
 
 /// Card games of a cold war, from rules written in plain text.
 #[derive(Debug, Parser)]
-#[command(name = "brink", version, about, arg_required_else_help = true)]
+#[command(
+    name = "brink",
+    version,
+    about = "A rules engine for Cold War card games whose cards are written in plain text",
+    arg_required_else_help = true
+)]
 struct Cli {
     #[command(flatten)]
     everywhere: Everywhere,

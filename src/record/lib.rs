@@ -27,9 +27,9 @@ pub mod written;
 mod tests {
     use std::sync::Arc;
 
-    use engine::{Game, Script, Way};
-    use board::Seat;
     use crate::positions::read::read_position;
+    use board::Seat;
+    use engine::{Game, Script, Way};
     use rules::{Library, Settings};
     use text::Source;
 

@@ -107,7 +107,7 @@ impl Program for Outside {
         }
         self.say(&ToBot::Hello {
             protocol: PROTOCOL,
-            program: env!("CARGO_PKG_NAME").to_string(),
+            program: "brink".to_string(),
             version: env!("CARGO_PKG_VERSION").to_string(),
         });
         match self.hear(self.start_time)? {
