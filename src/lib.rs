@@ -125,7 +125,10 @@
 #[doc(hidden)]
 pub use app;
 pub use board;
-pub use bots as players;
+pub mod players {
+    //! Bots.
+    pub use bots::{self, *};
+}
 pub use engine;
 pub use explain as speech;
 #[doc(hidden)]

@@ -18,7 +18,7 @@ use crate::setup::Setup;
 use crate::store::{Fault, Store};
 use crate::token::{Token, hex};
 use crate::wire::{FromPage, Hinted, ToPage};
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use session::thought::Thought;
 
 /// How long a game stays loaded while nobody is there: pages that have lost their connection try every twenty seconds to come back.

@@ -11,7 +11,7 @@ use crate::own_cards;
 use crate::refusal::Refusal;
 use crate::room::PHRASES;
 use board::PLAYERS;
-use bots::bots::{BotSpec, Course, Seen};
+use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
 use explain::options::decision::Decision;
 use rules::{Fault, Library, Report, SaidFace, Settings};

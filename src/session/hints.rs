@@ -3,7 +3,7 @@
 
 use crate::preview::preview_in;
 use crate::screen::memory::Memory;
-use bots::bots::{Budget, Ismcts, Seen, Wins};
+use bots::{Budget, Ismcts, Seen, Wins};
 use explain::options::deed::whole_deed;
 
 /// How many options are named.

@@ -2,7 +2,7 @@
 //! person could see at each moment, and nothing else.
 
 use board::Seat;
-use bots::bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
+use bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
 use explain::options::decision::{Decision, Question};
 use explain::options::deed::deed;
 use record::traces::timeline::{Eyes, Timeline};

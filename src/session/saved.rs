@@ -12,7 +12,7 @@ use crate::screen::memory::Memory;
 use crate::seating::{Given, Opening, Seating};
 use crate::sitting::Sitting;
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use engine::{Outcome, Script};
 use explain::names::notation::draft_names;
 use explain::options::taken::{Misfit, Taken};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use engine::{Choice, Game, Script, Setup, Watch};
 use lang::notation::NotationError;
 use record::positions::moves::AsItLies;

@@ -15,7 +15,7 @@ use crate::news::News;
 use crate::seating::{Seating, begun, take};
 use crate::told::{Listeners, Told};
 use board::{Board, CardId, Seat, View, Zone};
-use bots::bots::{Bot, Course, Seen};
+use bots::{Bot, Course, Seen};
 use engine::{Game, Outcome};
 use explain::ending::ending;
 use explain::goals::{Goal, goals};

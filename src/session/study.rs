@@ -4,7 +4,7 @@ use crate::again::timeline;
 use crate::review::{review, told};
 use crate::seating::Seating;
 use board::Seat;
-use bots::bots::{Budget, Stop};
+use bots::{Budget, Stop};
 use explain::options::taken::Taken;
 use record::traces::settlement::Settlement;
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::hints::{Hint, hints};
 use board::Seat;
-use bots::bots::{BotSpec, Budget, Course, Seen, Stop};
+use bots::{BotSpec, Budget, Course, Seen, Stop};
 use engine::Game;
 use explain::options::decision::Decision;
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::token::Hash;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 
 /// Somebody's place.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use crate::records::Record;
 use crate::refusal::Refusal;
 use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
 use crate::wire::{ChatMode, FromPage, Phase, ToPage};
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use explain::options::taken::Taken;
 use session::thought::Thought;
 use text::{is_piled, steers};

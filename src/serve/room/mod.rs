@@ -20,7 +20,7 @@ use crate::setup::{First, Setup};
 use crate::token::{Hash, hex};
 use crate::wire::Phase;
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use engine::Script;
 use explain::options::taken::Taken;
 use session::contest::contest_words;

@@ -5,7 +5,7 @@ use crate::refusal::Refusal;
 use crate::room::{BOT_TURNS, Chair, Room};
 use crate::wire::{Ended, Phase};
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use bots::protocol::Player;
 use engine::Outcome;
 use explain::options::taken::Taken;

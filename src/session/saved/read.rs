@@ -5,7 +5,7 @@ use crate::ahead::TakenBack;
 use crate::screen::memory::{Memory, NoMemory};
 use crate::seating::Opening;
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use explain::options::taken::Taken;
 use lang::notation::{NotationError, Player, Record, parse_trace_line};
 use text::{Source, Span, suggest};

@@ -4,7 +4,7 @@ use crate::preview::{Preview, preview};
 use crate::sitting::Sitting;
 use crate::thought::Thought;
 use board::{CardSet, Seat};
-use bots::bots::{BotSpec, Course};
+use bots::{BotSpec, Course};
 use engine::{AllAsked, Game, Words};
 use explain::options::decision::{Decision, Question};
 use explain::options::taken::{Misfit, Taken, offered};

@@ -1,8 +1,8 @@
 //! Lines that were begun, kept for the next decisions of the turn: what was found once need not be found again.
 
-use crate::bots::Seen;
-use crate::bots::budget::LOOKED_UP;
-use crate::bots::ismcts::keys::{Key, Watcher, key_now};
+use crate::Seen;
+use crate::ismcts::keys::{Key, Watcher, key_now};
+use crate::spec::LOOKED_UP;
 use board::Seat;
 use engine::{Choice, Game, Landmarks, Words, Worlds};
 
@@ -128,7 +128,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::Plan;
-    use crate::bots::{Course, Seen};
+    use crate::{Course, Seen};
     use engine::{Choice, Game, Script, Words};
     use explain::options::decision::Decision;
     use rules::{Library, Settings};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::bots::ismcts::keys::{ANY, KEPT, Key};
+use crate::ismcts::keys::{ANY, KEPT, Key};
 use board::Seat;
 
 /// A node's place in the tree.
@@ -346,7 +346,7 @@ impl Tree {
 #[cfg(test)]
 mod tests {
     use super::{Edge, NONE, PROOF, Tree};
-    use crate::bots::ismcts::keys::ANY;
+    use crate::ismcts::keys::ANY;
 
     #[test]
     fn a_choice_wins_for_sure_as_long_as_it_has_always_won() {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::bots::ismcts::distance::{ORDERS, lacks};
-use crate::bots::ismcts::nearest::NearestFirst;
-use crate::bots::ismcts::playout::Over;
+use crate::ismcts::nearest::NearestFirst;
+use crate::ismcts::nearest::{ORDERS, lacks};
+use crate::ismcts::playout::Over;
 use board::Seat;
 use engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
 

@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use crate::bots::Seen;
-use crate::bots::budget::LOOKED_UP;
-use crate::bots::ismcts::keys::Watcher;
-use crate::bots::ismcts::search::Search;
-use crate::bots::ismcts::task::Tried;
-use crate::bots::ismcts::turn::Line;
+use crate::Seen;
+use crate::ismcts::keys::Watcher;
+use crate::ismcts::search::Search;
+use crate::ismcts::task::Tried;
+use crate::ismcts::turn::Line;
+use crate::spec::LOOKED_UP;
 use board::{Chooser, Seat};
 use engine::{Choice, Game};
 use explain::options::label::label;

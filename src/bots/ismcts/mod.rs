@@ -1,16 +1,12 @@
 //! Information set Monte Carlo tree search: one tree of what the seat can tell apart, each iteration in another world.
 
 mod analysis;
-mod answers;
-mod beliefs;
-mod distance;
 mod keys;
 mod meeting;
 mod nearest;
 mod plan;
 mod playout;
 mod search;
-mod settings;
 mod task;
 mod tree;
 mod turn;
@@ -18,20 +14,20 @@ mod turn;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::bots::ismcts::keys::{Key, Watcher};
-use crate::bots::ismcts::meeting::Meeting;
-use crate::bots::ismcts::plan::Plan;
-use crate::bots::ismcts::task::{Task, Tried, soonest};
-use crate::bots::ismcts::turn::{Line, TurnSearch};
-use crate::bots::policy::Liked;
-use crate::bots::{Bot, Budget, Seen};
+use crate::ismcts::keys::{Key, Watcher};
+use crate::ismcts::meeting::Meeting;
+use crate::ismcts::plan::Plan;
+use crate::ismcts::task::{Task, Tried, soonest};
+use crate::ismcts::turn::{Line, TurnSearch};
+use crate::policy::Liked;
+use crate::{Bot, Budget, Seen};
 use board::Seat;
 use engine::{Choice, Game, Landmarks, Worlds};
 use text::threads::roomy;
 
 pub use analysis::{Analysis, Weighed, Wins};
 pub use search::{MOST_ITERATIONS, Search};
-pub use settings::Settings;
+pub use task::Settings;
 
 /// See the top of the file.
 #[derive(Debug, Clone)]
@@ -503,7 +499,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Ismcts, Settings};
-    use crate::bots::{Bot, Budget, Course, Seen};
+    use crate::{Bot, Budget, Course, Seen};
     use engine::{Game, Script};
     use explain::options::decision::Decision;
     use rules::{Library, Settings as GameSettings};

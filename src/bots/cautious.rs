@@ -1,6 +1,6 @@
 //! A bot that knows no card: it builds and stacks at home, picks on others, and passes when nothing is left.
 
-use crate::bots::{Bot, Seen};
+use crate::{Bot, Seen};
 use board::{Seat, SeenBuilding, View};
 use engine::Words;
 use explain::options::decision::{Decision, Spot, What};

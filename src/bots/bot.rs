@@ -1,32 +1,17 @@
 //! Players that are programs: each sees what its seat may know and public options, and never a game.
 
-mod budget;
-mod cautious;
-mod course;
-pub mod evaluation;
-mod greedy;
-mod ismcts;
-mod policy;
-mod random;
-mod spec;
-
 use std::cell::Cell;
+use std::hash::BuildHasher;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::budget::LOOKED_UP;
-use board::{Seat, View};
+use board::{Held, Seat, View};
 use engine::{Asked, Choice, Game, Landmarks, Words, Worlds};
 use explain::options::decision::{Decision, Spot, What};
+use foldhash::fast::FixedState;
 use rules::ir::Rules;
 
-pub use budget::Budget;
-pub use cautious::Cautious;
-pub use course::Course;
-pub use greedy::Greedy;
-pub use ismcts::{Analysis, Ismcts, MOST_ITERATIONS, Settings, Weighed, Wins, open_win};
-pub use random::Random;
-pub use spec::{BotSpec, NoBot};
+use crate::spec::LOOKED_UP;
 
 /// Somebody who decides.
 pub trait Bot {
@@ -100,7 +85,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Whether texts have looked at more than they may, which is noted.
-    fn is_spent(&self, looked: u64, most: u64) -> bool {
+    pub(crate) fn is_spent(&self, looked: u64, most: u64) -> bool {
         let spent = looked > most;
         if spent {
             self.cut_short.store(true, Ordering::Relaxed);
@@ -128,12 +113,12 @@ impl<'a> Seen<'a> {
     }
 
     /// Who is asked, and what.
-    fn asked(&self) -> Option<(Seat, Asked)> {
+    pub(crate) fn asked(&self) -> Option<(Seat, Asked)> {
         self.game.decision()
     }
 
     /// What the player sees of the table that is found again after the next choice.
-    fn landmarks(&self) -> &Landmarks {
+    pub(crate) fn landmarks(&self) -> &Landmarks {
         self.landmarks
             .get_or_init(|| self.game.landmarks(self.decision.by))
     }
@@ -149,12 +134,12 @@ impl<'a> Seen<'a> {
 
     /// The turn has been going on for so long that it is time to end it.
     pub fn tired(&self) -> bool {
-        self.course.in_turn >= course::PATIENCE
+        self.course.in_turn >= PATIENCE
     }
 
     /// Those of the offers, by number, that do not lead back to a table that this turn has had already; all of them,
     /// when each does.
-    fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
+    pub(crate) fn leading_on(&self, numbers: Vec<usize>) -> Vec<usize> {
         if numbers.len() < 2 {
             return numbers;
         }
@@ -163,7 +148,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Those of the offers, by number, that do not lead back to a table that this turn has had already.
-    fn without_those_back(&self, numbers: &[usize]) -> Vec<usize> {
+    pub(crate) fn without_those_back(&self, numbers: &[usize]) -> Vec<usize> {
         let offers = &self.decision.offers;
         // Making worlds costs more than all else here: only what may lead back is tried.
         let may = |number: &usize| self.may_lead_back(offers[*number].what);
@@ -195,7 +180,7 @@ impl<'a> Seen<'a> {
     }
 
     /// Not what plays a card or ends the turn, and no ability that is spent by being used.
-    fn may_lead_back(&self, what: What) -> bool {
+    pub(crate) fn may_lead_back(&self, what: What) -> bool {
         match what {
             What::Action(_) | What::Build { .. } | What::Stack { .. } | What::Pass => false,
             What::Use {
@@ -229,7 +214,112 @@ impl<'a> Seen<'a> {
     }
 
     /// An offer that may be considered: when the turn has been going on for too long, no ability.
-    fn considers(&self, what: What) -> bool {
+    pub(crate) fn considers(&self, what: What) -> bool {
         !self.tired() || !matches!(what, What::Use { .. })
+    }
+}
+
+/// After so many choices in one turn bots use no more abilities: many may be used without end.
+pub const PATIENCE: u32 = 40;
+
+/// Tables of one turn that are remembered: as many as a turn has menus before bots tire of it.
+const TABLES: usize = PATIENCE as usize;
+
+/// See the top of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Course {
+    /// Choices taken in the game so far, by anybody.
+    pub taken: u64,
+    /// Choices taken in this turn so far, by anybody.
+    pub in_turn: u32,
+    turn: u32,
+    /// What all could see at the menus of this turn, in short, the latest ones.
+    tables: [u64; TABLES],
+    menus: usize,
+    /// So many cards of this turn had been played at the last of them.
+    played: u8,
+}
+
+impl Default for Course {
+    fn default() -> Course {
+        Course {
+            taken: 0,
+            in_turn: 0,
+            turn: 0,
+            tables: [0; TABLES],
+            menus: 0,
+            played: 0,
+        }
+    }
+}
+
+impl Course {
+    /// After so many choices; nothing is known of the turn.
+    pub fn after(taken: u64) -> Course {
+        Course {
+            taken,
+            ..Course::default()
+        }
+    }
+
+    /// A choice has been taken.
+    pub fn advance(&mut self, game: &Game) {
+        self.taken += 1;
+        self.in_turn += 1;
+        if game.state().turns != self.turn {
+            (self.turn, self.in_turn, self.menus) = (game.state().turns, 0, 0);
+        }
+        if asks_menu(game) {
+            self.tables[self.menus % TABLES] = in_short(game);
+            self.menus += 1;
+            self.played = game.board().played;
+        }
+    }
+
+    /// The turn has had a menu that one could come back to. Once a card is played, there is no way back to those before.
+    pub fn can_repeat(&self, game: &Game) -> bool {
+        self.menus > 0 && self.played == game.board().played
+    }
+
+    /// The game is at a menu of this turn with the same table in front of all as at an earlier one.
+    pub fn repeats(&self, game: &Game) -> bool {
+        let known = &self.tables[..self.menus.min(TABLES)];
+        game.state().turns == self.turn && asks_menu(game) && known.contains(&in_short(game))
+    }
+}
+
+fn asks_menu(game: &Game) -> bool {
+    matches!(game.decision(), Some((_, Asked::Menu)))
+}
+
+/// A number that stands for what everybody sees. It is compared within one run alone.
+fn in_short(game: &Game) -> u64 {
+    let board = game.board();
+    let mut view = View::of(board, &game.script().rules.cards, board.turn).without_memory();
+    for hand in &mut view.hands {
+        if let Held::Cards(cards) = hand {
+            *hand = Held::Count(cards.len());
+        }
+    }
+    FixedState::default().hash_one(&view)
+}
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Random {
+    seed: u64,
+}
+
+impl Random {
+    /// A bot that chooses by the numbers of this seed.
+    pub fn new(seed: u64) -> Random {
+        Random { seed }
+    }
+}
+
+impl Bot for Random {
+    fn choose(&mut self, seen: &Seen<'_>) -> usize {
+        seen.words(self.seed)
+            .below(seen.decision.offers.len() as u32) as usize
     }
 }

@@ -2,16 +2,16 @@
 
 use std::time::Instant;
 
-use crate::bots::evaluation::Rewards;
-use crate::bots::ismcts::answers::Answers;
-use crate::bots::ismcts::distance::{NEAR, lacks};
-use crate::bots::ismcts::keys::{ANY, Key, Watcher, is_use, key_now};
-use crate::bots::ismcts::playout::{Length, Over, Playout};
-use crate::bots::ismcts::settings::Settings;
-use crate::bots::ismcts::task::{Task, Tried, in_time, is_due};
-use crate::bots::ismcts::tree::{Edge, EdgeId, NONE, NodeId, Step, Tree};
-use crate::bots::ismcts::turn::{Line, TurnSearch};
-use crate::bots::policy::Liked;
+use crate::evaluation::Rewards;
+use crate::ismcts::keys::{ANY, Key, Watcher, is_use, key_now};
+use crate::ismcts::meeting::Answers;
+use crate::ismcts::nearest::{NEAR, lacks};
+use crate::ismcts::playout::{Length, Over, Playout};
+use crate::ismcts::task::Settings;
+use crate::ismcts::task::{Task, Tried, in_time, is_due};
+use crate::ismcts::tree::{Edge, EdgeId, NONE, NodeId, Step, Tree};
+use crate::ismcts::turn::{Line, TurnSearch};
+use crate::policy::Liked;
 use board::{CardSet, Seat};
 use engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
 use rules::ir::Rules;

@@ -1,8 +1,8 @@
 //! A bot that looks to the end of its turn: it tries each option in sampled worlds and takes what leaves it best off.
 
-use crate::bots::evaluation::chances;
-use crate::bots::policy::Liked;
-use crate::bots::{Bot, Seen};
+use crate::evaluation::chances;
+use crate::policy::Liked;
+use crate::{Bot, Seen};
 use engine::{Choice, Game, State, Words};
 use rules::ir::weights::Weights;
 
@@ -164,7 +164,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Greedy, LOOKS};
-    use crate::bots::{Course, Seen};
+    use crate::{Course, Seen};
     use engine::{Game, Script, Words};
     use explain::options::decision::Decision;
     use rules::{Library, Settings};
