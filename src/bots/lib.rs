@@ -13,6 +13,7 @@ mod ismcts;
 mod policy;
 #[doc(hidden)]
 pub mod protocol;
+mod slot;
 mod spec;
 
 pub use bot::{Bot, Course, Random, Seen, Stop};

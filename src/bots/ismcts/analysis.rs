@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use crate::Seen;
 use crate::ismcts::keys::Watcher;
+use crate::ismcts::lines::Line;
 use crate::ismcts::search::Search;
 use crate::ismcts::task::Tried;
-use crate::ismcts::turn::Line;
 use crate::spec::LOOKED_UP;
 use board::{Chooser, Seat};
 use engine::{Choice, Game};

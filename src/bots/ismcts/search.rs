@@ -9,8 +9,8 @@ use crate::ismcts::nearest::{NEAR, lacks};
 use crate::ismcts::playout::{Length, Over, Playout};
 use crate::ismcts::task::Settings;
 use crate::ismcts::task::{Task, Tried, in_time, is_due};
-use crate::ismcts::tree::{Edge, EdgeId, NONE, NodeId, Step, Tree};
-use crate::ismcts::turn::{Line, TurnSearch};
+use crate::ismcts::tree::{Edge, NONE, NodeId, Step, Tree};
+use crate::ismcts::{lines::Line, turn::TurnSearch};
 use crate::policy::Liked;
 use board::{CardSet, Seat};
 use engine::{Choice, Game, Moved, Outcome, State, Words, Worlds};
@@ -24,33 +24,33 @@ const EFFORT: f32 = 0.004;
 /// See the top of the file.
 #[derive(Debug, Clone)]
 pub struct Search {
-    settings: Settings,
-    tree: Tree,
+    pub(super) settings: Settings,
+    pub(super) tree: Tree,
     /// The way down.
-    path: Vec<Step>,
-    liked: Liked,
-    playout: Playout,
-    keys: Vec<Key>,
+    pub(super) path: Vec<Step>,
+    pub(super) liked: Liked,
+    pub(super) playout: Playout,
+    pub(super) keys: Vec<Key>,
     /// Options that are in the tree.
-    known: Vec<bool>,
+    pub(super) known: Vec<bool>,
     /// Options of which one is added to the tree.
-    drawn: Vec<Choice>,
+    pub(super) drawn: Vec<Choice>,
     /// Tries the lines of the task.
-    turn: TurnSearch,
-    answers: Answers,
+    pub(super) turn: TurnSearch,
+    pub(super) answers: Answers,
     /// The choices of the way down, by their number, that ended a turn, and whose turn is next.
-    ends: Vec<(usize, Seat)>,
+    pub(super) ends: Vec<(usize, Seat)>,
     /// Choices that looks at answers have tried.
-    looked: u64,
+    pub(super) looked: u64,
     /// Where the game stood before.
-    begun: Option<Box<State>>,
-    iterations: u32,
+    pub(super) begun: Option<Box<State>>,
+    pub(super) iterations: u32,
     /// The next run goes on with the tree.
-    goes_on: bool,
+    pub(super) goes_on: bool,
     /// The keys of the task's options.
-    asked: Vec<Key>,
+    pub(super) asked: Vec<Key>,
     /// Cards that the seat knows from the beginning.
-    seen: CardSet,
+    pub(super) seen: CardSet,
 }
 
 /// Iterations of one search at most, whatever its budget: what they have brought is added up in numbers of 32 bits, which count no further
@@ -77,11 +77,6 @@ fn won_by(seat: Seat) -> Rewards {
     let mut rewards = Rewards::default();
     rewards[seat.index()] = 1.0;
     rewards
-}
-
-/// How many times as much is looked at with more than two players: there is more that others can do in between.
-fn crowd(game: &Game) -> u32 {
-    if game.board().seats > 2 { 2 } else { 1 }
 }
 
 impl Search {
@@ -431,157 +426,6 @@ impl Search {
         let won = self.turn.wins_by(game, seat, &line.choices, over);
         game.set_state(begun);
         won
-    }
-
-    /// The child to go on with, and whether it is new.
-    fn select(
-        &mut self,
-        game: &mut Game,
-        at: NodeId,
-        seat: Seat,
-        words: &mut Words,
-        (lines, over): (&[Line], &Over<'_>),
-    ) -> (Option<EdgeId>, bool) {
-        let Settings {
-            exploration,
-            bias,
-            widening,
-            growth,
-            ..
-        } = self.settings;
-        self.known.clear();
-        self.known.resize(self.keys.len(), false);
-        let (mut best, mut most, mut count) = (None, f32::NEG_INFINITY, 0u32);
-        let mut proven: Option<(u8, EdgeId)> = None;
-        let mut next = self.tree.node(at).first;
-        while next != NONE {
-            let id = next;
-            let edge = self.tree.edge_mut(id);
-            next = edge.next;
-            let mut found = false;
-            for (key, known) in self.keys.iter().zip(&mut self.known) {
-                if *key == edge.key {
-                    (*known, found) = (true, true);
-                }
-            }
-            if !found {
-                continue;
-            }
-            count += 1;
-            edge.available += 1;
-            let edge = *edge;
-            if edge.proven > 0 && proven.is_none_or(|(choices, _)| edge.proven < choices) {
-                proven = Some((edge.proven, id));
-            }
-            let visits = edge.visits.max(1) as f32;
-            let worth = self.tree.worth(&edge)
-                + exploration * ((edge.available as f32).ln() / visits).sqrt()
-                + bias * edge.prior / (1.0 + visits);
-            if worth > most {
-                (best, most) = (Some(id), worth);
-            }
-        }
-        // Whoever can win for sure does, the shortest way.
-        if let Some((_, id)) = proven.filter(|_| self.settings.solver) {
-            return (Some(id), false);
-        }
-        let visits = self.tree.node(at).visits as f32;
-        let limit = widening * visits.powf(growth);
-        let wider = best.is_none() || (count as f32) < limit;
-        // What begins a line that wins is not left to taste.
-        let begins = |index: &usize| {
-            lines
-                .iter()
-                .any(|line| line.choices[0] == self.liked.options[*index])
-        };
-        let known = |index: &usize| self.known[*index];
-        let begin = (0..self.known.len()).find(|index| !known(index) && begins(index));
-        let wider = match begin {
-            Some(index) => self.put(at, index),
-            None if wider => self.widen(game, at, seat, words, over),
-            None => None,
-        };
-        match wider {
-            Some(id) => (Some(id), true),
-            None => (best, false),
-        }
-    }
-
-    /// Adds one of the options that are not in the tree: of some that are drawn by taste, the one that leaves the seat
-    /// best off when its effect is over.
-    fn widen(
-        &mut self,
-        game: &mut Game,
-        at: NodeId,
-        seat: Seat,
-        words: &mut Words,
-        over: &Over<'_>,
-    ) -> Option<EdgeId> {
-        self.drawn.clear();
-        for _ in 0..self.settings.drawn.max(1) * crowd(game) {
-            let index = self.draw_unknown(words)?;
-            if !self.drawn.contains(&self.liked.options[index]) {
-                self.drawn.push(self.liked.options[index]);
-            }
-        }
-        let chosen = self.drawn[self.playout.best(game, words, seat, &self.drawn, over)];
-        let best = self
-            .liked
-            .options
-            .iter()
-            .position(|choice| *choice == chosen)?;
-        self.put(at, best)
-    }
-
-    /// Adds the option with that number to the tree.
-    fn put(&mut self, at: NodeId, index: usize) -> Option<EdgeId> {
-        let key = self.keys[index];
-        let same = self
-            .keys
-            .iter()
-            .zip(&self.liked.likings)
-            .filter(|(other, _)| **other == key);
-        let prior = same.map(|(_, liking)| liking).sum::<f32>() / self.liked.total();
-        let id = self.tree.add(at, key, prior)?;
-        self.tree.edge_mut(id).available = 1;
-        Some(id)
-    }
-
-    /// An option that is not in the tree, as likely as it is liked.
-    fn draw_unknown(&self, words: &mut Words) -> Option<usize> {
-        let unknown = || {
-            self.known
-                .iter()
-                .zip(&self.liked.likings)
-                .enumerate()
-                .filter(|(_, (known, _))| !**known)
-        };
-        let total: f32 = unknown().map(|(_, (_, liking))| liking).sum();
-        let mut left = words.below(1 << 24) as f32 / (1 << 24) as f32 * total;
-        let mut last = None;
-        for (index, (_, liking)) in unknown() {
-            last = Some(index);
-            left -= liking;
-            if left < 0.0 {
-                break;
-            }
-        }
-        last
-    }
-
-    /// One of the options with that key, each as likely as the others.
-    fn any_with(&self, key: Key, words: &mut Words) -> Choice {
-        let count = self.keys.iter().filter(|other| **other == key).count() as u32;
-        let nth = if count > 1 { words.below(count) } else { 0 };
-        let mut same = self
-            .keys
-            .iter()
-            .zip(&self.liked.options)
-            .filter(|(other, _)| **other == key);
-        *same
-            .nth(nth as usize)
-            .expect("a selected option is available")
-            .1
     }
 
     /// Notes what an iteration brought, how the game stood where it left the tree, and who has won it in the end after how many turns.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use engine::Choice;
 use rules::ir::weights::Weights;
 
-use crate::ismcts::turn::Line;
+use crate::ismcts::lines::Line;
 
 /// What a search is asked.
 #[derive(Clone, Copy)]

@@ -4,37 +4,12 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use crate::ismcts::lines::{Line, in_order};
 use crate::ismcts::nearest::NearestFirst;
 use crate::ismcts::nearest::{ORDERS, lacks};
 use crate::ismcts::playout::Over;
 use board::Seat;
 use engine::{Asked, Chance, Choice, Game, Outcome, State, Words, Worlds};
-
-/// Choices of one seat, one after the other, up to the end of a turn.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Line {
-    /// What the seat chooses, whatever the others do meanwhile.
-    pub choices: Vec<Choice>,
-    /// In so many of the worlds that it was tried in it wins.
-    pub wins: u32,
-    /// It was tried in so many.
-    pub of: u32,
-}
-
-impl Line {
-    fn untried(choices: Vec<Choice>) -> Line {
-        Line {
-            choices,
-            wins: 0,
-            of: 0,
-        }
-    }
-
-    /// It has won wherever it was tried.
-    pub fn is_sure(&self) -> bool {
-        self.of > 0 && self.wins == self.of
-    }
-}
 
 /// Worlds in which lines are looked for.
 const LOOKED: u32 = 6;
@@ -480,23 +455,6 @@ impl TurnSearch {
     }
 }
 
-/// Those that have won at all: what wins most often comes first, of lines that win as often the shortest. Of lines that begin alike there is the best
-/// one: who chooses that cannot know which of them wins in the world that it is.
-fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
-    lines.retain(|line| line.wins > 0);
-    lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
-    let mut best: Vec<Line> = Vec::new();
-    for line in lines {
-        if best
-            .iter()
-            .all(|better| better.choices[0] != line.choices[0])
-        {
-            best.push(line);
-        }
-    }
-    best
-}
-
 /// The world that these numbers have drawn before: what cards are in it may be otherwise in one that was drawn since.
 fn again<'w>(worlds: &'w mut Worlds, drawn: &Words) -> &'w mut Game {
     worlds.sample(&mut drawn.clone())
@@ -509,33 +467,3 @@ fn first(takes: u64, by_levels: u64) -> u32 {
 
 /// Choices that following a line may take, those of others included.
 const FOLLOWED: u64 = 1_000;
-
-#[cfg(test)]
-mod tests {
-    use super::{Line, in_order};
-    use engine::Choice;
-
-    #[test]
-    fn of_lines_that_begin_alike_the_best_is_left_and_what_wins_most_often_comes_first() {
-        let line = |first: u16, length: usize, wins: u32| {
-            let mut choices = vec![Choice::Pass; length];
-            choices[0] = Choice::Branch(first);
-            Line {
-                choices,
-                wins,
-                of: 32,
-            }
-        };
-        let lines = vec![
-            line(1, 2, 8),
-            line(1, 5, 9),
-            line(2, 3, 20),
-            line(3, 2, 20),
-            line(4, 1, 0),
-        ];
-        assert_eq!(
-            in_order(lines),
-            [line(3, 2, 20), line(2, 3, 20), line(1, 5, 9)]
-        );
-    }
-}

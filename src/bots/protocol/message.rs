@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::protocol::bounds::Bounds;
 use crate::protocol::decide::Decide;
+use crate::protocol::event::Happened;
 use crate::protocol::fault::{Fault, LONGEST_LINE};
-use crate::protocol::happened::Happened;
 use crate::protocol::player::Player;
 use crate::protocol::request::{Answer, Request};
 use crate::protocol::start::{Known, Start};

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::decide::{Offered, Table};
-use crate::protocol::happened::Happened;
+use crate::protocol::decide::Offered;
+use crate::protocol::event::Happened;
 use crate::protocol::player::Player;
+use crate::protocol::table::Table;
 use board::Seat;
 
 /// What is asked. States are games that the program calls by numbers of its own. A request is carried out as a whole, or not at all.
@@ -156,7 +157,8 @@ pub struct StateObservation {
 }
 
 /// Why a request is not carried out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     #[error("there is no state {0}: deal, draw or copy one there first")]
     NoState(u32),
@@ -193,6 +195,7 @@ pub enum Refusal {
     #[error(
         "that would play {again} options again, and a request plays {most} at most: take back fewer states at a time, or keep copies"
     )]
+    #[strum(serialize = "too-much")]
     TooMuchAgain { again: usize, most: usize },
     #[error("{seat} does not sit at this table of {players}")]
     NoSeat { seat: Seat, players: u8 },
@@ -209,23 +212,7 @@ pub enum Refusal {
 impl Refusal {
     /// A word for programs.
     pub fn code(&self) -> &'static str {
-        match self {
-            Refusal::NoState(_) => "no-state",
-            Refusal::TooMany { .. } => "too-many",
-            Refusal::TooMuch { .. } => "too-much",
-            Refusal::Twice(_) => "twice",
-            Refusal::Over(_) => "over",
-            Refusal::NoAction { .. } => "no-action",
-            Refusal::NoOption { .. } => "no-option",
-            Refusal::NoStep { .. } => "no-step",
-            Refusal::TooFar { .. } => "too-far",
-            Refusal::TooMuchAgain { .. } => "too-much",
-            Refusal::NoSeat { .. } => "no-seat",
-            Refusal::NotYours(_) => "not-yours",
-            Refusal::NoGame => "no-game",
-            Refusal::NoDeals => "no-deals",
-            Refusal::TooManyWorlds { .. } => "too-many-worlds",
-        }
+        self.into()
     }
 }
 

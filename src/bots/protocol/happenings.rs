@@ -1,7 +1,6 @@
 //! What has happened, in parts that programs can read: beside the sentences of the log, and no more than these tell.
 
-use serde::Serialize;
-
+use crate::protocol::event::{Happened, Sort, Where, event};
 use crate::protocol::player::Player;
 use board::{Bearer, Board, CardId, Event, Fell, Kind, Seat, Seats, SeenPended, Zone};
 use engine::{Cause, Script, Watch};
@@ -9,109 +8,6 @@ use explain::cut;
 use explain::names::notation::card_name;
 use explain::pending::pending_name;
 use rules::ir::Rules;
-
-/// Something that has happened. What does not apply is `None`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Happened {
-    /// What.
-    pub event: Sort,
-    /// Who has done it, or whom it concerns.
-    pub seat: Option<Player>,
-    /// The card, where the seat may know it.
-    pub card: Option<String>,
-    /// Where it was, or is.
-    pub at: Option<Where>,
-    /// Where it goes, or whom it concerns besides.
-    pub to: Option<Where>,
-    /// How many, or which.
-    pub number: Option<i32>,
-    /// How it is called.
-    pub name: Option<String>,
-}
-
-/// A place on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Where {
-    /// `row`, `stack`, `hand`, `deck`, `discard`, `removed`, `aside`, `law`, or `player` for a player as such.
-    pub zone: &'static str,
-    pub seat: Option<Player>,
-    /// In a row, counted from 1; of a stack that of its building.
-    pub place: Option<u16>,
-}
-
-/// Names the sorts of happenings and lists them: what is told has no other word than one of these.
-macro_rules! sorts {
-    ($($sort:ident),* $(,)?) => {
-        /// What happens: in messages a word in small letters with hyphens, as `take-aside`.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum Sort {
-            $($sort),*
-        }
-
-        impl Sort {
-            /// All there are.
-            pub const ALL: &[Sort] = &[$(Sort::$sort),*];
-        }
-    };
-}
-
-sorts! {
-    Turn,
-    Main,
-    Pass,
-    Draw,
-    TakeAside,
-    SetAside,
-    LayAside,
-    UnderWay,
-    Stack,
-    StackFaceUp,
-    Move,
-    Build,
-    Swap,
-    Exchange,
-    Shift,
-    Discard,
-    Remove,
-    Law,
-    ToHand,
-    SwapHands,
-    PassHands,
-    PutCounters,
-    TakeCounters,
-    Write,
-    Pend,
-    Come,
-    OpenHand,
-    SeeHand,
-    Lead,
-    MorePlays,
-    Look,
-    Show,
-    NewDeck,
-    Shuffle,
-    PutOnDeck,
-    PutUnderDeck,
-    Refresh,
-    Eliminated,
-    Lose,
-    Win,
-    DrawGame,
-    Use,
-    ChoosePlayer,
-    ChooseNumber,
-    Play,
-    Fizzle,
-    Reveal,
-    Answer,
-    Keyword,
-    Coin,
-    Die,
-    Chance,
-    Crisis,
-    Cut,
-}
 
 /// Collects what happens, as one seat may know it.
 #[derive(Debug, Clone)]
@@ -166,77 +62,6 @@ struct Teller<'a> {
     viewer: Seat,
     cause: Option<Cause>,
     told: &'a mut Vec<Happened>,
-}
-
-fn event(event: Sort) -> Happened {
-    Happened {
-        event,
-        seat: None,
-        card: None,
-        at: None,
-        to: None,
-        number: None,
-        name: None,
-    }
-}
-
-impl Happened {
-    fn by(self, seat: Seat) -> Happened {
-        Happened {
-            seat: Some(Player(seat)),
-            ..self
-        }
-    }
-
-    fn of(self, card: Option<String>) -> Happened {
-        Happened { card, ..self }
-    }
-
-    fn at(self, at: Where) -> Happened {
-        Happened {
-            at: Some(at),
-            ..self
-        }
-    }
-
-    fn to(self, to: Where) -> Happened {
-        Happened {
-            to: Some(to),
-            ..self
-        }
-    }
-
-    fn number(self, number: impl Into<i32>) -> Happened {
-        Happened {
-            number: Some(number.into()),
-            ..self
-        }
-    }
-
-    fn called(self, name: impl Into<String>) -> Happened {
-        Happened {
-            name: Some(name.into()),
-            ..self
-        }
-    }
-}
-
-impl Where {
-    fn zone(zone: &'static str) -> Where {
-        Where {
-            zone,
-            seat: None,
-            place: None,
-        }
-    }
-
-    fn of(zone: &'static str, seat: Seat) -> Where {
-        Where {
-            zone,
-            seat: Some(Player(seat)),
-            place: None,
-        }
-    }
 }
 
 impl Teller<'_> {

@@ -1,10 +1,36 @@
-//! Lines that were begun, kept for the next decisions of the turn: what was found once need not be found again.
+//! Lines of choices in a turn: how they fare, and what is left of those that were begun.
 
 use crate::Seen;
 use crate::ismcts::keys::{Key, Watcher, key_now};
 use crate::spec::LOOKED_UP;
 use board::Seat;
 use engine::{Choice, Game, Landmarks, Words, Worlds};
+
+/// Choices of one seat, one after the other, up to the end of a turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// What the seat chooses, whatever the others do meanwhile.
+    pub choices: Vec<Choice>,
+    /// In so many of the worlds that it was tried in it wins.
+    pub wins: u32,
+    /// It was tried in so many.
+    pub of: u32,
+}
+
+impl Line {
+    pub(super) fn untried(choices: Vec<Choice>) -> Line {
+        Line {
+            choices,
+            wins: 0,
+            of: 0,
+        }
+    }
+
+    /// It has won wherever it was tried.
+    pub fn is_sure(&self) -> bool {
+        self.of > 0 && self.wins == self.of
+    }
+}
 
 /// What is left of lines behind a choice. Cards have other numbers at the next decision, so that choices are kept by what tells them apart.
 #[derive(Debug, Clone)]
@@ -123,6 +149,23 @@ fn way<T: PartialEq>(
     None
 }
 
+/// Those that have won at all: what wins most often comes first, of lines that win as often the shortest. Of lines that begin alike there is the best
+/// one: who chooses that cannot know which of them wins in the world that it is.
+pub(super) fn in_order(mut lines: Vec<Line>) -> Vec<Line> {
+    lines.retain(|line| line.wins > 0);
+    lines.sort_by_key(|line| (std::cmp::Reverse(line.wins), line.choices.len()));
+    let mut best: Vec<Line> = Vec::new();
+    for line in lines {
+        if best
+            .iter()
+            .all(|better| better.choices[0] != line.choices[0])
+        {
+            best.push(line);
+        }
+    }
+    best
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -199,6 +242,36 @@ mod tests {
         assert!(
             found * 2 > kept && renamed > 20,
             "{found} of {kept}, {renamed} by other numbers"
+        );
+    }
+}
+
+#[cfg(test)]
+mod order {
+    use super::{Line, in_order};
+    use engine::Choice;
+
+    #[test]
+    fn of_lines_that_begin_alike_the_best_is_left_and_what_wins_most_often_comes_first() {
+        let line = |first: u16, length: usize, wins: u32| {
+            let mut choices = vec![Choice::Pass; length];
+            choices[0] = Choice::Branch(first);
+            Line {
+                choices,
+                wins,
+                of: 32,
+            }
+        };
+        let lines = vec![
+            line(1, 2, 8),
+            line(1, 5, 9),
+            line(2, 3, 20),
+            line(3, 2, 20),
+            line(4, 1, 0),
+        ];
+        assert_eq!(
+            in_order(lines),
+            [line(3, 2, 20), line(2, 3, 20), line(1, 5, 9)]
         );
     }
 }
