@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::saved::Saved;
-use crate::screen::memory::Memory;
+use crate::save::Saved;
+use crate::screen::Memory;
 use board::{Held, Kind, Seat, Seen, View};
 use engine::Game;
 use explain::options::decision::Decision;

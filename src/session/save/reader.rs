@@ -1,9 +1,11 @@
 //! Reads kept games, line by line.
 
+use std::str::FromStr;
+
 use super::{HEADER, OLD_HEADER, Saved, Settled};
-use crate::ahead::TakenBack;
-use crate::screen::memory::{Memory, NoMemory};
-use crate::seating::Opening;
+use crate::opening::Opening;
+use crate::screen::{Memory, NoMemory};
+use crate::undo::TakenBack;
 use board::Seat;
 use bots::BotSpec;
 use explain::options::taken::Taken;
@@ -91,6 +93,19 @@ fn fault(span: Span, reason: impl Into<String>, help: impl Into<String>) -> Nota
         reason: reason.into(),
         help: Some(help.into()),
     }
+}
+
+fn parsed<T: FromStr>(
+    text: &str,
+    span: Span,
+    reason: &str,
+    help: &str,
+) -> Result<T, NotationError> {
+    text.parse().map_err(|_| fault(span, reason, help))
+}
+
+fn seat(player: &str, span: Span, help: &str) -> Result<Seat, NotationError> {
+    parsed::<Player>(player, span, "this names no player", help).map(explain::names::seat_of)
 }
 
 /// What has been read so far.
@@ -219,26 +234,20 @@ impl Parts {
 
     fn read(&mut self, line: &str, span: Span) -> Result<(), NotationError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest_word = rest.trim();
         match word {
             "seat" => {
-                let player: Result<Player, _> = rest.trim().parse();
-                let player = player
-                    .map_err(|_| fault(span, "this names no player", "expected `seat p1`"))?;
-                return once(&mut self.seat, explain::names::seat_of(player), span);
+                let seat = seat(rest_word, span, "expected `seat p1`")?;
+                return once(&mut self.seat, seat, span);
             }
             "guest" => {
-                let player: Result<Player, _> = rest.trim().parse();
-                let player = player
-                    .map_err(|_| fault(span, "this names no player", "expected `guest p2`"))?;
-                self.guests.push(explain::names::seat_of(player));
+                self.guests
+                    .push(seat(rest_word, span, "expected `guest p2`")?);
                 return Ok(());
             }
             "name" => {
-                let (player, name) = rest.trim().split_once(' ').unwrap_or_default();
-                let player: Result<Player, _> = player.parse();
-                let player = player
-                    .map_err(|_| fault(span, "this names no player", "expected `name p2 Ann`"))?;
-                let seat = explain::names::seat_of(player);
+                let (player, name) = rest_word.split_once(' ').unwrap_or_default();
+                let seat = seat(player, span, "expected `name p2 Ann`")?;
                 if self.names.iter().any(|(other, _)| *other == seat) {
                     return Err(fault(
                         span,
@@ -250,15 +259,14 @@ impl Parts {
                 return Ok(());
             }
             "bots" => {
-                let bots: Result<BotSpec, _> = rest.trim().parse();
+                let bots: Result<BotSpec, _> = rest_word.parse();
                 let bots = bots.map_err(|error| fault(span, error.to_string(), error.help()))?;
                 return once(&mut self.bots, bots, span);
             }
             "memory" => {
-                let memory = rest
-                    .trim()
+                let memory = rest_word
                     .parse()
-                    .map_err(|error: NoMemory| fault(span, error.to_string(), help(rest.trim())))?;
+                    .map_err(|error: NoMemory| fault(span, error.to_string(), help(rest_word)))?;
                 return once(&mut self.memory, memory, span);
             }
             "settled" => return self.settled(rest, span),
@@ -267,76 +275,57 @@ impl Parts {
                     .settled
                     .last_mut()
                     .map_or(&mut self.opening.told, |settled| &mut settled.told);
-                told.push(rest.trim().to_string());
+                told.push(rest_word.to_string());
                 return Ok(());
             }
-            "brink" => return once(&mut self.version, rest.trim().to_string(), span),
+            "brink" => return once(&mut self.version, rest_word.to_string(), span),
             "turn" => {
-                let turn = rest.trim().parse();
-                return once(
-                    &mut self.turn,
-                    turn.map_err(|_| fault(span, "this is no turn", "expected `turn 7`"))?,
-                    span,
-                );
+                let turn = parsed(rest_word, span, "this is no turn", "expected `turn 7`")?;
+                return once(&mut self.turn, turn, span);
             }
-            "over" if rest.trim() == "draw" => {
+            "over" if rest_word == "draw" => {
                 self.drawn = true;
                 return once(&mut self.over, None, span);
             }
             "over" => {
-                let winner = match rest.trim() {
+                let help = "expected `over`, `over p2` or `over draw`";
+                let winner = match rest_word {
                     "" => None,
-                    player => Some(player.parse::<Player>()),
+                    player => Some(seat(player, span, help)?),
                 };
-                let winner = winner.transpose();
-                let winner = winner.map_err(|_| {
-                    fault(
-                        span,
-                        "this names no player",
-                        "expected `over`, `over p2` or `over draw`",
-                    )
-                })?;
-                return once(&mut self.over, winner.map(explain::names::seat_of), span);
+                return once(&mut self.over, winner, span);
             }
             "undone" => {
                 let help =
                     "expected `undone 3 1`: three times, once after something hidden was seen";
-                let mut numbers = rest.split_whitespace().map(|word| word.parse().ok());
-                return match (
-                    numbers.next().flatten(),
-                    numbers.next().flatten(),
-                    numbers.next(),
-                ) {
-                    (Some(times), Some(seen), None) => once(
-                        &mut self.taken_back,
-                        TakenBack {
-                            times,
-                            seen,
-                            contests: 0,
-                        },
-                        span,
-                    ),
-                    _ => Err(fault(span, "this does not say how often", help)),
+                let numbers: Option<Vec<u32>> = rest
+                    .split_whitespace()
+                    .map(|word| word.parse().ok())
+                    .collect();
+                let Some([times, seen]) = numbers.as_deref() else {
+                    return Err(fault(span, "this does not say how often", help));
                 };
+                let taken_back = TakenBack {
+                    times: *times,
+                    seen: *seen,
+                    contests: 0,
+                };
+                return once(&mut self.taken_back, taken_back, span);
             }
             "contests" => {
-                let contests = rest.trim().parse();
-                let contests = contests.map_err(|_| {
-                    fault(span, "this does not say how many", "expected `contests 2`")
-                })?;
+                let (reason, help) = ("this does not say how many", "expected `contests 2`");
+                let contests = parsed(rest_word, span, reason, help)?;
                 return once(&mut self.contests, contests, span);
             }
             "=" => {
-                let print = u32::from_str_radix(rest.trim(), 16);
+                let print = u32::from_str_radix(rest_word, 16);
                 let help = "expected eight of the digits 0 to f, as `= 01ab23cd`";
-                return once(
-                    &mut self.print,
-                    print.map_err(|_| fault(span, "this is no short form of a game", help))?,
-                    span,
-                );
+                let print =
+                    print.map_err(|_| fault(span, "this is no short form of a game", help))?;
+                return once(&mut self.print, print, span);
             }
             "file" => {
-                self.files.push((rest.trim().to_string(), Vec::new()));
+                self.files.push((rest_word.to_string(), Vec::new()));
                 return Ok(());
             }
             "<" => {

@@ -1,7 +1,108 @@
-//! Who begins, or settles a dispute: all show a symbol at the same time, until one player is left (HFB-1 to HFB-3).
+//! Who sits where, and the game that is made of it.
 
-use engine::Words;
-use rules::ir::Symbol;
+use std::sync::Arc;
+
+use board::Seat;
+use bots::BotSpec;
+use engine::{Choice, Game, Script, Setup, Watch, Words};
+use lang::notation::NotationError;
+use record::positions::moves::AsItLies;
+use record::positions::read::read_position;
+use rules::Draft;
+use rules::ir::{Rules, Symbol};
+
+/// Who sits where, and the seed: all that a sitting is made from.
+#[derive(Debug, Clone)]
+pub struct Seating {
+    pub script: Arc<Script>,
+    /// Two to six.
+    pub players: u8,
+    pub seed: u64,
+    /// The person's seat; of several people's, the first one's.
+    pub seat: Seat,
+    /// The seats of further people at the same screen.
+    pub guests: Vec<Seat>,
+    /// What players are called besides their seats, by seat; nothing where nobody has said.
+    pub names: Vec<String>,
+    pub bots: BotSpec,
+    /// The position that it begins with; dealt when there is none.
+    pub given: Option<Arc<Given>>,
+    pub opening: Opening,
+}
+
+/// A position that a game begins with, and its lines: a kept game carries these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    pub text: String,
+    pub setup: Setup,
+}
+
+impl Given {
+    /// Reads a position of a game. Its comments are not kept.
+    ///
+    /// # Errors
+    /// As [`read_position`].
+    pub fn read(text: &str, rules: &Rules) -> Result<Given, Vec<NotationError>> {
+        let setup = read_position(text, 0, rules)?;
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'));
+        Ok(Given {
+            text: lines.map(|line| format!("{line}\n")).collect(),
+            setup,
+        })
+    }
+}
+
+/// What went before the deal.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Opening {
+    /// The disputes that a contest has settled, by name (HFB-3).
+    pub settled: Vec<String>,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
+}
+
+/// Deals, or lays the position out.
+pub(crate) fn begun(seating: &Seating, watch: &mut dyn Watch) -> Game {
+    match &seating.given {
+        Some(given) => Game::from_setup(
+            seating.script.clone(),
+            &given.setup,
+            seating.seed,
+            &mut AsItLies(watch),
+        ),
+        None => Game::deal(seating.script.clone(), seating.players, seating.seed, watch),
+    }
+}
+
+/// A game that began with a ruling goes on as in one: without chance.
+pub(crate) fn take(seating: &Seating, game: &mut Game, choice: Choice, watch: &mut dyn Watch) {
+    let taken = match seating.given {
+        Some(_) => game.take(choice, &mut AsItLies(watch)),
+        None => game.take(choice, watch),
+    };
+    taken.expect("the options are the game's own");
+}
+
+/// The stream of a seed's numbers that drafts are drawn by.
+const DRAFT_STREAM: u64 = 8;
+
+/// As many of the draft's kinds as it asks for, in their order. The same seed draws the same kinds.
+pub fn draw_kinds(draft: &Draft, seed: u64) -> Vec<String> {
+    let mut words = Words::new(seed, DRAFT_STREAM);
+    let mut left = draft.count.min(draft.kinds.len()) as u32;
+    let mut drawn = Vec::new();
+    // Each kind is drawn with the chance that those still to be drawn have among those still to be seen.
+    for (seen, kind) in draft.kinds.iter().enumerate() {
+        if words.below((draft.kinds.len() - seen) as u32) < left {
+            drawn.push(kind.clone());
+            left -= 1;
+        }
+    }
+    drawn
+}
 
 /// The stream of a seed's numbers by which it is found who begins.
 const FIRST_STREAM: u64 = 9;
@@ -118,6 +219,27 @@ pub fn losers(symbols: &[Symbol], shown: &[(usize, usize)]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::draw_kinds;
+    use rules::Draft;
+
+    #[test]
+    fn a_seed_draws_as_many_kinds_as_asked_and_always_the_same() {
+        let draft = Draft {
+            count: 3,
+            kinds: "abcdefgh".chars().map(|kind| kind.to_string()).collect(),
+        };
+        for seed in 0..100 {
+            let drawn = draw_kinds(&draft, seed);
+            assert_eq!(drawn.len(), 3);
+            assert!(drawn.is_sorted());
+            assert_eq!(drawn, draw_kinds(&draft, seed));
+        }
+        assert!((0..100).any(|seed| draw_kinds(&draft, seed) != draw_kinds(&draft, 0)));
+    }
+}
+
+#[cfg(test)]
+mod tests_2 {
     use super::{Contest, contest_words, losers};
     use rules::ir::Symbol;
 

@@ -1,16 +1,16 @@
 //! A kept game as text: who sits where, the seed, every choice, and the cards. Dealing again and taking the choices
 //! makes it anew.
 
-mod read;
+mod reader;
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::again::Repeated;
-use crate::ahead::TakenBack;
-use crate::screen::memory::Memory;
-use crate::seating::{Given, Opening, Seating};
+use crate::opening::{Given, Opening, Seating};
+use crate::screen::Memory;
 use crate::sitting::Sitting;
+use crate::undo::Repeated;
+use crate::undo::TakenBack;
 use board::Seat;
 use bots::BotSpec;
 use engine::{Outcome, Script};
@@ -86,18 +86,11 @@ pub struct Settled {
 
 impl Settled {
     fn of(settlement: &Settlement) -> Settled {
-        let Settlement {
-            after,
-            name,
-            value,
-            told,
-            ..
-        } = settlement.clone();
         Settled {
-            after,
-            name,
-            value,
-            told,
+            after: settlement.after,
+            name: settlement.name.clone(),
+            value: settlement.value.clone(),
+            told: settlement.told.clone(),
             place: Span::default(),
         }
     }
@@ -244,46 +237,27 @@ impl Saved {
 
     /// Who sits where.
     pub fn seating(&self, scripts: &Scripts) -> Seating {
-        let Saved {
-            players,
-            seed,
-            seat,
-            guests,
-            names,
-            bots,
-            opening,
-            ..
-        } = self.clone();
         Seating {
             script: scripts.deal.clone(),
-            players,
-            seed,
-            seat,
-            guests,
-            names,
-            bots,
-            opening,
+            players: self.players,
+            seed: self.seed,
+            seat: self.seat,
+            guests: self.guests.clone(),
+            names: self.names.clone(),
+            bots: self.bots,
+            opening: self.opening.clone(),
             given: scripts.given.clone(),
         }
     }
 
     /// The disputes that were settled as far as the game has come, and those of what was taken back.
     pub fn settlements(&self, scripts: &Scripts) -> (Vec<Settlement>, Vec<Settlement>) {
-        let settlement = |(settled, script): (&Settled, &Arc<Script>)| {
-            let Settled {
-                after,
-                name,
-                value,
-                told,
-                ..
-            } = settled.clone();
-            Settlement {
-                after,
-                name,
-                value,
-                told,
-                script: script.clone(),
-            }
+        let settlement = |(settled, script): (&Settled, &Arc<Script>)| Settlement {
+            after: settled.after,
+            name: settled.name.clone(),
+            value: settled.value.clone(),
+            told: settled.told.clone(),
+            script: script.clone(),
         };
         let settlements = self.settled.iter().zip(&scripts.settled).map(settlement);
         settlements.partition(|now| now.after <= self.taken.len())
