@@ -249,11 +249,7 @@ impl Parts {
                 let (player, name) = rest_word.split_once(' ').unwrap_or_default();
                 let seat = seat(player, span, "expected `name p2 Ann`")?;
                 if self.names.iter().any(|(other, _)| *other == seat) {
-                    return Err(fault(
-                        span,
-                        "this is said twice",
-                        "leave one of the lines out",
-                    ));
+                    return Err(twice(span));
                 }
                 self.names.push((seat, name.trim().to_string()));
                 return Ok(());
@@ -488,14 +484,14 @@ impl Parts {
 
 fn once<T>(place: &mut Option<T>, value: T, span: Span) -> Result<(), NotationError> {
     match place {
-        Some(_) => Err(fault(
-            span,
-            "this is said twice",
-            "leave one of the lines out",
-        )),
+        Some(_) => Err(twice(span)),
         None => {
             *place = Some(value);
             Ok(())
         }
     }
+}
+
+fn twice(span: Span) -> NotationError {
+    fault(span, "this is said twice", "leave one of the lines out")
 }
