@@ -1,22 +1,18 @@
 //! A game that people sit at from several machines: everything that is accepted in it is a record, and records alone change it.
 
-mod chairs;
 mod chat;
 mod contest;
-mod heard;
-mod names;
 mod pending;
-mod presence;
-mod projection;
-mod taking_back;
+mod requests;
+mod seats;
+mod views;
 mod votes;
-mod voting;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::new_game::{First, Setup};
 use crate::records::{Record, taken};
-use crate::setup::{First, Setup};
 use crate::token::{Hash, hex};
 use crate::wire::Phase;
 use board::Seat;
@@ -29,15 +25,13 @@ use session::screen::memory::Memory;
 use session::seating::{Given, Opening, Seating};
 use session::sitting::Sitting;
 
-pub use chairs::{Chair, Who};
 use chat::Chat;
 pub use chat::{LONGEST, PHRASES, phrase};
 use contest::Contest;
-pub use heard::{Heard, allowed_bot};
-pub use names::fit_name;
 pub use pending::BotTurn;
-pub use presence::Tick;
-pub use projection::{asking, seen_goals};
+pub use requests::{Heard, allowed_bot};
+pub use seats::{Chair, Tick, Who, fit_name};
+pub use views::{asking, seen_goals};
 pub use votes::Rematch;
 use votes::Vote;
 

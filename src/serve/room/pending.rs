@@ -1,7 +1,7 @@
 //! What is waited for: who is asked, which decision that is, and what a bot has to think about.
 
+use crate::Refusal;
 use crate::records::Record;
-use crate::refusal::Refusal;
 use crate::room::{BOT_TURNS, Chair, Room};
 use crate::wire::{Ended, Phase};
 use board::Seat;

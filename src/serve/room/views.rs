@@ -1,7 +1,7 @@
 //! What each reader is told: made of views, logs and decisions, which cannot hold what a seat does not know.
 
-use crate::played::{NO_CLOCK, moments_of, start_of, told};
-use crate::refusal::Refusal;
+use crate::Refusal;
+use crate::replay::{NO_CLOCK, moments_of, start_of, told};
 use crate::room::{Chair, Reader, Room, Who};
 use crate::wire::{
     Asking, Choosable, Gathered, Phase, Place, SeenChair, SeenGoal, State, Step, ToPage, Welcome,

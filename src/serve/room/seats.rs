@@ -1,12 +1,121 @@
-//! Who is there: sockets that come and go, people who do nothing though asked. None of it is kept but that somebody is back.
+//! Who sits at a table, from the first chair that is taken to the end of the game.
 
 use std::time::{Duration, Instant};
 
+use bots::BotSpec;
+use text::{Unfit, printable, unfit};
+
+use crate::Refusal;
 use crate::records::Record;
-use crate::refusal::Refusal;
 use crate::room::votes::About;
 use crate::room::{Reader, Room};
+use crate::token::Hash;
 use crate::wire::{FromPage, Phase};
+
+/// Somebody's place.
+#[derive(Debug, Clone)]
+pub struct Chair {
+    pub who: Who,
+    /// The number of the record by which the person sat down.
+    pub sat: u64,
+    pub left: bool,
+    pub conceded: bool,
+    /// A bot plays on for the person.
+    pub replaced: Option<BotSpec>,
+    /// How many sockets the person has.
+    pub sockets: usize,
+    /// When the person was last noticed.
+    pub here: Instant,
+    /// When the last socket of the person went; of a game that was loaded, when that was.
+    pub lost: Instant,
+    /// Since when the person is asked.
+    pub asked: Option<Instant>,
+    /// The person does nothing, though asked.
+    pub idle: bool,
+    /// The person has had no socket for so long that it will hardly come back by itself.
+    pub gone: bool,
+}
+
+/// Who sits there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Who {
+    Open,
+    Person { name: String, token: Hash },
+    Bot { bot: BotSpec },
+}
+
+impl Chair {
+    pub fn open() -> Chair {
+        let now = Instant::now();
+        Chair {
+            who: Who::Open,
+            sat: 0,
+            left: false,
+            conceded: false,
+            replaced: None,
+            sockets: 0,
+            here: now,
+            lost: now,
+            asked: None,
+            idle: false,
+            gone: false,
+        }
+    }
+
+    pub fn of(who: Who) -> Chair {
+        Chair {
+            who,
+            ..Chair::open()
+        }
+    }
+
+    /// The bot that decides there, if one does.
+    pub fn bot(&self) -> Option<BotSpec> {
+        match (&self.who, self.replaced) {
+            (Who::Bot { bot }, _) => Some(*bot),
+            (Who::Person { .. }, Some(bot)) => Some(bot),
+            (Who::Person { .. }, None) if self.conceded => Some(BotSpec::Cautious),
+            (Who::Person { .. } | Who::Open, _) => None,
+        }
+    }
+
+    /// A person sits there, whoever decides.
+    pub fn is_person(&self) -> bool {
+        matches!(self.who, Who::Person { .. })
+    }
+
+    /// A person who still decides.
+    pub fn plays(&self) -> bool {
+        self.is_person() && self.bot().is_none()
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.who == Who::Open
+    }
+}
+
+/// Characters of a name.
+const LONGEST: usize = 20;
+
+/// The name, without blanks around it; `others` are there already.
+///
+/// # Errors
+/// Why it will not do.
+pub fn fit_name<'a>(name: &str, others: impl Iterator<Item = &'a str>) -> Result<String, Refusal> {
+    let name = name.trim();
+    let quoted = printable(name, LONGEST);
+    let long = name.chars().count() > LONGEST;
+    let why = match unfit(name, others) {
+        None if long => format!("a name has at most {LONGEST} characters"),
+        None => return Ok(name.to_string()),
+        Some(Unfit::Unseen) => format!("`{quoted}` is not a name that others can see"),
+        Some(Unfit::Piled) => format!("`{quoted}` has more than two marks on a letter"),
+        Some(Unfit::Mixed) => format!("`{quoted}` has a word with letters of several scripts"),
+        Some(Unfit::Reserved) => format!("`{quoted}` is what the table calls somebody else"),
+        Some(Unfit::Taken) => format!("somebody here is called `{quoted}` already"),
+    };
+    Err(Refusal::new("bad-request", why).with_help("choose another name"))
+}
 
 /// A lost connection is waited for this part of the time for which somebody who is there may do nothing: by default half a minute, in
 /// which a page has tried at least once to come back, since it does so every twenty seconds at the latest.
@@ -149,5 +258,45 @@ impl Room {
     /// Nobody is there.
     pub fn is_deserted(&self) -> bool {
         self.watchers == 0 && self.chairs.iter().all(|chair| chair.sockets == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fit_name;
+
+    #[test]
+    fn fields_of_the_page_take_as_long_a_name() {
+        let page = include_str!("../page/settings.js");
+        assert!(page.contains(&format!("export const LONGEST_NAME = {};", super::LONGEST)));
+    }
+
+    #[test]
+    fn names_are_seen_and_belong_to_one_person() {
+        let fits = |name: &str| fit_name(name, ["Ann", "Zo\u{e9}"].into_iter()).is_ok();
+        for name in ["Ben", " Ben ", "Zoe", "P7a", "a b c", "\u{6e2f}"] {
+            assert!(fits(name), "{name}");
+        }
+        for name in [
+            "",
+            " ",
+            "ann",
+            "A\u{200d}nn",
+            "p1",
+            "P6",
+            "you",
+            "Bot 2",
+            "bot",
+            "A\u{1b}[2J",
+            "\u{202e}nnA",
+            "\u{2800}",
+            "Zoe\u{301}",
+            "\u{410}nn",
+            "\u{440}1",
+            "A\u{335}\u{336}\u{337}",
+        ] {
+            assert!(!fits(name), "{}", name.escape_unicode());
+        }
+        assert!(!fits(&"a".repeat(21)));
     }
 }

@@ -1,22 +1,21 @@
 //! New games: from what somebody has asked for to a table that can be kept.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
-use serde::{Deserialize, Serialize};
-
-use crate::own_cards;
-use crate::records::Record;
-use crate::refusal::Refusal;
-use crate::room::{Chair, Room, Who, allowed_bot, fit_name};
-use crate::setup::{First, Setup};
-use crate::store::NewGame;
-use crate::token::{NoChance, Token, game_name, hex, seed};
-use crate::wire::ChatMode;
 use board::PLAYERS;
 use engine::Script;
 use rules::{Library, Report, Settings};
+use serde::{Deserialize, Serialize};
 use session::draft::draw_kinds;
+use session::seating::Given;
 use text::Source;
+
+use crate::Refusal;
+use crate::records::Record;
+use crate::room::{Chair, Room, Who, allowed_bot, fit_name};
+use crate::store::NewGame;
+use crate::token::{NoChance, Token, game_name, hex, seed};
+use crate::wire::ChatMode;
 
 /// Files that somebody may send at once, and bytes of all of them.
 pub const FILES: usize = 8;
@@ -128,7 +127,7 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
     };
     let library = match &brought {
         Some(library) => library,
-        None => own_cards::library(),
+        None => library(),
     };
     let seed = seed().map_err(no_chance)?;
     let drawn = library
@@ -149,7 +148,7 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
         Some(library) => library
             .compile(&wanted.recipe, &settings)
             .map(|rules| Arc::new(Script::new(rules))),
-        None => own_cards::script(&wanted.recipe, &settings),
+        None => script(&wanted.recipe, &settings),
     };
     let script = script.map_err(wrong)?;
     let setup = Setup {
@@ -313,4 +312,138 @@ pub fn wrong(report: Report) -> Refusal {
 
 pub fn no_chance(_: NoChance) -> Refusal {
     Refusal::busy()
+}
+
+/// See the top of the file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Setup {
+    /// The program that made it.
+    pub version: String,
+    pub recipe: String,
+    pub players: u8,
+    /// Those that are not as the recipe has them.
+    pub disputes: Vec<(String, String)>,
+    /// Of a draft: the kinds that were drawn.
+    pub kinds: Vec<String>,
+    pub first: First,
+    pub chat: ChatMode,
+    /// Never told to anybody before the game is over.
+    pub seed: u64,
+    /// What opens an open chair, and what lets people look on: whoever has a seat may pass them on.
+    pub join: String,
+    pub watch: String,
+    /// The position that it begins with; it is dealt where there is none.
+    pub position: Option<String>,
+}
+
+/// How the first player is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum First {
+    #[default]
+    Contest,
+    Random,
+    Me,
+}
+
+impl Setup {
+    /// The rules of the game, of these cards.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn script(&self, cards: Vec<Source>) -> Result<Arc<Script>, Report> {
+        let settings = Settings {
+            disputes: self.disputes.clone(),
+            kinds: self.kinds.clone(),
+        };
+        // A game carries its cards: those of the program may be other ones by now.
+        let same = |script: &Arc<Script>| {
+            let own = script
+                .rules
+                .files
+                .iter()
+                .map(|file| (&file.name, &file.text));
+            own.eq(cards.iter().map(|file| (&file.name, &file.text)))
+        };
+        if let Some(script) = script(&self.recipe, &settings).ok().filter(same) {
+            return Ok(script);
+        }
+        let rules = Library::of_texts(cards)?.compile(&self.recipe, &settings)?;
+        Ok(Arc::new(Script::new(rules)))
+    }
+
+    /// The position that it begins with.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, as a sentence.
+    pub fn given(&self, script: &Script) -> Result<Option<Arc<Given>>, String> {
+        let Some(text) = &self.position else {
+            return Ok(None);
+        };
+        let given = Given::read(text, &script.rules).map_err(|faults| {
+            faults
+                .first()
+                .map_or_else(String::new, |fault| fault.reason.clone())
+        })?;
+        match given.setup.nations.len() == usize::from(self.players) {
+            true => Ok(Some(Arc::new(given))),
+            false => Err(format!(
+                "the position is not one of {} players",
+                self.players
+            )),
+        }
+    }
+}
+
+/// All of them.
+pub fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Library::builtin().expect("the project's own cards are sound"))
+}
+
+/// The rules of a recipe of theirs.
+///
+/// # Errors
+/// There is no such recipe, or the settings are wrong.
+pub fn script(recipe: &str, settings: &Settings) -> Result<Arc<Script>, Report> {
+    static MADE: Mutex<Vec<(String, Settings, Weak<Script>)>> = Mutex::new(Vec::new());
+    let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let fits = |(of, with, script): &(String, Settings, Weak<Script>)| {
+        (of == recipe && with == settings)
+            .then(|| script.upgrade())
+            .flatten()
+    };
+    let found = made().iter().find_map(fits);
+    if let Some(script) = found {
+        return Ok(script);
+    }
+    let script = Arc::new(Script::new(library().compile(recipe, settings)?));
+    let mut made = made();
+    made.retain(|(.., script)| script.strong_count() > 0);
+    made.push((
+        recipe.to_string(),
+        settings.clone(),
+        Arc::downgrade(&script),
+    ));
+    Ok(script)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::script;
+    use rules::Settings;
+    use std::sync::Arc;
+
+    #[test]
+    fn games_of_the_same_rules_share_them() {
+        let plain = Settings::default();
+        let other = Settings {
+            disputes: vec![("reshuffle".into(), "on-draw".into())],
+            ..Settings::default()
+        };
+        let made = |settings| script("1961", settings).expect("the recipe is there");
+        let one = made(&plain);
+        assert!(Arc::ptr_eq(&one, &made(&plain)) && !Arc::ptr_eq(&one, &made(&other)));
+        assert!(script("nothing", &plain).is_err());
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::Refusal;
 use crate::records::Record;
-use crate::refusal::Refusal;
 use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
 use crate::wire::{ChatMode, FromPage, Phase, ToPage};
 use bots::BotSpec;
