@@ -11,11 +11,10 @@ use tokio::sync::mpsc;
 use crate::Refusal;
 use crate::bots::{Bots, QUICK, Table};
 use crate::listeners::{Listener, Out};
-use crate::new_game::Setup;
 use crate::new_game::{self, Made, Wanted, text};
 use crate::records::Record;
 use crate::room::{Heard, Reader, Room, Tick, fit_name};
-use crate::slot::{Live, Slot, locked};
+use crate::slot::{Live, Slot, locked, no_game};
 use crate::store::{Fault, Store};
 use crate::token::{Token, hex};
 use crate::wire::{FromPage, Hinted, ToPage};
@@ -108,7 +107,7 @@ impl Hall {
             .clone();
         let mut live = slot.lock();
         if live.is_none() {
-            match self.load(name) {
+            match Live::load(&*self.store, name) {
                 Ok(loaded) => *live = Some(loaded),
                 Err(refusal) => {
                     drop(live);
@@ -120,36 +119,6 @@ impl Hall {
         }
         drop(live);
         Ok(slot)
-    }
-
-    /// Puts a game together again from what is kept of it.
-    fn load(&self, name: &str) -> Result<Live, Refusal> {
-        let kept = self
-            .store
-            .load(name)
-            .map_err(|_| Refusal::busy())?
-            .ok_or_else(no_game)?;
-        let broken = |why: String| {
-            Refusal::new("stuck", format!("This game cannot be read any more: {why}"))
-        };
-        let setup: Setup =
-            serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
-        let script = setup.script(kept.cards).map_err(|report| {
-            broken(
-                report
-                    .faults
-                    .first()
-                    .map_or_else(String::new, ToString::to_string),
-            )
-        })?;
-        let title = new_game::title_in(&script);
-        let mut room = Room::new(name.to_string(), title, setup, script).map_err(broken)?;
-        for record in &kept.records {
-            let record: Record =
-                serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
-            room.apply(record);
-        }
-        Ok(Live::new(room))
     }
 
     /// Makes a game.
@@ -516,11 +485,6 @@ const LISTENERS: usize = 200;
 fn opens(own: &str, given: &str) -> bool {
     let hash = |text: &str| Token::read(text).map(|token| token.hash());
     hash(given).is_some_and(|given| hash(own) == Some(given))
-}
-
-fn no_game() -> Refusal {
-    Refusal::new("no-game", "There is no such game.")
-        .with_help("ask whoever has sent the link for it once more")
 }
 
 fn no_token() -> Refusal {

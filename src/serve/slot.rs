@@ -5,9 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
+use crate::Refusal;
 use crate::bots::Table;
 use crate::listeners::Listeners;
+use crate::new_game::{self, Setup};
+use crate::records::Record;
 use crate::room::Room;
+use crate::store::Store;
 
 /// A game's place, whether it is loaded or not.
 pub struct Slot {
@@ -36,6 +40,35 @@ pub(crate) struct Live {
 }
 
 impl Live {
+    /// Puts a game together again from what is kept of it.
+    pub(crate) fn load(store: &dyn Store, name: &str) -> Result<Live, Refusal> {
+        let kept = store
+            .load(name)
+            .map_err(|_| Refusal::busy())?
+            .ok_or_else(no_game)?;
+        let broken = |why: String| {
+            Refusal::new("stuck", format!("This game cannot be read any more: {why}"))
+        };
+        let setup: Setup =
+            serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
+        let script = setup.script(kept.cards).map_err(|report| {
+            broken(
+                report
+                    .faults
+                    .first()
+                    .map_or_else(String::new, ToString::to_string),
+            )
+        })?;
+        let title = new_game::title_in(&script);
+        let mut room = Room::new(name.to_string(), title, setup, script).map_err(broken)?;
+        for record in &kept.records {
+            let record: Record =
+                serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
+            room.apply(record);
+        }
+        Ok(Live::new(room))
+    }
+
     pub(crate) fn new(room: Room) -> Live {
         Live {
             room,
@@ -71,4 +104,9 @@ impl Slot {
             live
         })
     }
+}
+
+pub(crate) fn no_game() -> Refusal {
+    Refusal::new("no-game", "There is no such game.")
+        .with_help("ask whoever has sent the link for it once more")
 }
