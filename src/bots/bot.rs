@@ -175,7 +175,7 @@ impl<'a> Seen<'a> {
     }
 
     /// It does not lead back to a table that this turn has had already.
-    pub fn leads_on(&self, number: usize) -> bool {
+    pub(crate) fn leads_on(&self, number: usize) -> bool {
         !self.without_those_back(&[number]).is_empty()
     }
 
@@ -200,12 +200,12 @@ impl<'a> Seen<'a> {
     }
 
     /// The numbers of the offers that may be considered: those of [`Seen::in_time`] that lead on.
-    pub fn considered(&self) -> Vec<usize> {
+    pub(crate) fn considered(&self) -> Vec<usize> {
         self.leading_on(self.in_time())
     }
 
     /// The numbers of the offers that the turn has time for.
-    pub fn in_time(&self) -> Vec<usize> {
+    pub(crate) fn in_time(&self) -> Vec<usize> {
         let offers = self.decision.offers.iter().enumerate();
         offers
             .filter(|(_, offer)| self.considers(offer.what))
@@ -277,7 +277,7 @@ impl Course {
     }
 
     /// The turn has had a menu that one could come back to. Once a card is played, there is no way back to those before.
-    pub fn can_repeat(&self, game: &Game) -> bool {
+    pub(crate) fn can_repeat(&self, game: &Game) -> bool {
         self.menus > 0 && self.played == game.board().played
     }
 

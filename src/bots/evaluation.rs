@@ -181,7 +181,7 @@ const fn all() -> [f32; WEIGHTS] {
 }
 
 /// How strong a living seat stands by them, sooner told than feature by feature.
-pub fn quick_strength(game: &Game, seat: Seat) -> f32 {
+pub(crate) fn quick_strength(game: &Game, seat: Seat) -> f32 {
     let board = game.board();
     let (mut best, mut all) = (0.0f32, 0.0);
     game.each_goal(seat, &mut |missing| {

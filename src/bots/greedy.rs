@@ -49,7 +49,7 @@ impl Greedy {
     }
 
     /// The same, that judges by these weights, or by those of the game.
-    pub fn with_weights(seed: u64, weights: Option<Weights>) -> Greedy {
+    pub(crate) fn with_weights(seed: u64, weights: Option<Weights>) -> Greedy {
         Greedy {
             seed,
             liked: Liked::default(),

@@ -71,7 +71,11 @@ impl Liked {
     }
 
     /// Some of the options listed, each once: those that are drawn so many times, each as likely as it is liked.
-    pub fn draw_some<const N: usize>(&self, words: &mut Words, times: u32) -> ArrayVec<Choice, N> {
+    pub(crate) fn draw_some<const N: usize>(
+        &self,
+        words: &mut Words,
+        times: u32,
+    ) -> ArrayVec<Choice, N> {
         let (mut drawn, last) = (
             ArrayVec::<usize, N>::new(),
             self.options.len().saturating_sub(1),

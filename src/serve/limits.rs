@@ -35,7 +35,7 @@ impl Bucket {
     }
 
     /// Takes so many; answers `false`, and takes none, when fewer are left.
-    pub fn take_many(&mut self, many: f32) -> bool {
+    pub(crate) fn take_many(&mut self, many: f32) -> bool {
         self.take_at(Instant::now(), many)
     }
 
@@ -140,14 +140,14 @@ impl Addresses {
         })
     }
 
-    pub fn socket_gone(&self, address: IpAddr) {
+    pub(crate) fn socket_gone(&self, address: IpAddr) {
         self.of(address, |asks| {
             asks.sockets = asks.sockets.saturating_sub(1)
         });
     }
 
     /// A socket of it has sent too much: it waits before it opens another one.
-    pub fn sent_too_much(&self, address: IpAddr) {
+    pub(crate) fn sent_too_much(&self, address: IpAddr) {
         self.of(address, |asks| asks.waits = Some(Instant::now() + WAIT));
     }
 
@@ -160,7 +160,7 @@ impl Addresses {
         })
     }
 
-    pub fn connection_gone(&self, address: IpAddr) {
+    pub(crate) fn connection_gone(&self, address: IpAddr) {
         self.of(address, |asks| {
             asks.connections = asks.connections.saturating_sub(1)
         });

@@ -169,7 +169,7 @@ pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
 }
 
 /// What the game of these rules is called: its recipe stands first among its files.
-pub fn title_in(script: &Script) -> String {
+pub(crate) fn title_in(script: &Script) -> String {
     let table = script
         .rules
         .files
@@ -310,7 +310,7 @@ pub fn wrong(report: Report) -> Refusal {
     Refusal::new("bad-request", fault.to_string()).with_help(help)
 }
 
-pub fn no_chance(_: NoChance) -> Refusal {
+pub(crate) fn no_chance(_: NoChance) -> Refusal {
     Refusal::busy()
 }
 

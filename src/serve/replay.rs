@@ -245,7 +245,7 @@ pub fn shown(timeline: &Timeline, eyes: Eyes) -> Value {
 }
 
 /// All that is known of a game to everybody, with the lines of the cards' texts; the seat is that of whoever reads.
-pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
+pub(crate) fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
     let lines = |id: FaceId| rules.faces[id.index()].lines.clone();
     let start = Start::new(rules, 1, players, Seat(0), NO_CLOCK);
     let mut start = serde_json::to_value(start).expect("it is made of texts and numbers");
@@ -273,7 +273,7 @@ pub fn start_of(rules: &Rules, players: u8, seat: Option<Player>) -> Value {
 }
 
 /// All moments of a game and its log, as those eyes may see them.
-pub fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>) {
+pub(crate) fn moments_of(timeline: &Timeline, eyes: Eyes) -> (Vec<Moment>, Vec<LogLine>) {
     let may_know = |taken: &&Taken| match eyes {
         Eyes::Open => true,
         Eyes::Seat(seat) => taken.who.by == seat,

@@ -31,7 +31,7 @@ impl Readers {
     }
 
     /// That one reads it, and nobody else.
-    pub fn is_only(self, seat: Seat) -> bool {
+    pub(crate) fn is_only(self, seat: Seat) -> bool {
         self.seat == seat && !self.several
     }
 
@@ -69,7 +69,7 @@ impl Readers {
     }
 
     /// The faces of all cards that they see, by index.
-    pub fn open_faces(self, game: &Game) -> BTreeSet<usize> {
+    pub(crate) fn open_faces(self, game: &Game) -> BTreeSet<usize> {
         let view = self.view(game);
         let mut kinds: Vec<Kind> = [&view.discard[..], &view.seen.concat()].concat();
         kinds.extend(view.removed.iter().map(|(kind, _)| *kind));

@@ -40,7 +40,7 @@ impl Moment {
     }
 
     /// Something else looked like a win at once, or soon.
-    pub fn win_missed(&self) -> bool {
+    pub(crate) fn win_missed(&self) -> bool {
         self.best_chance >= SURE && self.lost() >= MATTERS
     }
 }

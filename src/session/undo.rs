@@ -218,7 +218,7 @@ impl Sitting {
     }
 
     /// Disputes that were settled after choices that were taken back, in order.
-    pub fn settlements_ahead(&self) -> &[Settlement] {
+    pub(crate) fn settlements_ahead(&self) -> &[Settlement] {
         &self.ahead.settlements
     }
 

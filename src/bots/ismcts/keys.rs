@@ -80,7 +80,7 @@ const USE: u64 = 4;
 const PICK: u64 = 6;
 
 /// The key by the numbers that cards have later in the same turn; nothing where it names one that has none.
-pub fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
+pub(crate) fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
     let now = |shift: u32| {
         let card = moved.of(CardId((key >> shift) as u16))?;
         Some(key & !(u64::from(u16::MAX) << shift) | u64::from(card.0) << shift)
@@ -105,7 +105,7 @@ pub fn key_now(key: Key, rules: &Rules, moved: &Moved) -> Option<Key> {
 }
 
 /// Somebody used an ability.
-pub fn is_use(key: Key) -> bool {
+pub(crate) fn is_use(key: Key) -> bool {
     key >> 32 & 0xff == USE
 }
 

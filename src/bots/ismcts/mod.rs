@@ -79,7 +79,12 @@ impl Ismcts {
     }
 
     /// The same, that searches otherwise.
-    pub fn with_settings(seed: u64, budget: Budget, threads: u8, settings: Settings) -> Ismcts {
+    pub(crate) fn with_settings(
+        seed: u64,
+        budget: Budget,
+        threads: u8,
+        settings: Settings,
+    ) -> Ismcts {
         Ismcts {
             seed,
             budget,

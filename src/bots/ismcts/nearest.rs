@@ -270,7 +270,7 @@ const NOTHING: f32 = 1024.0;
 
 /// How far a table is from a win in the turn, after so many choices: by the nearest goal alone, which comes to what others pass by, and by all ways to win,
 /// and by what the others have left, which mostly comes there sooner.
-pub fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
+pub(crate) fn orders(game: &Game, seat: Seat, taken: u32) -> [u32; ORDERS] {
     let (mut least, mut ways) = (left_to_others(game, seat), 0.0);
     game.each_goal(seat, &mut |missing| {
         least = least.min(missing);

@@ -58,7 +58,7 @@ impl Tried {
 }
 
 /// Where the best one is as good as won: the option that is as good and wins soonest; else the best one.
-pub fn soonest(tried: &[Tried], best: usize) -> usize {
+pub(crate) fn soonest(tried: &[Tried], best: usize) -> usize {
     let Some((value, turns)) = tried[best]
         .value()
         .zip(tried[best].turns_to_win())
@@ -95,7 +95,7 @@ pub fn is_due(iterations: u32) -> bool {
 const FASTER: f64 = 2.0;
 
 /// So many more iterations there may be from now up to the end, by those since the search has begun.
-pub fn in_time(iterations: u32, [begun, now, end]: [Instant; 3]) -> u32 {
+pub(crate) fn in_time(iterations: u32, [begun, now, end]: [Instant; 3]) -> u32 {
     let part =
         end.saturating_duration_since(now).as_secs_f64() / (now - begun).as_secs_f64().max(1e-9);
     (f64::from(iterations) * part * FASTER) as u32

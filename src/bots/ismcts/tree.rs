@@ -96,7 +96,7 @@ impl Edge {
     }
 
     /// Whether its seat wins for sure, as far as its visits tell: the game was over each time, or the same seat went on each time to `below`.
-    pub fn prove(&mut self, below: Option<u8>) {
+    pub(crate) fn prove(&mut self, below: Option<u8>) {
         let over = self.visits >= PROOF && self.ended == self.visits;
         self.proven = if over {
             1
@@ -119,7 +119,7 @@ impl Node {
     }
 
     /// It is time to look whether whoever comes next wins.
-    pub fn wants_look(&self) -> bool {
+    pub(crate) fn wants_look(&self) -> bool {
         let times = self.visits / VISITS;
         times > 0 && u32::from(self.looks) <= times.min(FEW + 2 * times.ilog2())
     }
@@ -157,7 +157,7 @@ impl Tree {
     }
 
     /// Makes the node that a choice leads to the root, with what is below it as far as there is a key for it now.
-    pub fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
+    pub(crate) fn go_on_from(&mut self, chosen: EdgeId, now: impl Fn(Key) -> Option<Key>) {
         let before = std::mem::take(self);
         let Some(root) = before.nodes.get(before.edges[chosen as usize].to as usize) else {
             return self.clear(0);
@@ -213,17 +213,17 @@ impl Tree {
     }
 
     #[inline]
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id as usize]
     }
 
     #[inline]
-    pub fn edge(&self, id: EdgeId) -> &Edge {
+    pub(crate) fn edge(&self, id: EdgeId) -> &Edge {
         &self.edges[id as usize]
     }
 
     #[inline]
-    pub fn edge_mut(&mut self, id: EdgeId) -> &mut Edge {
+    pub(crate) fn edge_mut(&mut self, id: EdgeId) -> &mut Edge {
         &mut self.edges[id as usize]
     }
 
@@ -310,7 +310,7 @@ impl Tree {
 
     /// Nodes that several choices lead to.
     #[cfg(test)]
-    pub fn meetings(&self) -> usize {
+    pub(crate) fn meetings(&self) -> usize {
         let mut ways = vec![0; self.nodes.len()];
         self.edges
             .iter()
@@ -331,7 +331,7 @@ impl Tree {
     }
 
     /// The same, by number.
-    pub fn edge_ids(&self, at: NodeId) -> impl Iterator<Item = EdgeId> + '_ {
+    pub(crate) fn edge_ids(&self, at: NodeId) -> impl Iterator<Item = EdgeId> + '_ {
         let mut next = self.node(at).first;
         std::iter::from_fn(move || {
             let id = next;

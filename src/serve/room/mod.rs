@@ -29,9 +29,12 @@ use chat::Chat;
 pub use chat::{LONGEST, PHRASES, phrase};
 use contest::Contest;
 pub use pending::BotTurn;
-pub use requests::{Heard, allowed_bot};
-pub use seats::{Chair, Tick, Who, fit_name};
-pub use views::{asking, seen_goals};
+pub use requests::Heard;
+pub(crate) use requests::allowed_bot;
+pub(crate) use seats::fit_name;
+pub use seats::{Chair, Tick, Who};
+pub use views::asking;
+pub(crate) use views::seen_goals;
 pub use votes::Rematch;
 use votes::Vote;
 
@@ -151,7 +154,7 @@ impl Room {
     }
 
     /// The chair that this opens.
-    pub fn chair_of(&self, token: &Hash) -> Option<usize> {
+    pub(crate) fn chair_of(&self, token: &Hash) -> Option<usize> {
         let fits =
             |chair: &Chair| matches!(&chair.who, Who::Person { token: own, .. } if own == token);
         self.chairs.iter().position(fits)
@@ -179,7 +182,7 @@ impl Room {
     }
 
     /// The reader may be here: nobody else sits on that chair by now.
-    pub fn admits(&self, reader: Reader) -> bool {
+    pub(crate) fn admits(&self, reader: Reader) -> bool {
         reader
             .chair()
             .is_none_or(|chair| self.chairs[chair].is_person())

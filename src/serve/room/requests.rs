@@ -148,7 +148,7 @@ impl Room {
     }
 
     /// How a choice is kept: those that all make at the same time until all have.
-    pub fn record_of(&self, taken: &Taken) -> Record {
+    pub(crate) fn record_of(&self, taken: &Taken) -> Record {
         match self.sitting.as_ref() {
             Some(sitting) if !sitting.asks_together() => {
                 Record::took(taken, sitting.print().unwrap_or(0))
@@ -237,7 +237,7 @@ pub(super) fn not_offered() -> Refusal {
 ///
 /// # Errors
 /// It is none of them.
-pub fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
+pub(crate) fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
     let known = crate::BOTS.iter().any(|(bot, _)| *bot == name);
     let spec = known.then(|| name.parse().ok()).flatten();
     spec.ok_or_else(|| {

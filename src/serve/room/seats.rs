@@ -101,7 +101,10 @@ const LONGEST: usize = 20;
 ///
 /// # Errors
 /// Why it will not do.
-pub fn fit_name<'a>(name: &str, others: impl Iterator<Item = &'a str>) -> Result<String, Refusal> {
+pub(crate) fn fit_name<'a>(
+    name: &str,
+    others: impl Iterator<Item = &'a str>,
+) -> Result<String, Refusal> {
     let name = name.trim();
     let quoted = printable(name, LONGEST);
     let long = name.chars().count() > LONGEST;
@@ -147,7 +150,7 @@ impl Room {
 
     /// Whoever does something at the table is back, where they had left or a bot played for them. It is to be kept before what they
     /// do is heard.
-    pub fn comes_back(&self, reader: Reader, message: &FromPage) -> Option<Record> {
+    pub(crate) fn comes_back(&self, reader: Reader, message: &FromPage) -> Option<Record> {
         if matches!(message, FromPage::Leave { .. }) {
             return None;
         }
@@ -256,7 +259,7 @@ impl Room {
     }
 
     /// Nobody is there.
-    pub fn is_deserted(&self) -> bool {
+    pub(crate) fn is_deserted(&self) -> bool {
         self.watchers == 0 && self.chairs.iter().all(|chair| chair.sockets == 0)
     }
 }

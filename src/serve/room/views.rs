@@ -162,7 +162,7 @@ impl Room {
         ToPage::Chat { from, lines }
     }
 
-    pub fn chat_lines(&self) -> usize {
+    pub(crate) fn chat_lines(&self) -> usize {
         self.chat.len()
     }
 
@@ -260,7 +260,7 @@ pub fn asking(rules: &Rules, view: &View, decision: &Decision, id: u64) -> Askin
     }
 }
 
-pub fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
+pub(crate) fn seen_goals(goals: &[Goal]) -> Vec<SeenGoal> {
     let seen = |goal: &Goal| SeenGoal {
         seat: Player(goal.seat),
         name: goal.name.clone(),

@@ -144,12 +144,12 @@ impl Room {
     }
 
     /// The next game is to be made.
-    pub fn wants_next_game(&self) -> bool {
+    pub(crate) fn wants_next_game(&self) -> bool {
         self.rematch.agreed && self.rematch.game.is_none()
     }
 
     /// The next game cannot be made: people may ask again.
-    pub fn no_next_game(&mut self) {
+    pub(crate) fn no_next_game(&mut self) {
         self.rematch = Rematch::default();
     }
 
