@@ -478,7 +478,7 @@ fn comments_texts_and_unit_tests_make_no_circle() {
 #[test]
 fn one_file_writes_to_the_standard_output() {
     for path in files("src", &["rs"]) {
-        if path.ends_with("src/app/plain.rs") {
+        if path.ends_with("src/app/terminal/plain.rs") {
             continue;
         }
         let code = code(&path)

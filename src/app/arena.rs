@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -14,10 +13,9 @@ use crate::number::{self, seed, turns, whole};
 use crate::output::{self, output};
 use crate::record::Record;
 use crate::start::{FromFile, GameOptions, bot_with_weights};
-use crate::{Failure, cut, interrupt, pager, progress, secret};
+use crate::{Failure, interrupt, pager, progress};
 use board::Seat;
 use bots::hosted::Program;
-use engine::Script;
 use stats::arena::{
     End, Entrant, Header, Plan, Played, Row, Schedule, Share, Standings, Unreadable, read_record,
     seed_of,
@@ -99,10 +97,7 @@ impl Arena {
             .collect::<Result<_, _>>()?;
         let (bots, files): (Vec<Entrant>, Vec<Option<FromFile>>) = bots.into_iter().unzip();
         let players = self.players.map_or(bots.len().min(6), usize::from);
-        let threads = match self.threads {
-            Some(threads) => usize::from(threads),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
-        };
+        let threads = number::threads(self.threads);
         let plan = Plan::new(&bots, players);
         let outputs = [
             ("--json", &self.json),
@@ -118,7 +113,7 @@ impl Arena {
                 .resume
                 .as_deref()
                 .and_then(seed_in)
-                .map_or_else(secret::seed, Ok)?,
+                .map_or_else(number::secret_seed, Ok)?,
         };
         let times = (self.patience.move_time, self.patience.game_time);
         let schedule = Schedule {
@@ -176,15 +171,7 @@ impl Arena {
         bar.set_position(standings.games());
         let mut kept = Ok(());
         if !enough(&standings) && standings.deals() < most && given_up(&in_a_row).is_none() {
-            let drafted = script.rules.drafted;
-            // Each deal of a draft draws its own kinds.
-            let of_deal = |seed: u64| -> Result<Arc<Script>, Failure> {
-                if drafted {
-                    self.options.script(Some(&self.recipe), seed)
-                } else {
-                    Ok(script.clone())
-                }
-            };
+            let of_deal = self.options.of_deal(&self.recipe, &script);
             kept = schedule.play(
                 &mut crews,
                 (standings.deals(), most),
@@ -212,13 +199,8 @@ impl Arena {
         interrupt::tell();
 
         // What cannot be written takes nothing from the others, nor the table.
-        let csv = self
-            .csv
-            .as_ref()
-            .map_or(Ok(()), |path| output::write(path, &csv(&schedule, &games)));
-        let json = self.json.as_ref().map_or(Ok(()), |path| {
-            output::write(path, &document(&header, &standings))
-        });
+        let csv = output::write_to(&self.csv, || csv(&schedule, &games));
+        let json = output::write_to(&self.json, || document(&header, &standings));
         let draws = if standings.draws() > 0 {
             plural(standings.draws(), "draw") + ", "
         } else {
@@ -235,7 +217,7 @@ impl Arena {
         );
         let table = pager::fitted(&table) + &pager::narrowed(&standings.to_string());
         let shown = output::show(&table, &self.json);
-        let told = cut::tell(standings.cuts());
+        let told = output::tell_cuts(standings.cuts());
         output::all([kept, csv, json, shown])?;
         let given_up = given_up(&in_a_row);
         let wanted_more = standings.deals() < most && !enough(&standings) && given_up.is_none();

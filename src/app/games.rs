@@ -9,9 +9,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use crate::as_ruling::as_ruling;
 use crate::home::Home;
 use crate::number::{self, whole};
+use crate::output::as_ruling;
 use crate::play::look;
 use crate::shelf::{Entry, Shelf};
 use crate::start::saved_scripts;

@@ -2,52 +2,36 @@
 
 mod analyse;
 mod arena;
-mod as_ruling;
 mod bot_host;
-#[cfg(feature = "serve")]
-mod browser;
 mod check;
-mod colour;
-mod completions;
-mod cut;
-mod disputes;
 mod env;
 mod examples;
-mod excerpt;
 mod explain;
 mod failure;
-mod first;
 mod games;
 mod home;
-mod interrupt;
 mod learn;
 mod man;
-mod menu;
 mod number;
 mod output;
-mod pager;
-mod plain;
 mod play;
 mod position;
-mod progress;
 mod recipes;
 mod record;
 mod replay;
-mod report;
 mod rules;
 mod ruling;
-mod secret;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
 mod shelf;
 mod simulate;
 mod start;
+mod terminal;
 mod trace;
 mod train;
 pub mod tui;
 mod viewer;
-mod why;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -56,7 +40,8 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::{Failure, near};
-pub use progress::progress;
+pub use output::progress;
+use terminal::{colour, interrupt, pager, plain, report};
 
 /// Card games of a cold war, from rules written in plain text.
 #[derive(Debug, Parser)]
@@ -120,7 +105,7 @@ enum Command {
     /// Play rulings, and say which hold
     Ruling(ruling::Ruling),
     /// Read a position and say why something is so, or why it happens, in the words of the cards
-    Why(why::Why),
+    Why(position::Why),
     /// Search a position, a kept game or a ruling: the options, their values and the best lines
     Analyse(analyse::Analyse),
     /// Let bots play many games, and count
@@ -136,11 +121,11 @@ enum Command {
     /// List the games there are
     Recipes(recipes::Recipes),
     /// List the questions that tables answer differently
-    Disputes(disputes::Disputes),
+    Disputes(recipes::Disputes),
     /// Show the settings and where they are kept
     Settings(settings::Show),
     /// Print what a shell needs to complete commands and options by Tab
-    Completions(completions::Completions),
+    Completions(man::Completions),
     /// Print the manual page, or write one for each command into a folder
     Man(man::Man),
 }

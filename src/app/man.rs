@@ -1,10 +1,11 @@
-//! `brink man`: manual pages, from the definition of the command line.
+//! `brink man` and `brink completions`: manual pages and what shells complete, from the definition of the command line.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Command};
+use clap_complete::{Shell, generate};
 
 use crate::{Failure, pager, plain};
 
@@ -39,5 +40,22 @@ impl Man {
             folder.display()
         )?;
         Ok(())
+    }
+}
+
+/// Print what a shell needs to complete commands and options by Tab
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// Whose
+    #[arg(value_name = "SHELL", value_enum)]
+    shell: Shell,
+}
+
+impl Completions {
+    /// For this definition of the command line.
+    pub fn run(self, mut command: Command) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        generate(self.shell, &mut command, "brink", &mut text);
+        Ok(plain::stdout().write_all(&text)?)
     }
 }

@@ -1,6 +1,7 @@
 //! Numbers on the command line, of seats, too: what is wrong with one is said in words.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use crate::Failure;
 use board::{PLAYERS, Seat};
@@ -50,6 +51,12 @@ pub fn players(text: &str) -> Result<u8, String> {
     whole(u64::from(*PLAYERS.start())..=u64::from(*PLAYERS.end()))(text)
 }
 
+/// Threads: as many as were asked for, or all that the machine can.
+pub fn threads(asked: Option<u16>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(all, usize::from)
+}
+
 /// Whatever chance hangs on.
 pub fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
@@ -58,6 +65,22 @@ pub fn seed(text: &str) -> Result<u64, String> {
             u64::MAX
         )
     })
+}
+
+/// A time with its unit: `250ms`, `1s`, `2m`; a day at most.
+pub fn time(text: &str) -> Result<Duration, String> {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let units = [("ms", 1), ("s", 1000), ("m", 60 * 1000)];
+    let milliseconds = units.iter().find_map(|(unit, factor)| {
+        let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
+        number
+            .checked_mul(*factor)
+            .filter(|time| (1..=DAY).contains(time))
+    });
+    let wrong = || {
+        "expected a time from 1 ms to a day with its unit, such as `250ms`, `1s`, `2m`".to_string()
+    };
+    milliseconds.map(Duration::from_millis).ok_or_else(wrong)
 }
 
 /// A kept game, by its number.
@@ -105,9 +128,26 @@ pub fn seat(text: &str, players: u8) -> Option<Seat> {
     (player.number() <= players).then_some(explain::names::seat_of(player))
 }
 
+/// Of the bits of a seed so many are left out, so that every reader of JSON keeps it exact and a person can type it; 52 are
+/// left, too many to try them all.
+const LEFT_OUT: u32 = u64::BITS - 52;
+
+/// A seed that nobody at the table can guess, from the operating system. It must not be told before the game is over.
+pub fn secret_seed() -> Result<u64, Failure> {
+    getrandom::u64()
+        .map(|drawn| drawn >> LEFT_OUT)
+        .map_err(|error| {
+            let help = "give a seed yourself: `--seed S`";
+            Failure::run(
+                format!("the system gives nothing to draw a secret seed from: {error}"),
+                help,
+            )
+        })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::seat;
+    use super::{seat, secret_seed};
     use board::Seat;
 
     #[test]
@@ -118,5 +158,18 @@ mod tests {
         for text in ["3", "p3", "0", "pp2", "+2", "02", "p", ""] {
             assert_eq!(seat(text, 2), None, "{text}");
         }
+    }
+
+    #[test]
+    fn secret_seeds_are_large_differ_and_are_exact_in_json() {
+        let mut seeds: Vec<u64> = (0..64)
+            .map(|_| secret_seed().expect("the system draws"))
+            .collect();
+        assert!(seeds.iter().all(|seed| *seed < 1 << 52));
+        // That none of so many has one of its high bits happens once in 10^19 times.
+        assert!(seeds.iter().any(|seed| *seed >= 1 << 51));
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 64);
     }
 }

@@ -1,14 +1,20 @@
 //! What commands write: each result into a file of its own, looked at before the games, never half written.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{Failure, plain, report};
 use engine::Script;
+use explain::cut::Cuts;
+use record::written::NotKept;
 use rules::Library;
-use text::Source;
+use session::sitting::Sitting;
 use text::aside::{Aside, followed};
+use text::{Source, plural, printable};
 
 /// A file that is to be written in the end, and the option that asks for it.
 pub struct Output<'a> {
@@ -178,6 +184,11 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     save(path, text).map_err(|error| Failure::file(path, "written", &error))
 }
 
+/// Writes a result into a file, if it was asked for.
+pub fn write_to(path: &Option<PathBuf>, text: impl FnOnce() -> String) -> Result<(), Failure> {
+    path.as_ref().map_or(Ok(()), |path| write(path, &text()))
+}
+
 /// Shows a table, but where JSON takes its place.
 pub fn show(table: &str, json: &Option<PathBuf>) -> Result<(), Failure> {
     if is_standard(json) {
@@ -226,4 +237,119 @@ fn write_aside(path: &Path, text: &str, wait: bool) -> io::Result<()> {
         file.keep_soon()?
     };
     Ok(())
+}
+
+/// How often a bar is drawn where nothing has changed but the time.
+const TICK: Duration = Duration::from_secs(1);
+
+/// A bar for so many, or for nobody knows how many, drawn by a template of indicatif, from the beginning on; hidden where errors are
+/// not read by a person.
+pub fn progress(length: Option<u64>, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    let bar =
+        bar.with_style(ProgressStyle::with_template(template).expect("the template is sound"));
+    bar.tick();
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// So many are told one by one.
+const TOLD: usize = 10;
+
+/// Says at the end of a command which texts were cut off in its games: no such game tells anything about its cards.
+///
+/// # Errors
+/// [`Failure::Told`] when there is one.
+pub fn tell_cuts(cuts: &Cuts) -> Result<(), Failure> {
+    let all = cuts.each();
+    let mut out = io::stderr().lock();
+    for (sentence, often) in all.iter().take(TOLD) {
+        let (times, games) = (plural(often.times, "time"), plural(often.games, "game"));
+        // It may come from a record, which anybody may have written.
+        let sentence = printable(sentence, usize::MAX);
+        writeln!(out, "cut off {times} in {games} (END-1): {sentence}")?;
+    }
+    if let Some(more @ 1..) = all.len().checked_sub(TOLD) {
+        writeln!(out, "... and {more} more like these")?;
+    }
+    if all.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Told)
+    }
+}
+
+/// The ruling, as it stands in that file, or somewhere else where none is named.
+///
+/// # Errors
+/// No turn has begun.
+pub fn as_ruling(sitting: &Sitting, file: Option<&Path>) -> Result<String, NotKept> {
+    let ruling = sitting.as_ruling()?;
+    let own: Vec<&Path> = own_files(&sitting.seating().script).collect();
+    if own.is_empty() {
+        return Ok(ruling);
+    }
+    let folder =
+        file.and_then(|file| Some(std::path::absolute(file).ok()?.parent()?.to_path_buf()));
+    let ways: Option<Vec<String>> = own.iter().map(|own| way(own, folder.as_deref())).collect();
+    let cards = match ways {
+        Some(ways) => format!("cards = [{}]\n\n", ways.join(", ")),
+        None => {
+            let named: Vec<String> = own
+                .iter()
+                .filter_map(|own| quoted(&own.to_string_lossy()))
+                .collect();
+            format!(
+                "# Say where its cards lie, seen from this file, and take the `#` away:\n# cards = [{}]\n\n",
+                named.join(", ")
+            )
+        }
+    };
+    Ok(cards + &ruling)
+}
+
+/// The way to a file from the folder of the rulings: its name where it lies there, too. None where it is not to be found.
+fn way(own: &Path, folder: Option<&Path>) -> Option<String> {
+    let path: PathBuf = std::path::absolute(own)
+        .ok()
+        .filter(|path| path.is_file())?;
+    let beside = folder
+        .and_then(|folder| path.strip_prefix(folder).ok())
+        .map(Path::to_path_buf);
+    quoted(&beside.unwrap_or(path).to_string_lossy())
+}
+
+/// A path as TOML has it.
+fn quoted(path: &str) -> Option<String> {
+    match path.contains(['\'', '\n']) {
+        true => Some(path)
+            .filter(|path| !path.contains(['"', '\\', '\n']))
+            .map(|path| format!("\"{path}\"")),
+        false if path.contains(['"', '\\']) => Some(format!("'{path}'")),
+        false => Some(format!("\"{path}\"")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn paths_are_quoted_as_toml_has_them() {
+        let said =
+            |path| quoted(path).and_then(|text| format!("a = {text}").parse::<toml::Table>().ok());
+        for path in [
+            "mine.toml",
+            "C:\\games\\mine.toml",
+            "it's mine.toml",
+            "a \"b\".toml",
+        ] {
+            let table = said(path).expect("it is TOML");
+            assert_eq!(table["a"].as_str(), Some(path));
+        }
+        assert_eq!(quoted("it's \"b\".toml"), None);
+    }
 }

@@ -1,12 +1,15 @@
-//! `brink recipes`: the games there are.
+//! `brink recipes` and `brink disputes`: the games there are, and the questions that tables answer differently.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::home::Home;
 use crate::{Failure, pager, plain, start};
-use text::wrapped;
+use rules::Settings;
+use text::{suggest, wrapped};
 
 /// List the games there are.
 #[derive(Debug, Args)]
@@ -36,5 +39,83 @@ impl Recipes {
             )?;
         }
         Ok(())
+    }
+}
+
+/// List the questions that tables answer differently.
+#[derive(Debug, Args)]
+pub struct Disputes {
+    /// Disputes by their names, or games by their ids, whose disputes are listed alone; files of your own
+    #[arg(value_name = "DISPUTE|GAME|FILE")]
+    asked: Vec<PathBuf>,
+}
+
+impl Disputes {
+    pub fn run(self, home: &Home) -> Result<(), Failure> {
+        let (files, words): (Vec<PathBuf>, Vec<PathBuf>) = self
+            .asked
+            .into_iter()
+            .partition(|asked| asked.exists() || start::is_file(&asked.to_string_lossy()));
+        let library = start::open(&files)?;
+        let disputes = library.disputes();
+        let mut wanted = Vec::new();
+        for word in words.iter().map(|word| word.to_string_lossy()) {
+            if disputes.iter().any(|dispute| dispute.name == *word) {
+                wanted.push(word.into_owned());
+                continue;
+            }
+            if !start::ids(&library).any(|id| id == word) {
+                let names = disputes
+                    .iter()
+                    .map(|dispute| dispute.name.as_str())
+                    .chain(start::ids(&library));
+                let help = match suggest(&word, names) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => {
+                        "`brink disputes` lists all disputes, `brink recipes` all games".to_string()
+                    }
+                };
+                return Err(Failure::usage(
+                    format!("no dispute and no game is called `{word}`"),
+                    help,
+                ));
+            }
+            let kinds = start::drawn(&library, &word, 0)?;
+            let script = start::compile(
+                &library,
+                &word,
+                &Settings {
+                    kinds,
+                    ..Settings::default()
+                },
+            )?;
+            wanted.extend(
+                script
+                    .rules
+                    .disputes
+                    .iter()
+                    .map(|dispute| dispute.name.clone()),
+            );
+        }
+        let (mut out, wide) = (String::new(), pager::width());
+        for dispute in disputes
+            .iter()
+            .filter(|dispute| words.is_empty() || wanted.contains(&dispute.name))
+        {
+            // Writing to a string cannot fail.
+            let cited = if dispute.rules.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", dispute.rules.join(", "))
+            };
+            let _ = writeln!(out, "{}{cited}", dispute.name);
+            let _ = writeln!(out, "{}", wrapped(&dispute.question, "  ", "    ", wide));
+            for (index, (value, meaning)) in dispute.values.iter().enumerate() {
+                let default = if index == 0 { " (default)" } else { "" };
+                let line = format!("{value}{default}: {meaning}");
+                let _ = writeln!(out, "{}", wrapped(&line, "    ", "      ", wide));
+            }
+        }
+        pager::show(&out, home.settings.pager.as_deref())
     }
 }

@@ -217,7 +217,7 @@ impl Replay {
         }
         #[cfg(feature = "serve")]
         if self.web {
-            return crate::browser::look(&timeline, eyes, !self.no_open);
+            return crate::serve::look(&timeline, eyes, !self.no_open);
         }
         let (file, look, speed) = (&self.file, look(self.ascii, home), speed(None, home));
         Viewer {

@@ -71,7 +71,7 @@ impl Show {
         shown.push_str(&format!("games:    {data}\n"));
         let play = &settings.play;
         let rows = [
-            ("color", settings.color.map(|when| when.to_string()), "auto"),
+            ("color", written(&settings.color), "auto"),
             ("pager", settings.pager, "$PAGER, or less"),
             (
                 "data",
@@ -83,36 +83,24 @@ impl Show {
                 play.recipe.clone(),
                 "the first one that `brink recipes` lists",
             ),
-            (
-                "play.players",
-                play.players.map(|players| players.to_string()),
-                "2",
-            ),
-            (
-                "play.bots",
-                play.bots.map(|bots| bots.to_string()),
-                "ismcts:1s",
-            ),
-            (
-                "play.memory",
-                play.memory.map(|memory| memory.to_string()),
-                "assisted",
-            ),
+            ("play.players", written(&play.players), "2"),
+            ("play.bots", written(&play.bots), "ismcts:1s"),
+            ("play.memory", written(&play.memory), "assisted"),
             ("play.first", play.first.clone(), "hfb"),
             (
                 "play.menu",
-                play.menu.map(|menu| menu.to_string()),
+                written(&play.menu),
                 "steps on a terminal, else whole",
             ),
             (
                 "play.plain",
-                play.plain.map(|plain| plain.to_string()),
+                written(&play.plain),
                 "false: a terminal's full screen",
             ),
-            ("play.speed", play.speed.map(|speed| speed.to_string()), "3"),
+            ("play.speed", written(&play.speed), "3"),
             (
                 "play.ascii",
-                play.ascii.map(|ascii| ascii.to_string()),
+                written(&play.ascii),
                 "as the terminal and its locale are",
             ),
         ];
@@ -124,4 +112,8 @@ impl Show {
         }
         Ok(out.write_all(pager::fitted(&shown).as_bytes())?)
     }
+}
+
+fn written<T: ToString>(value: &Option<T>) -> Option<String> {
+    value.as_ref().map(T::to_string)
 }

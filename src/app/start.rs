@@ -64,6 +64,18 @@ impl GameOptions {
         compile(&library, &id, &Settings { disputes, kinds })
     }
 
+    /// The rules of each deal, by its seed, where `script` are those of one of them: each deal of a draft draws its own kinds.
+    pub fn of_deal(
+        &self,
+        recipe: &str,
+        script: &Arc<Script>,
+    ) -> impl Fn(u64) -> Result<Arc<Script>, Failure> + Sync {
+        move |seed| match script.rules.drafted {
+            true => self.script(Some(recipe), seed),
+            false => Ok(script.clone()),
+        }
+    }
+
     /// The rules that a position needs: nothing is drawn, so that the kinds of a draft must be named.
     fn script_of_position(&self, recipe: Option<&str>) -> Result<Arc<Script>, Failure> {
         let script = self.script(recipe, 0)?;

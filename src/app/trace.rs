@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::number::{self, seed, turns, whole};
 use crate::start::GameOptions;
-use crate::{Failure, cut, plain};
+use crate::{Failure, output, plain};
 use bots::chance::{self, trace_game};
 use explain::cut::Cuts;
 
@@ -64,6 +64,6 @@ impl Trace {
             cuts.add_game(game.lines().filter_map(|line| line.strip_prefix("fault ")));
         }
         out.flush()?;
-        cut::tell(&cuts)
+        output::tell_cuts(&cuts)
     }
 }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::Failure;
-use crate::as_ruling::as_ruling;
 use crate::home::Home;
+use crate::output::as_ruling;
 use crate::output::save;
-use crate::play::{Games, Left, keeper};
+use crate::play::{Games, Left};
+use crate::shelf::keeper;
 use crate::tui::look::Look;
 use crate::tui::{Effect, Replay, Screen};
 use board::Seat;

@@ -1,8 +1,7 @@
 //! `brink analyse`: searches a position, a kept game, a trace or a ruling, and tells what is found as it goes.
 
-mod opened;
-mod told;
-mod watched;
+mod input;
+mod report;
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +9,6 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::bot_host::time;
 use crate::home::Home;
 use crate::number::{self, seed, whole};
 use crate::{Failure, interrupt, plain, progress};
@@ -19,11 +17,10 @@ use bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use engine::{Game, Outcome};
 use explain::names::printed::face_name;
 use explain::options::decision::{Decision, Question};
+use input::{Input, Opened};
 use lang::notation::Player;
-use opened::{Input, Opened};
+use report::{About, Watched};
 use session::screen::question;
-use told::About;
-use watched::Watched;
 
 /// Search a position, a kept game or a ruling: the options, their values and the best lines.
 #[derive(Debug, Args)]
@@ -41,7 +38,7 @@ pub struct Analyse {
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = whole::<u32>(1..=MOST_ITERATIONS.into()))]
     iterations: u32,
     /// So long in place of a number of games, such as 250ms, 5s or 2m
-    #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "iterations")]
+    #[arg(long, value_name = "TIME", value_parser = number::time, conflicts_with = "iterations")]
     time: Option<Duration>,
     /// What the search draws its numbers from
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
@@ -148,19 +145,9 @@ impl Analyse {
         written?;
         interrupt::tell();
         let interrupted = stopped.load(Ordering::Relaxed);
-        match json {
-            true => write(&about.line(&analysis, lines + 1, true, interrupted))?,
-            false => {
-                let mut out = plain::stdout();
-                out.write_all(about.table(&analysis, interrupted).as_bytes())?;
-                out.flush()?;
-            }
-        }
-        if interrupted {
-            Err(Failure::Interrupted)
-        } else {
-            Ok(())
-        }
+        let line = || about.line(&analysis, lines + 1, true, interrupted);
+        let table = || about.table(&analysis, interrupted);
+        end(json, line, table, interrupted)
     }
 }
 
@@ -184,18 +171,33 @@ fn watch(
     written?;
     interrupt::tell();
     let interrupted = stopped.load(Ordering::Relaxed);
+    let line = || watched.line(about, lines + 1, true, interrupted);
+    end(
+        json,
+        line,
+        || watched.table(about, interrupted),
+        interrupted,
+    )
+}
+
+/// Writes what was found in the end.
+fn end(
+    json: bool,
+    line: impl FnOnce() -> String,
+    table: impl FnOnce() -> String,
+    interrupted: bool,
+) -> Result<(), Failure> {
     match json {
-        true => write(&watched.line(about, lines + 1, true, interrupted))?,
+        true => write(&line())?,
         false => {
             let mut out = plain::stdout();
-            out.write_all(watched.table(about, interrupted).as_bytes())?;
+            out.write_all(table().as_bytes())?;
             out.flush()?;
         }
     }
-    if interrupted {
-        Err(Failure::Interrupted)
-    } else {
-        Ok(())
+    match interrupted {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
     }
 }
 

@@ -18,12 +18,11 @@ use crate::number::{self, seed, turns, whole};
 use crate::output::{self, output};
 use crate::record::Record;
 use crate::start::{GameOptions, bot};
-use crate::{Failure, cut, interrupt, progress, secret};
+use crate::{Failure, interrupt, progress};
 use bots::BotSpec;
 use bots::hosted::Program;
 use bots::protocol::Fault;
 use crews::{Match, Seating};
-use engine::Script;
 pub use process::{Outside, called};
 use record::Header;
 use results::{Game, Results};
@@ -83,13 +82,13 @@ pub struct BotHost {
 #[derive(Debug, Args)]
 pub struct Patience {
     /// How long a program may take for one answer, such as 1s, 250ms, 2m
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = number::time)]
     pub move_time: Duration,
     /// How long it may take for all answers of a game [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = number::time)]
     pub game_time: Option<Duration>,
     /// How long it may take to start and say hello
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = number::time)]
     pub start_time: Duration,
     /// Give up when a program has lost so many games in a row by faults
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=u64::MAX))]
@@ -108,22 +107,6 @@ impl Patience {
             help,
         )
     }
-}
-
-/// A time with its unit: `250ms`, `1s`, `2m`; a day at most.
-pub fn time(text: &str) -> Result<Duration, String> {
-    const DAY: u64 = 24 * 60 * 60 * 1000;
-    let units = [("ms", 1), ("s", 1000), ("m", 60 * 1000)];
-    let milliseconds = units.iter().find_map(|(unit, factor)| {
-        let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
-        number
-            .checked_mul(*factor)
-            .filter(|time| (1..=DAY).contains(time))
-    });
-    let wrong = || {
-        "expected a time from 1 ms to a day with its unit, such as `250ms`, `1s`, `2m`".to_string()
-    };
-    milliseconds.map(Duration::from_millis).ok_or_else(wrong)
 }
 
 impl BotHost {
@@ -145,7 +128,7 @@ impl BotHost {
         // Programs that knew the seed would know the deck.
         let first = match self.seed.or_else(|| record::seed_of(record.text())) {
             Some(seed) => seed,
-            None => secret::seed()?,
+            None => number::secret_seed()?,
         };
         let script = self.options.script(Some(&self.recipe), first)?;
         let header = self.header(&script.rules, players, against, first);
@@ -188,24 +171,15 @@ impl BotHost {
             let mut crews = self.crews(&words, transcript.as_ref(), stop)?;
             same(&mut crews[0], &results.games).map_err(|why| record.unfit(&why, true))?;
             call_alike(&mut crews);
-            let drafted = script.rules.drafted;
-            let of_deal = |seed: u64| match drafted {
-                // Each deal of a draft draws its own kinds.
-                true => self.options.script(Some(&self.recipe), seed),
-                false => Ok(script.clone()),
-            };
-            let (limit, move_time, game_time) =
-                (self.limit, self.patience.move_time, self.patience.game_time);
-            let script: &(dyn Fn(u64) -> Result<Arc<Script>, Failure> + Sync) = &of_deal;
             let wanted = Match {
                 players,
                 seating,
                 against,
                 first,
-                limit,
-                move_time,
-                game_time,
-                script,
+                limit: self.limit,
+                move_time: self.patience.move_time,
+                game_time: self.patience.game_time,
+                script: &self.options.of_deal(&self.recipe, &script),
             };
             let (crews, ended) = wanted.play(crews, (begun + 1, self.games), stop, &mut |game| {
                 record.add(&game)?;
@@ -226,10 +200,7 @@ impl BotHost {
         results.names = told_apart(names);
 
         // What cannot be written takes nothing from the others, nor the table.
-        let json = self
-            .json
-            .as_ref()
-            .map_or(Ok(()), |path| output::write(path, &results.document()));
+        let json = output::write_to(&self.json, || results.document());
         let log = transcript.as_ref().map_or(Ok(()), |log| {
             log.lock().unwrap_or_else(PoisonError::into_inner).done()
         });
@@ -239,7 +210,7 @@ impl BotHost {
                 &format!("The seed was {first}: `--seed {first}` deals the same cards again.\n");
         }
         let shown = output::show(&table, &self.json);
-        let told = cut::tell(&results.cuts());
+        let told = output::tell_cuts(&results.cuts());
         output::all([kept, json, log, shown])?;
         let played = results.games.len() as u64;
         if stop.load(Ordering::Relaxed) && played < self.games {

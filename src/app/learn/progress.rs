@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::home::Home;
-use crate::play::NOWHERE;
+use crate::shelf::NOWHERE;
 use session::lesson::Lesson;
 use text::aside::Aside;
 use text::{plain_file, printable, read_text, reason};

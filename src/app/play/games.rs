@@ -4,15 +4,15 @@ use std::io::{self, Write};
 
 use crate::home::Home;
 use crate::pager::width;
-use crate::play::keeping::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
-use crate::play::on_screen::OnScreen;
+use crate::play::dispute::{refusal, settle};
 use crate::play::opening::{Host, in_words};
-use crate::play::settling::{refusal, settle};
+use crate::play::screen::OnScreen;
 use crate::play::table::{seed_sentence, went_back};
+use crate::shelf::{ELSEWHERE, NOWHERE, go_on_sentence, keeper, look_again};
 use crate::shelf::{Keeper, Kept, Shelf};
 use crate::tui::look::Look;
 use crate::tui::{Effect, Input, Lobby, Model, Scene, Screen, popup};
-use crate::{Failure, plain, secret};
+use crate::{Failure, number, plain};
 use board::Seat;
 use rules::ir::Dispute;
 use session::screen::memory::Memory;
@@ -256,7 +256,7 @@ fn rematch(seating: &Seating) -> Result<Seating, Failure> {
         names.rotate_right(1);
     }
     Ok(Seating {
-        seed: secret::seed()?,
+        seed: number::secret_seed()?,
         seat: on(seating.seat),
         guests: seating.guests.iter().copied().map(on).collect(),
         names,

@@ -1,43 +1,37 @@
 //! `brink play`: people against bots, on the full screen of a terminal, or line by line.
 
 pub mod answer;
-mod asked;
 mod console;
-mod full;
+mod dispute;
 mod games;
-mod keeping;
-mod on_screen;
 mod opening;
-mod people;
+mod options;
 mod resume;
-mod settling;
+mod screen;
 mod table;
-mod terminal;
 
 use std::io::Write;
 use std::sync::Arc;
 
 use crate::home::Home;
-use crate::menu::Menu;
-use crate::shelf::Shelf;
+use crate::home::Menu;
+use crate::shelf::{Shelf, keeper};
 use crate::{Failure, plain};
-use asked::Deal;
-pub use asked::Play;
 use bots::BotSpec;
 pub use console::Console;
 use engine::{Script, Words};
 use explain::names::notation::draft_names;
 pub use games::{Games, Left};
-pub use keeping::{NOWHERE, keeper};
 use lang::notation::{MoveLine, NotationError};
-pub use people::heeded;
+use options::Deal;
+pub use options::Play;
 use record::positions::moves::moved;
 use resume::Resumed;
+pub use screen::{heed_signs, heeded, is_screen, look, speed};
 use session::screen::memory::Memory;
 use session::seating::{Given, Opening, Seating};
 use session::sitting::Sitting;
 use table::Table;
-pub use terminal::{heed_signs, is_screen, look, speed};
 use text::plural;
 
 impl Play {

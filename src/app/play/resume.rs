@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::home::Home;
-use crate::play::asked::Play;
-use crate::play::keeping::keeper;
-use crate::play::people::heeded;
+use crate::play::options::Play;
+use crate::play::screen::heeded;
+use crate::shelf::keeper;
 use crate::shelf::{Keeper, Shelf};
 use crate::start::{saved_scripts, script_with};
 use crate::{Failure, number};

@@ -1,21 +1,19 @@
 //! A person's side of a game, line by line: what is shown, what is typed, the way back, what is kept.
 
-mod keep;
-mod open;
-mod settle;
+mod commands;
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use crate::Failure;
-use crate::menu::Menu;
+use crate::home::Menu;
 use crate::pager::width;
 use crate::plain::is_ascii;
 use crate::play::answer::{self, Answer, COMMANDS};
-use crate::play::asked::Play;
 use crate::play::console::Console;
-use crate::play::keeping::look_again;
+use crate::play::options::Play;
+use crate::shelf::look_again;
 use crate::shelf::{Keeper, Kept};
 use explain::options::branch;
 use explain::options::decision::Offer;
@@ -212,7 +210,7 @@ impl Table {
                     .why_plainly_of(self.sitting.seating().seat, &asked)
                 {
                     Ok(told) => self.console.say_wrapped(&told)?,
-                    Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+                    Err(unclear) => self.say(&unclear)?,
                 },
                 Answer::Dispute(name) => {
                     if !self.settle(&name)? {
@@ -246,7 +244,7 @@ impl Table {
             .why_plainly_of(self.sitting.seating().seat, pass.trim())
         {
             Ok(told) => self.console.say_wrapped(&told),
-            Err(unclear) => Ok(writeln!(self.console.out, "{unclear}")?),
+            Err(unclear) => self.say(&unclear),
         }
     }
 
@@ -283,7 +281,7 @@ impl Table {
             width(),
         ) {
             Ok(told) => write!(self.console.out, "{told}")?,
-            Err(unclear) => writeln!(self.console.out, "{unclear}")?,
+            Err(unclear) => self.say(&unclear)?,
         }
         Ok(())
     }
@@ -291,10 +289,7 @@ impl Table {
     /// What a bot would do in the person's place.
     fn hint(&mut self) -> Result<(), Failure> {
         let Some(thought) = self.sitting.question_of(self.sitting.seating().seat) else {
-            return Ok(writeln!(
-                self.console.out,
-                "Ask when it is your turn to choose."
-            )?);
+            return self.say("Ask when it is your turn to choose.");
         };
         self.tell_all(&hints::told(&thought.hints(&|| false), self.memory))
     }
@@ -310,8 +305,12 @@ impl Table {
                 }
                 self.tell_all(&told)
             }
-            None => Ok(writeln!(self.console.out, "Ask when the game is over.")?),
+            None => self.say("Ask when the game is over."),
         }
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.console.out, "{line}")?)
     }
 
     fn tell_all(&mut self, lines: &[String]) -> Result<(), Failure> {
@@ -373,7 +372,7 @@ impl Table {
         };
         self.prepare_farewell();
         match told {
-            Some(sentence) => Ok(writeln!(self.console.out, "{sentence}{elsewhere}")?),
+            Some(sentence) => self.say(&format!("{sentence}{elsewhere}")),
             None => Ok(()),
         }
     }
@@ -420,14 +419,11 @@ impl Table {
     /// Says what a choice will certainly do.
     fn preview(&mut self, asked: &str, offers: &[Offer]) -> Result<(), Failure> {
         if self.memory == Memory::Strict {
-            return Ok(writeln!(
-                self.console.out,
-                "A strict table does not say what a choice will do."
-            )?);
+            return self.say("A strict table does not say what a choice will do.");
         }
         let preview = match answer::meant(asked, offers, self.steps.as_ref()) {
             Ok(number) => self.sitting.preview_of(self.sitting.seating().seat, number),
-            Err(unclear) => return Ok(writeln!(self.console.out, "{unclear}")?),
+            Err(unclear) => return self.say(&unclear),
         };
         preview
             .unwrap_or_default()

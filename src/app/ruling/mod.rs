@@ -1,23 +1,21 @@
 //! `brink ruling`: plays rulings and says which hold.
 
-mod coverage;
-mod files;
-mod index;
-mod mutate;
-mod opened;
-mod outcome;
-
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use files::{Entry, FOLDER, Files, Filter, Scripts};
+use verdict::{Outcome, Verdict};
 
 use crate::failure::Remark;
 use crate::home::Home;
 use crate::number::{seed, whole};
+use crate::output::save;
 use crate::{Failure, pager, plain, play, start};
-pub use opened::game;
+use engine::Game;
+use record::index::{Entry as Indexed, unlisted, with_index};
 use record::judge::{moves_of, setup_of};
+use record::positions::moves::play_from;
 #[cfg(feature = "serve")]
 use record::traces::timeline::Eyes;
 use record::transcript::told;
@@ -25,8 +23,9 @@ use record::written::write_empty;
 use rules::{Library, Settings};
 use session::seating::Given;
 
-use files::{Entry, FOLDER, Files, Filter, Scripts};
-use outcome::{Outcome, Verdict};
+mod files;
+mod mutate;
+mod verdict;
 
 /// Play rulings, and say which hold.
 #[derive(Debug, Args)]
@@ -122,10 +121,10 @@ impl Ruling {
             return self.play(home, id, &files, &mut scripts);
         }
         if let Some(document) = &self.index {
-            return index::write(document, &files);
+            return write_index(document, &files);
         }
         if self.coverage {
-            return coverage::write(&library, &files.casebook()?);
+            return mutate::write_coverage(&library, &files.casebook()?);
         }
         if let Some(card) = &self.mutate {
             let brought = mutate::brought(&library, &start::open(&[])?);
@@ -158,13 +157,13 @@ impl Ruling {
         verdicts.extend(
             rulings
                 .iter()
-                .map(|entry| outcome::judge(entry, &mut scripts, !self.with.is_empty())),
+                .map(|entry| verdict::judge(entry, &mut scripts, !self.with.is_empty())),
         );
         match self.format {
             Format::Text => {
-                outcome::write_text(&mut plain::stdout(), &verdicts, io::stdout().is_terminal())?
+                verdict::write_text(&mut plain::stdout(), &verdicts, io::stdout().is_terminal())?
             }
-            Format::Json => outcome::write_json(&mut plain::json(), &verdicts)?,
+            Format::Json => verdict::write_json(&mut plain::json(), &verdicts)?,
         }
         io::stdout().flush()?;
         match verdicts
@@ -209,7 +208,7 @@ impl Ruling {
         #[cfg(feature = "serve")]
         if self.web {
             let timeline = serve::of_ruling(entry.source, entry.ruling, script).map_err(faulty)?;
-            return crate::browser::look(&timeline, Eyes::Open, !self.no_open);
+            return crate::serve::look(&timeline, Eyes::Open, !self.no_open);
         }
         let given = Given::read(entry.ruling.position.get_ref(), &script.rules);
         let given =
@@ -272,4 +271,98 @@ fn show(rulings: &[Entry], scripts: &mut Scripts) -> Result<(), Failure> {
     } else {
         Err(Failure::Texts(remarks))
     }
+}
+
+/// Rulings that are named where one must be chosen.
+const NAMED: usize = 6;
+
+/// The position of a ruling of a file, or where its moves lead. Without an id it is the only one there.
+pub fn game(path: &Path, with: &[PathBuf], id: Option<&str>, after: bool) -> Result<Game, Failure> {
+    let files = Files::read(&[path.to_path_buf()])?;
+    let entry = match id {
+        Some(id) => files.find(id)?,
+        None => {
+            files.sound()?;
+            let mut entries = files.entries();
+            match (entries.next(), entries.next()) {
+                (Some(only), None) => only,
+                _ => {
+                    let ids: Vec<&str> = files
+                        .entries()
+                        .map(|entry| entry.ruling.id.get_ref().as_str())
+                        .collect();
+                    let more = if ids.len() > NAMED { ", and more" } else { "" };
+                    let named = ids[..ids.len().min(NAMED)].join("`, `");
+                    let sentence = format!("`{}` has {} rulings", path.display(), ids.len());
+                    return Err(Failure::usage(
+                        sentence,
+                        format!("choose one with `--id`: `{named}`{more}"),
+                    ));
+                }
+            }
+        }
+    };
+    let library = start::open(&[with.to_vec(), files.cards()].concat())?;
+    let faulty = |faults| Failure::texts(&entry.source.name, &entry.source.text, faults);
+    let script = Scripts::new(&library).of(entry.ruling).map_err(faulty)?;
+    let setup = setup_of(entry.source, entry.ruling, &script).map_err(faulty)?;
+    let moves = if after {
+        moves_of(entry.source, entry.ruling).map_err(faulty)?
+    } else {
+        Vec::new()
+    };
+    play_from(script, &setup, &moves, &mut ()).map_err(faulty)
+}
+
+/// Writes the index into the document, if it is not there already. Rulings of cards of one's own are not listed.
+fn write_index(document: &Path, files: &Files) -> Result<(), Failure> {
+    files.sound()?;
+    let text =
+        text::read_text(document).map_err(|error| Failure::file(document, "read", &error))?;
+    let entry = |entry: Entry| Indexed {
+        id: entry.ruling.id.get_ref().clone(),
+        link: way(document, Path::new(&*entry.source.name)),
+        rules: entry.ruling.rule_ids().map(str::to_string).collect(),
+    };
+    let entries = files.entries().filter(|entry| !entry.own);
+    let entries: Vec<Indexed> = entries.map(entry).collect();
+    if let Some((rule, entry)) = unlisted(&text, &entries).first() {
+        let help = format!("add a line `- {rule} ...`, or correct the ruling");
+        let sentence = format!(
+            "`{}` pins `{rule}`, which `{}` does not list",
+            entry.id,
+            document.display()
+        );
+        return Err(Failure::run(sentence, help));
+    }
+    let indexed = with_index(&text, &entries);
+    let mut out = plain::stdout();
+    if indexed == text {
+        writeln!(out, "`{}` is up to date", document.display())?;
+        return Ok(());
+    }
+    save(document, &indexed).map_err(|error| Failure::file(document, "written", &error))?;
+    writeln!(out, "`{}` is brought up to date", document.display())?;
+    Ok(())
+}
+
+/// The way from a document to a file, with `/` on every system.
+fn way(document: &Path, file: &Path) -> String {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let (from, to) = (
+        whole(document.parent().unwrap_or(Path::new(""))),
+        whole(file),
+    );
+    let common = from
+        .components()
+        .zip(to.components())
+        .take_while(|(one, other)| one == other)
+        .count();
+    let up = from.components().skip(common).map(|_| Component::ParentDir);
+    let path: PathBuf = up.chain(to.components().skip(common)).collect();
+    let parts: Vec<_> = path
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy().into_owned())
+        .collect();
+    parts.join("/")
 }

@@ -1,10 +1,10 @@
-//! `brink ruling --mutate`: small changes of the card texts that no ruling notices, as a list.
+//! `brink ruling --mutate` and `--coverage`: changes of the card texts that no ruling notices, and what rulings run of them.
 
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::{Failure, interrupt, pager, plain, progress};
+use crate::{Failure, interrupt, number, pager, plain, progress};
 use record::casebook::Casebook;
 use record::coverage::cover;
 use record::mutation::{Court, Equivalents, Fate, mutants, sample};
@@ -56,7 +56,7 @@ pub fn write(
         Some(mutants.len() as u64),
         "{bar:40} {pos} of {len} mutants, {eta} to go",
     );
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = number::threads(None);
     let fates = Court::new(library, book, &coverage).judge(&mutants, threads, &|| {
         bar.inc(1);
         !stop.load(Ordering::Relaxed)
@@ -140,4 +140,10 @@ fn equivalents(folder: &Path) -> Result<Equivalents, Failure> {
         )
     };
     Equivalents::read(&text).map_err(unreadable)
+}
+
+/// Lists the card texts with the number of rulings that run each part.
+pub fn write_coverage(library: &Library, book: &Casebook) -> Result<(), Failure> {
+    plain::stdout().write_all(pager::fitted_texts(&cover(library, book).listing()).as_bytes())?;
+    Ok(())
 }

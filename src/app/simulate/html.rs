@@ -3,15 +3,15 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
-use crate::simulate::numbers::{difference, in_points, percent, points, rate, times};
-use crate::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
-use crate::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name,
-    length_row, outcomes, players, seeds, use_changes, use_name, ways,
+use crate::simulate::figures::{
+    self, CHOSEN, Columns, SUFFERED, both_names, by_way, caveat, counters, cut_texts, deck,
+    difference, effect_changes, effect_table, effects, game_name, in_points, lengths, outcomes,
+    percent, players, points, rate, rates, seeds, three, times, use_changes, use_name, uses, ways,
 };
+use crate::simulate::plot::{INK, LINES, Mark, SERIES, bars, marks, sizes};
 use stats::simulate::{
-    CardSummary, Change, Comparison, CounterSummary, Counts, Estimate, GameId, Histogram, Rate,
-    Simulation, Summary, UseSummary, WaySummary,
+    CardSummary, Change, Comparison, Counts, Estimate, GameId, Histogram, Rate, Simulation,
+    Summary, WaySummary,
 };
 use text::plural;
 
@@ -83,6 +83,9 @@ fn style() -> String {
         .replace("/*dark*/", &(colours.collect::<String>() + &swatches(true)))
 }
 
+const USES: &str = "Times a player and game";
+const EFFECTS: &str = "Wins more, in points, who has";
+
 fn facts(simulation: &Simulation, summary: &Summary) -> Markup {
     let header = &simulation.header;
     let disputes = |game: &GameId| {
@@ -130,26 +133,26 @@ fn alone(simulation: &Simulation, summary: &Summary) -> Markup {
                 "First player: " (points(summary.first_player_advantage))
                 " points, against an even " (percent(summary.even)) "."
             }
-            (rates("Seat", "Games", &summary.seats))
+            (table(rates("seat", "games", &summary.seats).capitals()))
         }))
-        (figure("Ways of winning", &[], bars(&way_bars(summary), "share of finished games", percent), by_way(summary)))
+        (figure("Ways of winning", &[], bars(&way_bars(summary), "share of finished games", percent), table(by_way(summary).capitals())))
         @if summary.victories.len() > 1 {
             (figure("Victory cards", &[], marks(&rate_marks(&summary.victories), summary.even, by_victory, percent),
-                rates("Victory card", "Players", &summary.victories)))
+                table(rates("victory card", "players", &summary.victories).capitals())))
         }
-        (figure("Length in turns", &[], sizes(&[&counts.turns], "turns of all players"), lengths(&[("", summary)])))
+        (figure("Length in turns", &[], sizes(&[&counts.turns], "turns of all players"), table(lengths(&[("", summary)]).capitals())))
         (figure("Length in decisions", &[], decisions, html! {}))
-        (figure("How cards are used", &CHOSEN, use_plot(CHOSEN), uses(&summary.cards)))
+        (figure("How cards are used", &CHOSEN, use_plot(CHOSEN), table(uses(USES, &summary.cards))))
         (figure("What happens to cards", &suffered, use_plot(SUFFERED), html! {}))
         @if !summary.counters.is_empty() {
             section {
                 h2 { "Counters" }
-                (counters(&summary.counters))
+                (table(counters("Counters a player and game", &summary.counters)))
             }
         }
         (figure("Winning with a card", &CHOSEN, marks(&effect_marks(&cards), 0.0, by_use, in_points), html! {
             p { "How winning goes with a card is not what the card causes: who is ahead has more time for some cards." }
-            (effect_table(&cards))
+            (table(effect_table(EFFECTS, &summary.cards)))
         }))
     }
 }
@@ -179,21 +182,21 @@ fn compared(simulation: &Simulation, summary: &Summary, comparison: &Comparison)
         (figure("Ways of winning", &both, bars(&paired_bars(summary, others), "share of finished games", percent),
             html! {}))
         (figure("Length in turns", &both, sizes(&histograms(|counts| &counts.turns), "turns of all players"), html! {
-            (lengths(&[(&one, summary), (&two, others)]))
+            (table(lengths(&[(&one, summary), (&two, others)]).capitals()))
             (changes("A game has more, paired", &changed, difference))
         }))
         (figure("How cards are used differently", &CHOSEN, marks(&three_marks(&used), 0.0,
             "change of times a game, paired deal by deal", times), html! {
-            (three("Change of times a game", CHOSEN, &used, difference))
-            (three("Change of times a game", SUFFERED, &use_changes(&comparison.cards, SUFFERED), difference))
+            (table(three("Change of times a game", CHOSEN, &used, difference)))
+            (table(three("Change of times a game", SUFFERED, &use_changes(&comparison.cards, SUFFERED), difference)))
         }))
         (figure("Winning differently with a card", &CHOSEN, marks(&three_marks(&winning), 0.0,
             "change of how much more often its users win, in points, not paired", in_points),
-            three("Change in points", CHOSEN, &winning, points)))
+            table(three("Change in points", CHOSEN, &winning, points))))
         section {
             h2 { (two) " by itself" }
-            (uses(&others.cards))
-            (effect_table(&deck(&others.cards)))
+            (table(uses(USES, &others.cards)))
+            (table(effect_table(EFFECTS, &others.cards)))
         }
     }
 }
@@ -242,60 +245,44 @@ fn figure(title: &str, keys: &[&str], svg: String, beside: Markup) -> Markup {
     }
 }
 
+/// A mark for each that is known.
+fn mark(label: &str, series: usize, at: Option<Estimate>) -> Option<Mark> {
+    Some(Mark {
+        label: label.to_string(),
+        series,
+        at: at?,
+    })
+}
+
 fn rate_marks(rates: &[Rate]) -> Vec<Mark> {
-    let mark = |one: &Rate| {
-        Some(Mark {
-            label: one.name.clone(),
-            series: 0,
-            at: one.rate?,
-        })
-    };
-    rates.iter().filter_map(mark).collect()
+    let marks = rates.iter().filter_map(|one| mark(&one.name, 0, one.rate));
+    marks.collect()
 }
 
 fn paired_marks(ours: &[Rate], theirs: &[Rate]) -> Vec<Mark> {
-    let pair = |(ours, theirs): (Mark, Mark)| {
-        [
-            ours,
-            Mark {
-                series: 1,
-                ..theirs
-            },
-        ]
-    };
-    rate_marks(ours)
-        .into_iter()
-        .zip(rate_marks(theirs))
-        .flat_map(pair)
-        .collect()
+    let theirs = rate_marks(theirs).into_iter();
+    let theirs = theirs.map(|theirs| Mark {
+        series: 1,
+        ..theirs
+    });
+    let pairs = rate_marks(ours).into_iter().zip(theirs);
+    pairs.flat_map(|(ours, theirs)| [ours, theirs]).collect()
 }
 
 fn change_marks(changes: &[Change]) -> Vec<Mark> {
-    let mark = |change: &Change| {
-        Some(Mark {
-            label: change.name.clone(),
-            series: 0,
-            at: change.change?,
-        })
-    };
-    changes.iter().filter_map(mark).collect()
+    let marks = changes
+        .iter()
+        .filter_map(|one| mark(&one.name, 0, one.change));
+    marks.collect()
 }
 
 /// Up to three marks a card.
 fn three_marks(cards: &[(String, [Option<Estimate>; 3])]) -> Vec<Mark> {
     let of_card = |(card, numbers): &(String, [Option<Estimate>; 3])| {
-        let mark = |(series, at): (usize, &Option<Estimate>)| {
-            Some(Mark {
-                label: card.clone(),
-                series,
-                at: (*at)?,
-            })
-        };
-        numbers
-            .iter()
-            .enumerate()
-            .filter_map(mark)
-            .collect::<Vec<_>>()
+        let marks = (0..)
+            .zip(numbers)
+            .filter_map(|(series, at)| mark(card, series, *at));
+        marks.collect::<Vec<_>>()
     };
     cards.iter().flat_map(of_card).collect()
 }
@@ -354,138 +341,20 @@ fn use_bars(cards: &[&CardSummary], names: &[&str]) -> Vec<(String, Vec<f64>)> {
     cards.iter().map(row).collect()
 }
 
-fn rates(name: &str, of: &str, rates: &[Rate]) -> Markup {
-    let rows = rates.iter().map(|one| {
-        vec![
-            one.name.clone(),
-            one.of.to_string(),
-            one.count.to_string(),
-            rate(one.rate),
-        ]
-    });
-    table(&[name, of, "Won", "Rate"], rows.collect())
-}
-
-fn by_way(summary: &Summary) -> Markup {
-    let row = |way: &WaySummary| {
-        let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
-        vec![
-            way.share.name.clone(),
-            way.share.count.to_string(),
-            rate(way.share.rate),
-            by_seat.join(" / "),
-        ]
-    };
-    table(
-        &["Won by", "Games", "Share", "By seat"],
-        ways(summary).into_iter().map(row).collect(),
-    )
-}
-
-/// Games with their names; a game alone has none.
-fn lengths(games: &[(&str, &Summary)]) -> Markup {
-    let of = |(name, summary): &(&str, &Summary)| {
-        let label = |what: &str| {
-            if name.is_empty() {
-                what.to_string()
-            } else {
-                format!("{name}: {what}")
-            }
-        };
-        [
-            length_row(&label("turns"), summary.turns),
-            length_row(&label("decisions"), summary.decisions),
-        ]
-    };
-    let columns = [
-        "Length",
-        "Mean",
-        "Deviation",
-        "10% below",
-        "Half below",
-        "90% below",
-        "Longest",
-    ];
-    table(&columns, games.iter().flat_map(of).collect())
-}
-
-fn uses(cards: &[CardSummary]) -> Markup {
-    used(
-        "Times a player and game",
-        cards.iter().map(|card| (&*card.card, &*card.uses)),
-    )
-}
-
-fn counters(counters: &[CounterSummary]) -> Markup {
-    used(
-        "Counters a player and game",
-        counters.iter().map(|sort| (&*sort.counter, &*sort.uses)),
-    )
-}
-
-/// How often what happens to each thing, one row a thing.
-fn used<'a>(
-    title: &str,
-    things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone,
-) -> Markup {
-    let names = things
-        .clone()
-        .take(1)
-        .flat_map(|(_, uses)| uses)
-        .map(|used| use_name(&used.of));
-    let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
-    let row = |(name, uses): (&str, &[UseSummary])| {
-        [name.to_string()]
-            .into_iter()
-            .chain(uses.iter().map(|used| times(used.per_player)))
-            .collect()
-    };
-    table(
-        &columns.iter().map(String::as_str).collect::<Vec<_>>(),
-        things.map(row).collect(),
-    )
-}
-
-fn effect_table(cards: &[&CardSummary]) -> Markup {
-    let rows: Vec<_> = cards
-        .iter()
-        .map(|card| (card.card.clone(), effects(card)))
-        .collect();
-    three("Wins more, in points, who has", CHOSEN, &rows, points)
-}
-
 fn changes(name: &str, changes: &[Change], format: fn(Option<Estimate>) -> String) -> Markup {
-    let rows = changes
-        .iter()
-        .map(|change| vec![change.name.clone(), format(change.change)]);
-    table(&[name, "Change"], rows.collect())
+    let mut columns = figures::table(&[name, "Change"]);
+    for change in changes {
+        columns.add_row([change.name.clone(), format(change.change)]);
+    }
+    table(columns)
 }
 
-/// A table of three numbers a card.
-fn three(
-    title: &str,
-    names: [&str; 3],
-    cards: &[(String, [Option<Estimate>; 3])],
-    format: fn(Option<Estimate>) -> String,
-) -> Markup {
-    let names = names.map(use_name);
-    let row = |(card, numbers): &(String, [Option<Estimate>; 3])| {
-        [card.clone()]
-            .into_iter()
-            .chain(numbers.map(format))
-            .collect()
-    };
-    table(
-        &[title, &names[0], &names[1], &names[2]],
-        cards.iter().map(row).collect(),
-    )
-}
-
-fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Markup {
+/// A table, whose titles begin with capitals here, but for the names of uses.
+fn table(Columns { titles, rows }: Columns) -> Markup {
     html! {
         div.scroll {
             table {
-                thead { tr { @for column in columns { th { (column) } } } }
+                thead { tr { @for title in &titles { th { (title) } } } }
                 tbody { @for row in &rows { tr { @for cell in row { td { (cell) } } } } }
             }
         }

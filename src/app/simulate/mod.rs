@@ -1,9 +1,8 @@
 //! `brink simulate`: many games, counted for those who design cards.
 
+mod figures;
 mod html;
-mod numbers;
 mod plot;
-mod shown;
 mod table;
 
 use std::io::{self, Write};
@@ -15,7 +14,7 @@ use clap::{Args, Subcommand};
 use crate::number::{self, seed, turns, whole};
 use crate::output::{self, Output, output, own_files};
 use crate::start::GameOptions;
-use crate::{Failure, cut, interrupt, plain, progress};
+use crate::{Failure, interrupt, plain, progress};
 use stats::simulate::{
     self as simulation, Bots, Depth, Header, Job, Labels, Shard, Simulation, Step, Tables, simulate,
 };
@@ -131,10 +130,7 @@ impl Simulate {
         let [from, to] = self
             .shard
             .map_or([0, self.games], |shard| shard.range(self.games));
-        let threads = match self.threads {
-            Some(threads) => usize::from(threads),
-            None => std::thread::available_parallelism().map_or(1, usize::from),
-        };
+        let threads = number::threads(self.threads);
         let depth = if self.bare { Depth::Bare } else { Depth::Full };
         let job = Job {
             script,
@@ -153,7 +149,7 @@ impl Simulate {
             true => plain::stdout().write_all(table::bare(&simulation).as_bytes())?,
             false => self.outputs.write(&simulation)?,
         }
-        let told = cut::tell(&simulation.cuts());
+        let told = output::tell_cuts(&simulation.cuts());
         if interrupted {
             Err(Failure::Interrupted)
         } else {
@@ -261,7 +257,7 @@ impl Merge {
             Failure::run(misfit.to_string(), help)
         })?;
         self.outputs.write(&whole)?;
-        cut::tell(&whole.cuts())
+        output::tell_cuts(&whole.cuts())
     }
 }
 
@@ -287,14 +283,8 @@ impl Outputs {
 
     fn write(&self, simulation: &Simulation) -> Result<(), Failure> {
         // What cannot be written takes nothing from the others, nor the table.
-        let json = self
-            .json
-            .as_ref()
-            .map_or(Ok(()), |path| output::write(path, &simulation.write()));
-        let report = self
-            .report
-            .as_ref()
-            .map_or(Ok(()), |path| output::write(path, &html::page(simulation)));
+        let json = output::write_to(&self.json, || simulation.write());
+        let report = output::write_to(&self.report, || html::page(simulation));
         output::all([
             json,
             report,

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, Table, presets};
 
 use crate::pager::{self, narrowed_to, room, width};
-use crate::simulate::numbers::{difference, mean, percent, points, rate, times};
-use crate::simulate::shown::{
-    CHOSEN, SUFFERED, both_names, caveat, cut_texts, deck, effect_changes, effects, game_name,
-    length_row, outcomes, players, seeds, share, use_changes, use_name, ways,
+use crate::simulate::figures::{
+    CHOSEN, Columns, SUFFERED, both_names, by_way, caveat, counters, cut_texts, difference,
+    effect_changes, effect_table, game_name, lengths, mean, outcomes, percent, players, points,
+    rate, rates, seeds, share, table, three, use_changes, uses,
 };
-use stats::simulate::{Comparison, Estimate, Header, Rate, Simulation, Summary, UseSummary};
+use stats::simulate::{Comparison, Header, Simulation, Summary};
 use text::{columns, plural, wrapped};
 
 /// Everything, as text.
@@ -73,55 +73,19 @@ fn heading(simulation: &Simulation, summary: &Summary) -> String {
 
 fn write_summary(out: &mut String, summary: &Summary) {
     write_winners(out, summary);
-    let mut lengths = table(&[
-        "length",
-        "mean",
-        "deviation",
-        "10% below",
-        "half below",
-        "90% below",
-        "longest",
-    ]);
-    lengths.add_row(length_row("turns", summary.turns));
-    lengths.add_row(length_row("decisions", summary.decisions));
-    add(out, lengths);
-    let mut by_way = table(&["won by", "games", "share", "by seat"]);
-    for way in ways(summary) {
-        let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
-        by_way.add_row([
-            way.share.name.clone(),
-            way.share.count.to_string(),
-            rate(way.share.rate),
-            by_seat.join(" / "),
-        ]);
-    }
-    add(out, by_way);
+    add(out, lengths(&[("", summary)]));
+    add(out, by_way(summary));
     if summary.victories.len() > 1 {
         add(out, rates("victory card", "players", &summary.victories));
     }
+    add(out, uses("times a player and game", &summary.cards));
     add(
         out,
-        uses(
-            "times a player and game",
-            summary.cards.iter().map(|card| (&*card.card, &*card.uses)),
-        ),
+        counters("counters a player and game", &summary.counters),
     );
     add(
         out,
-        uses(
-            "counters a player and game",
-            summary
-                .counters
-                .iter()
-                .map(|sort| (&*sort.counter, &*sort.uses)),
-        ),
-    );
-    let cards = deck(&summary.cards)
-        .into_iter()
-        .map(|card| (card.card.clone(), effects(card)));
-    add(
-        out,
-        three("who did so wins more, in points", CHOSEN, cards, points),
+        effect_table("who did so wins more, in points", &summary.cards),
     );
 }
 
@@ -153,38 +117,6 @@ fn write_winners(out: &mut String, summary: &Summary) {
     }
 }
 
-fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
-    let mut table = table(&[name, of, "won", "rate"]);
-    for one in rates {
-        table.add_row([
-            one.name.clone(),
-            one.of.to_string(),
-            one.count.to_string(),
-            rate(one.rate),
-        ]);
-    }
-    table
-}
-
-/// How often what happens to each thing, one row a thing.
-fn uses<'a>(
-    title: &str,
-    things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone,
-) -> Columns {
-    let names = things
-        .clone()
-        .take(1)
-        .flat_map(|(_, uses)| uses)
-        .map(|used| use_name(&used.of));
-    let columns: Vec<String> = [title.to_string()].into_iter().chain(names).collect();
-    let mut table = table(&columns.iter().map(String::as_str).collect::<Vec<_>>());
-    for (name, uses) in things {
-        let uses = uses.iter().map(|used| times(used.per_player));
-        table.add_row([name.to_string()].into_iter().chain(uses));
-    }
-    table
-}
-
 fn write_comparison(out: &mut String, header: &Header, summary: &Summary, comparison: &Comparison) {
     let [one, two] = both_names(header);
     let others = &comparison.other;
@@ -194,7 +126,7 @@ fn write_comparison(out: &mut String, header: &Header, summary: &Summary, compar
         shares.add_row([change.name, ours, theirs, points(change.change)]);
     }
     add(out, shares);
-    let mut lengths = table(&["a game", &one, &two, "change, paired"]);
+    let mut both = table(&["a game", &one, &two, "change, paired"]);
     let each = [
         (&comparison.turns, summary.turns, others.turns),
         (&comparison.decisions, summary.decisions, others.decisions),
@@ -202,30 +134,30 @@ fn write_comparison(out: &mut String, header: &Header, summary: &Summary, compar
     for (change, ours, theirs) in each {
         let [ours, theirs] =
             [ours, theirs].map(|length| length.map_or(String::new(), |length| mean(length.mean)));
-        lengths.add_row([change.name.clone(), ours, theirs, difference(change.change)]);
+        both.add_row([change.name.clone(), ours, theirs, difference(change.change)]);
     }
     let unfinished = |summary: &Summary| rate(summary.unfinished.rate);
-    lengths.add_row([
+    both.add_row([
         "unfinished".to_string(),
         unfinished(summary),
         unfinished(others),
         String::new(),
     ]);
-    add(out, lengths);
+    add(out, both);
     for names in [CHOSEN, SUFFERED] {
-        let cards = use_changes(&comparison.cards, names).into_iter();
+        let cards = use_changes(&comparison.cards, names);
         add(
             out,
-            three("change of times a game, paired", names, cards, difference),
+            three("change of times a game, paired", names, &cards, difference),
         );
     }
-    let cards = effect_changes(&comparison.cards).into_iter();
+    let cards = effect_changes(&comparison.cards);
     add(
         out,
         three(
             "change of who did so wins more, in points",
             CHOSEN,
-            cards,
+            &cards,
             points,
         ),
     );
@@ -246,40 +178,7 @@ fn cut_off(simulation: &Simulation) -> Columns {
     table
 }
 
-/// A table of three numbers a card.
-fn three(
-    title: &str,
-    names: [&str; 3],
-    cards: impl Iterator<Item = (String, [Option<Estimate>; 3])>,
-    format: fn(Option<Estimate>) -> String,
-) -> Columns {
-    let names = names.map(use_name);
-    let mut table = table(&[title, &names[0], &names[1], &names[2]]);
-    for (card, numbers) in cards {
-        table.add_row([card].into_iter().chain(numbers.map(format)));
-    }
-    table
-}
-
-/// A table: names to the left, numbers to the right.
-struct Columns {
-    titles: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-/// An empty table.
-fn table(columns: &[&str]) -> Columns {
-    Columns {
-        titles: columns.iter().map(ToString::to_string).collect(),
-        rows: Vec::new(),
-    }
-}
-
 impl Columns {
-    fn add_row(&mut self, row: impl IntoIterator<Item = String>) {
-        self.rows.push(row.into_iter().collect());
-    }
-
     /// Its lines. Where they would be longer than that, numbers stand below their names.
     fn lines(&self, width: usize) -> Vec<String> {
         let all = || std::iter::once(&self.titles).chain(&self.rows);

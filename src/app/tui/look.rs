@@ -122,32 +122,20 @@ impl Look {
     }
 
     pub fn border(self) -> border::Set<'static> {
-        const PLAIN: border::Set<'static> = border::Set {
-            top_left: "+",
-            top_right: "+",
-            bottom_left: "+",
-            bottom_right: "+",
-            vertical_left: "|",
-            vertical_right: "|",
-            horizontal_top: "-",
-            horizontal_bottom: "-",
-        };
-        if self.fine { border::ROUNDED } else { PLAIN }
+        if self.fine {
+            border::ROUNDED
+        } else {
+            plain_border("+", "|", "-")
+        }
     }
 
     /// The border of what the cursor is on.
     pub fn bold_border(self) -> border::Set<'static> {
-        const PLAIN: border::Set<'static> = border::Set {
-            top_left: "#",
-            top_right: "#",
-            bottom_left: "#",
-            bottom_right: "#",
-            vertical_left: "#",
-            vertical_right: "#",
-            horizontal_top: "=",
-            horizontal_bottom: "=",
-        };
-        if self.fine { border::THICK } else { PLAIN }
+        if self.fine {
+            border::THICK
+        } else {
+            plain_border("#", "#", "=")
+        }
     }
 
     /// The text in at most so many columns; where something had to go, a sign says so.
@@ -169,6 +157,23 @@ impl Look {
             out.push_str(self.cut());
         }
         out
+    }
+}
+
+fn plain_border(
+    corner: &'static str,
+    down: &'static str,
+    across: &'static str,
+) -> border::Set<'static> {
+    border::Set {
+        top_left: corner,
+        top_right: corner,
+        bottom_left: corner,
+        bottom_right: corner,
+        vertical_left: down,
+        vertical_right: down,
+        horizontal_top: across,
+        horizontal_bottom: across,
     }
 }
 

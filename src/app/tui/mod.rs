@@ -1,8 +1,8 @@
 //! The game on a full screen: a pure core of what is shown and what keys mean, and a thin shell around it.
 
-mod asked;
+mod cursor;
 pub mod draw;
-mod drawn;
+pub mod explanation;
 mod lobby;
 pub mod look;
 pub mod model;

@@ -1,10 +1,12 @@
 //! The core of the full screen: a game and what a person does with it. It reads no terminal and no clock.
 
 mod keys;
-pub(super) mod moving;
+
+use std::collections::BTreeMap;
 
 use ratatui::Frame;
 
+use crate::tui::cursor;
 use crate::tui::draw::{draw, is_tiny};
 use crate::tui::look::Look;
 use crate::tui::popup;
@@ -26,7 +28,7 @@ pub struct Model {
     pub shown: Shown,
     pub ui: Ui,
     /// By person: so many of the hands that they have held they have seen.
-    seen: Vec<(Seat, usize)>,
+    seen: BTreeMap<Seat, usize>,
     /// Whose decisions were looked through last, when the game was over.
     studied: Option<Seat>,
     effects: Vec<Effect>,
@@ -52,15 +54,14 @@ impl Model {
             .people()
             .map(|seat| (seat, sitting.hands_of(seat).len()))
             .collect();
-        let (ui, studied, effects) = (Ui::new(look, speed), None, Vec::new());
         let mut model = Model {
             sitting,
             memory,
             shown,
-            ui,
+            ui: Ui::new(look, speed),
             seen,
-            studied,
-            effects,
+            studied: None,
+            effects: Vec::new(),
         };
         model.ui.cover = model.several().then_some(Cover::For(me));
         // Whoever goes on with a game finds each card under the key that it had.
@@ -135,11 +136,7 @@ impl Model {
     /// held, whoever sits here in between.
     fn hold_again(&mut self) {
         let me = self.shown.me;
-        let seen = self
-            .seen
-            .iter()
-            .find(|(seat, _)| *seat == me)
-            .map_or(0, |(_, seen)| *seen);
+        let seen = self.seen.get(&me).copied().unwrap_or(0);
         self.ui.slots.clear();
         self.ui.homes.clear();
         self.sitting
@@ -152,11 +149,7 @@ impl Model {
     /// Whoever looks has seen everything by now.
     fn all_seen(&mut self) {
         let me = self.shown.me;
-        let hands = self.sitting.hands_of(me).len();
-        self.seen
-            .iter_mut()
-            .filter(|(seat, _)| *seat == me)
-            .for_each(|(_, seen)| *seen = hands);
+        self.seen.insert(me, self.sitting.hands_of(me).len());
         self.hold_again();
     }
 
@@ -184,7 +177,7 @@ impl Model {
         self.shown.at(&beat, self.memory);
         let hand = self.shown.hand().to_vec();
         self.ui.hold(&hand);
-        moving::steady(&self.shown, &mut self.ui);
+        cursor::steady(&self.shown, &mut self.ui);
         self.shown.decision = None;
         self.shown.turns = self.sitting.turns_of(self.shown.me).to_vec();
         self.shown.fresh = self.sitting.decided_at(self.shown.me);
@@ -200,7 +193,7 @@ impl Model {
             self.shown = shown.fitting(self.ui.look);
         }
         self.all_seen();
-        moving::steady(&self.shown, &mut self.ui);
+        cursor::steady(&self.shown, &mut self.ui);
         self.ask();
     }
 
@@ -210,13 +203,7 @@ impl Model {
             Some(decision) => candidates(decision, self.ui.step),
             None => Vec::new(),
         };
-        let hand = matches!(
-            &self.shown.decision,
-            Some(Decision {
-                question: Question::Menu | Question::Shield { .. },
-                ..
-            })
-        );
+        let hand = matches!(self.asked(), Some(Question::Menu | Question::Shield { .. }));
         if self.ui.step == Step::First && hand {
             let slots = self.ui.slots.clone();
             let place = |thing: Thing| match thing {
@@ -238,6 +225,11 @@ impl Model {
         self.ui.focus = Focus::Choice;
     }
 
+    fn asked(&self) -> Option<Question> {
+        let decision = self.shown.decision.as_ref();
+        decision.map(|decision| decision.question)
+    }
+
     /// Puts the cursor there.
     fn point(&mut self, thing: Option<Thing>) {
         self.ui.cursor = thing;
@@ -248,13 +240,7 @@ impl Model {
         else {
             return;
         };
-        let shield = matches!(
-            &self.shown.decision,
-            Some(Decision {
-                question: Question::Shield { .. },
-                ..
-            })
-        );
+        let shield = matches!(self.asked(), Some(Question::Shield { .. }));
         if let Leads::Take(number) = leads
             && thing != Some(Thing::Pass)
             && !shield
@@ -287,7 +273,7 @@ impl Model {
             .filter(|_| self.shown.decision.is_some())
         {
             None if self.shown.ended.is_some() => self.say_over(),
-            None => self.ui.remark = Some("Ask when it is your turn to choose.".to_string()),
+            None => self.ui.say("Ask when it is your turn to choose."),
             Some(_) if self.ui.hinting => {}
             Some(thought) => {
                 self.ui.hinting = true;
@@ -309,7 +295,7 @@ impl Model {
             .study_of(next)
             .filter(|_| self.shown.ended.is_some() && !self.ui.showing())
         {
-            None => self.ui.remark = Some("Ask when the game is over.".to_string()),
+            None => self.ui.say("Ask when the game is over."),
             Some(_) if self.ui.hinting => {}
             Some(study) => {
                 self.ui.hinting = true;
@@ -344,7 +330,7 @@ impl Model {
             self.ui.log_up = 0;
             self.proceed();
             if declined {
-                self.ui.remark = Some("You do without.".to_string());
+                self.ui.say("You do without.");
             }
         }
     }
@@ -362,8 +348,8 @@ impl Model {
             .into_iter()
             .any(|taken| self.sitting.is_person(taken.who.by))
         {
-            self.ui.remark =
-                Some("Somebody else at this screen has decided since: that stays.".to_string());
+            self.ui
+                .say("Somebody else at this screen has decided since: that stays.");
             return;
         }
         // Whose hand lay open when the game was over has shown it to all who sit here.
@@ -373,7 +359,7 @@ impl Model {
             false => self.sitting.undo_of(me, 1),
         };
         let Some(back) = back else {
-            self.ui.remark = Some("There is nothing to take back.".to_string());
+            self.ui.say("There is nothing to take back.");
             return;
         };
         if shown {
@@ -398,14 +384,10 @@ impl Model {
         if again {
             self.back_at_rest();
         }
-        self.ui.remark = Some(
-            if again {
-                "Taken again."
-            } else {
-                "Nothing was taken back that can be taken again."
-            }
-            .into(),
-        );
+        self.ui.say(match again {
+            true => "Taken again.",
+            false => "Nothing was taken back that can be taken again.",
+        });
     }
 
     /// The table as it is now, wherever it was before.

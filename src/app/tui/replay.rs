@@ -4,13 +4,13 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
+use crate::tui::cursor::{look_on, steady};
 use crate::tui::draw::draw;
 use crate::tui::look::Look;
-use crate::tui::model::moving::{look_on, steady};
-use crate::tui::popup;
 use crate::tui::scene::{Effect, Input, Scene};
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Cover, Focus, SPEEDS, Ui, is_no_letter, wants_out};
+use crate::tui::{explanation, popup};
 use board::{Chooser, Seat};
 use explain::ending::ending;
 use explain::names::printed::called;
@@ -110,7 +110,8 @@ impl Replay {
     fn jump(&mut self, turn: u32) {
         let last = self.timeline.turn(self.timeline.last());
         if turn > last {
-            self.ui.remark = Some(format!("It has no turn {turn}: the last one is {last}."));
+            self.ui
+                .say(format!("It has no turn {turn}: the last one is {last}."));
             return;
         }
         self.playing = false;
@@ -162,7 +163,7 @@ impl Replay {
                 }
                 _ => return Vec::new(),
             }
-            self.ui.remark = Some(format!("To which turn? {typed}_"));
+            self.ui.say(format!("To which turn? {typed}_"));
             self.typed = Some(typed);
             return Vec::new();
         }
@@ -206,10 +207,10 @@ impl Replay {
             }
             KeyCode::Char('j') => {
                 self.typed = Some(String::new());
-                self.ui.remark = Some("To which turn? _".to_string());
+                self.ui.say("To which turn? _");
             }
             KeyCode::Char('?') | KeyCode::F(1) if around => {
-                self.ui.popup = Some(popup::explain(&self.shown, &self.ui))
+                self.ui.popup = Some(explanation::explain(&self.shown, &self.ui))
             }
             KeyCode::Char('?' | 'k') | KeyCode::F(1) => self.ui.popup = Some(popup::replay_keys()),
             KeyCode::Char('g') => self.ui.popup = Some(popup::goals(&self.shown)),

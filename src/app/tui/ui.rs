@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
 
-use crate::tui::drawn::{Drawn, Hits};
 use crate::tui::look::Look;
 use board::{Kind, Seat};
 use explain::options::decision::{Decision, What};
@@ -172,6 +172,11 @@ impl Ui {
         }
     }
 
+    /// Says something in the bottom line.
+    pub fn say(&mut self, remark: impl Into<String>) {
+        self.remark = Some(remark.into());
+    }
+
     /// What happens is shown faster, or slower.
     pub fn change_speed(&mut self, by: isize) {
         self.speed = self.speed.saturating_add_signed(by).min(SPEEDS.len() - 1);
@@ -264,4 +269,17 @@ impl Ui {
             self.homes.push((*kind, slot));
         }
     }
+}
+
+/// Where things were drawn, in the order of drawing.
+pub type Hits = Vec<(Rect, Thing)>;
+
+/// What has been drawn.
+#[derive(Debug, Default)]
+pub struct Drawn {
+    pub hits: Hits,
+    /// How many lines of the log are scrolled past, from its end; nothing where it is not shown.
+    pub log_up: Option<usize>,
+    /// The same for the text that lies over the table, from its beginning.
+    pub popup_down: Option<usize>,
 }

@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::draw::pen::Pen;
+use crate::tui::draw::{Pen, right_of, row};
+use crate::tui::explanation;
 use crate::tui::look::{Role, columns};
-use crate::tui::popup;
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Focus, Ui};
 use board::{Kind, Phase};
@@ -76,11 +76,7 @@ pub fn title(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             (thinking.unwrap_or_default(), Role::Fresh),
         ],
     );
-    let right = Rect {
-        x: area.right() - piles_width,
-        width: piles_width,
-        ..area
-    };
+    let right = right_of(area, area.width - piles_width);
     pen.text(right, &piles, Role::Plain);
 }
 
@@ -141,15 +137,7 @@ pub fn hand(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
     pen.text(area, "Hand:", Role::Own);
     let rows = hand_rows(shown, ui, area.width);
     if shown.hand().is_empty() {
-        pen.text(
-            Rect {
-                x: area.x + 6,
-                width: area.width - 6,
-                ..area
-            },
-            "nothing",
-            Role::Dim,
-        );
+        pen.text(right_of(area, 6), "nothing", Role::Dim);
     }
     // With more rows than there is room for, those around the cursor are shown.
     let at = rows.iter().position(|row| {
@@ -161,15 +149,10 @@ pub fn hand(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         .unwrap_or(0)
         .saturating_sub(height.saturating_sub(1))
         .min(rows.len().saturating_sub(height));
-    for (line, row) in rows.iter().skip(from).take(height).enumerate() {
-        let mut x = area.x + 6;
-        for (text, kind) in row {
-            let room = Rect {
-                x,
-                y: area.y + line as u16,
-                width: area.right().saturating_sub(x),
-                height: 1,
-            };
+    for (line, cards) in rows.iter().skip(from).take(height).enumerate() {
+        let mut x = 6;
+        for (text, kind) in cards {
+            let room = right_of(row(area, line), x);
             let thing = Thing::Hand(*kind);
             let chosen =
                 matches!(ui.step, Step::With(held) | Step::Where(held, _) if held == *kind);
@@ -193,12 +176,7 @@ pub fn hand(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         }
         let more = rows.len() - from - height.min(rows.len() - from);
         if more > 0 && line + 1 == height {
-            let room = Rect {
-                x,
-                y: area.y + line as u16,
-                width: area.right().saturating_sub(x),
-                height: 1,
-            };
+            let room = right_of(row(area, line), x);
             pen.text(room, &format!("{} more", pen.look.more(false)), Role::Dim);
         }
     }
@@ -227,7 +205,7 @@ pub fn keys(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
         (Focus::Choice, _) => "Esc back",
     };
     // Where nothing is pointed at, it would be the keys.
-    let explain = if popup::explains(shown, ui) {
+    let explain = if explanation::explains(shown, ui) {
         "? explain"
     } else {
         ""

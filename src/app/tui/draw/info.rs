@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::asked::question;
-use crate::tui::draw::pen::Pen;
+use crate::tui::draw::{self, Pen, right_of, top};
+use crate::tui::explanation::question;
 use crate::tui::look::{Role, columns, hanging, wrap};
-use crate::tui::popup;
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Focus, Ui};
+use crate::tui::{explanation, popup};
 use explain::names::printed::{both_names, building_name, card_name, face_name};
 use explain::options::branch;
 use explain::options::decision::{Decision, Question, Spot, What};
@@ -16,11 +16,7 @@ use explain::options::steps;
 use rules::ir::FaceId;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let body = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(1),
-        ..area
-    };
+    let (_, body) = top(area, 1);
     let width = usize::from(area.width);
     let (title, mut lines) = if let Some(moment) = &shown.moment {
         let mut lines = wrapped(moment, width, Role::Fresh);
@@ -90,44 +86,29 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
         .map(|line| (format!("  {line}"), Role::Own))
         .collect();
     pen.lines(body, &more);
-    let below = (more.len() as u16).min(body.height);
-    let body = Rect {
-        y: body.y + below,
-        height: body.height - below,
-        ..body
-    };
+    let (_, body) = top(body, more.len() as u16);
     let listed: Vec<&Candidate> = ui
         .candidates
         .iter()
         .filter(|candidate| matches!(candidate.thing, Thing::Line(_) | Thing::Decline))
         .collect();
-    let mut top = 0;
-    if !listed.is_empty() {
-        top = list(pen, shown, ui, decision, &listed, body);
-    }
-    let rest = Rect {
-        y: body.y + top,
-        height: body.height - top,
-        ..body
+    let drawn = match listed.is_empty() {
+        true => 0,
+        false => list(pen, shown, ui, decision, &listed, body),
     };
-    let mut lines = warnings(shown, ui, decision, usize::from(rest.width));
+    let (_, rest) = top(body, drawn);
+    let width = usize::from(rest.width);
+    let mut lines = warnings(shown, ui, decision, width);
     let shield = matches!(decision.question, Question::Shield { .. });
     if shield {
-        lines.extend(wrapped(
-            popup::FIRST_BUILDING,
-            usize::from(rest.width),
-            Role::Dim,
-        ));
+        lines.extend(wrapped(popup::FIRST_BUILDING, width, Role::Dim));
     }
     if let Some(preview) = ui.preview.as_ref() {
         // That the card is played, built or put down, or the building used, need not be said.
         let own = usize::from(ui.says_itself(decision));
         for sentence in preview.certain.iter().skip(own) {
-            lines.extend(wrapped(
-                &format!("{} {sentence}", ui.look.more(false)),
-                usize::from(rest.width),
-                Role::Fresh,
-            ));
+            let sentence = format!("{} {sentence}", ui.look.more(false));
+            lines.extend(wrapped(&sentence, width, Role::Fresh));
         }
         if preview.open {
             let more = if preview.certain.len() <= own {
@@ -136,15 +117,15 @@ fn asked(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, decision: &Decision, area: R
                 "The rest"
             };
             let text = format!("{more} hangs on cards that you do not know.");
-            lines.extend(wrapped(&text, usize::from(rest.width), Role::Dim));
+            lines.extend(wrapped(&text, width, Role::Dim));
         }
     }
     if let (Some(face), Step::First) = (decision.asks, ui.step) {
-        lines.extend(face_lines(shown, face, usize::from(rest.width)));
+        lines.extend(face_lines(shown, face, width));
     }
-    lines.extend(about(shown, ui, usize::from(rest.width)));
+    lines.extend(about(shown, ui, width));
     if shield {
-        lines.extend(wrapped(popup::SHIELD, usize::from(rest.width), Role::Dim));
+        lines.extend(wrapped(popup::SHIELD, width, Role::Dim));
     }
     pen.lines(rest, &lines);
 }
@@ -207,11 +188,7 @@ fn list(
         };
         let key = key(candidate);
         let text = format!("{mark}{key} {}", says(shown, ui, decision, candidate));
-        let line = Rect {
-            y: body.y + row as u16,
-            height: 1,
-            ..body
-        };
+        let line = draw::row(body, row);
         pen.text(line, &text, if pointed { Role::Cursor } else { Role::Pick });
         pen.hit(line, candidate.thing);
         let hidden = (
@@ -225,12 +202,7 @@ fn list(
                 listed.len() - from - height
             };
             let text = format!(" {} {more} more", pen.look.cut());
-            let wide = columns(&text) as u16;
-            let room = Rect {
-                x: line.right().saturating_sub(wide),
-                width: wide.min(line.width),
-                ..line
-            };
+            let room = right_of(line, line.width.saturating_sub(columns(&text) as u16));
             pen.text(room, &text, Role::Dim);
         }
     }
@@ -263,7 +235,7 @@ fn says(shown: &Shown, ui: &Ui, decision: &Decision, candidate: &Candidate) -> S
             match offer.what {
                 What::Card(kind) => both_names(rules, kind),
                 What::Decline => "do without".to_string(),
-                What::Side { .. } => format!("begin with {}", popup::side(&offer.label)),
+                What::Side { .. } => format!("begin with {}", explanation::side(&offer.label)),
                 _ => offer.label.clone(),
             }
         }
@@ -285,7 +257,7 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
                 _ => vec![popup::SHIELD.to_string()],
             }
         }
-        (_, Some(Thing::Hand(kind))) => popup::card(shown, kind),
+        (_, Some(Thing::Hand(kind))) => explanation::card(shown, kind),
         (_, Some(Thing::Building(spot))) => building(shown, spot),
         (Step::Where(kind, _), Some(Thing::Gap(spot))) => {
             let built = shown.text(shown.rules().kinds[kind.index()].buildings[0]);
@@ -309,7 +281,7 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
             _ => "End your turn.".to_string(),
         }],
         (_, Some(Thing::Decline)) => vec![branch::DECLINE.to_string()],
-        (_, Some(Thing::Line(line))) => popup::listed(shown, ui, line),
+        (_, Some(Thing::Line(line))) => explanation::listed(shown, ui, line),
         (_, None) => Vec::new(),
     };
     text.iter()
@@ -320,7 +292,7 @@ fn about(shown: &Shown, ui: &Ui, width: usize) -> Vec<(String, Role)> {
 fn building(shown: &Shown, spot: Spot) -> Vec<String> {
     let name = shown.building_name(spot).unwrap_or_default();
     let mut text = vec![format!("{}.{} {name}", spot.seat, spot.place + 1)];
-    text.extend(popup::building(shown, spot));
+    text.extend(explanation::building(shown, spot));
     text
 }
 

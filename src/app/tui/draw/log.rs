@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::draw::pen::Pen;
+use crate::tui::draw::{Pen, top};
 use crate::tui::look::{Role, wrap};
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Focus, Ui};
@@ -12,11 +12,7 @@ use text::plural;
 const PIECE: usize = 200;
 
 pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
-    let body = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(1),
-        ..area
-    };
+    let (_, body) = top(area, 1);
     let height = usize::from(body.height);
     // Every sentence takes a line at least, so that this many are enough.
     let wanted = ui.log_up.saturating_add(height).saturating_add(PIECE);
@@ -45,16 +41,8 @@ pub fn draw(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, area: Rect) {
             Role::Head
         },
     );
-    for (row, (text, role)) in lines[begin..end].iter().enumerate() {
-        pen.text(
-            Rect {
-                y: body.y + row as u16,
-                height: 1,
-                ..body
-            },
-            text,
-            *role,
-        );
+    for (line, (text, role)) in body.rows().zip(&lines[begin..end]) {
+        pen.text(line, text, *role);
     }
 }
 

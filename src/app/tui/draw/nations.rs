@@ -1,11 +1,11 @@
 //! The nations, one below the other: as much of each as there is room for, more of those that matter now.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{Block, Borders, Widget};
 
 use crate::tui::draw::bars::cards;
 use crate::tui::draw::cell::Cell;
-use crate::tui::draw::pen::Pen;
+use crate::tui::draw::{Pen, right_of, row, top};
 use crate::tui::look::{Role, columns};
 use crate::tui::shown::Shown;
 use crate::tui::ui::Ui;
@@ -73,13 +73,8 @@ fn most_important(
         (kept.len() + below) as u16,
         plural((seats.len() - kept.len()) as u64, "nation"),
     );
-    let last = Rect {
-        y: area.y + height,
-        height: 1,
-        ..area
-    };
     pen.text(
-        last,
+        row(area, usize::from(height)),
         &format!("{} {left} more: the arrows go there", ui.look.cut()),
         Role::Warn,
     );
@@ -160,14 +155,9 @@ fn cells(shown: &Shown, ui: &Ui, seat: Seat) -> Vec<Cell> {
 }
 
 fn nation(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, seat: Seat, area: Rect) {
-    let heading = Rect { height: 1, ..area };
+    let (heading, body) = top(area, 1);
     header(pen, shown, ui, seat, heading, area.height == 1);
     pen.hit(heading, Thing::Nation(seat));
-    let body = Rect {
-        y: area.y + 1,
-        height: area.height - 1,
-        ..area
-    };
     let cells = cells(shown, ui, seat);
     if body.height == 0 || cells.is_empty() {
         return;
@@ -378,11 +368,7 @@ fn gap(pen: &mut Pen<'_>, ui: &Ui, spot: Spot, area: Rect, middle: u16) {
     if ui.candidate(thing).is_none() {
         return;
     }
-    let line = Rect {
-        y: area.y + middle.min(area.height.saturating_sub(1)),
-        height: 1,
-        ..area
-    };
+    let line = row(area, usize::from(middle.min(area.height.saturating_sub(1))));
     match ui.pointed() == Some(thing) {
         true => pen.text(line, &pen.look.cursor().repeat(2), Role::Cursor),
         false => pen.text(line, pen.look.pick(), Role::Pick),
@@ -407,31 +393,14 @@ fn columns_of(pen: &mut Pen<'_>, ui: &Ui, cells: &[Cell], area: Rect) {
         .map(|cell| (cell.width(height, ui.look) + 2).min(WIDEST))
         .collect();
     beside(pen, ui, cells, &widths, area, 0, |pen, cell, room| {
-        for (row, line) in cell.lines(height, pen.look).iter().enumerate() {
-            let there = Rect {
-                y: room.y + row as u16,
-                height: 1,
-                ..room
-            };
-            match row {
-                0 => {
-                    let number = pen.text(there, &format!("{} ", cell.spot.place + 1), Role::Dim);
-                    let rest = Rect {
-                        x: there.x + number,
-                        width: there.width.saturating_sub(number),
-                        ..there
-                    };
-                    pen.text(rest, line, cell.role)
-                }
-                _ => {
-                    let rest = Rect {
-                        x: there.x + 2,
-                        width: there.width.saturating_sub(2),
-                        ..there
-                    };
-                    pen.text(rest, line.trim_start(), Role::Plain)
-                }
-            };
+        let lines = cell.lines(height, pen.look);
+        for (number, (there, line)) in room.rows().zip(&lines).enumerate() {
+            if number == 0 {
+                let wide = pen.text(there, &format!("{} ", cell.spot.place + 1), Role::Dim);
+                pen.text(right_of(there, wide), line, cell.role);
+            } else {
+                pen.text(right_of(there, 2), line.trim_start(), Role::Plain);
+            }
         }
     });
 }
@@ -501,33 +470,23 @@ fn boxed(pen: &mut Pen<'_>, ui: &Ui, cell: &Cell, room: Rect) {
         .border_set(set)
         .border_style(look.style(role))
         .render(room, pen.buffer);
-    let inner = Rect {
-        x: room.x + 1,
-        y: room.y + 1,
-        width: room.width.saturating_sub(2),
-        height: room.height.saturating_sub(2),
-    };
+    let inner = room.inner(Margin::new(1, 1));
     let title = Rect {
         x: room.x + 2,
-        y: room.y,
         width: room.width.saturating_sub(3),
-        height: 1,
+        ..row(room, 0)
     };
     pen.text(
         title,
         &format!("{}.{}", cell.spot.seat, cell.spot.place + 1),
         Role::Dim,
     );
-    for (row, line) in cell
-        .lines(usize::from(inner.height), look)
-        .iter()
-        .enumerate()
-    {
-        let there = Rect {
-            y: inner.y + row as u16,
-            height: 1,
-            ..inner
-        };
-        pen.text(there, line, if row == 0 { cell.role } else { Role::Plain });
+    let lines = cell.lines(usize::from(inner.height), look);
+    for (number, (there, line)) in inner.rows().zip(&lines).enumerate() {
+        pen.text(
+            there,
+            line,
+            if number == 0 { cell.role } else { Role::Plain },
+        );
     }
 }

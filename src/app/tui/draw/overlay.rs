@@ -1,9 +1,9 @@
 //! What lies over the table: texts, the cover between turns, and what is said when the window is too small.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::{Block, Borders, Clear, Widget};
 
-use crate::tui::draw::pen::Pen;
+use crate::tui::draw::{Pen, right_of, row};
 use crate::tui::look::{Role, columns, hanging, wrap};
 use crate::tui::shown::Shown;
 use crate::tui::ui::{Cover, Popup, Ui};
@@ -20,20 +20,8 @@ pub fn too_small(pen: &mut Pen<'_>, ui: &Ui, area: Rect) {
          Make the window larger, or press q to leave{}.",
         area.width, area.height, ui.elsewhere
     );
-    for (row, line) in wrap(&text, usize::from(area.width), "")
-        .iter()
-        .take(usize::from(area.height))
-        .enumerate()
-    {
-        pen.text(
-            Rect {
-                y: area.y + row as u16,
-                height: 1,
-                ..area
-            },
-            line,
-            Role::Plain,
-        );
+    for (row, line) in area.rows().zip(wrap(&text, usize::from(area.width), "")) {
+        pen.text(row, &line, Role::Plain);
     }
 }
 
@@ -72,15 +60,11 @@ pub fn cover(pen: &mut Pen<'_>, shown: &Shown, ui: &Ui, cover: Cover, area: Rect
         }
     };
     let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
-    for (row, line) in lines.iter().enumerate() {
+    for (number, line) in lines.iter().enumerate() {
         let width = (columns(line) as u16).min(area.width);
-        let room = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: top + row as u16,
-            width: area.width - (area.width - width) / 2,
-            height: 1,
-        };
-        pen.text(room, line, if row == 0 { Role::Head } else { Role::Plain });
+        let room = right_of(Rect { y: top, ..area }, (area.width - width) / 2);
+        let role = if number == 0 { Role::Head } else { Role::Plain };
+        pen.text(row(room, number), line, role);
     }
 }
 
@@ -106,24 +90,17 @@ pub fn popup(pen: &mut Pen<'_>, popup: &Popup, area: Rect) {
         .border_set(look.border())
         .border_style(look.style(Role::Head))
         .render(room, pen.buffer);
-    let title = Rect {
-        x: room.x + 2,
-        y: room.y,
-        width: room.width.saturating_sub(4),
-        height: 1,
-    };
-    pen.text(title, &format!(" {} ", popup.title), Role::Head);
+    let inner = room.inner(Margin::new(2, 0));
+    pen.text(row(inner, 0), &format!(" {} ", popup.title), Role::Head);
     let shown = usize::from(height - 2);
     let down = popup.down.min(lines.len().saturating_sub(shown));
     pen.drawn.popup_down = Some(down);
-    for (row, line) in lines.iter().skip(down).take(shown).enumerate() {
-        let there = Rect {
-            x: room.x + 2,
-            y: room.y + 1 + row as u16,
-            width: room.width - 4,
-            height: 1,
-        };
-        pen.text(there, line, Role::Plain);
+    for (row, line) in inner
+        .rows()
+        .skip(1)
+        .zip(lines.iter().skip(down).take(shown))
+    {
+        pen.text(row, line, Role::Plain);
     }
     let left = lines.len() - down - shown.min(lines.len() - down);
     let foot = match left {

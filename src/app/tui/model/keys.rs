@@ -5,11 +5,11 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Position;
 
+use crate::tui::cursor::{look_on, moved, rows, steady};
 use crate::tui::model::Model;
-use crate::tui::model::moving::{look_on, moved, rows, steady};
-use crate::tui::popup;
 use crate::tui::scene::Effect;
 use crate::tui::ui::{Ask, Focus, PAGE, Popup, is_no_letter, wants_out};
+use crate::tui::{explanation, popup};
 use board::{Kind, Seat};
 use explain::options::decision::{Decision, Spot};
 use explain::options::pointing::{Deed, Leads, Says, Step, Thing, seat_of};
@@ -24,8 +24,8 @@ impl Model {
             return self.leave();
         }
         if is_no_letter(&key) {
-            self.ui.remark =
-                Some("A letter with Ctrl or Alt means nothing here: k lists the keys.".to_string());
+            self.ui
+                .say("A letter with Ctrl or Alt means nothing here: k lists the keys.");
             return;
         }
         // Nobody chooses what they cannot see.
@@ -98,7 +98,7 @@ impl Model {
             // Who skips what is shown presses it once too often.
             KeyCode::Char(' ') => {}
             KeyCode::Char(key) => {
-                self.ui.remark = Some(format!(
+                self.ui.say(format!(
                     "{} means nothing here: k lists the keys.",
                     key.escape_default()
                 ));
@@ -113,13 +113,13 @@ impl Model {
             Some(_) => "n begins it again from its position",
             None => "n begins another one, everybody one seat on",
         };
-        self.ui.remark = Some(format!("The game is over: {another}."));
+        self.ui.say(format!("The game is over: {another}."));
     }
 
     /// HFB-3.
     fn settle(&mut self) {
         if self.shown.rules().disputes.is_empty() {
-            self.ui.remark = Some("This game has no disputed rules.".to_string());
+            self.ui.say("This game has no disputed rules.");
         } else if self
             .shown
             .decision
@@ -128,7 +128,8 @@ impl Model {
         {
             self.effects.push(Effect::Settle);
         } else {
-            self.ui.remark = Some("Disputed rules are played for at your turn menu.".to_string());
+            self.ui
+                .say("Disputed rules are played for at your turn menu.");
         }
     }
 
@@ -155,10 +156,10 @@ impl Model {
     fn decline(&mut self) {
         match self.shown.decision.as_ref().map(Decision::declining) {
             Some(Some(number)) => self.take(number),
-            Some(None) => {
-                self.ui.remark = Some("There is nothing here that you may do without.".to_string())
-            }
-            None => self.ui.remark = Some("It is not your turn to choose.".to_string()),
+            Some(None) => self
+                .ui
+                .say("There is nothing here that you may do without."),
+            None => self.ui.say("It is not your turn to choose."),
         }
     }
 
@@ -168,7 +169,7 @@ impl Model {
             .decision
             .as_ref()
             .map_or(0, |decision| usize::from(self.ui.says_itself(decision)));
-        self.open(popup::explain_choice(&self.shown, &self.ui, own));
+        self.open(explanation::explain_choice(&self.shown, &self.ui, own));
     }
 
     fn open(&mut self, popup: Popup) {
@@ -241,13 +242,13 @@ impl Model {
     /// Picks something, or says that it cannot be picked.
     pub(super) fn pick(&mut self, thing: Thing) {
         if self.shown.decision.is_none() {
-            self.ui.remark = Some("It is not your turn to choose.".to_string());
+            self.ui.say("It is not your turn to choose.");
             return;
         }
         match self.ui.candidate(thing).map(|candidate| candidate.leads) {
             Some(Leads::Take(number)) => self.take(number),
             Some(Leads::On(step)) => self.go(step),
-            None => self.ui.remark = Some("This cannot be chosen now; w says why.".to_string()),
+            None => self.ui.say("This cannot be chosen now; w says why."),
         }
     }
 
@@ -319,7 +320,7 @@ impl Model {
     }
 
     fn no_such_number(&mut self, number: usize) {
-        self.ui.remark = Some(format!(
+        self.ui.say(format!(
             "Nothing that can be chosen now has the number {}.",
             number + 1
         ));
@@ -329,7 +330,7 @@ impl Model {
         if self.ui.candidate(thing).is_some() {
             self.pick(thing);
         } else {
-            self.ui.remark = Some("The list has no such number.".to_string());
+            self.ui.say("The list has no such number.");
         }
     }
 
@@ -344,7 +345,7 @@ impl Model {
                 kind
             }
             _ => {
-                self.ui.remark = Some("Put the cursor on a card of your hand first.".to_string());
+                self.ui.say("Put the cursor on a card of your hand first.");
                 return;
             }
         };
@@ -363,10 +364,10 @@ impl Model {
         match line.map(|candidate| candidate.thing) {
             Some(thing) => self.pick(thing),
             None if matches!(self.ui.step, Step::With(_)) => {
-                self.ui.remark =
-                    Some("That cannot be done with this card now; w says why.".to_string());
+                self.ui
+                    .say("That cannot be done with this card now; w says why.");
             }
-            None => self.ui.remark = Some("This card is only to be picked now: Enter.".to_string()),
+            None => self.ui.say("This card is only to be picked now: Enter."),
         }
     }
 
@@ -374,10 +375,10 @@ impl Model {
     fn why(&mut self) {
         let over = self.shown.ended.is_some();
         if self.shown.decision.is_none() && !over {
-            self.ui.remark = Some("Ask when it is your turn to choose.".to_string());
+            self.ui.say("Ask when it is your turn to choose.");
             return;
         }
-        let asked = popup::asked(&self.shown, &self.ui);
+        let asked = explanation::asked(&self.shown, &self.ui);
         self.answer_why("Why", &asked);
     }
 

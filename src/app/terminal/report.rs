@@ -11,7 +11,7 @@ use miette::{
 use terminal_size::{Width, terminal_size};
 use textwrap::{WordSeparator, WordSplitter};
 
-use crate::excerpt::{Excerpt, told};
+use crate::terminal::excerpt::{Excerpt, told};
 use crate::{Failure, colour};
 use rules::Warned;
 use text::{plain, plural, steers};

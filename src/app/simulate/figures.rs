@@ -1,11 +1,11 @@
 //! What the table on the terminal and the page show alike: which rows, and what they are called.
 
-use crate::simulate::numbers::mean;
 use explain::cut::Cuts;
 use stats::simulate::{
-    CardChange, CardSummary, Change, Comparison, Estimate, GameId, Header, Length, Simulation,
-    Summary, UseSummary, WayKind, WaySummary, wilson,
+    CardChange, CardSummary, Change, Comparison, CounterSummary, Estimate, GameId, Header, Rate,
+    Simulation, Summary, UseSummary, WayKind, WaySummary, wilson,
 };
+use text::capital;
 
 /// Texts that were cut off, by game: what the game is called where there are two, and its texts.
 pub fn cut_texts(simulation: &Simulation) -> Vec<(String, &Cuts)> {
@@ -166,23 +166,143 @@ pub fn share(summary: &Summary, outcome: &str) -> Option<Estimate> {
     wilson(count, summary.games)
 }
 
-/// A row of lengths; without games, only its name.
-pub fn length_row(name: &str, length: Option<Length>) -> Vec<String> {
-    let mut row = vec![name.to_string()];
-    if let Some(length) = length {
-        row.push(mean(length.mean));
-        row.push(format!("{:.1}", length.deviation));
-        row.extend(
-            [
-                length.tenth,
-                length.median,
-                length.ninetieth,
-                length.longest,
-            ]
-            .map(|number| number.to_string()),
-        );
+/// A table: names to the left, numbers to the right.
+pub struct Columns {
+    pub titles: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// An empty table.
+pub fn table(titles: &[&str]) -> Columns {
+    Columns {
+        titles: titles.iter().map(ToString::to_string).collect(),
+        rows: Vec::new(),
     }
-    row
+}
+
+impl Columns {
+    pub fn add_row(&mut self, row: impl IntoIterator<Item = String>) {
+        self.rows.push(row.into_iter().collect());
+    }
+
+    /// With capitals at the beginning of its titles.
+    pub fn capitals(mut self) -> Columns {
+        self.titles
+            .iter_mut()
+            .for_each(|title| *title = capital(title));
+        self
+    }
+}
+
+pub fn rates(name: &str, of: &str, rates: &[Rate]) -> Columns {
+    let mut table = table(&[name, of, "won", "rate"]);
+    for one in rates {
+        table.add_row([
+            one.name.clone(),
+            one.of.to_string(),
+            one.count.to_string(),
+            rate(one.rate),
+        ]);
+    }
+    table
+}
+
+pub fn by_way(summary: &Summary) -> Columns {
+    let mut table = table(&["won by", "games", "share", "by seat"]);
+    for way in ways(summary) {
+        let by_seat: Vec<String> = way.by_seat.iter().map(ToString::to_string).collect();
+        table.add_row([
+            way.share.name.clone(),
+            way.share.count.to_string(),
+            rate(way.share.rate),
+            by_seat.join(" / "),
+        ]);
+    }
+    table
+}
+
+/// How long games are, with the names of the games; a game alone has none.
+pub fn lengths(games: &[(&str, &Summary)]) -> Columns {
+    let mut table = table(&[
+        "length",
+        "mean",
+        "deviation",
+        "10% below",
+        "half below",
+        "90% below",
+        "longest",
+    ]);
+    for (name, summary) in games {
+        for (what, length) in [("turns", summary.turns), ("decisions", summary.decisions)] {
+            let label = match *name {
+                "" => what.to_string(),
+                name => format!("{name}: {what}"),
+            };
+            // Without games, a row has only its name.
+            let numbers = length.map(|length| {
+                let counts = [
+                    length.tenth,
+                    length.median,
+                    length.ninetieth,
+                    length.longest,
+                ];
+                [mean(length.mean), format!("{:.1}", length.deviation)]
+                    .into_iter()
+                    .chain(counts.map(|number| number.to_string()))
+            });
+            table.add_row([label].into_iter().chain(numbers.into_iter().flatten()));
+        }
+    }
+    table
+}
+
+pub fn uses(title: &str, cards: &[CardSummary]) -> Columns {
+    used(title, cards.iter().map(|card| (&*card.card, &*card.uses)))
+}
+
+pub fn counters(title: &str, counters: &[CounterSummary]) -> Columns {
+    let things = counters.iter().map(|sort| (&*sort.counter, &*sort.uses));
+    used(title, things)
+}
+
+/// How often what happens to each thing, one row a thing.
+fn used<'a>(
+    title: &str,
+    things: impl Iterator<Item = (&'a str, &'a [UseSummary])> + Clone,
+) -> Columns {
+    let mut table = table(&[title]);
+    let first = things.clone().next();
+    let names = first.iter().flat_map(|(_, uses)| uses.iter());
+    table.titles.extend(names.map(|used| use_name(&used.of)));
+    for (name, uses) in things {
+        let uses = uses.iter().map(|used| times(used.per_player));
+        table.add_row([name.to_string()].into_iter().chain(uses));
+    }
+    table
+}
+
+/// How winning goes with the uses of each card of the deck.
+pub fn effect_table(title: &str, cards: &[CardSummary]) -> Columns {
+    let cards = deck(cards).into_iter();
+    let rows: Vec<_> = cards
+        .map(|card| (card.card.clone(), effects(card)))
+        .collect();
+    three(title, CHOSEN, &rows, points)
+}
+
+/// A table of three numbers a card.
+pub fn three(
+    title: &str,
+    names: [&str; 3],
+    cards: &[(String, [Option<Estimate>; 3])],
+    format: fn(Option<Estimate>) -> String,
+) -> Columns {
+    let mut table = table(&[title]);
+    table.titles.extend(names.map(use_name));
+    for (card, numbers) in cards {
+        table.add_row([card.clone()].into_iter().chain(numbers.map(format)));
+    }
+    table
 }
 
 /// The cards of the deck.
@@ -232,4 +352,85 @@ fn rows(
             .any(|change| change.low != 0.0 || change.high != 0.0)
     };
     cards.iter().map(row).filter(some).collect()
+}
+
+/// `12.3%`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", plain(share * 100.0, 1))
+}
+
+/// `12.3% (11.9 to 12.8)`, or a dash.
+pub fn rate(estimate: Option<Estimate>) -> String {
+    estimate.map_or(NONE.to_string(), |estimate| {
+        let [low, high] = [estimate.low, estimate.high].map(|share| plain(share * 100.0, 1));
+        format!("{} ({low:.1} to {high:.1})", percent(estimate.value))
+    })
+}
+
+/// `+1.2 (-0.3 to 2.7)` in percentage points, or a dash.
+pub fn points(estimate: Option<Estimate>) -> String {
+    estimate.map_or(NONE.to_string(), |estimate| signed(estimate, 100.0, 1))
+}
+
+/// `+1.23 (-0.30 to 2.70)`, or a dash.
+pub fn difference(estimate: Option<Estimate>) -> String {
+    estimate.map_or(NONE.to_string(), |estimate| signed(estimate, 1.0, 2))
+}
+
+/// `12.3 (12.1 to 12.5)`.
+pub fn mean(estimate: Estimate) -> String {
+    format!(
+        "{:.1} ({:.1} to {:.1})",
+        estimate.value, estimate.low, estimate.high
+    )
+}
+
+/// What there is no number for.
+pub const NONE: &str = "-";
+
+fn signed(estimate: Estimate, scale: f64, digits: usize) -> String {
+    let [value, low, high] =
+        [estimate.value, estimate.low, estimate.high].map(|number| plain(number * scale, digits));
+    format!("{value:+.digits$} ({low:+.digits$} to {high:+.digits$})")
+}
+
+/// `+1.2` in percentage points.
+pub fn in_points(share: f64) -> String {
+    format!("{:+.1}", plain(share * 100.0, 1))
+}
+
+/// `1.23`.
+pub fn times(number: f64) -> String {
+    format!("{:.2}", plain(number, 2))
+}
+
+/// Nothing is `-0.0`.
+fn plain(number: f64, digits: usize) -> f64 {
+    let half = 0.5 / 10f64.powi(digits as i32);
+    if number.abs() < half { 0.0 } else { number }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Estimate, difference, points, rate};
+
+    #[test]
+    fn numbers_are_short_and_have_no_negative_zero() {
+        let estimate = Estimate {
+            value: -0.0001,
+            low: -0.0123,
+            high: 0.0121,
+        };
+        assert_eq!(points(Some(estimate)), "+0.0 (-1.2 to +1.2)");
+        assert_eq!(difference(Some(estimate)), "+0.00 (-0.01 to +0.01)");
+        assert_eq!(
+            rate(Some(Estimate {
+                value: 0.5,
+                low: 0.25,
+                high: 0.75
+            })),
+            "50.0% (25.0 to 75.0)"
+        );
+        assert_eq!(rate(None), "-");
+    }
 }

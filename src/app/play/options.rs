@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::first::First;
+use crate::home::First;
 use crate::home::Home;
-use crate::menu::Menu;
+use crate::home::Menu;
 use crate::number::{self, whole};
 use crate::play::opening;
-use crate::play::terminal::{ScreenOptions, company};
+use crate::play::screen::{ScreenOptions, company};
 use crate::start::{GameOptions, bot};
-use crate::{Failure, near, secret};
+use crate::{Failure, near};
 use board::Seat;
 use bots::BotSpec;
 use engine::Words;
@@ -116,7 +116,7 @@ impl Play {
             None => BotSpec::default(),
             Some(spec) => bot(spec)?,
         };
-        let seed = self.seed.map_or_else(secret::seed, Ok)?;
+        let seed = self.seed.map_or_else(number::secret_seed, Ok)?;
         let script = self.options.script(self.recipe.as_deref(), seed)?;
         let symbols = &script.rules.symbols;
         let mut words = contest_words(seed);

@@ -56,6 +56,17 @@ pub struct Opened {
     pub viewer: Option<Seat>,
 }
 
+impl Opened {
+    fn of(game: Game, taken: u64) -> Opened {
+        Opened {
+            game,
+            taken,
+            people: None,
+            viewer: None,
+        }
+    }
+}
+
 /// What a file holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -94,12 +105,7 @@ impl Input {
         if !standard && (file.is_dir() || file.extension().is_some_and(|end| end == "toml")) {
             self.fits(Kind::Ruling)?;
             let game = ruling::game(&file, &self.with, self.id.as_deref(), self.after)?;
-            return Ok(Opened {
-                game,
-                taken: 0,
-                people: None,
-                viewer: None,
-            });
+            return Ok(Opened::of(game, 0));
         }
         let name = if standard {
             "standard input".to_string()
@@ -193,10 +199,8 @@ impl Input {
         let lines = parse_moves(&moves, 0).map_err(faulty)?;
         let game = play_from(script, &setup, &lines, &mut ()).map_err(faulty)?;
         Ok(Opened {
-            game,
-            taken: 0,
-            people: None,
             viewer,
+            ..Opened::of(game, 0)
         })
     }
 
@@ -244,11 +248,6 @@ impl Input {
         let at = self
             .to
             .map_or(Ok(last), |to| number::decision(name, to, last))?;
-        Ok(Opened {
-            game: timeline.game(at).clone(),
-            taken: at as u64,
-            people: None,
-            viewer: None,
-        })
+        Ok(Opened::of(timeline.game(at).clone(), at as u64))
     }
 }

@@ -1,16 +1,18 @@
-//! The way back and forth, and files of the person's own.
+//! Commands at the table: the way back and forth, files of one's own, what lies open, disputes.
 
 use std::fs;
 use std::io::{self, Write};
 
 use super::Table;
-use crate::Failure;
-use crate::as_ruling::as_ruling;
-use crate::output::save;
+use crate::output::{as_ruling, save};
 use crate::play::answer::Keep;
-use crate::play::keeping::{go_on_sentence, look_again};
-use crate::shelf::{Keeper, Kept};
+use crate::play::dispute::{refusal, settle};
+use crate::shelf::{Keeper, Kept, go_on_sentence, look_again};
+use crate::{Failure, near};
+use board::{Kind, Seat};
+use explain::names::printed::both_names;
 use session::saved::Saved;
+use session::sitting::Sitting;
 use text::{plural, reason};
 
 impl Table {
@@ -21,7 +23,7 @@ impl Table {
                 0 => "You have decided nothing yet.".to_string(),
                 decided => format!("You have decided {} only.", plural(decided as u64, "time")),
             };
-            return Ok(writeln!(self.console.out, "{sentence}")?);
+            return self.say(&sentence);
         };
         self.told = self.sitting.log().len();
         self.told_before = self.told_before.min(self.told);
@@ -45,10 +47,7 @@ impl Table {
     pub(super) fn redo(&mut self, count: usize) -> Result<(), Failure> {
         let again = (0..count).take_while(|_| self.sitting.redo()).count();
         if again == 0 {
-            return Ok(writeln!(
-                self.console.out,
-                "Nothing was taken back that can be taken again."
-            )?);
+            return self.say("Nothing was taken back that can be taken again.");
         }
         self.keep_on()?;
         self.go_on()
@@ -71,10 +70,7 @@ impl Table {
             .count()
         {
             0 => Ok(()),
-            ahead => Ok(writeln!(
-                self.console.out,
-                "`redo` takes {ahead} more again."
-            )?),
+            ahead => self.say(&format!("`redo` takes {ahead} more again.")),
         }
     }
 
@@ -102,7 +98,7 @@ impl Table {
         let kept = self.kept();
         match go_on_sentence(kept, self.data()) {
             Some(sentence) if self.console.prompting || matches!(kept, Kept::Before(_)) => {
-                Ok(writeln!(self.console.out, "{sentence}")?)
+                self.say(&sentence)
             }
             sentence => self.say_beside(sentence),
         }
@@ -164,5 +160,124 @@ impl Table {
                 reason(&error)
             ),
         }
+    }
+}
+
+impl Table {
+    /// The discard pile, from its top, and the laws.
+    pub(super) fn discard(&mut self) -> Result<(), Failure> {
+        let view = self.sitting.view();
+        let names = |kinds: &mut dyn Iterator<Item = &Kind>| {
+            kinds
+                .map(|kind| both_names(self.sitting.rules(), *kind))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let mut told = match view.discard.len() {
+            0 => vec!["The discard pile is empty.".to_string()],
+            count => {
+                vec![format!(
+                    "The discard pile, {count}, from its top: {}.",
+                    names(&mut view.discard.iter().rev())
+                )]
+            }
+        };
+        if !view.laws.is_empty() {
+            told.push(format!("The laws: {}.", names(&mut view.laws.iter())));
+        }
+        self.tell_all(&told)
+    }
+
+    /// How far everybody is from winning.
+    pub(super) fn goals(&mut self) -> Result<(), Failure> {
+        let (seating, goals) = (self.sitting.seating(), self.sitting.goals());
+        let line = |seat: Seat| {
+            let who = if seat == seating.seat {
+                format!("{seat} (you)")
+            } else {
+                seat.to_string()
+            };
+            let own = goals.iter().filter(|goal| goal.seat == seat);
+            let own: Vec<String> = own
+                .map(|goal| {
+                    format!(
+                        "{}{}",
+                        goal.progress(),
+                        if goal.near() {
+                            ", one step from winning"
+                        } else {
+                            ""
+                        }
+                    )
+                })
+                .collect();
+            match own.is_empty() {
+                true => format!("{who}: out of the game."),
+                false => format!("{who}: {}.", own.join("; ")),
+            }
+        };
+        let mut told: Vec<String> = Seat(0).clockwise(seating.players).map(line).collect();
+        told.push("Whoever is the last one left wins, too.".to_string());
+        self.tell_all(&told)
+    }
+}
+
+impl Table {
+    /// Lets a contest settle a dispute. Answers `false` when the person has left.
+    pub(super) fn settle(&mut self, name: &str) -> Result<bool, Failure> {
+        let disputes = &self.sitting.rules().disputes;
+        let found = disputes
+            .iter()
+            .position(|dispute| dispute.name.eq_ignore_ascii_case(name));
+        let names = || disputes.iter().map(|dispute| dispute.name.as_str());
+        let Some(index) = found else {
+            let out = &mut self.console.out;
+            match name {
+                "" => writeln!(out, "Say which: `dispute NAME`; {}.", near("", names()))?,
+                _ => writeln!(
+                    out,
+                    "This game has no dispute `{name}`: {}",
+                    near(name, names())
+                )?,
+            }
+            return Ok(true);
+        };
+        if let Some(refused) = refusal(&self.sitting, &disputes[index]) {
+            self.say(&refused)?;
+            return Ok(true);
+        }
+        let (keeper, memory) = (&mut self.keeper, self.memory);
+        let mut unkept = None;
+        let keep = |sitting: &Sitting| {
+            unkept = keeper
+                .as_mut()
+                .and_then(|keeper| keeper.keep(sitting, memory))
+                .or(unkept.take());
+        };
+        let settled = settle(
+            &mut self.console,
+            &mut self.sitting,
+            self.memory,
+            index,
+            keep,
+        );
+        unkept
+            .iter()
+            .try_for_each(|sentence| writeln!(self.console.out, "{sentence}"))?;
+        self.prepare_farewell();
+        let Some(settled) = settled? else {
+            return Ok(false);
+        };
+        // It has been told as it happened.
+        self.told = settled.told;
+        let goes_on = if settled.in_turn {
+            "The game goes on."
+        } else {
+            "The cards are dealt anew."
+        };
+        self.say(&goes_on)?;
+        self.keep_on()?;
+        self.go_on()?;
+        Ok(true)
     }
 }
