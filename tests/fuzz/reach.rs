@@ -18,7 +18,7 @@ use super::parts::project;
 const THERE: [(&str, &str, &[&str]); 6] = [
     (
         "text",
-        "src/syntax/ast/text.rs",
+        "src/lang/ast/clause.rs",
         &[
             "Clause",
             "Alteration",
@@ -32,14 +32,14 @@ const THERE: [(&str, &str, &[&str]); 6] = [
     ),
     (
         "text",
-        "src/syntax/ast/expr.rs",
+        "src/lang/ast/expr.rs",
         &[
             "Item", "Set", "Noun", "Filter", "NumExpr", "Cond", "Property", "Pattern",
         ],
     ),
     (
         "text",
-        "src/syntax/ast/words.rs",
+        "src/lang/ast/words.rs",
         &[
             "ParamType",
             "Many",
