@@ -6,20 +6,20 @@ use std::time::Duration;
 
 use crate::served::{Server, text};
 use brink::board::{CardSet, Chooser, Seat};
+use brink::bots::BotSpec;
 use brink::engine::{Game, Script, Words};
-use brink::players::bots::BotSpec;
+use brink::explain::options::taken::Taken;
+use brink::record::positions::print::print_open;
+use brink::record::traces::timeline::Eyes;
 use brink::rules::{Library, Settings};
 use brink::serve::room::{Heard, Reader, Room};
 use brink::serve::store::{Sqlite, Store};
 use brink::serve::wire::{FromPage, ToPage};
 use brink::serve::{Entry, Hall, Out, Wanted};
-use brink::sittings::saved::{NotGiven, Saved};
-use brink::sittings::seating::{Given, Opening, Seating};
-use brink::sittings::sitting::Sitting;
-use brink::speech::options::taken::Taken;
-use brink::speech::positions::print::print_open;
-use brink::speech::screen::memory::Memory;
-use brink::speech::traces::timeline::Eyes;
+use brink::session::saved::{NotGiven, Saved};
+use brink::session::screen::memory::Memory;
+use brink::session::seating::{Given, Opening, Seating};
+use brink::session::sitting::Sitting;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 

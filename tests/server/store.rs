@@ -1,8 +1,8 @@
 //! What every store of games does.
 
-use brink::base::Source;
 use brink::serve::Hall;
 use brink::serve::store::{Fault, NewGame, Sqlite, Store};
+use brink::text::Source;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 

@@ -4,12 +4,12 @@
 use std::fs;
 use std::path::Path;
 
-use brink::base::Source;
+use brink::lang::ast::Statement;
+use brink::lang::parse_text;
+use brink::lang::phrases::phrases;
+use brink::lang::visit::{Part, visit};
 use brink::rules::{Library, Report};
-use brink::syntax::ast::Statement;
-use brink::syntax::parse_text;
-use brink::syntax::phrases::phrases;
-use brink::syntax::visit::{Part, visit};
+use brink::text::Source;
 
 /// Where a piece can stand.
 const FRAMES: [&str; 48] = [

@@ -3,10 +3,10 @@
 use crate::support::own::own_script;
 use brink::board::{Seat, View};
 use brink::engine::Game;
+use brink::explain::names::notation::building_name;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 use brink::rules::ir::DISABLED;
-use brink::speech::names::notation::building_name;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
 
 fn game(position: &str) -> Game {
     let script = own_script("rings-game.toml");
@@ -126,7 +126,7 @@ fn ages_are_printed_where_they_decide_and_read_again() {
 fn a_building_that_comes_later_is_younger_wherever_it_stands() {
     let mut game = game("p1 hand: Ebb, Drought\np1: Dam[] Quay[]\np2: Quay[]\n");
     let build = game.options().into_iter().find(|choice| {
-        brink::speech::options::label::label(&game, *choice) == "build Sluice at p1.1"
+        brink::explain::options::label::label(&game, *choice) == "build Sluice at p1.1"
     });
     game.take(build.expect("a card in hand can be built"), &mut ())
         .expect("it is offered");

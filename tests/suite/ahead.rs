@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::{Game, Script};
+use brink::explain::options::label::labels;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::read::read_position;
+use brink::text::Source;
 
 /// A game whose actions have these texts; the buildings, called after them, have none.
 fn script(actions: &[(String, String)]) -> Arc<Script> {

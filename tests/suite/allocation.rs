@@ -4,10 +4,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::Arc;
 
+use brink::bots::chance::{Policy, RandomPlayer};
+use brink::bots::{BotSpec, Course, Seen};
 use brink::engine::{Game, Script};
-use brink::players::bots::{BotSpec, Course, Seen};
-use brink::players::chance::{Policy, RandomPlayer};
-use brink::speech::options::decision::Decision;
+use brink::explain::options::decision::Decision;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };

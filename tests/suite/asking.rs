@@ -7,13 +7,13 @@ use crate::support::own::own_script;
 use crate::support::scripts::builtin;
 use brink::board::{Seat, View};
 use brink::engine::{Game, Script};
+use brink::explain::log::Log;
+use brink::explain::options::decision::Decision;
+use brink::explain::options::label::labels;
+use brink::record::positions::read::read_position;
 use brink::rules::Settings;
-use brink::speech::log::Log;
-use brink::speech::options::decision::Decision;
-use brink::speech::options::label::labels;
-use brink::speech::positions::read::read_position;
-use brink::speech::screen::memory::Memory;
-use brink::speech::screen::{Lines, draw, question};
+use brink::session::screen::memory::Memory;
+use brink::session::screen::{Lines, draw, question};
 
 fn game(set: &str, position: &str, log: &mut Log) -> Game {
     let script = own_script(&format!("{set}-game.toml"));

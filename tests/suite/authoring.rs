@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use crate::support::pages::examples;
+use brink::bots::chance::{Policy, trace_game};
 use brink::engine::Script;
-use brink::players::chance::{Policy, trace_game};
 use brink::rules::{Library, Settings};
 
 #[test]

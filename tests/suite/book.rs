@@ -6,11 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::Script;
+use brink::record::file::{cards_of, read_rulings};
+use brink::record::judge::run_ruling;
 use brink::rules::Library;
-use brink::rulings::file::{cards_of, read_rulings};
-use brink::rulings::judge::run_ruling;
+use brink::text::Source;
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();

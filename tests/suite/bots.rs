@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use brink::board::{CardId, CardSet, Kind, Seat};
+use brink::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
 use brink::engine::{Game, Outcome, Script, Words};
-use brink::players::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
-use brink::speech::options::decision::{Decision, Offer, What};
-use brink::speech::positions::read::read_position;
+use brink::explain::options::decision::{Decision, Offer, What};
+use brink::record::positions::read::read_position;
 
 /// Plays a game of bots; `seen` is shown each decision and what was chosen.
 fn play(names: &[BotSpec], seed: u64, seen: &mut dyn FnMut(&Decision, &Offer)) -> Outcome {

@@ -3,12 +3,12 @@
 use std::io::{BufReader, Read};
 
 use crate::support::large::Large;
-use brink::base::{Source, limits, read_line};
 use brink::board::{Board, Cut, Event};
 use brink::engine::{Choice, Game, Script, Watch};
+use brink::lang::notation::TraceReader;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::positions::read::read_position;
-use brink::syntax::notation::TraceReader;
+use brink::text::{Source, limits, read_line};
 use miette::Diagnostic;
 
 #[test]

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::board::Seat;
+use brink::bots::chance::{Policy, trace_game};
 use brink::engine::{Choice, Game, Script, Words};
-use brink::players::chance::{Policy, trace_game};
+use brink::explain::options::label::labels;
+use brink::record::file::read_rulings;
+use brink::record::judge::run_ruling;
+use brink::record::positions::print::print_open;
+use brink::record::positions::read::read_position;
+use brink::record::traces::replay::replay;
 use brink::rules::{Library, Settings};
-use brink::rulings::file::read_rulings;
-use brink::rulings::judge::run_ruling;
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_open;
-use brink::speech::positions::read::read_position;
-use brink::speech::traces::replay::replay;
+use brink::text::Source;
 
 /// A game of coins, dice, random things, chosen numbers and modes.
 fn fair() -> Arc<Script> {
@@ -133,7 +133,7 @@ fn a_ruling_says_how_chance_falls_and_nothing_else() {
         );
         let source = Source::new("chance.toml", text);
         let rulings = read_rulings(&source).expect("it is well written");
-        let told = |faults: Vec<brink::rulings::ruling::Failure>| {
+        let told = |faults: Vec<brink::record::ruling::Failure>| {
             faults
                 .iter()
                 .map(|fault| {

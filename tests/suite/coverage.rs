@@ -1,8 +1,8 @@
 //! Every clause and branch of the shipped card texts is run by a ruling.
 
 use crate::support::scripts::builtin;
-use brink::rulings::casebook::Casebook;
-use brink::rulings::coverage::cover;
+use brink::record::casebook::Casebook;
+use brink::record::coverage::cover;
 
 #[test]
 fn every_clause_and_branch_is_run_by_a_ruling() {

@@ -5,16 +5,16 @@ use std::fs;
 use std::sync::Arc;
 
 use brink::board::{Board, Event, Seat, View};
+use brink::bots::chance::{Policy, RandomPlayer};
 use brink::engine::{Game, Outcome, Script, Watch, Words};
-use brink::players::chance::{Policy, RandomPlayer};
+use brink::explain::log::Log;
+use brink::explain::options::decision::Decision;
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 use brink::rules::ir::{DISABLED, GUARDED};
 use brink::rules::{Library, Settings};
-use brink::speech::log::Log;
-use brink::speech::options::decision::Decision;
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
-use brink::speech::screen::question;
+use brink::session::screen::question;
 
 /// A game of five kinds and a victory card, in which the texts are those, by face; the others say nothing. The victory card
 /// has a second side where that has a text.
@@ -236,7 +236,7 @@ fn of_namesakes_only_the_one_that_says_so_counts() {
         ("new.toml", set("new", "", action)),
         ("both.toml", recipe.into()),
     ];
-    let sources = files.map(|(name, text)| brink::base::Source::new(name, text.as_str()));
+    let sources = files.map(|(name, text)| brink::text::Source::new(name, text.as_str()));
     let library =
         Library::parse(sources.into()).unwrap_or_else(|report| panic!("{:?}", report.faults));
     let script = Arc::new(Script::new(

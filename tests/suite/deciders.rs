@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::board::{Seat, View};
 use brink::engine::{Game, Script, Words};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
+use brink::text::Source;
 
 /// A game of two kinds, in which the action of the first says this.
 fn loaded(action: &str) -> Result<Arc<Script>, String> {

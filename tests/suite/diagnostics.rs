@@ -1,7 +1,7 @@
 //! Every kind of fault with the smallest file that shows it: what an author reads, as an author reads it.
 
-use brink::base::Source;
 use brink::rules::{Library, Report, Settings};
+use brink::text::Source;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
 /// A set with one card, whose faces have these texts, and whatever else is in the file.

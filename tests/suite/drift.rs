@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::board::{Board, Held, Kind, Seat, Seen, View};
+use brink::bots::BotSpec;
 use brink::engine::Script;
-use brink::players::bots::BotSpec;
 use brink::rules::ir::Rules;
 use brink::rules::{Library, Settings};
-use brink::sittings::drift::{Drift, by_cards, by_program};
-use brink::sittings::saved::{Saved, Scripts};
-use brink::sittings::seating::{Opening, Seating};
-use brink::sittings::sitting::Sitting;
-use brink::speech::screen::memory::Memory;
+use brink::session::drift::{Drift, by_cards, by_program};
+use brink::session::saved::{Saved, Scripts};
+use brink::session::screen::memory::Memory;
+use brink::session::seating::{Opening, Seating};
+use brink::session::sitting::Sitting;
+use brink::text::Source;
 
 /// Card kinds, one copy of each, so that a name tells one card.
 const KINDS: std::ops::RangeInclusive<char> = 'A'..='Z';

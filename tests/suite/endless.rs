@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use crate::support::large::Large;
-use brink::base::Source;
 use brink::board::{Board, CardId, Cut, Event, Seat, View};
+use brink::bots::chance::{Policy, trace_game};
 use brink::engine::{Cause, Choice, Game, Outcome, Script, Verb, Watch};
-use brink::players::chance::{Policy, trace_game};
+use brink::explain::cut::Faults;
+use brink::explain::log::Log;
+use brink::record::file::read_rulings;
+use brink::record::judge::run_ruling;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
+use brink::record::traces::replay::replay;
 use brink::rules::{Library, Settings};
-use brink::rulings::file::read_rulings;
-use brink::rulings::judge::run_ruling;
-use brink::speech::cut::Faults;
-use brink::speech::log::Log;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
-use brink::speech::traces::replay::replay;
+use brink::text::Source;
 
 // END-1: every bound is told when it is met, and the game goes on.
 #[derive(Default)]

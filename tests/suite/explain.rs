@@ -7,8 +7,8 @@ use crate::support::below::below;
 use crate::support::large::Large;
 use crate::support::program::{Run, brink_in as brink, project};
 use crate::support::scripts::builtin;
-use brink::base::Source;
 use brink::rules::{Library, SaidReading, Settings, explain as program};
+use brink::text::Source;
 use toml::Value;
 
 fn explain(names: &[&str]) -> Run {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use crate::support::schema::Schema;
 use brink::board::{CardSet, Seat};
+use brink::bots::chance::{Policy, RandomPlayer};
+use brink::bots::forward::States;
+use brink::bots::protocol::{Answer, Bounds, FromBot, Report, Request, ToBot, Wants};
 use brink::engine::{Game, Script, Words};
-use brink::players::chance::{Policy, RandomPlayer};
-use brink::players::forward::States;
-use brink::players::protocol::{Answer, Bounds, FromBot, Report, Request, ToBot, Wants};
 use serde_json::{Value, json};
 
 const ALL: Wants = Wants {
@@ -609,7 +609,7 @@ fn a_state_in_which_too_much_was_taken_goes_no_further() {
     let recipe = "id = 'bell-game'\ntitle = 'Ringing'\nsets = ['bells']\ncopies = 30\nvictory = 'same'\nhand = 3\n\
                   shields = 1\ntallies = []\n";
     let sources = [("bells.toml", set), ("bell-game.toml", recipe)]
-        .map(|(name, text)| brink::base::Source::new(name, text));
+        .map(|(name, text)| brink::text::Source::new(name, text));
     let library = brink::rules::Library::parse(sources.into()).expect("the cards are sound");
     let rules = library
         .compile("bell-game", &brink::rules::Settings::default())

@@ -1,6 +1,6 @@
 //! Seeds mean the same games for ever: whole traces, pinned.
 
-use brink::players::chance::{Policy, trace_game};
+use brink::bots::chance::{Policy, trace_game};
 
 /// A number for a text that changes when any byte of it does (FNV-1a).
 fn fingerprint(text: &str) -> u64 {

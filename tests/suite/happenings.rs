@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
-use brink::base::{Happening, Source, Use};
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_open;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_open;
-use brink::speech::positions::read::read_position;
+use brink::text::{Happening, Source, Use};
 use miette::Diagnostic;
 
 /// A game of three in which the first player has an action that does that, and the second a Lamp with this text.

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 #[cfg(feature = "cli")]
 use crate::support::program::{brink_in, project};
-use brink::base::Source;
 use brink::board::{Seat, Seen, View};
 use brink::engine::{Game, Script, Words};
+use brink::explain::names::notation::card_name;
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::names::notation::card_name;
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
+use brink::text::Source;
 
 fn game(recipe: &str, position: &str) -> Game {
     let script = crate::support::scripts::script(recipe);

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use crate::support::own::own_script;
 use brink::board::{CardId, Seat, Zone};
+use brink::bots::chance::{Policy, RandomPlayer};
 use brink::engine::{Asked, Choice, Game, Script};
-use brink::players::chance::{Policy, RandomPlayer};
+use brink::explain::names::notation::{building_name, card_name};
+use brink::explain::options::label::labels;
+use brink::explain::options::lying::picked;
+use brink::lang::notation::{Match, matches, parse_moves};
 use brink::rules::ir::Element;
-use brink::speech::names::notation::{building_name, card_name};
-use brink::speech::options::label::labels;
-use brink::speech::options::lying::picked;
-use brink::syntax::notation::{Match, matches, parse_moves};
 
 /// The games of the project, and those of our own sets.
 fn scripts() -> Vec<Arc<Script>> {

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::support::around::file;
 use crate::support::pages::examples;
-use brink::base::{Source, Spanned, Verb};
 use brink::board::Seat;
 use brink::engine::{Game, Outcome, Script};
+use brink::explain::options::label::labels;
+use brink::lang::advice::advice;
+use brink::lang::ast::{Body, Clause, Statement};
+use brink::lang::phrases::{fixes, phrases};
+use brink::lang::{SyntaxError, expand, parse_text, print};
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::read::read_position;
-use brink::syntax::advice::advice;
-use brink::syntax::ast::{Body, Clause, Statement};
-use brink::syntax::phrases::{fixes, phrases};
-use brink::syntax::{SyntaxError, expand, parse_text, print};
+use brink::text::{Source, Spanned, Verb};
 
 #[test]
 fn every_example_of_the_language_page_loads() {

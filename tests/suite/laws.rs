@@ -6,14 +6,14 @@ use std::sync::Arc;
 use crate::support::again::read_again;
 use crate::support::laws::{keeps_all_cards, knows_its_stacks};
 use crate::support::options::{are_counted, are_distinct, none_is_refused, nothing_else_is_taken};
-use brink::base::Source;
 use brink::board::{Seat, View};
+use brink::bots::chance::{Policy, RandomPlayer, trace_game};
 use brink::engine::{Asked, Game, NotNow, Outcome, Script};
-use brink::players::chance::{Policy, RandomPlayer, trace_game};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::traces::replay::replay;
 use brink::rules::{Library, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_view;
-use brink::speech::traces::replay::replay;
+use brink::text::Source;
 
 const RECIPES: [&str; 4] = ["1961", "1971", "combined", "draft"];
 
@@ -150,7 +150,7 @@ fn a_printed_position_reads_back_to_the_same_and_offers_the_same() {
 /// Rules for the headers of traces that this suite writes.
 fn compile(
     script: &Arc<Script>,
-) -> impl FnMut(&brink::speech::traces::replay::Header) -> Result<Arc<Script>, String> {
+) -> impl FnMut(&brink::record::traces::replay::Header) -> Result<Arc<Script>, String> {
     let script = script.clone();
     move |_| Ok(script.clone())
 }

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use crate::support::large::{Large, action, building};
 use crate::support::laws::{keeps_all_cards, knows_its_stacks};
 use crate::support::scripts::builtin;
-use brink::base::Source;
 use brink::board::{CardId, Seat, View};
+use brink::bots::chance::{Policy, RandomPlayer};
 use brink::engine::{Choice, Game, Script};
-use brink::players::chance::{Policy, RandomPlayer};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
+use brink::text::Source;
 
 #[test]
 fn every_bound_is_listed_where_authors_look() {
     let page = include_str!("../../docs/bounds.md");
-    for (what, most) in brink::base::limits::ALL {
+    for (what, most) in brink::text::limits::ALL {
         let digits: Vec<char> = most.to_string().chars().rev().collect();
         let groups: Vec<String> = digits
             .chunks(3)

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::support::large::Large;
-use brink::base::Source;
 use brink::board::{Board, Event, Seat, Zone};
+use brink::bots::{BotSpec, Course, Seen};
 use brink::engine::{Cause, Chance, Declined, Game, Script, Watch};
-use brink::players::bots::{BotSpec, Course, Seen};
+use brink::explain::log::Log;
+use brink::explain::names::notation::card_name;
+use brink::explain::options::decision::Decision;
+use brink::explain::options::label::labels;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::speech::log::Log;
-use brink::speech::names::notation::card_name;
-use brink::speech::options::decision::Decision;
-use brink::speech::options::label::labels;
-use brink::speech::positions::read::read_position;
+use brink::text::Source;
 
 /// One log for each of two seats.
 struct Both(Log, Log);

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::support::scripts::builtin;
-use brink::base::Source;
+use brink::lang::print;
+use brink::record::casebook::Casebook;
+use brink::record::coverage::{cover, passages};
+use brink::record::file::cards_of;
+use brink::record::mutation::{Court, Equivalent, Equivalents, Fate, Mutant, mutants};
 use brink::rules::Library;
-use brink::rulings::casebook::Casebook;
-use brink::rulings::coverage::{cover, passages};
-use brink::rulings::file::cards_of;
-use brink::rulings::mutation::{Court, Equivalent, Equivalents, Fate, Mutant, mutants};
-use brink::syntax::print;
+use brink::text::Source;
 
 fn equivalents() -> Equivalents {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/equivalent-mutants.toml");

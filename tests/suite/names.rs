@@ -1,7 +1,7 @@
 //! Names of cards that the notation could not print and read back are refused.
 
-use brink::base::Source;
 use brink::rules::Library;
+use brink::text::Source;
 
 fn faults(building: &str, action: &str, more: &str) -> Vec<String> {
     let text = format!(

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::support::own::own_script;
 use brink::board::Seat;
+use brink::bots::chance::{Policy, RandomPlayer};
 use brink::engine::{Game, Script};
-use brink::players::chance::{Policy, RandomPlayer};
-use brink::sittings::preview::preview;
-use brink::speech::log::Log;
+use brink::explain::log::Log;
+use brink::session::preview::preview;
 
 /// Games of the recipes that the program comes with, and of sets whose texts look into hands and stacks.
 fn scripts() -> Vec<Arc<Script>> {

@@ -1,8 +1,8 @@
 //! The lowered programs of the project's own games, printed for people: what changes here changes play.
 
 use crate::support::scripts::builtin;
-use brink::base::Source;
 use brink::rules::{Library, Settings, explain};
+use brink::text::Source;
 
 fn programs(recipe: &str) -> String {
     let library = builtin();

@@ -1,7 +1,7 @@
 //! Texts that read otherwise where disputes are settled otherwise.
 
-use brink::base::Source;
 use brink::rules::{Library, Report, Settings};
+use brink::text::Source;
 
 /// A set with an action, and with other readings of it: for which values, and what it says there. There are two disputes,
 /// `storms` and `tides`, each `low` or `high`.

@@ -5,15 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::Script;
+use brink::explain::rulebook::rule_ids;
+use brink::record::file::read_rulings;
+use brink::record::index::{Entry, unlisted, with_index};
+use brink::record::judge::run_ruling;
+use brink::record::ruling::Ruling;
+use brink::record::transcript::transcript;
 use brink::rules::Library;
-use brink::rulings::file::read_rulings;
-use brink::rulings::index::{Entry, unlisted, with_index};
-use brink::rulings::judge::run_ruling;
-use brink::rulings::ruling::Ruling;
-use brink::rulings::transcript::transcript;
-use brink::speech::rulebook::rule_ids;
+use brink::text::Source;
 
 fn at(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -70,7 +70,7 @@ fn every_ruling_holds() {
             assert!(ids.insert(id.clone()), "two rulings are called {id}");
             assert!(!ruling.rules.is_empty(), "{id} cites no rule");
             if let Err(faults) = run_ruling(&source, &ruling, scripts.of(&library, &ruling)) {
-                let reason = |fault: &brink::rulings::ruling::Failure| {
+                let reason = |fault: &brink::record::ruling::Failure| {
                     let help = fault.help.as_deref().unwrap_or("");
                     format!(
                         "  line {}: {}; {help}",

@@ -5,14 +5,14 @@ use crate::support::seated::{FINE, Seated, seating};
 use brink::app::tui::look::Look;
 use brink::app::tui::{Effect, Focus, Input, Lobby, Replay, Scene, Ui};
 use brink::board::{Held, Seat, View};
+use brink::bots::Budget;
 use brink::engine::{Game, Purpose, Words};
-use brink::players::bots::Budget;
-use brink::sittings::again::timeline;
-use brink::sittings::preview::preview;
-use brink::sittings::review::{review, told};
-use brink::speech::options::decision::{Decision, Question};
-use brink::speech::options::pointing::{Step, candidates, seat_of};
-use brink::speech::options::steps::steps;
+use brink::explain::options::decision::{Decision, Question};
+use brink::explain::options::pointing::{Step, candidates, seat_of};
+use brink::explain::options::steps::steps;
+use brink::session::again::timeline;
+use brink::session::preview::preview;
+use brink::session::review::{review, told};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -281,7 +281,7 @@ fn a_click_points_and_another_one_chooses() {
     click(&mut seated, second);
     assert_ne!(
         seated.model.ui.step,
-        brink::speech::options::pointing::Step::First
+        brink::explain::options::pointing::Step::First
     );
 }
 
@@ -633,7 +633,7 @@ fn whole(seated: &Seated, screen: &str, place: &str) {
         }
         if let Some(thing) = ui
             .pointed()
-            .filter(|thing| !matches!(thing, brink::speech::options::pointing::Thing::Pass))
+            .filter(|thing| !matches!(thing, brink::explain::options::pointing::Thing::Pass))
         {
             assert!(
                 ui.hits.iter().any(|(_, hit)| *hit == thing),

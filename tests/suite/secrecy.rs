@@ -5,23 +5,23 @@ use std::sync::Arc;
 #[cfg(feature = "cli")]
 use crate::support::program::{brink_in, project};
 use crate::support::worlds::{answers, other_world, shown, stretch};
-use brink::base::Source;
-use brink::base::limits::KINDS;
 use brink::board::{CardId, Phase, Seat, View};
+use brink::bots::chance::{Policy, RandomPlayer};
+use brink::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
 use brink::engine::{Asked, Game, Script, Words};
-use brink::players::bots::{Bot, BotSpec, Budget, Course, Ismcts, Seen};
-use brink::players::chance::{Policy, RandomPlayer};
+use brink::explain::goals::goals;
+use brink::explain::options::decision::Decision;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Settings};
-use brink::sittings::draft::draw_kinds;
-use brink::sittings::preview::preview;
-use brink::sittings::seating::{Opening, Seating};
-use brink::sittings::sitting::Sitting;
-use brink::speech::goals::goals;
-use brink::speech::options::decision::Decision;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
-use brink::speech::screen::memory::Memory;
-use brink::speech::screen::{Lines, draw};
+use brink::session::draft::draw_kinds;
+use brink::session::preview::preview;
+use brink::session::screen::memory::Memory;
+use brink::session::screen::{Lines, draw};
+use brink::session::seating::{Opening, Seating};
+use brink::session::sitting::Sitting;
+use brink::text::Source;
+use brink::text::limits::KINDS;
 
 /// How many moves are made in both worlds.
 const STEPS: usize = 8;

@@ -4,20 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::support::scripts::builtin;
-use brink::base::Source;
 use brink::board::{Held, Phase, Seat, View};
+use brink::bots::BotSpec;
 use brink::engine::{Asked, Choice, Game, Script};
-use brink::players::bots::BotSpec;
+use brink::explain::names::notation::{building_name, card_name};
+use brink::explain::options::label::{label, labels};
+use brink::record::positions::print::{print_open, print_view};
+use brink::record::positions::read::read_position;
 use brink::rules::ir::Rules;
 use brink::rules::{Library, Report, Settings};
-use brink::sittings::contest::{Contest, contest_words, losers};
-use brink::sittings::draft::draw_kinds;
-use brink::sittings::seating::{Opening, Seating};
-use brink::sittings::sitting::Sitting;
-use brink::speech::names::notation::{building_name, card_name};
-use brink::speech::options::label::{label, labels};
-use brink::speech::positions::print::{print_open, print_view};
-use brink::speech::positions::read::read_position;
+use brink::session::contest::{Contest, contest_words, losers};
+use brink::session::draft::draw_kinds;
+use brink::session::seating::{Opening, Seating};
+use brink::session::sitting::Sitting;
+use brink::text::Source;
 
 const RECIPES: [&str; 3] = ["1961", "1971", "combined"];
 

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::support::program::run::output_in;
 use brink::board::{Board, Event};
+use brink::bots::chance::{Policy, RandomPlayer, trace_game};
 use brink::engine::{Game, Script, Watch};
-use brink::players::chance::{Policy, RandomPlayer, trace_game};
 use brink::rules::{Library, Settings};
-use brink::trials::simulate::{
+use brink::stats::simulate::{
     Bots, Depth, Done, Header, Job, Labels, Misfit, Shard, Simulation, Step, Tables, Use, merge,
     set_hash, simulate,
 };
@@ -46,11 +46,11 @@ fn tamed() -> Arc<Script> {
     let sources = crate::support::scripts::builtin();
     let all = sources.sets().iter().map(|set| set.source.clone());
     let recipes = sources.recipes().iter().map(|recipe| recipe.source.clone());
-    let tame = |source: brink::base::Source| {
+    let tame = |source: brink::text::Source| {
         let text = source
             .text
             .replace("'''\nMissile at a player.", "'''\nDraw a card.");
-        brink::base::Source::new(source.name.clone(), text)
+        brink::text::Source::new(source.name.clone(), text)
     };
     let library = Library::parse(all.chain(recipes).map(tame).collect())
         .expect("the changed cards are sound");
@@ -405,7 +405,7 @@ fn a_changed_card_shows() {
         "fewer are wiped out: {last:?}"
     );
     let destroyed =
-        |card: &brink::trials::simulate::CardChange| card.uses[Use::Destroyed as usize].change;
+        |card: &brink::stats::simulate::CardChange| card.uses[Use::Destroyed as usize].change;
     assert!(
         comparison
             .cards

@@ -2,9 +2,9 @@
 
 use crate::support::scripts::script;
 use brink::board::{Held, View};
+use brink::bots::{BotSpec, Budget, Course, Seen};
 use brink::engine::{Asked, Game};
-use brink::players::bots::{BotSpec, Budget, Course, Seen};
-use brink::speech::options::decision::{Decision, What};
+use brink::explain::options::decision::{Decision, What};
 
 /// What everybody sees.
 fn open_to_all(game: &Game) -> View {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::{Game, Script};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_open;
+use brink::record::positions::read::read_position;
 use brink::rules::{Library, Report, Settings};
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_open;
-use brink::speech::positions::read::read_position;
+use brink::text::Source;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
 const VARIANT: &str = r#"id = "loud-1961"

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::pages::examples;
-use brink::base::Source;
 use brink::engine::won_at_start;
 use brink::rules::{Library, Warned, Warning};
+use brink::text::Source;
 
 const RECIPE: &str = "id = \"mill-game\"\ntitle = \"A game of mills\"\nsets = [\"mills.toml\"]\ncopies = 20\nvictory = \"same\"\n\
                       hand = 3\nshields = 1\ntallies = []\n";

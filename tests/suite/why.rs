@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::support::own::own_script;
-use brink::base::Source;
 use brink::board::{CardId, Cut, Event, Seat, Seats};
 use brink::engine::{Cause, FrameKind, Game, Script, Stars, Watch};
+use brink::explain::log::Log;
+use brink::explain::options::label::labels;
+use brink::explain::reasons::answer::{event_asked, why, why_open, why_plainly};
+use brink::lang::notation::parse_moves;
+use brink::record::positions::moves::play_from;
+use brink::record::positions::read::read_position;
 use brink::rules::ir::Rules;
 use brink::rules::{Library, Settings};
-use brink::speech::log::Log;
-use brink::speech::options::label::labels;
-use brink::speech::positions::moves::play_from;
-use brink::speech::positions::read::read_position;
-use brink::speech::reasons::answer::{event_asked, why, why_open, why_plainly};
-use brink::syntax::notation::parse_moves;
+use brink::text::Source;
 
 fn script(recipe: &str) -> Arc<Script> {
     if !recipe.ends_with("-game") {

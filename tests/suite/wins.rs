@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use brink::board::{Phase, Seat};
+use brink::bots::{BotSpec, Course, Seen, open_win};
 use brink::engine::{Asked, Choice, Game, Outcome, Script, Words};
-use brink::players::bots::{BotSpec, Course, Seen, open_win};
-use brink::speech::options::decision::Decision;
-use brink::speech::positions::print::print_open;
-use brink::speech::positions::read::read_position;
+use brink::explain::options::decision::Decision;
+use brink::record::positions::print::print_open;
+use brink::record::positions::read::read_position;
 
 /// Games of a file.
 const FILES: [(&str, &str); 3] = [

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::texts::{changed, texts, toml_files};
-use brink::base::Spanned;
+use brink::lang::ast::Clause;
+use brink::lang::{parse_text, print, print_statement};
 use brink::rules::{Library, Settings, explain};
-use brink::syntax::ast::Clause;
-use brink::syntax::{parse_text, print, print_statement};
+use brink::text::Spanned;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -33,4 +33,3 @@ pub use schema::schema;
 pub use space::{Block, Counted, Part, Space};
 pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};
 pub use table::{Building, Cards, OnTable, Standing, Table};
-

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::{Card, Library, Report, Settings};
+use brink::text::Source;
 
 use super::dice::Dice;
 use super::parts::toml_files;

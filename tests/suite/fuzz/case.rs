@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use crate::support::scripts::builtin;
-use brink::base::Source;
 use brink::engine::Script;
+use brink::lang::ast::{Clause, Cond, Property, Statement, Text};
+use brink::lang::visit::{Part, visit};
+use brink::lang::{parse_cond, parse_text, print};
 use brink::rules::{Library, Report, SaidReading, Settings};
-use brink::syntax::ast::{Clause, Cond, Property, Statement, Text};
-use brink::syntax::visit::{Part, visit};
-use brink::syntax::{parse_cond, parse_text, print};
+use brink::text::Source;
 
 use super::dice::Dice;
 use super::graft::{graft, word};

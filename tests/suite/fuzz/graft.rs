@@ -1,10 +1,10 @@
 //! One change of a text: a part is exchanged for another of its kind, added, wrapped up, or a number is another.
 
-use brink::base::{Span, Spanned};
-use brink::syntax::ast::{
+use brink::lang::ast::{
     Body, Branch, Item, ItemExpr, NumExpr, Operand, SetExpr, Statement, Text, Verb, Word,
 };
-use brink::syntax::visit::{Part, visit};
+use brink::lang::visit::{Part, visit};
+use brink::text::{Span, Spanned};
 
 use super::dice::Dice;
 use super::parts::Parts;
@@ -164,7 +164,7 @@ fn carrier(statement: Spanned<Statement>) -> Text {
         statements: vec![statement],
     };
     Text {
-        clauses: vec![here(brink::syntax::ast::Clause::Play(body))],
+        clauses: vec![here(brink::lang::ast::Clause::Play(body))],
     }
 }
 

@@ -4,30 +4,30 @@ use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use brink::base::{Source, Span};
 use brink::board::View;
+use brink::bots::BotSpec;
+use brink::bots::chance::{Policy, trace_game};
+use brink::bots::protocol::FromBot;
 use brink::engine::{Game, Script};
-use brink::players::bots::BotSpec;
-use brink::players::chance::{Policy, trace_game};
-use brink::players::protocol::FromBot;
+use brink::explain::options::decision::Decision;
+use brink::explain::reasons::answer::why;
+use brink::lang::notation::{TraceError, TraceReader, parse_moves, parse_trace_line};
+use brink::lang::{parse_cond, parse_text, print};
+use brink::record::file::read_rulings;
+use brink::record::judge::run_ruling;
+use brink::record::mutation::Equivalents;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
+use brink::record::traces::replay::replay;
 use brink::rules::{Library, Settings};
-use brink::rulings::file::read_rulings;
-use brink::rulings::judge::run_ruling;
-use brink::rulings::mutation::Equivalents;
-use brink::sittings::drift::by_program;
-use brink::sittings::saved::{NotGiven, Saved};
-use brink::sittings::seating::{Opening, Seating};
-use brink::sittings::sitting::Sitting;
-use brink::speech::options::decision::Decision;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
-use brink::speech::reasons::answer::why;
-use brink::speech::screen::memory::Memory;
-use brink::speech::traces::replay::replay;
-use brink::syntax::notation::{TraceError, TraceReader, parse_moves, parse_trace_line};
-use brink::syntax::{parse_cond, parse_text, print};
-use brink::trials::arena::{Entrant, Header, Plan, Played, Schedule, play_game, read_record};
-use brink::trials::simulate::{Bots, Depth, Job, Simulation, merge, simulate};
+use brink::session::drift::by_program;
+use brink::session::saved::{NotGiven, Saved};
+use brink::session::screen::memory::Memory;
+use brink::session::seating::{Opening, Seating};
+use brink::session::sitting::Sitting;
+use brink::stats::arena::{Entrant, Header, Plan, Played, Schedule, play_game, read_record};
+use brink::stats::simulate::{Bots, Depth, Job, Simulation, merge, simulate};
+use brink::text::{Source, Span};
 
 use super::dice::Dice;
 use super::parts::{examples, toml_files};
@@ -265,7 +265,7 @@ impl Shelf {
             };
             let done =
                 simulate(&job, &AtomicBool::new(false), None, &|_| {}).expect("there are threads");
-            let header = brink::trials::simulate::Header::new(&job, 3, None);
+            let header = brink::stats::simulate::Header::new(&job, 3, None);
             self.shards
                 .push(Simulation::new(header, &job, done).write());
         }
@@ -465,7 +465,7 @@ impl Shelf {
                     let setup =
                         read_position(dice.pick::<String>(&self.positions), 0, &script.rules);
                     if let Ok(setup) = setup {
-                        let _ = brink::speech::positions::moves::play_from(
+                        let _ = brink::record::positions::moves::play_from(
                             script,
                             &setup,
                             &lines,
@@ -526,7 +526,7 @@ impl Shelf {
             Reader::Record => {
                 if let Ok((deals, length)) = read_record(&text, &self.header, &self.schedule) {
                     let mut standings =
-                        brink::trials::arena::Standings::new(self.schedule.plan.clone());
+                        brink::stats::arena::Standings::new(self.schedule.plan.clone());
                     deals.iter().for_each(|ends| standings.add(ends));
                     let _ = (
                         standings.rows(),
@@ -557,14 +557,14 @@ impl Shelf {
                 let _ = Bots::parse(&text, 3);
                 let _ = text.parse::<Memory>();
                 let _ = Equivalents::read(&text);
-                let _ = brink::speech::reasons::answer::event_asked(&text, 7);
+                let _ = brink::explain::reasons::answer::event_asked(&text, 7);
                 let game = Game::deal(script, 2, 1, &mut ());
                 let labels: Vec<String> = Decision::of(&game)
                     .into_iter()
                     .flat_map(|asked| asked.offers)
                     .map(|offer| offer.label)
                     .collect();
-                let _ = brink::syntax::notation::matches(&text, &labels);
+                let _ = brink::lang::notation::matches(&text, &labels);
                 let _ = why(&game, &text);
             }
         }

@@ -3,15 +3,15 @@
 use std::sync::{Arc, LazyLock};
 
 use brink::board::{Board, Event, Seat};
+use brink::bots::chance::{Policy, trace_game};
+use brink::bots::{BotSpec, Course, Seen};
 use brink::engine::{Cause, Game, Outcome, Ran, Script, Watch, Words};
-use brink::players::bots::{BotSpec, Course, Seen};
-use brink::players::chance::{Policy, trace_game};
+use brink::explain::log::Log;
+use brink::explain::options::decision::Decision;
+use brink::explain::reasons::answer::why;
+use brink::record::traces::replay::replay;
 use brink::rules::ir::Pc;
-use brink::sittings::preview::preview;
-use brink::speech::log::Log;
-use brink::speech::options::decision::Decision;
-use brink::speech::reasons::answer::why;
-use brink::speech::traces::replay::replay;
+use brink::session::preview::preview;
 
 use super::reach::Reach;
 use crate::support::again::read_again;

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::matrix::{cells, clause};
-use brink::base::Spanned;
+use brink::lang::ast::{Clause, Cond, Filter, Item, ItemExpr, NumExpr, SetExpr, Statement, Text};
+use brink::lang::parse_text;
+use brink::lang::visit::{Part, visit};
 use brink::rules::Library;
-use brink::syntax::ast::{Clause, Cond, Filter, Item, ItemExpr, NumExpr, SetExpr, Statement, Text};
-use brink::syntax::parse_text;
-use brink::syntax::visit::{Part, visit};
+use brink::text::Spanned;
 
 /// All texts, and by kind all parts of them.
 #[derive(Default)]

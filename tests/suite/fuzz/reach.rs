@@ -8,8 +8,8 @@ use std::sync::Mutex;
 
 use brink::board::{Board, Event};
 use brink::engine::{Cause, Ran, Script, Watch};
+use brink::lang::{expand, parse_text, print};
 use brink::rules::ir::{Op, Pc, Verb};
-use brink::syntax::{expand, parse_text, print};
 
 use super::case::Case;
 use super::parts::project;

@@ -1,7 +1,7 @@
 //! Makes a case smaller as long as it still fails in the same way.
 
-use brink::syntax::ast::{Cond, NumExpr, Set, Statement};
-use brink::syntax::visit::{Part, visit};
+use brink::lang::ast::{Cond, NumExpr, Set, Statement};
+use brink::lang::visit::{Part, visit};
 
 use super::case::Case;
 

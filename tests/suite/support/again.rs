@@ -2,9 +2,9 @@
 
 use brink::board::View;
 use brink::engine::Game;
-use brink::speech::options::label::labels;
-use brink::speech::positions::print::print_view;
-use brink::speech::positions::read::read_position;
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
 
 /// The same game, read from what is printed of it, which is at a turn menu: it prints the same, and offers the same.
 ///

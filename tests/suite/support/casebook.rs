@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use brink::base::Source;
-use brink::rulings::casebook::Casebook;
+use brink::record::casebook::Casebook;
+use brink::text::Source;
 
 use super::below::below;
 

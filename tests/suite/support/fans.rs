@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::{Library, Settings};
+use brink::text::Source;
 
 use super::below::below;
 

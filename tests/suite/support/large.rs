@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use brink::base::Source;
 use brink::engine::Script;
 use brink::rules::{Library, Report, Settings};
+use brink::text::Source;
 
 /// A game of numbered kinds: the building `Hut 3` is the action `Act 3` on its other side.
 pub struct Large<'a> {

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "the fuzz tests read the texts alone")]
 
-use brink::base::{Happening, Use};
+use brink::text::{Happening, Use};
 
 /// What leaves everything as it is.
 pub const NOTHING: &str = "If you have at least 9 buildings, draw a card.";

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use brink::engine::{Asked, Choice, Game};
-use brink::speech::options::label::labels;
+use brink::explain::options::label::labels;
 
 /// Somebody who is asked has an option, and no two are the same or share a label.
 ///

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use brink::board::{Board, CardId, CardSet, Event, Seat, View};
+use brink::bots::chance::{Policy, RandomPlayer};
+use brink::bots::protocol::{Clock, Decide, Happenings, Table};
 use brink::engine::{Asked, Cause, Choice, Game, Ran, Script, Watch, Words};
-use brink::players::chance::{Policy, RandomPlayer};
-use brink::players::protocol::{Clock, Decide, Happenings, Table};
+use brink::explain::goals::goals;
+use brink::explain::log::Log;
+use brink::explain::options::decision::Decision;
+use brink::explain::reading::read;
+use brink::explain::reasons::answer::{why, why_plainly};
+use brink::record::positions::print::print_view;
 use brink::rules::ir::{FaceId, Op, Pc};
-use brink::sittings::news::{News, Sights};
-use brink::speech::goals::goals;
-use brink::speech::log::Log;
-use brink::speech::options::decision::Decision;
-use brink::speech::positions::print::print_view;
-use brink::speech::reading::read;
-use brink::speech::reasons::answer::{why, why_plainly};
-use brink::speech::screen::memory::Memory;
-use brink::speech::screen::{Lines, draw};
+use brink::session::disclosure::{News, Sights};
+use brink::session::screen::memory::Memory;
+use brink::session::screen::{Lines, draw};
 
 /// All that a seat is shown: the table and the screen, also at a strict table, who is asked, when it is the seat itself,
 /// what, and all of that as programs are told it.
