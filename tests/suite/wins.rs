@@ -88,7 +88,7 @@ fn wins(game: &Game, bot: (BotSpec, u64)) -> bool {
 const SEEDS: [u64; 3] = [5, 6, 7];
 
 /// In how many games from positions of some files the bot does that, and how many there are; or another bot:
-/// `PUZZLE_BOT=ismcts:2000 cargo test --release --test suite wins::iterations -- --nocapture`.
+/// `PUZZLE_BOT=ismcts:2000 cargo test --release --test suite iterations -- --nocapture`.
 fn solved(
     files: &[(&str, &str)],
     bot: &str,
@@ -339,7 +339,7 @@ fn nobody_is_said_to_win_who_cannot() {
     }
 }
 
-/// The files are made anew where that is asked for: `PUZZLES=tests/puzzles cargo test --release --test suite wins::made_anew`.
+/// The files are made anew where that is asked for: `PUZZLES=tests/puzzles cargo test --release --test suite made_anew`.
 #[test]
 fn the_files_are_made_anew_where_that_is_asked_for() {
     let Ok(folder) = std::env::var("PUZZLES") else {
@@ -379,7 +379,7 @@ fn the_files_are_made_anew_where_that_is_asked_for() {
 }
 
 /// How many wins in one turn a bot finds in fresh positions, by the game, by who had played up to there, and by how many choices the win takes:
-/// `PUZZLE_GAMES=250 PUZZLE_BOT=ismcts:2000 cargo test --release --test suite wins::fresh_positions -- --nocapture` looks at one position from each of
+/// `PUZZLE_GAMES=250 PUZZLE_BOT=ismcts:2000 cargo test --release --test suite fresh_positions -- --nocapture` looks at one position from each of
 /// 250 games of either sort of players.
 #[test]
 fn wins_in_fresh_positions_are_counted_where_that_is_asked_for() {
