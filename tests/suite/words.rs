@@ -241,7 +241,7 @@ fn nothing_is_lost_where_sentences_are_joined() {
 #[test]
 #[ignore = "it takes longer"]
 fn nothing_is_lost_where_many_sentences_are_joined() {
-    joints_hold(1_000);
+    joints_hold(400);
 }
 
 /// What is printed of every text of the tests' sets is the program that was written.
