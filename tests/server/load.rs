@@ -150,7 +150,7 @@ fn files(process: &Process) -> usize {
     std::fs::read_dir(format!("/proc/{}/fd", process.running.0.id())).map_or(0, Iterator::count)
 }
 
-/// Hours, and many tables: `BRINK_SOAK=3600 BRINK_TABLES=100 BRINK_SERVER=target/release/brink cargo test --features serve --test server load::soak -- --nocapture`.
+/// Hours, and many tables: `BRINK_SOAK=3600 BRINK_TABLES=100 BRINK_SERVER=target/release/brink cargo test --features serve --test server soak -- --nocapture`.
 #[test]
 fn a_server_stays_as_it_is_in_a_soak() {
     let folder = tempfile::tempdir().expect("a folder can be made");

@@ -559,7 +559,7 @@ fn an_interruption_tells_what_was_found() {
         "--json",
     ];
     let begun = std::time::Instant::now();
-    let late = || begun.elapsed().as_secs() >= 5;
+    let late = || begun.elapsed().as_secs() >= 2;
     let (out, err, code, _) =
         crate::support::interrupt::interrupted_in(folder.path(), &arguments, late);
     assert_eq!(code, Some(130));
@@ -582,7 +582,7 @@ fn an_interruption_tells_what_was_found() {
     ];
     for more in [&[][..], &["--seat", "p2"]] {
         let begun = std::time::Instant::now();
-        let late = || begun.elapsed().as_secs() >= 5;
+        let late = || begun.elapsed().as_secs() >= 2;
         let (out, err, code, _) = crate::support::interrupt::interrupted_in(
             folder.path(),
             &[&searched[..], more].concat(),

@@ -144,14 +144,19 @@ fn compile(lines: &str, game: &str, disputes: &[(&str, &str)], kinds: &[&str]) -
     )
 }
 
+/// What is told of each of these, on one page.
 macro_rules! faults {
-    ($($claim:ident: $report:expr;)*) => {
-        $(
-            #[test]
-            fn $claim() {
-                insta::assert_snapshot!($report);
-            }
-        )*
+    ($page:ident: $($claim:ident: $report:expr;)*) => {
+        #[test]
+        fn $page() {
+            let mut page = String::new();
+            $(
+                page += &format!("# {}
+{}
+", stringify!($claim).replace('_', " "), $report);
+            )*
+            insta::assert_snapshot!(page);
+        }
     };
 }
 
@@ -194,6 +199,7 @@ fn names_that_read_the_same_are_one_name() {
 
 // What has been tried by hand.
 faults! {
+    tried:
     a_building_that_stands_is_not_built:
         check(&[action("Choose one of your buildings as wagon. Build wagon at a place.")]);
     a_set_before_the_name_of_a_face_is_told:
@@ -234,6 +240,7 @@ faults! {
 
 // Files.
 faults! {
+    files:
     what_is_no_toml_is_reported: check(&["id = \"mills\ntitle = 3".into()]);
     an_unknown_key_is_reported: check(&[set("", "", "\n[kyword.hurl]\ntext = ''\n")]);
     an_unknown_key_of_a_card_is_reported:
@@ -279,15 +286,11 @@ faults! {
         "",
         "\n[first-player]\nrules = [\"HFB-1\"]\nbeats.sun = \"moon\"\nbeats.moon = \"sun\"\nbeats.star = \"sun\"\n",
     )]);
-    all_faults_of_a_file_are_reported_in_order: check(&[set(
-        "Use: discard tpo this.\nWin when this has at least 5 crads.",
-        "Choose one of plaier. Hurl at it.",
-        "\n[colour.red]\n",
-    )]);
 }
 
 // Clauses.
 faults! {
+    clauses:
     a_building_is_not_played: check(&[building("Draw a card.")]);
     an_action_is_not_used: check(&[action("Use: draw a card.")]);
     a_building_is_not_revealed: check(&[building("When revealed by anything, draw a card.")]);
@@ -342,6 +345,7 @@ faults! {
 
 // Statements.
 faults! {
+    statements:
     an_unknown_keyword_is_reported: check(&[keyword("Define hurl: draw a card.", "Hrul.")]);
     an_unknown_cause_is_reported:
         check(&[keyword("Define hurl: draw a card.", "When revealed by hrul, draw a card.")]);
@@ -378,10 +382,16 @@ faults! {
         check(&[building("Use:\n  either:\n    spin: draw a card\n    spin, if this is stacked: draw 2 cards")]);
     a_building_is_not_flipped: check(&[building("Use: flip this.")]);
     a_card_is_not_built_on: check(&[action("Build this at a building.")]);
+    all_faults_of_a_file_are_reported_in_order: check(&[set(
+        "Use: discard tpo this.\nWin when this has at least 5 crads.",
+        "Choose one of plaier. Hurl at it.",
+        "\n[colour.red]\n",
+    )]);
 }
 
 // Names.
 faults! {
+    names:
     an_unknown_name_is_reported: check(&[action("Choose a player as friend. Give this to frend.")]);
     an_unknown_face_is_reported: check(&[building("Neighbours of this except \"Mil\" are disabled.")]);
     an_unused_choice_name_is_reported: check(&[action("Choose a player as friend. Draw a card.")]);
@@ -452,6 +462,7 @@ fn passed_on(kind: &str, next: &str, last: &str) -> String {
 
 // What tells a card to those who do not know it.
 faults! {
+    secrets:
     the_kind_of_a_face_down_card_decides_nothing:
         check(&[action("Choose a target top as prey. If prey is named \"Gust\", draw a card.")]);
     an_ability_does_not_hang_on_a_face_down_card:
@@ -586,6 +597,7 @@ fn what_is_known_may_be_read() {
 
 // What does nothing.
 faults! {
+    idle:
     a_trigger_that_nothing_causes_is_reported: check(&[set(
         "When built by hurl, draw a card.\nWhen destroyed by hurl or fell, draw a card.",
         "When revealed by fell, draw a card.\nWhen revealed by hurl, draw a card.",
@@ -613,6 +625,11 @@ faults! {
         action("Destroy the top card of the deck."),
         action("Destroy 2 cards in the discard pile."),
     ]);
+}
+
+// What does nothing where it stands.
+faults! {
+    out_of_place:
     what_is_destroyed_stands_no_more: check(&[building("When destroyed by anything: if this is active, draw a card.")]);
     whether_two_are_neighbours_does_not_hang_on_who_is_a_neighbour: check(&[building(
         "While there is a neighbour of this that has at least 3 cards, this and your buildings are neighbours.",
@@ -663,6 +680,7 @@ fn a_trigger_waits_for_what_its_causes_bring_about() {
 
 // Limits.
 faults! {
+    limits:
     keywords_that_double_thirty_times_are_refused: check(&[set("", "K0.", &chained(30, 2))]);
     a_text_too_long_by_its_keywords_is_refused: check(&[set("", &format!("K0; {}.", ["k0"; 4].join("; ")), &chained(11, 2))]);
     a_text_too_long_by_itself_is_told_so:
@@ -700,6 +718,7 @@ faults! {
 
 // Recipes and settings.
 faults! {
+    recipes:
     an_unknown_set_is_reported: check(&recipe("sets = [\"mils\"]"));
     a_set_file_that_is_not_there_is_reported: check(&recipe("sets = [\"mills\", \"no-such-file.toml\"]"));
     an_unknown_kind_is_reported: check(&recipe("kinds = [\"Mil\"]"));
@@ -743,8 +762,6 @@ faults! {
     a_draft_of_more_kinds_than_there_are_is_refused: check(&recipe("kinds = \"draw 2\""));
     a_recipe_says_how_victory_cards_are_dealt: check(&recipe("victory = \"sam\""));
     an_unknown_key_of_a_recipe_is_reported: check(&recipe("talies = []"));
-    weights_of_a_recipe_are_all_there: check(&recipe("[weights]\nversion = 2\ngame = \"calm\"\nnear = [1, 2]\nheld = inf"));
-    weights_are_a_table: check(&recipe("weights = 7"));
     two_recipes_of_one_id_are_reported: {
         let mut files = recipe("");
         files.push(files[1].clone());
@@ -756,6 +773,13 @@ faults! {
     kinds_are_given_to_drafts_only: compile("", "windy", &[], &["Mill"]);
     a_draft_needs_its_kinds: compile("kinds = \"draw 1\"", "windy", &[], &[]);
     a_draft_draws_known_kinds: compile("kinds = \"draw 1\"", "windy", &[], &["Mil"]);
+}
+
+// Weights.
+faults! {
+    weights:
+    weights_of_a_recipe_are_all_there: check(&recipe("[weights]\nversion = 2\ngame = \"calm\"\nnear = [1, 2]\nheld = inf"));
+    weights_are_a_table: check(&recipe("weights = 7"));
 }
 
 #[test]
@@ -1164,6 +1188,7 @@ fn what_may_go_by_the_name_of_an_action_is_left_alone() {
 
 // What a designer of cards writes.
 faults! {
+    wordings:
     what_is_left_out_is_of_a_set_that_is_extended: check(&[building("").replace("language = 2", "language = 2\nwithout = [\"Mill\"]")]);
     names_that_no_text_can_say_are_refused_where_they_are_declared: {
         let counters = ["Tick", "\"red tick\"", "card", "it", "3", "\"naïveté\""].map(|name| format!("counter.{name}"));
@@ -1193,6 +1218,11 @@ faults! {
         let core = "id = \"core\"\ntitle = \"Core\"\nlanguage = 2\n[rule.crisis]\ntext = '''\nWhen nothing is left to draw, draw a card.\n'''\n[first-player]\nbeats = { a = \"b\", b = \"c\", c = \"a\" }\n";
         check(&[core.to_string(), core.replace("core", "more")])
     };
+}
+
+// Slips of a designer.
+faults! {
+    slips:
     one_fault_of_several_looks_is_told_once:
         check(&[set("", "Foe may discard a card.", ""), set("", "Put (the number of ticks on this) ticks on this.", "").replace("mills", "more")]);
     of_a_section_that_is_there_twice_its_keys_are_not_told: check(&[set("", "", "\n[building.\"Mill\"]\ntext = ''\nrules = []\n")]);

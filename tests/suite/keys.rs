@@ -953,7 +953,7 @@ fn a_panic_leaves_the_terminal_as_it_was_and_says_what_it_was() {
         panic!("a fault of ours");
     }
     let this = std::env::current_exe().expect("this program has a file");
-    let name = "a_panic_leaves_the_terminal_as_it_was_and_says_what_it_was";
+    let name = "keys::a_panic_leaves_the_terminal_as_it_was_and_says_what_it_was";
     let arguments = ["--exact", name, "--nocapture"];
     let terminal = Terminal::run(&this.to_string_lossy(), &arguments, &[(INSIDE, "1")]);
     terminal.until("the full screen", Terminal::alternate);

@@ -1132,7 +1132,7 @@ fn of_a_line_of_millions_of_signs_little_is_told() {
 fn a_file_with_thousands_of_cards_and_faults_is_checked_to_its_end() {
     use std::fmt::Write;
     let folder = tempfile::tempdir().expect("there is room for files");
-    let cards = 6000;
+    let cards = 1500;
     let mut text = String::new();
     for card in 0..cards {
         let _ = write!(

@@ -24,11 +24,10 @@ use hostile::Shelf;
 use laws::{Looked, check};
 use runs::{Failure, caught, over_seeds, wish};
 
-/// Sets that are made in a run of the suite, and inputs that are broken.
-const SETS: u64 = 40;
-const INPUTS: u64 = 5_000;
-/// Mixes of the book of fan cards.
-const MIXES: u64 = 12;
+/// A few by default, and more where that is asked for: sets that are made, inputs that are broken, mixes of the book of fan cards.
+const SETS: [u64; 2] = [5, 40];
+const INPUTS: [u64; 2] = [500, 5_000];
+const MIXES: [u64; 2] = [2, 12];
 /// So many sets have every part of the language in them; and where all of them are played, everything happens in some game.
 const REACHING: u64 = 400;
 
@@ -74,11 +73,10 @@ fn played(shared: &Shared, case: &Case) -> Result<Looked, (String, String)> {
     })
 }
 
-#[test]
-fn random_sets_keep_the_laws() {
+fn sets_keep_the_laws(many: u64) {
     let shared = Shared::read();
     let total = Mutex::new((Looked::default(), 0, 0));
-    over_seeds(wish("FUZZ_CASES").unwrap_or(SETS), &|seed| {
+    over_seeds(wish("FUZZ_CASES").unwrap_or(many), &|seed| {
         let (looked, checked) = one(&shared, seed)?;
         let mut total = total.lock().expect("no thread stops while it counts");
         total.0.add(looked);
@@ -98,9 +96,19 @@ fn random_sets_keep_the_laws() {
 }
 
 #[test]
-fn what_is_explained_of_random_sets_loads_as_the_same_programs() {
+fn random_sets_keep_the_laws() {
+    sets_keep_the_laws(SETS[0]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
+fn many_random_sets_keep_the_laws() {
+    sets_keep_the_laws(SETS[1]);
+}
+
+fn sets_are_explained(many: u64) {
     let shared = Shared::read();
-    over_seeds(wish("FUZZ_CASES").unwrap_or(SETS), &|seed| {
+    over_seeds(wish("FUZZ_CASES").unwrap_or(many), &|seed| {
         let (case, _) = shared.case(&mut Dice::new(&dice::bytes(seed)));
         runs::doing(seed, || case.shown());
         let failed = |kind: &str, what: String| Failure {
@@ -127,10 +135,20 @@ fn what_is_explained_of_random_sets_loads_as_the_same_programs() {
 }
 
 #[test]
-fn mixes_of_the_book_keep_the_laws() {
+fn what_is_explained_of_random_sets_loads_as_the_same_programs() {
+    sets_are_explained(SETS[0]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
+fn what_is_explained_of_many_random_sets_loads_as_the_same_programs() {
+    sets_are_explained(SETS[1]);
+}
+
+fn mixes_keep_the_laws(many: u64) {
     let book = Book::read();
     let total = Mutex::new(Looked::default());
-    over_seeds(wish("FUZZ_MIXES").unwrap_or(MIXES), &|seed| {
+    over_seeds(wish("FUZZ_MIXES").unwrap_or(many), &|seed| {
         let bytes = dice::bytes(seed);
         let mix = book.mix(&mut Dice::new(&bytes));
         runs::doing(seed, || mix.shown());
@@ -164,6 +182,18 @@ fn mixes_of_the_book_keep_the_laws() {
 }
 
 #[test]
+fn mixes_of_the_book_keep_the_laws() {
+    mixes_keep_the_laws(MIXES[0]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
+fn many_mixes_of_the_book_keep_the_laws() {
+    mixes_keep_the_laws(MIXES[1]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
 fn random_sets_have_every_part_of_the_language_in_them() {
     let shared = Shared::read();
     for seed in 0..2 * REACHING {
@@ -178,10 +208,9 @@ fn random_sets_have_every_part_of_the_language_in_them() {
     panic!("not reached: {:?}", reach::missing(&["text", "question"]));
 }
 
-#[test]
-fn hostile_inputs_are_answered() {
+fn inputs_are_answered(many: u64) {
     let shelf = Shelf::read();
-    over_seeds(wish("FUZZ_INPUTS").unwrap_or(INPUTS), &|seed| {
+    over_seeds(wish("FUZZ_INPUTS").unwrap_or(many), &|seed| {
         let bytes = dice::bytes(seed);
         let mut dice = Dice::new(&bytes);
         let (reader, input) = shelf.input(&mut dice);
@@ -202,4 +231,15 @@ fn hostile_inputs_are_answered() {
             .map_err(|(kind, what)| failed(kind, what))?
             .map_err(|what| failed("wrong mark".to_string(), what))
     });
+}
+
+#[test]
+fn hostile_inputs_are_answered() {
+    inputs_are_answered(INPUTS[0]);
+}
+
+#[test]
+#[ignore = "it takes longer"]
+fn many_hostile_inputs_are_answered() {
+    inputs_are_answered(INPUTS[1]);
 }
