@@ -14,7 +14,7 @@ use crate::shelf::Shelf;
 use crate::viewer::Viewer;
 use crate::{Failure, plain, start};
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use engine::Script;
 use lang::notation::NotationError;
 use record::traces::replay::{Header, Played, replay, replay_along};

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::pager::fitted_beside;
 use crate::{Failure, near};
 use board::Seat;
-use bots::bots::{BotSpec, NoBot};
+use bots::{BotSpec, NoBot};
 use engine::{Script, Setup};
 use explain::names::find::SHARED;
 use lang::notation::NotationError;

@@ -9,8 +9,9 @@ use crate::protocol::{
     Answer, Asks, Bounds, Happenings, Layout, Offered, Over, Player, Refusal, Report, Request,
     Space, StateObservation, StateOptions, StateView, Table, Wants, hex,
 };
-use board::{Board, Event, Seat, View};
-use engine::{Cause, Choice, Game, Outcome, Script, State, Watch, Words, Worlds};
+use crate::slot::{Slot, Told};
+use board::{Seat, View};
+use engine::{Game, Outcome, Script, Words, Worlds};
 use explain::options::decision::{self, Decision, What};
 use explain::options::label::label;
 
@@ -32,47 +33,6 @@ pub struct States {
 
 /// Finds the option that a step means among those of its state.
 type Found<'a> = dyn Fn(&Slot, (u32, u32)) -> Result<usize, Refusal> + 'a;
-
-/// One state.
-#[derive(Clone)]
-struct Slot {
-    /// As it was dealt or drawn.
-    base: Arc<State>,
-    game: Game,
-    /// What has been taken since, and whether the program has chosen it.
-    taken: Vec<(Choice, bool)>,
-    /// It begins where another stands: nothing is taken there by itself.
-    drawn: bool,
-    /// What is offered, and the numbers of that.
-    choices: Vec<Choice>,
-    numbers: Vec<Option<u32>>,
-    told: Told,
-}
-
-/// By seat what has happened, where anybody wants to know.
-#[derive(Clone, Default)]
-struct Told(Vec<Happenings>);
-
-impl Watch for Told {
-    fn event_by(
-        &mut self,
-        script: &Script,
-        board: &Board,
-        event: &Event<'_>,
-        cause: Option<Cause>,
-    ) {
-        self.0
-            .iter_mut()
-            .for_each(|happenings| happenings.event_by(script, board, event, cause));
-    }
-}
-
-impl Told {
-    fn new(players: u8, wants: Wants) -> Told {
-        let seats = Seat(0).clockwise(if wants.events { players } else { 0 });
-        Told(seats.map(Happenings::new).collect())
-    }
-}
 
 impl States {
     /// None yet.
@@ -471,22 +431,18 @@ impl States {
             .as_mut()
             .expect("it has just been put there");
         let game = &slot.game;
+        let over = |winner: Option<Seat>, draw, unfinished| {
+            let winner = winner.map(Player);
+            Some(Over {
+                winner,
+                draw,
+                unfinished,
+            })
+        };
         let over = match game.outcome() {
-            Outcome::Won(winner) => Some(Over {
-                winner: Some(Player(winner)),
-                draw: false,
-                unfinished: false,
-            }),
-            Outcome::Drawn => Some(Over {
-                winner: None,
-                draw: true,
-                unfinished: false,
-            }),
-            Outcome::Running if game.state().turns > limit => Some(Over {
-                winner: None,
-                draw: false,
-                unfinished: true,
-            }),
+            Outcome::Won(winner) => over(Some(winner), false, false),
+            Outcome::Drawn => over(None, true, false),
+            Outcome::Running if game.state().turns > limit => over(None, false, true),
             Outcome::Running => None,
         };
         let chooser = game.chooser().filter(|_| over.is_none());
@@ -507,41 +463,6 @@ impl States {
                 .wants
                 .events
                 .then(|| slot.told.0.iter_mut().map(Happenings::take).collect()),
-        }
-    }
-}
-
-impl Slot {
-    /// Takes an option by its number in the decision.
-    fn take(&mut self, option: usize, own: bool) {
-        let choice = self.choices[option];
-        self.game
-            .take(choice, &mut self.told)
-            .expect("it is one of the options");
-        self.taken.push((choice, own));
-    }
-
-    /// How many choices are left when it goes back over so many own ones.
-    fn kept(&self, steps: usize) -> usize {
-        let own = self
-            .taken
-            .iter()
-            .enumerate()
-            .rev()
-            .filter(|(_, (_, own))| *own);
-        own.take(steps)
-            .last()
-            .map_or(self.taken.len(), |(kept, _)| kept)
-    }
-
-    /// Goes back over so many own choices.
-    fn back(&mut self, steps: usize) {
-        self.taken.truncate(self.kept(steps));
-        self.game.set_state(&self.base);
-        for (choice, _) in &self.taken {
-            self.game
-                .take(*choice, &mut ())
-                .expect("it was taken here before");
         }
     }
 }

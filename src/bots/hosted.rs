@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::bots::{Bot, BotSpec, Course, Seen, Stop};
 use crate::forward::States;
 use crate::protocol::{
     Bounds, Clock, Decide, Fault, FromBot, Happenings, Player, Start, ToBot, Wants,
 };
+use crate::{Bot, BotSpec, Course, Seen, Stop};
 use board::{Board, Event, Seat, View};
 use engine::{Cause, Game, Outcome, Script, Watch};
 use explain::cut::Faults;

@@ -1,9 +1,11 @@
 //! Which pages may speak with the server: its own alone, under the names that it is called by.
 
+use std::net::{IpAddr, SocketAddr};
+
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, HeaderName, ORIGIN};
 
-use crate::refusal::Refusal;
+use crate::Refusal;
 
 /// See the top of the file.
 #[derive(Debug, Clone, Default)]
@@ -162,6 +164,34 @@ fn is_figures(host: &str) -> bool {
     name == "localhost" || bare.parse::<std::net::IpAddr>().is_ok()
 }
 
+/// The other end of a connection.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub SocketAddr);
+
+/// The address that limits hold for. The header that a proxy adds is read only where there is a proxy: anybody can send it. Of a
+/// list the last one is the proxy's own word.
+pub fn address(peer: Peer, headers: &HeaderMap, proxied: bool) -> IpAddr {
+    let said = || {
+        let last = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .next_back()?
+            .to_str()
+            .ok()?;
+        last.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
+    };
+    let address = proxied.then(said).flatten().unwrap_or(peer.0.ip());
+    network(address.to_canonical())
+}
+
+/// A household has a whole network of the newer addresses, of which each machine draws many.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(six) => IpAddr::V6((u128::from(six) & !u128::from(u64::MAX)).into()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Gate, public};
@@ -263,5 +293,31 @@ mod tests {
             Some("https://evil.example")
         ));
         assert!(!passes(own, "evil.example", Some("https://evil.example")));
+    }
+}
+
+#[cfg(test)]
+mod tests_2 {
+    use super::{Peer, address};
+    use axum::http::HeaderMap;
+
+    #[test]
+    fn what_anybody_can_write_is_believed_of_a_proxy_alone() {
+        let peer = Peer("9.9.9.9:1".parse().expect("an address"));
+        let mut headers = HeaderMap::new();
+        headers.append(
+            "x-forwarded-for",
+            "1.1.1.1, 2.2.2.2".parse().expect("a header"),
+        );
+        let of = |proxied| address(peer, &headers, proxied).to_string();
+        assert_eq!(
+            (of(false), of(true)),
+            ("9.9.9.9".to_string(), "2.2.2.2".to_string())
+        );
+        let six = Peer("[2001:db8:1:2:3:4:5:6]:1".parse().expect("an address"));
+        assert_eq!(
+            address(six, &HeaderMap::new(), false).to_string(),
+            "2001:db8:1:2::"
+        );
     }
 }

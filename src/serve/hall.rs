@@ -2,23 +2,23 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 
+use crate::Refusal;
 use crate::bots::{Bots, QUICK, Table};
-use crate::listeners::{Listener, Listeners, Out};
-use crate::make::{self, Made, Wanted, text};
+use crate::listeners::{Listener, Out};
+use crate::new_game::{self, Made, Wanted, text};
 use crate::records::Record;
-use crate::refusal::Refusal;
 use crate::room::{Heard, Reader, Room, Tick, fit_name};
-use crate::setup::Setup;
+use crate::slot::{Live, Slot, locked, no_game};
 use crate::store::{Fault, Store};
 use crate::token::{Token, hex};
 use crate::wire::{FromPage, Hinted, ToPage};
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use session::thought::Thought;
 
 /// How long a game stays loaded while nobody is there: pages that have lost their connection try every twenty seconds to come back.
@@ -44,44 +44,6 @@ pub struct Hall {
     prefix: String,
 }
 
-/// A game's place, whether it is loaded or not.
-pub struct Slot {
-    name: String,
-    live: Mutex<Option<Live>>,
-    /// Who made it, or came in first since it was loaded.
-    from: OnceLock<IpAddr>,
-    /// Its bots took long when they decided last.
-    slow: AtomicBool,
-}
-
-impl Table for Slot {
-    fn address(&self) -> Option<IpAddr> {
-        self.from.get().copied()
-    }
-}
-
-/// A game with all who are there.
-struct Live {
-    room: Room,
-    listeners: Listeners,
-    noted_over: bool,
-    /// It has gone on in another process: it is to be loaded again.
-    old: bool,
-    last: Instant,
-}
-
-impl Live {
-    fn new(room: Room) -> Live {
-        Live {
-            room,
-            listeners: Listeners::default(),
-            noted_over: false,
-            old: false,
-            last: Instant::now(),
-        }
-    }
-}
-
 /// Somebody who has come in.
 pub struct Entry {
     pub slot: Arc<Slot>,
@@ -96,32 +58,6 @@ pub struct Created {
     pub seat: Option<Token>,
     pub join: String,
     pub watch: String,
-}
-
-/// Whatever a panic has left half done is not gone on with: what was kept is loaded again.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Slot {
-    fn new(name: &str, from: Option<IpAddr>) -> Arc<Slot> {
-        let from = from.map_or_else(OnceLock::new, OnceLock::from);
-        Arc::new(Slot {
-            name: name.to_string(),
-            live: Mutex::new(None),
-            from,
-            slow: AtomicBool::new(false),
-        })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Live>> {
-        self.live.lock().unwrap_or_else(|poisoned| {
-            self.live.clear_poison();
-            let mut live = poisoned.into_inner();
-            *live = None;
-            live
-        })
-    }
 }
 
 impl Hall {
@@ -171,7 +107,7 @@ impl Hall {
             .clone();
         let mut live = slot.lock();
         if live.is_none() {
-            match self.load(name) {
+            match Live::load(&*self.store, name) {
                 Ok(loaded) => *live = Some(loaded),
                 Err(refusal) => {
                     drop(live);
@@ -185,42 +121,12 @@ impl Hall {
         Ok(slot)
     }
 
-    /// Puts a game together again from what is kept of it.
-    fn load(&self, name: &str) -> Result<Live, Refusal> {
-        let kept = self
-            .store
-            .load(name)
-            .map_err(|_| Refusal::busy())?
-            .ok_or_else(no_game)?;
-        let broken = |why: String| {
-            Refusal::new("stuck", format!("This game cannot be read any more: {why}"))
-        };
-        let setup: Setup =
-            serde_json::from_str(&kept.setup).map_err(|error| broken(error.to_string()))?;
-        let script = setup.script(kept.cards).map_err(|report| {
-            broken(
-                report
-                    .faults
-                    .first()
-                    .map_or_else(String::new, ToString::to_string),
-            )
-        })?;
-        let title = make::title_in(&script);
-        let mut room = Room::new(name.to_string(), title, setup, script).map_err(broken)?;
-        for record in &kept.records {
-            let record: Record =
-                serde_json::from_str(record).map_err(|error| broken(error.to_string()))?;
-            room.apply(record);
-        }
-        Ok(Live::new(room))
-    }
-
     /// Makes a game.
     ///
     /// # Errors
     /// What is wrong with what is asked for, or why it cannot be kept.
     pub fn create(&self, wanted: Wanted, from: Option<IpAddr>) -> Result<Created, Refusal> {
-        self.open(make::make(wanted)?, from)
+        self.open(new_game::make(wanted)?, from)
     }
 
     /// Goes on with a game that was kept elsewhere.
@@ -276,7 +182,7 @@ impl Hall {
             .map(|chair| live.room.called(chair))
             .collect();
         let name = fit_name(name, names.iter().map(String::as_str))?;
-        let token = Token::new().map_err(make::no_chance)?;
+        let token = Token::new().map_err(new_game::no_chance)?;
         self.accept(
             live,
             vec![Record::Sat {
@@ -452,7 +358,7 @@ impl Hall {
         if !live.room.wants_next_game() {
             return;
         }
-        let made = make::again(&live.room).and_then(|made| self.open(made, slot.address()));
+        let made = new_game::again(&live.room).and_then(|made| self.open(made, slot.address()));
         let again = made.map(|Created { game, watch, .. }| Record::Again { game, watch });
         if again
             .and_then(|again| self.accept(live, vec![again]))
@@ -579,11 +485,6 @@ const LISTENERS: usize = 200;
 fn opens(own: &str, given: &str) -> bool {
     let hash = |text: &str| Token::read(text).map(|token| token.hash());
     hash(given).is_some_and(|given| hash(own) == Some(given))
-}
-
-fn no_game() -> Refusal {
-    Refusal::new("no-game", "There is no such game.")
-        .with_help("ask whoever has sent the link for it once more")
 }
 
 fn no_token() -> Refusal {

@@ -22,14 +22,13 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 
-use crate::address::{Peer, address};
+use crate::Refusal;
 use crate::gate::Gate;
+use crate::gate::{Peer, address};
 use crate::hall::{Created, Hall};
 use crate::limits::{Addresses, Ask};
-use crate::make::Wanted;
-use crate::meter::{Meter, Metered};
-use crate::refusal::Refusal;
-use crate::server::App;
+use crate::limits::{Meter, Metered};
+use crate::new_game::Wanted;
 use crate::worker::{Bench, Job, Workers};
 use crate::{lessons, pages, socket, workshop};
 
@@ -450,4 +449,14 @@ async fn websocket(
         .read_buffer_size(READ)
         .on_failed_upgrade(move |_| failed.addresses.socket_gone(from))
         .on_upgrade(move |socket| socket::speak(socket, app, from, meter))
+}
+
+/// See the top of the file.
+pub struct App {
+    pub hall: Arc<Hall>,
+    pub addresses: Addresses,
+    pub gate: Gate,
+    pub about: String,
+    pub workshop: Bench,
+    pub stops: watch::Receiver<bool>,
 }

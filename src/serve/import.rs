@@ -1,10 +1,10 @@
 //! Games that were kept elsewhere, as `brink play` writes them: they go on here.
 
-use crate::make::{self, Made};
+use crate::Refusal;
+use crate::new_game::{self, Made};
+use crate::new_game::{First, Setup};
 use crate::records::Record;
-use crate::refusal::Refusal;
 use crate::room::{Room, fit_name};
-use crate::setup::{First, Setup};
 use crate::token::{Token, hex};
 use crate::wire::{ChatMode, Phase};
 use explain::options::taken::Taken;
@@ -23,7 +23,7 @@ pub const CHOICES: usize = 20_000;
 /// It is no kept game, or not one that goes on here.
 pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
     let (saved, mut room) = read(text)?;
-    let token = Token::new().map_err(make::no_chance)?;
+    let token = Token::new().map_err(new_game::no_chance)?;
     let name = fit_name(name, std::iter::empty())?;
     let mine = |chair: usize| chair == saved.seat.index();
     let records = played(&saved, &mut room, |chair| match mine(chair) {
@@ -41,7 +41,7 @@ pub fn import(text: &str, name: &str) -> Result<Made, Refusal> {
         .map(|chair| mine(chair).then(|| token.clone()))
         .collect();
     let files = room.script().rules.files.clone();
-    make::kept(room.name.clone(), records, room, files.into(), seats)
+    new_game::kept(room.name.clone(), records, room, files.into(), seats)
 }
 
 /// The table of a kept game, before anybody sits at it.
@@ -76,8 +76,8 @@ fn read(text: &str) -> Result<(Saved, Room), Refusal> {
         first: First::Me,
         chat: ChatMode::Free,
         seed: saved.seed,
-        join: Token::new().map_err(make::no_chance)?.to_string(),
-        watch: Token::new().map_err(make::no_chance)?.to_string(),
+        join: Token::new().map_err(new_game::no_chance)?.to_string(),
+        watch: Token::new().map_err(new_game::no_chance)?.to_string(),
         position: saved.position.clone(),
     };
     // Traces have no cards with them: they are of the project's own.
@@ -85,9 +85,9 @@ fn read(text: &str) -> Result<(Saved, Room), Refusal> {
         true => setup.script(Library::own_texts()),
         false => setup.script(saved.files.clone()),
     };
-    let script = script.map_err(make::wrong)?;
-    let title = make::title_in(&script);
-    let game = crate::token::game_name().map_err(make::no_chance)?;
+    let script = script.map_err(new_game::wrong)?;
+    let title = new_game::title_in(&script);
+    let game = crate::token::game_name().map_err(new_game::no_chance)?;
     let room = Room::new(game, title, setup, script).map_err(wrong)?;
     Ok((saved, room))
 }

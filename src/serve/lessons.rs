@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::own_cards;
-use crate::played::{start_of, told};
-use crate::refusal::Refusal;
+use crate::Refusal;
+use crate::new_game;
+use crate::replay::{start_of, told};
 use crate::room::{asking, seen_goals};
 use bots::protocol::Table;
 use explain::rulebook::rulebook;
@@ -56,7 +56,7 @@ pub fn learn(Learning { lesson, done, take }: Learning) -> Result<Value, Refusal
     }
     let lesson = &all()[number];
     let broken = |why: String| wrong(format!("this lesson cannot go on: {why}"));
-    let mut taught = Taught::resume(own_cards::library(), lesson, &done).map_err(broken)?;
+    let mut taught = Taught::resume(new_game::library(), lesson, &done).map_err(broken)?;
     let mut other = None;
     if let (Some(label), Some(step)) = (take, taught.step()) {
         let offers = taught

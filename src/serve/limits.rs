@@ -1,9 +1,14 @@
 //! How much one socket or one address may ask for.
 
 use std::collections::HashMap;
+use std::io;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// Something that fills up again with time: whoever takes too much at once waits.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +35,7 @@ impl Bucket {
     }
 
     /// Takes so many; answers `false`, and takes none, when fewer are left.
-    pub fn take_many(&mut self, many: f32) -> bool {
+    pub(crate) fn take_many(&mut self, many: f32) -> bool {
         self.take_at(Instant::now(), many)
     }
 
@@ -135,14 +140,14 @@ impl Addresses {
         })
     }
 
-    pub fn socket_gone(&self, address: IpAddr) {
+    pub(crate) fn socket_gone(&self, address: IpAddr) {
         self.of(address, |asks| {
             asks.sockets = asks.sockets.saturating_sub(1)
         });
     }
 
     /// A socket of it has sent too much: it waits before it opens another one.
-    pub fn sent_too_much(&self, address: IpAddr) {
+    pub(crate) fn sent_too_much(&self, address: IpAddr) {
         self.of(address, |asks| asks.waits = Some(Instant::now() + WAIT));
     }
 
@@ -155,10 +160,88 @@ impl Addresses {
         })
     }
 
-    pub fn connection_gone(&self, address: IpAddr) {
+    pub(crate) fn connection_gone(&self, address: IpAddr) {
         self.of(address, |asks| {
             asks.connections = asks.connections.saturating_sub(1)
         });
+    }
+}
+
+/// What a connection may still send.
+#[derive(Debug, Clone, Default)]
+pub struct Meter(Arc<Mutex<Counted>>);
+
+#[derive(Debug, Clone, Copy, Default)]
+enum Counted {
+    /// It is no websocket.
+    #[default]
+    Not,
+    Bytes(Bucket),
+    TooMany,
+}
+
+impl Meter {
+    /// It is a websocket from now on.
+    pub fn begin(&self) {
+        *self.counted() = Counted::Bytes(bytes());
+    }
+
+    /// More came than may.
+    pub fn is_spent(&self) -> bool {
+        matches!(*self.counted(), Counted::TooMany)
+    }
+
+    fn may(&self, bytes: usize) -> bool {
+        let mut counted = self.counted();
+        if let Counted::Bytes(bucket) = &mut *counted
+            && !bucket.take_many(bytes as f32)
+        {
+            *counted = Counted::TooMany;
+        }
+        !matches!(*counted, Counted::TooMany)
+    }
+
+    fn counted(&self) -> MutexGuard<'_, Counted> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection whose bytes are counted.
+pub struct Metered<S> {
+    pub stream: S,
+    pub meter: Meter,
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, into))?;
+        Poll::Ready(match self.meter.may(into.filled().len() - before) {
+            true => Ok(()),
+            false => Err(io::Error::from(io::ErrorKind::QuotaExceeded)),
+        })
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 

@@ -9,12 +9,12 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, interval, timeout};
 
+use crate::Refusal;
 use crate::hall::{Entry, Hall};
+use crate::http::App;
+use crate::limits::Meter;
 use crate::limits::{self, Bucket};
 use crate::listeners::{Out, WAITING};
-use crate::meter::Meter;
-use crate::refusal::Refusal;
-use crate::server::App;
 use crate::wire::{FromPage, ToPage};
 use text::printable;
 

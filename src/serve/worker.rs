@@ -11,11 +11,11 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::make::Wanted;
-use crate::refusal::Refusal;
-use crate::viewing::{self, Looking};
+use crate::Refusal;
+use crate::import;
+use crate::new_game::Wanted;
+use crate::replay::{self, Looking};
 use crate::workshop::{self, Checking, Trying};
-use crate::{import, make};
 
 /// How long a worker may work on one thing.
 pub const TIME: Duration = Duration::from_secs(10);
@@ -84,8 +84,8 @@ impl Job {
             Job::Random(trying) => {
                 workshop::random(trying).map(|tried| value(serde_json::to_value(tried)))
             }
-            Job::Look(looking) => viewing::look(looking),
-            Job::Make(wanted) => make::make(wanted).map(|_| json!({})),
+            Job::Look(looking) => replay::look(looking),
+            Job::Make(wanted) => crate::new_game::make(wanted).map(|_| json!({})),
             Job::Import { text, name } => import::import(&text, &name).map(|_| json!({})),
         }
     }
@@ -261,7 +261,7 @@ pub fn work(input: impl Read, mut output: impl Write) -> io::Result<()> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::{Job, Workers};
-    use crate::viewing::Looking;
+    use crate::replay::Looking;
 
     fn refused(shell: &str) -> &'static str {
         let arguments = ["-c", shell].map(str::to_string).to_vec();

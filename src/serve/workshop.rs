@@ -6,12 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::BOTS;
-use crate::make::{self, File, sources};
-use crate::own_cards;
-use crate::refusal::Refusal;
+use crate::Refusal;
+use crate::new_game::{self, File, sources};
 use crate::room::PHRASES;
 use board::PLAYERS;
-use bots::bots::{BotSpec, Course, Seen};
+use bots::{BotSpec, Course, Seen};
 use engine::{Outcome, Script};
 use explain::options::decision::Decision;
 use rules::{Fault, Library, Report, SaidFace, Settings};
@@ -146,10 +145,10 @@ pub fn random(
             format!("two to six play, 1 to {GAMES} games at once"),
         ));
     }
-    let library = Library::with_texts(sources(files)?).map_err(make::wrong)?;
+    let library = Library::with_texts(sources(files)?).map_err(new_game::wrong)?;
     let kinds = library
         .draft(&recipe)
-        .map_err(make::wrong)?
+        .map_err(new_game::wrong)?
         .map(|draft| draw_kinds(&draft, 1))
         .unwrap_or_default();
     let rules = library
@@ -160,7 +159,7 @@ pub fn random(
                 kinds,
             },
         )
-        .map_err(make::wrong)?;
+        .map_err(new_game::wrong)?;
     let script = std::sync::Arc::new(Script::new(rules));
     let until = Instant::now() + TIME;
     let (mut wins, mut unfinished, mut turns) = (vec![0; usize::from(players)], 0, Vec::new());
@@ -288,7 +287,7 @@ fn game(library: &Library, id: &str, title: &str) -> Option<Value> {
 
 /// What a page needs to know before there is a game.
 pub fn about() -> Value {
-    let library = own_cards::library();
+    let library = new_game::library();
     let bots: Vec<Value> = BOTS
         .iter()
         .map(|(bot, title)| json!({"bot": bot, "title": title}))

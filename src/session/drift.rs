@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use crate::opening::{Seating, begun, take};
 use crate::readers::Readers;
-use crate::saved::{Saved, Scripts};
-use crate::seating::{Seating, begun, take};
+use crate::save::{Saved, Scripts};
 use board::Seat;
 use engine::{Game, Ran, Watch};
 use explain::options::decision::Decision;

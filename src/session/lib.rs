@@ -1,20 +1,24 @@
 //! Games with people: a sitting from before the deal to the review, kept games, lessons.
 
-pub mod again;
-pub mod ahead;
-pub mod contest;
-pub mod draft;
+pub mod disclosure;
 pub mod drift;
 pub mod hints;
 pub mod lesson;
-pub mod news;
+pub mod opening;
 pub mod preview;
 pub mod readers;
 pub mod review;
-pub mod saved;
+pub mod save;
 pub mod screen;
-pub mod seating;
 pub mod sitting;
-pub mod study;
-pub mod thought;
-pub mod told;
+pub mod undo;
+
+pub use disclosure as told;
+pub use hints as thought;
+pub use opening as contest;
+pub use opening as draft;
+pub use opening as seating;
+pub use review as study;
+pub use save as saved;
+pub use undo as again;
+pub use undo as ahead;

@@ -54,7 +54,7 @@ pub fn preview(game: &Game, number: usize) -> Option<Preview> {
 }
 
 /// The same of a choice as it is called in these worlds.
-pub(super) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
+pub(crate) fn preview_in(mut worlds: Worlds, choice: Choice) -> Preview {
     let seat = worlds.seat();
     // What is hidden is so in all of them.
     let cards = 0..worlds.game().script().rules.cards.len();

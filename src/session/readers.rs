@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::saved::Saved;
-use crate::screen::memory::Memory;
+use crate::save::Saved;
+use crate::screen::Memory;
 use board::{Held, Kind, Seat, Seen, View};
 use engine::Game;
 use explain::options::decision::Decision;
@@ -31,7 +31,7 @@ impl Readers {
     }
 
     /// That one reads it, and nobody else.
-    pub fn is_only(self, seat: Seat) -> bool {
+    pub(crate) fn is_only(self, seat: Seat) -> bool {
         self.seat == seat && !self.several
     }
 
@@ -69,7 +69,7 @@ impl Readers {
     }
 
     /// The faces of all cards that they see, by index.
-    pub fn open_faces(self, game: &Game) -> BTreeSet<usize> {
+    pub(crate) fn open_faces(self, game: &Game) -> BTreeSet<usize> {
         let view = self.view(game);
         let mut kinds: Vec<Kind> = [&view.discard[..], &view.seen.concat()].concat();
         kinds.extend(view.removed.iter().map(|(kind, _)| *kind));

@@ -2,10 +2,15 @@
 //! person could see at each moment, and nothing else.
 
 use board::Seat;
-use bots::bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
+use bots::{Budget, Course, Ismcts, Seen, Stop, Weighed};
 use explain::options::decision::{Decision, Question};
 use explain::options::deed::deed;
+use explain::options::taken::Taken;
+use record::traces::settlement::Settlement;
 use record::traces::timeline::{Eyes, Timeline};
+
+use crate::opening::Seating;
+use crate::undo::timeline;
 
 /// A decision of the person, as a bot sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +40,7 @@ impl Moment {
     }
 
     /// Something else looked like a win at once, or soon.
-    pub fn win_missed(&self) -> bool {
+    pub(crate) fn win_missed(&self) -> bool {
         self.best_chance >= SURE && self.lost() >= MATTERS
     }
 }
@@ -217,6 +222,35 @@ const MOST: usize = 4;
 
 /// A change of the chance that is a turn of the game.
 const TURNS: f32 = 0.25;
+
+/// See the top of the file.
+pub struct Study {
+    pub(crate) seating: Seating,
+    pub(crate) taken: Vec<Taken>,
+    pub(crate) settled: Vec<Settlement>,
+    pub(crate) person: Seat,
+}
+
+impl Study {
+    /// What a bot that searches has to say about it, a sentence each.
+    pub fn told(&self, stop: &Stop<'_>) -> Vec<String> {
+        let timeline = timeline(&self.seating, &self.taken, &self.settled);
+        let timeline = timeline
+            .unwrap_or_else(|_| unreachable!("the same seed and choices make the same game"));
+        let mut told = told(&review(
+            &timeline,
+            self.person,
+            self.seating.seed,
+            STUDY_BUDGET,
+            stop,
+        ));
+        told.push("The chances are a bot's, from what you could see then.".to_string());
+        told
+    }
+}
+
+/// How long it thinks about each decision of a game that is over.
+const STUDY_BUDGET: Budget = Budget::Iterations(500);
 
 #[cfg(test)]
 mod tests {

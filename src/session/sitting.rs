@@ -1,21 +1,18 @@
 //! A game of people at one screen against bots: whose turn it is, what was taken, the way back and forth.
 
-mod back;
 mod live;
-mod settled;
-mod since;
 mod together;
 
-pub use since::Since;
+pub use live::Since;
 pub use together::Asked;
 
-use crate::again::Repeated;
-use crate::ahead::{Ahead, TakenBack};
-use crate::news::News;
-use crate::seating::{Seating, begun, take};
-use crate::told::{Listeners, Told};
+use crate::disclosure::News;
+use crate::disclosure::{Listeners, Told};
+use crate::opening::{Seating, begun, take};
+use crate::undo::Repeated;
+use crate::undo::{Ahead, TakenBack};
 use board::{Board, CardId, Seat, View, Zone};
-use bots::bots::{Bot, Course, Seen};
+use bots::{Bot, Course, Seen};
 use engine::{Game, Outcome};
 use explain::ending::ending;
 use explain::goals::{Goal, goals};
@@ -36,31 +33,31 @@ const NEVER_ASKED: &str = "Why something is so is told to whoever has to choose.
 
 /// A game under way between a person and bots.
 pub struct Sitting {
-    seating: Seating,
-    game: Game,
-    bot: Box<dyn Bot + Send>,
-    course: Course,
+    pub(crate) seating: Seating,
+    pub(crate) game: Game,
+    pub(crate) bot: Box<dyn Bot + Send>,
+    pub(crate) course: Course,
     /// What the people have been told: first the person, then the guests.
-    told: Listeners,
-    taken: Vec<Taken>,
-    settled: Vec<Settled>,
+    pub(crate) told: Listeners,
+    pub(crate) taken: Vec<Taken>,
+    pub(crate) settled: Vec<Settled>,
     /// By choice: what the game was before it, in short.
-    prints: Vec<u32>,
+    pub(crate) prints: Vec<u32>,
     /// By choice, and by person: how many cards they have come to know by it.
-    learned: Vec<Vec<u32>>,
+    pub(crate) learned: Vec<Vec<u32>>,
     /// By choice: what it has brought to light.
-    news: Vec<News>,
-    ahead: Ahead,
-    taken_back: TakenBack,
+    pub(crate) news: Vec<News>,
+    pub(crate) ahead: Ahead,
+    pub(crate) taken_back: TakenBack,
 }
 
 /// A settlement that holds, and when that began.
 #[derive(Debug, Clone)]
-struct Settled {
-    settlement: Settlement,
+pub(crate) struct Settled {
+    pub(crate) settlement: Settlement,
     /// How many sentences each log had, and how many turns had begun.
-    lines: Vec<usize>,
-    turn: u32,
+    pub(crate) lines: Vec<usize>,
+    pub(crate) turn: u32,
 }
 
 impl Sitting {
@@ -154,7 +151,7 @@ impl Sitting {
     }
 
     /// The same for a person who plays against bots: nobody looks on from whom it is to be kept.
-    fn pass_own(&mut self) {
+    pub(crate) fn pass_own(&mut self) {
         while self.seating.guests.is_empty()
             && self.asked() == Some(self.seating.seat)
             && self.pass()
@@ -302,7 +299,7 @@ impl Sitting {
         self.ended_as(None, &[])
     }
 
-    fn ended_as(&self, me: Option<Seat>, names: &[String]) -> Option<String> {
+    pub(crate) fn ended_as(&self, me: Option<Seat>, names: &[String]) -> Option<String> {
         let endless = || {
             self.asked()
                 .is_none()
@@ -340,24 +337,24 @@ impl Sitting {
     }
 
     /// Bots play until the person is asked or the game is over.
-    fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         while self.let_bot_decide() {}
     }
 
     /// Takes a choice that was taken before.
-    fn repeat(&mut self, taken: &Taken) -> Result<(), Misfit> {
+    pub(crate) fn repeat(&mut self, taken: &Taken) -> Result<(), Misfit> {
         let (number, _) = offered(&self.game, taken)?;
         let decision = Decision::of(&self.game).ok_or(Misfit::Over)?;
         self.accept(&decision, number);
         Ok(())
     }
 
-    fn accept(&mut self, decision: &Decision, number: usize) {
+    pub(crate) fn accept(&mut self, decision: &Decision, number: usize) {
         self.accept_one(decision, number);
         self.pass_own();
     }
 
-    fn accept_one(&mut self, decision: &Decision, number: usize) {
+    pub(crate) fn accept_one(&mut self, decision: &Decision, number: usize) {
         let choice = self.game.options()[number];
         if let Some(told) = self.told.of(decision.by) {
             told.decided = told.log.lines().len();
@@ -389,7 +386,7 @@ impl Sitting {
     }
 
     /// By person and card: who knows what it is.
-    fn known(&self) -> Vec<Vec<bool>> {
+    pub(crate) fn known(&self) -> Vec<Vec<bool>> {
         let cards = self.rules().cards.len() as u16;
         let known = |person| {
             (0..cards)

@@ -15,7 +15,7 @@ use crate::home::Home;
 use crate::number::{self, seed, whole};
 use crate::{Failure, interrupt, plain, progress};
 use board::Seat;
-use bots::bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
+use bots::{Analysis, Budget, Course, Ismcts, MOST_ITERATIONS, Seen};
 use engine::{Game, Outcome};
 use explain::names::printed::face_name;
 use explain::options::decision::{Decision, Question};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use board::Chooser;
-use bots::bots::{Analysis, Weighed, Wins};
+use bots::{Analysis, Weighed, Wins};
 use explain::options::taken::Taken;
 use text::plural;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analyse::told::{About, Line, Told, Won, columns, other, rounded};
 use board::{Chooser, Seat};
-use bots::bots::{Analysis, Budget, Course, Ismcts, Seen};
+use bots::{Analysis, Budget, Course, Ismcts, Seen};
 use engine::{Game, Words};
 use explain::options::decision::Decision;
 use text::plural;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::Failure;
 use crate::bot_host::process::{Outside, called};
 use crate::bot_host::results::{Game, Lost};
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use bots::hosted::{Chair, Hosted};
 use bots::protocol::Fault;
 use engine::Script;

@@ -19,7 +19,7 @@ use crate::output::{self, output};
 use crate::record::Record;
 use crate::start::{GameOptions, bot};
 use crate::{Failure, cut, interrupt, progress, secret};
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use bots::hosted::Program;
 use bots::protocol::Fault;
 use crews::{Match, Seating};

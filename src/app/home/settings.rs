@@ -15,7 +15,7 @@ use crate::start::is_file;
 use crate::tui::SPEED;
 use crate::{Failure, near};
 use board::PLAYERS;
-use bots::bots::{BotSpec, NoBot};
+use bots::{BotSpec, NoBot};
 use lang::notation::NotationError;
 use rules::Library;
 use session::screen::memory::Memory;

@@ -14,7 +14,7 @@ use crate::play::terminal::{ScreenOptions, company};
 use crate::start::{GameOptions, bot};
 use crate::{Failure, near, secret};
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use engine::Words;
 use rules::ir::Symbol;
 use session::contest::contest_words;

@@ -338,7 +338,7 @@ mod tests {
     use crate::home::Home;
     use crate::shelf::Kept;
     use board::Seat;
-    use bots::bots::BotSpec;
+    use bots::BotSpec;
     use engine::Script;
     use rules::{Library, Settings};
     use session::seating::{Opening, Seating};

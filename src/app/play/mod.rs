@@ -23,7 +23,7 @@ use crate::shelf::Shelf;
 use crate::{Failure, plain};
 use asked::Deal;
 pub use asked::Play;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 pub use console::Console;
 use engine::{Script, Words};
 use explain::names::notation::draft_names;

@@ -180,7 +180,7 @@ mod tests {
     use crate::Failure;
     use crate::play::opening::Host;
     use board::Seat;
-    use bots::bots::BotSpec;
+    use bots::BotSpec;
     use engine::Script;
     use explain::options::decision::Question;
     use rules::{Library, Settings};

@@ -15,7 +15,7 @@ use crate::number::{self, seed, turns, whole};
 use crate::output::{self, output, own_files};
 use crate::start::{FromFile, GameOptions, bot_with_weights, is_file, typed};
 use crate::{Failure, interrupt};
-use bots::bots::evaluation::GENERAL;
+use bots::evaluation::GENERAL;
 use engine::Script;
 use rules::ir::weights::Weights;
 use rules::weights::OfGame;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::train::{Given, Learned, Train};
 use crate::{Failure, progress};
-use bots::bots::evaluation::GENERAL;
+use bots::evaluation::GENERAL;
 use stats::train::{Gathered, Plan, Score, Scores, fit, gather, scores};
 use text::plural;
 

@@ -4,7 +4,8 @@
 pub const LONGEST_LINE: usize = 64 * 1024;
 
 /// Why a program has lost its game.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Fault {
     /// It could not be started: why.
     #[error("it cannot be started: {0}")]
@@ -52,22 +53,6 @@ pub enum Fault {
 impl Fault {
     /// A word for programs.
     pub fn code(&self) -> &'static str {
-        match self {
-            Fault::NotStarted(_) => "not-started",
-            Fault::Ended(_) => "ended",
-            Fault::Closed => "closed",
-            Fault::NoHello(_) => "no-hello",
-            Fault::Changed { .. } => "changed",
-            Fault::MoveTime(_) => "move-time",
-            Fault::GameTime(_) => "game-time",
-            Fault::TooLong => "too-long",
-            Fault::NotUtf8 => "not-utf8",
-            Fault::NotJson(_) => "not-json",
-            Fault::NotAMessage(_) => "not-a-message",
-            Fault::Unexpected(_) => "unexpected",
-            Fault::WrongId { .. } => "wrong-id",
-            Fault::NoOption { .. } => "no-option",
-            Fault::Stalled(_) => "stalled",
-        }
+        self.into()
     }
 }

@@ -6,24 +6,30 @@
 
 mod bounds;
 mod decide;
+mod event;
 mod fault;
-mod happened;
+mod happenings;
 mod message;
 mod observation;
 mod player;
 mod request;
+mod schema;
 mod space;
 mod start;
+mod table;
 
 pub use bounds::Bounds;
-pub use decide::{Building, Cards, Decide, Offered, OnTable, Question, Standing, Table, What};
+pub use decide::{Decide, Offered, Question, What};
+pub use event::{Happened, Sort, Where};
 pub use fault::{Fault, LONGEST_LINE};
-pub use happened::{Happened, Happenings, Sort, Where};
+pub use happenings::Happenings;
 pub use message::{FromBot, PROTOCOL, ToBot, Want, Wants, is_name};
 pub use observation::{Asks, Field, Layout, hex};
 pub use player::Player;
 pub use request::{
     Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView,
 };
+pub use schema::schema;
 pub use space::{Block, Counted, Part, Space};
 pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};
+pub use table::{Building, Cards, OnTable, Standing, Table};

@@ -2,18 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::decide::{Offered, Table};
-use crate::protocol::happened::Happened;
+use crate::protocol::decide::Offered;
+use crate::protocol::event::Happened;
 use crate::protocol::player::Player;
+use crate::protocol::table::Table;
 use board::Seat;
 
 /// What is asked. States are games that the program calls by numbers of its own. A request is carried out as a whole, or not at all.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// Games are dealt: the number of each, and its seed.
     Reset { games: Vec<(u32, u64)> },
     /// Games are drawn of those that a seat cannot tell from a state, or from the game that the program is asked in.
+    #[schemars(transform = needs_state)]
     Worlds {
         #[serde(deserialize_with = "Option::deserialize")]
         state: Option<u32>,
@@ -41,6 +43,16 @@ pub enum Request {
     Observe { views: Vec<(u32, Player)> },
     /// These states are not needed any more.
     Drop { states: Vec<u32> },
+}
+
+/// `state` is said even where it is null.
+fn needs_state(schema: &mut schemars::Schema) {
+    if let Some(required) = schema
+        .get_mut("required")
+        .and_then(|keys| keys.as_array_mut())
+    {
+        required.push("state".into());
+    }
 }
 
 impl Request {
@@ -77,7 +89,7 @@ impl Request {
 }
 
 /// How it is answered.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Answer {
     /// The states that it was about, as they are now, in the order of the request.
@@ -101,7 +113,7 @@ pub enum Answer {
 }
 
 /// A state as it is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Report {
     pub state: u32,
     /// Who is asked; `None` when it is over.
@@ -122,7 +134,7 @@ pub struct Report {
 }
 
 /// How a game has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Over {
     pub winner: Option<Player>,
     /// Nobody has won.
@@ -132,14 +144,14 @@ pub struct Over {
 }
 
 /// The options of a state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StateOptions {
     pub state: u32,
     pub options: Vec<Offered>,
 }
 
 /// A table as a seat sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StateView {
     pub state: u32,
     pub seat: Player,
@@ -147,7 +159,7 @@ pub struct StateView {
 }
 
 /// The same in numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StateObservation {
     pub state: u32,
     pub seat: Player,
@@ -156,7 +168,8 @@ pub struct StateObservation {
 }
 
 /// Why a request is not carried out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     #[error("there is no state {0}: deal, draw or copy one there first")]
     NoState(u32),
@@ -193,6 +206,7 @@ pub enum Refusal {
     #[error(
         "that would play {again} options again, and a request plays {most} at most: take back fewer states at a time, or keep copies"
     )]
+    #[strum(serialize = "too-much")]
     TooMuchAgain { again: usize, most: usize },
     #[error("{seat} does not sit at this table of {players}")]
     NoSeat { seat: Seat, players: u8 },
@@ -209,23 +223,7 @@ pub enum Refusal {
 impl Refusal {
     /// A word for programs.
     pub fn code(&self) -> &'static str {
-        match self {
-            Refusal::NoState(_) => "no-state",
-            Refusal::TooMany { .. } => "too-many",
-            Refusal::TooMuch { .. } => "too-much",
-            Refusal::Twice(_) => "twice",
-            Refusal::Over(_) => "over",
-            Refusal::NoAction { .. } => "no-action",
-            Refusal::NoOption { .. } => "no-option",
-            Refusal::NoStep { .. } => "no-step",
-            Refusal::TooFar { .. } => "too-far",
-            Refusal::TooMuchAgain { .. } => "too-much",
-            Refusal::NoSeat { .. } => "no-seat",
-            Refusal::NotYours(_) => "not-yours",
-            Refusal::NoGame => "no-game",
-            Refusal::NoDeals => "no-deals",
-            Refusal::TooManyWorlds { .. } => "too-many-worlds",
-        }
+        self.into()
     }
 }
 

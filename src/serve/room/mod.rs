@@ -1,26 +1,22 @@
 //! A game that people sit at from several machines: everything that is accepted in it is a record, and records alone change it.
 
-mod chairs;
 mod chat;
 mod contest;
-mod heard;
-mod names;
 mod pending;
-mod presence;
-mod projection;
-mod taking_back;
+mod requests;
+mod seats;
+mod views;
 mod votes;
-mod voting;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::new_game::{First, Setup};
 use crate::records::{Record, taken};
-use crate::setup::{First, Setup};
 use crate::token::{Hash, hex};
 use crate::wire::Phase;
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use engine::Script;
 use explain::options::taken::Taken;
 use session::contest::contest_words;
@@ -29,15 +25,16 @@ use session::screen::memory::Memory;
 use session::seating::{Given, Opening, Seating};
 use session::sitting::Sitting;
 
-pub use chairs::{Chair, Who};
 use chat::Chat;
 pub use chat::{LONGEST, PHRASES, phrase};
 use contest::Contest;
-pub use heard::{Heard, allowed_bot};
-pub use names::fit_name;
 pub use pending::BotTurn;
-pub use presence::Tick;
-pub use projection::{asking, seen_goals};
+pub use requests::Heard;
+pub(crate) use requests::allowed_bot;
+pub(crate) use seats::fit_name;
+pub use seats::{Chair, Tick, Who};
+pub use views::asking;
+pub(crate) use views::seen_goals;
 pub use votes::Rematch;
 use votes::Vote;
 
@@ -157,7 +154,7 @@ impl Room {
     }
 
     /// The chair that this opens.
-    pub fn chair_of(&self, token: &Hash) -> Option<usize> {
+    pub(crate) fn chair_of(&self, token: &Hash) -> Option<usize> {
         let fits =
             |chair: &Chair| matches!(&chair.who, Who::Person { token: own, .. } if own == token);
         self.chairs.iter().position(fits)
@@ -185,7 +182,7 @@ impl Room {
     }
 
     /// The reader may be here: nobody else sits on that chair by now.
-    pub fn admits(&self, reader: Reader) -> bool {
+    pub(crate) fn admits(&self, reader: Reader) -> bool {
         reader
             .chair()
             .is_none_or(|chair| self.chairs[chair].is_person())

@@ -1,11 +1,11 @@
 //! What is waited for: who is asked, which decision that is, and what a bot has to think about.
 
+use crate::Refusal;
 use crate::records::Record;
-use crate::refusal::Refusal;
 use crate::room::{BOT_TURNS, Chair, Room};
 use crate::wire::{Ended, Phase};
 use board::Seat;
-use bots::bots::BotSpec;
+use bots::BotSpec;
 use bots::protocol::Player;
 use engine::Outcome;
 use explain::options::taken::Taken;
@@ -106,14 +106,14 @@ impl Room {
     }
 
     /// The bot that has to decide, if one has.
-    pub fn bot_asked(&self) -> Option<BotSpec> {
+    pub(crate) fn bot_asked(&self) -> Option<BotSpec> {
         self.asked()
             .into_iter()
             .find_map(|seat| self.chairs[self.chair(seat)].bot())
     }
 
     /// A decision that a bot has to make.
-    pub fn bot_turn(&self) -> Option<BotTurn> {
+    pub(crate) fn bot_turn(&self) -> Option<BotTurn> {
         let chair = self
             .asked()
             .into_iter()
@@ -138,7 +138,7 @@ impl Room {
     }
 
     /// A bot decides; nothing where its decision is not asked for any more.
-    pub fn bot_decides(&self, turn: &BotTurn, number: usize) -> Option<Record> {
+    pub(crate) fn bot_decides(&self, turn: &BotTurn, number: usize) -> Option<Record> {
         let stands = self.id(turn.chair) == turn.id && self.chairs[turn.chair].bot().is_some();
         let asked = self.asked_of(turn.chair).filter(|_| stands)?;
         let label = turn.labels.get(number)?.clone();

@@ -8,8 +8,8 @@ use std::time::Duration;
 use postgres::error::SqlState;
 use postgres::{Client, Config, GenericClient, NoTls};
 
-use super::queue::{Queue, Write, Written};
-use super::{Fault, Kept, NewGame, Store, migrations, packed, unpacked};
+use super::{Fault, Kept, NewGame, Store, packed, postgres_migrations, unpacked};
+use super::{Queue, Write, Written};
 
 /// How long it is waited for a connection.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -103,7 +103,7 @@ fn read_on(mut link: Link, asked: &Receiver<Read>) {
 fn brought_up_to_date(client: &mut Client) -> Result<(), Fault> {
     client.execute("SELECT pg_advisory_lock($1)", &[&MIGRATES])?;
     let broken = |error: refinery::Error| Fault::Broken(told(&error));
-    let done = migrations::postgres()
+    let done = postgres_migrations()
         .and_then(|runner| runner.run(client))
         .map(drop)
         .map_err(broken);

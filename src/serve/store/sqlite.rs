@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
-use super::migrations::sqlite as migrations;
-use super::queue::{Queue, Write, Written};
+use super::sqlite_migrations as migrations;
 use super::{Fault, Kept, NewGame, Store, packed, unpacked};
+use super::{Queue, Write, Written};
 
 /// See the top of the file.
 pub struct Sqlite {

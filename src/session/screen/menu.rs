@@ -14,7 +14,7 @@ use rules::ir::{Element, Rules};
 use text::{columns, ordinal, padded, plural, wrapped};
 
 /// The question and its numbered options.
-pub fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
+pub(crate) fn write_menu(rules: &Rules, view: &View, decision: &Decision, width: usize) -> String {
     let mut out = asked(rules, decision, width);
     match decision.question {
         Question::Menu => turn_menu(&mut out, rules, view, &decision.offers, width),

@@ -1,11 +1,9 @@
 //! Draws the table as one seat sees it, and what it is asked. It is given a view, and so cannot show more.
 
-pub mod memory;
-mod menu;
-
+use std::fmt;
 use std::fmt::Write;
+use std::str::FromStr;
 
-use crate::screen::memory::Memory;
 use board::{Held, Phase, Seat, Seen, SeenBuilding, SeenCounters, View};
 use explain::goals::Goal;
 use explain::names::printed::{both_names, building_name, card_name, seen};
@@ -16,6 +14,11 @@ pub use menu::{about, offered, picked, question, write_steps};
 use record::positions::print::{removed_name, write_counters};
 use rules::ir::Rules;
 use text::{columns, padded, plural, wrapped};
+
+mod menu;
+pub mod memory {
+    pub use super::{Memory, NoMemory};
+}
 
 /// A blank at which no line ends.
 const HELD: &str = "\u{a0}";
@@ -389,4 +392,45 @@ fn draw_row(out: &mut String, row: &[Column], lines: Lines) {
     text.iter().for_each(|line| {
         let _ = writeln!(out, " {}", line.trim_end());
     });
+}
+
+/// How much the table reminds the person of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Memory {
+    /// Cards that the person knows are shown.
+    #[default]
+    Assisted,
+    /// As at a real table: what lies face down is shown face down, and the log goes back to the last decision only.
+    Strict,
+}
+
+impl Memory {
+    /// The words for them.
+    pub const NAMES: [&str; 2] = ["assisted", "strict"];
+}
+
+/// No memory is called so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no memory is called `{0}`")]
+pub struct NoMemory(String);
+
+impl FromStr for Memory {
+    type Err = NoMemory;
+
+    fn from_str(text: &str) -> Result<Memory, NoMemory> {
+        match text {
+            "assisted" => Ok(Memory::Assisted),
+            "strict" => Ok(Memory::Strict),
+            _ => Err(NoMemory(text.to_string())),
+        }
+    }
+}
+
+impl fmt::Display for Memory {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Memory::Assisted => "assisted",
+            Memory::Strict => "strict",
+        })
+    }
 }

@@ -2,19 +2,22 @@
 
 use std::sync::Arc;
 
-use crate::again::timeline;
-use crate::preview::{Preview, preview};
-use crate::seating::Seating;
-use crate::sitting::{BOT_TURNS, Sitting};
-use crate::study::Study;
-use crate::thought::Thought;
-use crate::told::{Beat, Told};
 use board::{Kind, Seat, Seats, View};
-use engine::{Game, Script, Worlds};
+use engine::{Game, NotNow, Script, Worlds};
 use explain::goals::goals;
 use explain::log::Log;
 use explain::options::decision::Decision;
+use explain::options::taken::written;
+use record::traces::settlement::Settlement;
 use record::traces::timeline::Timeline;
+
+use crate::disclosure::{Beat, Told};
+use crate::hints::Thought;
+use crate::opening::Seating;
+use crate::preview::{Preview, preview};
+use crate::review::Study;
+use crate::sitting::{BOT_TURNS, Settled, Sitting};
+use crate::undo::timeline;
 
 impl Sitting {
     /// What happens from now on is kept to be shown step by step.
@@ -33,7 +36,7 @@ impl Sitting {
     }
 
     /// What a choice has done is shown with how far everybody is after it.
-    pub(super) fn note_goals(&mut self) {
+    pub(crate) fn note_goals(&mut self) {
         for told in &mut self.told.all {
             if let Some(beat) = told.beats.last_mut() {
                 beat.goals = Some(goals(&self.game.worlds(told.seat)));
@@ -201,5 +204,127 @@ impl Sitting {
 
     fn told_of(&self, person: Seat) -> Option<&Told> {
         self.told.all.iter().find(|told| told.seat == person)
+    }
+}
+
+/// What taking back the last decision of one of the people would undo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Since {
+    /// So many choices would be left.
+    pub to: usize,
+    /// Others have decided since.
+    pub others: bool,
+    /// So many cards that this person did not know have been seen by somebody, and so often chance has decided.
+    pub hidden: u32,
+    /// The same of all cards that did not lie open.
+    pub shown: u32,
+    /// From this sentence on, each log would be undone: by person, as [`Sitting::people`] has them.
+    pub lines: Vec<usize>,
+}
+
+impl Sitting {
+    /// Since that person decided last; nothing before the first time.
+    pub fn since(&self, person: Seat) -> Option<Since> {
+        let at = self.people().position(|there| there == person)?;
+        let to = self
+            .taken
+            .iter()
+            .rposition(|taken| taken.who.by == person)?;
+        Some(Since {
+            to,
+            others: self.taken[to + 1..]
+                .iter()
+                .any(|taken| taken.who.by != person),
+            hidden: self.news[to..].iter().map(|news| news.hidden[at]).sum(),
+            shown: self.news[to..].iter().map(|news| news.shown).sum(),
+            lines: self.news[to].lines.clone(),
+        })
+    }
+
+    /// Goes back until so many choices are left. Answers `false`, with no change, when there are not so many.
+    pub fn back_to(&mut self, to: usize) -> bool {
+        let Some(taken) = self.taken.get(to) else {
+            return false;
+        };
+        let by = taken.who.by;
+        let decisions = self.taken[to..]
+            .iter()
+            .filter(|taken| taken.who.by == by)
+            .count();
+        self.undo_of(by, decisions).is_some()
+    }
+}
+
+impl Sitting {
+    /// The disputes that were settled in the middle of the game, in order.
+    pub fn settlements(&self) -> impl Iterator<Item = &Settlement> {
+        self.settled.iter().map(|settled| &settled.settlement)
+    }
+
+    /// The dispute of that name has been settled in this turn.
+    pub fn settled_in_turn(&self, name: &str) -> bool {
+        self.settled
+            .iter()
+            .any(|settled| settled.turn == self.turn() && settled.settlement.name == name)
+    }
+
+    /// The game is under other rules from now on, told why. What was taken back is not taken again under them.
+    ///
+    /// # Errors
+    /// No turn menu is asked, or these are the rules of another game.
+    pub fn settle(
+        &mut self,
+        name: &str,
+        value: &str,
+        told: Vec<String>,
+        script: Arc<Script>,
+    ) -> Result<(), NotNow> {
+        let (name, value) = (name.to_string(), value.to_string());
+        self.take_over(Settlement {
+            after: written(&self.taken),
+            name,
+            value,
+            told,
+            script,
+        })?;
+        self.ahead.clear();
+        Ok(())
+    }
+
+    /// A contest for a dispute begins; answers how many have begun before.
+    pub fn contest_begins(&mut self) -> u32 {
+        let before = self.taken_back.contests;
+        self.taken_back.contests = before.saturating_add(1);
+        before
+    }
+
+    /// Somebody has left a contest in which symbols had been shown: that is going back after something hidden was seen.
+    pub fn contest_left(&mut self) {
+        self.taken_back.add(true);
+    }
+
+    /// Settles what was settled here before somebody went back.
+    pub(crate) fn settle_again(&mut self) {
+        while let Some(settlement) = self.ahead.settlement(&self.taken) {
+            if self.take_over(settlement).is_err() {
+                self.ahead.clear();
+            }
+        }
+    }
+
+    pub(crate) fn take_over(&mut self, settlement: Settlement) -> Result<(), NotNow> {
+        let turn = self.turn();
+        let mut told = self.told.clone();
+        told.settled(&settlement.told);
+        let lines = told.lines();
+        self.game = self.game.under(settlement.script.clone(), &mut told)?;
+        told.settle(self.game.script(), self.game.board());
+        self.told = told;
+        self.settled.push(Settled {
+            settlement,
+            lines,
+            turn,
+        });
+        Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! What somebody is asked, as a thing of its own; before the first turn all are asked at the same time, in secret (SET-2, SET-5).
 
+use crate::hints::Thought;
 use crate::preview::{Preview, preview};
 use crate::sitting::Sitting;
-use crate::thought::Thought;
 use board::{CardSet, Seat};
-use bots::bots::{BotSpec, Course};
+use bots::{BotSpec, Course};
 use engine::{AllAsked, Game, Words};
 use explain::options::decision::{Decision, Question};
 use explain::options::taken::{Misfit, Taken, offered};

@@ -11,9 +11,9 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use board::Seat;
-use bots::bots::{Bot, BotSpec, Course, Seen, Stop};
 use bots::hosted::{Chair, Hosted, Program};
 use bots::protocol::Fault;
+use bots::{Bot, BotSpec, Course, Seen, Stop};
 use engine::{Game, Outcome, Script};
 use explain::cut::{Cuts, Faults};
 use explain::options::decision::Decision;
@@ -419,7 +419,7 @@ pub fn watch_game(
 #[cfg(test)]
 mod tests {
     use super::{Entrant, Plan};
-    use bots::bots::BotSpec;
+    use bots::BotSpec;
 
     const BOTS: [Entrant; 3] = [
         Entrant::Bot(BotSpec::Greedy),

@@ -165,7 +165,7 @@ fn half_gamma(words: &mut Words) -> f64 {
 mod tests {
     use super::Tables;
     use crate::arena::{Entrant, Plan};
-    use bots::bots::BotSpec;
+    use bots::BotSpec;
 
     #[test]
     fn ten_times_the_odds_are_four_hundred_points() {

@@ -394,7 +394,7 @@ pub fn fingerprint(rules: &Rules) -> String {
 mod tests {
     use super::{Header, Unreadable, read_record};
     use crate::arena::{Entrant, Plan, Schedule};
-    use bots::bots::BotSpec;
+    use bots::BotSpec;
     use std::time::Duration;
 
     /// How many deals are read of what stands behind the header, and what is cut off.

@@ -346,7 +346,7 @@ mod tests {
     use crate::arena::{End, Entrant, Plan};
     use crate::interval::wilson;
     use board::Seat;
-    use bots::bots::BotSpec;
+    use bots::BotSpec;
     use explain::cut::Cuts;
 
     const BOTS: [Entrant; 2] = [Entrant::Bot(BotSpec::Greedy), Entrant::Bot(BotSpec::Random)];

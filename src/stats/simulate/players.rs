@@ -1,7 +1,7 @@
 //! Who plays the games of a simulation: bots by seat, or plain chance at full speed.
 
-use bots::bots::{Bot, BotSpec, Course, NoBot, Seen, Stop};
 use bots::chance::{Policy, RandomPlayer};
+use bots::{Bot, BotSpec, Course, NoBot, Seen, Stop};
 use engine::{Game, Watch};
 use explain::options::decision::Decision;
 

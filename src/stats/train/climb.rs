@@ -253,7 +253,7 @@ fn met(
 #[cfg(test)]
 mod tests {
     use super::{Path, REACH, moves};
-    use bots::bots::evaluation::GENERAL;
+    use bots::evaluation::GENERAL;
     use rules::ir::weights::WEIGHTS;
 
     #[test]

@@ -11,7 +11,7 @@ pub use fit::fit;
 pub use gather::{Gathered, Learner, Plan, gather};
 pub use score::{Apart, Score, Scores, scores};
 
-use bots::bots::evaluation::Features;
+use bots::evaluation::Features;
 
 /// A table of a game, as the evaluation sees it, and what became of it.
 #[derive(Debug, Clone, PartialEq)]

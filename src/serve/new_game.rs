@@ -1,0 +1,449 @@
+//! New games: from what somebody has asked for to a table that can be kept.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+
+use board::PLAYERS;
+use engine::Script;
+use rules::{Library, Report, Settings};
+use serde::{Deserialize, Serialize};
+use session::draft::draw_kinds;
+use session::seating::Given;
+use text::Source;
+
+use crate::Refusal;
+use crate::records::Record;
+use crate::room::{Chair, Room, Who, allowed_bot, fit_name};
+use crate::store::NewGame;
+use crate::token::{NoChance, Token, game_name, hex, seed};
+use crate::wire::ChatMode;
+
+/// Files that somebody may send at once, and bytes of all of them.
+pub const FILES: usize = 8;
+pub const FILE_BYTES: usize = 256 * 1024;
+
+/// What somebody asks for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    pub recipe: String,
+    pub chairs: Vec<ChairWanted>,
+    #[serde(default)]
+    pub disputes: std::collections::BTreeMap<String, String>,
+    #[serde(default)]
+    pub kinds: Option<Vec<String>>,
+    #[serde(default)]
+    pub first: First,
+    #[serde(default)]
+    pub chat: ChatMode,
+    #[serde(default)]
+    pub files: Option<Vec<File>>,
+    #[serde(default)]
+    pub position: Option<String>,
+}
+
+/// A chair of a new game.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "who", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ChairWanted {
+    Me { name: String },
+    Open,
+    Bot { bot: String },
+}
+
+/// A file of cards that somebody has sent.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    pub name: String,
+    pub text: String,
+}
+
+/// A table that was made, and what opens it.
+pub struct Made {
+    pub room: Room,
+    pub new: NewGame,
+    /// By chair: the tokens of those who sit already.
+    pub seats: Vec<Option<Token>>,
+}
+
+/// The files as sources.
+///
+/// # Errors
+/// They are too many, too large, or are not called as files are.
+pub fn sources(files: Option<Vec<File>>) -> Result<Vec<Source>, Refusal> {
+    let files = files.unwrap_or_default();
+    let bytes: usize = files.iter().map(|file| file.text.len()).sum();
+    if files.len() > FILES || bytes > FILE_BYTES {
+        let message = format!("at most {FILES} files of {FILE_BYTES} bytes together are read");
+        return Err(Refusal::new("too-large", message));
+    }
+    let plain = |name: &str| {
+        let stem = name.strip_suffix(".toml").unwrap_or_default();
+        let fits = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+        (1..=40).contains(&stem.len()) && stem.chars().all(fits)
+    };
+    if let Some(file) = files.iter().find(|file| !plain(&file.name)) {
+        let name = text::printable(&file.name, 40);
+        let refusal = Refusal::new(
+            "bad-request",
+            format!("`{name}` is not the name of a set file"),
+        );
+        return Err(
+            refusal.with_help("call it such as `mine.toml`, with letters, digits, `-` and `_`")
+        );
+    }
+    Ok(files
+        .into_iter()
+        .map(|file| Source::new(file.name, file.text))
+        .collect())
+}
+
+/// Makes a game. It takes a while: the cards are read and checked.
+///
+/// # Errors
+/// What is wrong with what is asked for.
+pub fn make(wanted: Wanted) -> Result<Made, Refusal> {
+    let players = wanted.chairs.len();
+    if !PLAYERS.contains(&(players.min(255) as u8)) || players > 255 {
+        return Err(Refusal::new("bad-request", "two to six sit at a table"));
+    }
+    let me = wanted
+        .chairs
+        .iter()
+        .filter(|chair| matches!(chair, ChairWanted::Me { .. }))
+        .count();
+    let open = wanted
+        .chairs
+        .iter()
+        .any(|chair| matches!(chair, ChairWanted::Open));
+    if me > 1 || (me == 0 && open) {
+        return Err(Refusal::new("bad-request", "one of the chairs is yours"));
+    }
+    let files = sources(wanted.files)?;
+    let brought = if files.is_empty() {
+        None
+    } else {
+        Some(Library::with_texts(files).map_err(wrong)?)
+    };
+    let library = match &brought {
+        Some(library) => library,
+        None => library(),
+    };
+    let seed = seed().map_err(no_chance)?;
+    let drawn = library
+        .draft(&wanted.recipe)
+        .map_err(wrong)?
+        .map(|draft| draw_kinds(&draft, seed));
+    let kinds = match (drawn, wanted.kinds) {
+        (Some(drawn), None) => drawn,
+        (_, Some(kinds)) => kinds,
+        (None, None) => Vec::new(),
+    };
+    let disputes: Vec<(String, String)> = wanted.disputes.into_iter().collect();
+    let settings = Settings {
+        disputes: disputes.clone(),
+        kinds: kinds.clone(),
+    };
+    let script = match &brought {
+        Some(library) => library
+            .compile(&wanted.recipe, &settings)
+            .map(|rules| Arc::new(Script::new(rules))),
+        None => script(&wanted.recipe, &settings),
+    };
+    let script = script.map_err(wrong)?;
+    let setup = Setup {
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        recipe: wanted.recipe,
+        players: players as u8,
+        disputes,
+        kinds,
+        first: wanted.first,
+        chat: wanted.chat,
+        seed,
+        join: Token::new().map_err(no_chance)?.to_string(),
+        watch: Token::new().map_err(no_chance)?.to_string(),
+        position: wanted.position,
+    };
+    let title = title(library, &setup.recipe);
+    seated(setup, title, script, wanted.chairs)
+}
+
+/// What the game of these rules is called: its recipe stands first among its files.
+pub(crate) fn title_in(script: &Script) -> String {
+    let table = script
+        .rules
+        .files
+        .first()
+        .and_then(|file| file.text.parse::<toml::Table>().ok());
+    let title = table.and_then(|table| Some(table.get("title")?.as_str()?.to_string()));
+    title.unwrap_or_else(|| script.rules.game.clone())
+}
+
+/// What a recipe is called.
+pub fn title(library: &Library, recipe: &str) -> String {
+    let found = library
+        .recipes()
+        .iter()
+        .find(|other| other.id.node == recipe);
+    found.map_or_else(|| recipe.to_string(), |recipe| recipe.title.clone())
+}
+
+/// Lets those sit down who sit already.
+fn seated(
+    setup: Setup,
+    title: String,
+    script: Arc<Script>,
+    chairs: Vec<ChairWanted>,
+) -> Result<Made, Refusal> {
+    let name = game_name().map_err(no_chance)?;
+    let wrong = |message: String| Refusal::new("bad-request", message);
+    let cards: Arc<[Source]> = script.rules.files.clone().into();
+    let mut room = Room::new(name.clone(), title, setup, script).map_err(wrong)?;
+    let (mut records, mut seats) = (Vec::new(), Vec::new());
+    for (chair, wanted) in chairs.into_iter().enumerate() {
+        let (record, token) = match wanted {
+            ChairWanted::Open => (None, None),
+            ChairWanted::Bot { bot } => {
+                let bot = allowed_bot(&bot)?.to_string();
+                (Some(Record::Bot { chair, bot }), None)
+            }
+            ChairWanted::Me { name } => {
+                let token = Token::new().map_err(no_chance)?;
+                let name = fit_name(&name, std::iter::empty())?;
+                (
+                    Some(Record::Sat {
+                        chair,
+                        name,
+                        token: hex(&token.hash()),
+                    }),
+                    Some(token),
+                )
+            }
+        };
+        records.extend(record);
+        seats.push(token);
+    }
+    kept(name, room_of(&mut room, records), room, cards, seats)
+}
+
+fn room_of(room: &mut Room, records: Vec<Record>) -> Vec<Record> {
+    records
+        .iter()
+        .cloned()
+        .for_each(|record| room.apply(record));
+    records
+}
+
+pub fn kept(
+    name: String,
+    records: Vec<Record>,
+    room: Room,
+    cards: Arc<[Source]>,
+    seats: Vec<Option<Token>>,
+) -> Result<Made, Refusal> {
+    let setup = serde_json::to_string(room.setup()).expect("it is made of texts and numbers");
+    let records = records.iter().map(text).collect();
+    Ok(Made {
+        room,
+        new: NewGame {
+            name,
+            setup,
+            cards,
+            records,
+        },
+        seats,
+    })
+}
+
+/// A record as it is kept.
+pub fn text(record: &Record) -> String {
+    serde_json::to_string(record).expect("it is made of texts and numbers")
+}
+
+/// The same people play once more, each with the token of the seat that they had; chance is another one, and so are the links.
+///
+/// # Errors
+/// The system gives no random numbers.
+pub fn again(old: &Room) -> Result<Made, Refusal> {
+    let mut setup = old.setup().clone();
+    setup.seed = seed().map_err(no_chance)?;
+    setup.join = Token::new().map_err(no_chance)?.to_string();
+    setup.watch = Token::new().map_err(no_chance)?.to_string();
+    setup.version = env!("CARGO_PKG_VERSION").to_string();
+    let name = game_name().map_err(no_chance)?;
+    let script = old.script().clone();
+    let cards: Arc<[Source]> = script.rules.files.clone().into();
+    let wrong = |message: String| Refusal::new("bad-request", message);
+    let mut room =
+        Room::new(name.clone(), old.title().to_string(), setup, script).map_err(wrong)?;
+    let record = |(chair, there): (usize, &Chair)| match &there.who {
+        Who::Open => None,
+        Who::Bot { bot } => Some(Record::Bot {
+            chair,
+            bot: bot.to_string(),
+        }),
+        Who::Person { name, token } => Some(Record::Sat {
+            chair,
+            name: name.clone(),
+            token: hex(token),
+        }),
+    };
+    let records: Vec<Record> = old.chairs().iter().enumerate().filter_map(record).collect();
+    kept(name, room_of(&mut room, records), room, cards, Vec::new())
+}
+
+/// What is wrong with cards or settings, in one sentence; `POST /api/check` tells what stands in files with its place.
+pub fn wrong(report: Report) -> Refusal {
+    let Some(fault) = report.faults.first() else {
+        return Refusal::new("bad-request", "the cards cannot be played")
+            .with_help("choose other cards");
+    };
+    let help = match fault.place() {
+        Some(_) => {
+            "the card workshop shows what is wrong, and where, and so does `/api/check`".to_string()
+        }
+        None => miette::Diagnostic::help(fault).map_or_else(
+            || "ask for something else".to_string(),
+            |help| help.to_string(),
+        ),
+    };
+    Refusal::new("bad-request", fault.to_string()).with_help(help)
+}
+
+pub(crate) fn no_chance(_: NoChance) -> Refusal {
+    Refusal::busy()
+}
+
+/// See the top of the file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Setup {
+    /// The program that made it.
+    pub version: String,
+    pub recipe: String,
+    pub players: u8,
+    /// Those that are not as the recipe has them.
+    pub disputes: Vec<(String, String)>,
+    /// Of a draft: the kinds that were drawn.
+    pub kinds: Vec<String>,
+    pub first: First,
+    pub chat: ChatMode,
+    /// Never told to anybody before the game is over.
+    pub seed: u64,
+    /// What opens an open chair, and what lets people look on: whoever has a seat may pass them on.
+    pub join: String,
+    pub watch: String,
+    /// The position that it begins with; it is dealt where there is none.
+    pub position: Option<String>,
+}
+
+/// How the first player is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum First {
+    #[default]
+    Contest,
+    Random,
+    Me,
+}
+
+impl Setup {
+    /// The rules of the game, of these cards.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn script(&self, cards: Vec<Source>) -> Result<Arc<Script>, Report> {
+        let settings = Settings {
+            disputes: self.disputes.clone(),
+            kinds: self.kinds.clone(),
+        };
+        // A game carries its cards: those of the program may be other ones by now.
+        let same = |script: &Arc<Script>| {
+            let own = script
+                .rules
+                .files
+                .iter()
+                .map(|file| (&file.name, &file.text));
+            own.eq(cards.iter().map(|file| (&file.name, &file.text)))
+        };
+        if let Some(script) = script(&self.recipe, &settings).ok().filter(same) {
+            return Ok(script);
+        }
+        let rules = Library::of_texts(cards)?.compile(&self.recipe, &settings)?;
+        Ok(Arc::new(Script::new(rules)))
+    }
+
+    /// The position that it begins with.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, as a sentence.
+    pub fn given(&self, script: &Script) -> Result<Option<Arc<Given>>, String> {
+        let Some(text) = &self.position else {
+            return Ok(None);
+        };
+        let given = Given::read(text, &script.rules).map_err(|faults| {
+            faults
+                .first()
+                .map_or_else(String::new, |fault| fault.reason.clone())
+        })?;
+        match given.setup.nations.len() == usize::from(self.players) {
+            true => Ok(Some(Arc::new(given))),
+            false => Err(format!(
+                "the position is not one of {} players",
+                self.players
+            )),
+        }
+    }
+}
+
+/// All of them.
+pub fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| Library::builtin().expect("the project's own cards are sound"))
+}
+
+/// The rules of a recipe of theirs.
+///
+/// # Errors
+/// There is no such recipe, or the settings are wrong.
+pub fn script(recipe: &str, settings: &Settings) -> Result<Arc<Script>, Report> {
+    static MADE: Mutex<Vec<(String, Settings, Weak<Script>)>> = Mutex::new(Vec::new());
+    let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let fits = |(of, with, script): &(String, Settings, Weak<Script>)| {
+        (of == recipe && with == settings)
+            .then(|| script.upgrade())
+            .flatten()
+    };
+    let found = made().iter().find_map(fits);
+    if let Some(script) = found {
+        return Ok(script);
+    }
+    let script = Arc::new(Script::new(library().compile(recipe, settings)?));
+    let mut made = made();
+    made.retain(|(.., script)| script.strong_count() > 0);
+    made.push((
+        recipe.to_string(),
+        settings.clone(),
+        Arc::downgrade(&script),
+    ));
+    Ok(script)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::script;
+    use rules::Settings;
+    use std::sync::Arc;
+
+    #[test]
+    fn games_of_the_same_rules_share_them() {
+        let plain = Settings::default();
+        let other = Settings {
+            disputes: vec![("reshuffle".into(), "on-draw".into())],
+            ..Settings::default()
+        };
+        let made = |settings| script("1961", settings).expect("the recipe is there");
+        let one = made(&plain);
+        assert!(Arc::ptr_eq(&one, &made(&plain)) && !Arc::ptr_eq(&one, &made(&other)));
+        assert!(script("nothing", &plain).is_err());
+    }
+}

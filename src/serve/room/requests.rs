@@ -1,0 +1,255 @@
+//! What somebody at the table asks for: checked against the game as it is now, and made into records, or refused.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::Refusal;
+use crate::records::Record;
+use crate::room::{Chair, LONGEST, Reader, Room, Who, fit_name, phrase};
+use crate::wire::{ChatMode, FromPage, Phase, ToPage};
+use bots::BotSpec;
+use explain::options::taken::Taken;
+use session::thought::Thought;
+use text::{is_piled, steers};
+
+/// What comes of it.
+pub enum Heard {
+    /// To be kept, and then applied.
+    Records(Vec<Record>),
+    /// The table has changed, and nothing is to be kept.
+    Changed,
+    /// To be told to whoever asked.
+    Told(Box<ToPage>),
+    /// To be thought about, away from the table: what would a bot do?
+    Hint(Box<Thought>),
+    /// Nothing has changed, and nothing is to be told.
+    Nothing,
+}
+
+impl Room {
+    /// Hears a message of somebody.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn hear(&mut self, reader: Reader, message: FromPage) -> Result<Heard, Refusal> {
+        let re = message.re();
+        match message {
+            FromPage::Why { about, .. } => {
+                return self
+                    .why(reader, &about)
+                    .map(|text| Heard::Told(Box::new(ToPage::Why { re, text })));
+            }
+            FromPage::Replay { .. } => {
+                return self.replay(re).map(|told| Heard::Told(Box::new(told)));
+            }
+            _ => {}
+        }
+        let chair = reader.chair().ok_or_else(Refusal::watching)?;
+        // Whoever leaves does not stay to play.
+        if !matches!(message, FromPage::Leave { .. }) {
+            self.noticed(chair);
+        }
+        match message {
+            FromPage::Answer { id, option, .. } => self.answer(chair, id, option),
+            FromPage::Show { round, symbol, .. } => self.show(chair, round, &symbol),
+            FromPage::Preview { id, option, .. } => {
+                let asked = self.asked_now(chair, id)?;
+                let preview = asked.preview(option).ok_or_else(not_offered)?;
+                Ok(Heard::Told(Box::new(ToPage::Preview {
+                    re,
+                    option,
+                    lines: preview.told(),
+                })))
+            }
+            // Among people that would be a bot's word in their game.
+            FromPage::Hint { .. } if !self.is_alone() => Err(Refusal::not_now(
+                "Hints are given in games against bots alone.",
+            )),
+            FromPage::Hint { id, .. } => Ok(Heard::Hint(Box::new(
+                self.asked_now(chair, id)?.thought(BotSpec::Cautious),
+            ))),
+            FromPage::Back { .. } => self.take_back(chair),
+            FromPage::Vote { id, yes, .. } => self.cast(chair, id, yes),
+            FromPage::WantBot { chair: of, .. } => self.want_bot(chair, of),
+            FromPage::Say { phrase, text, .. } => self.say(chair, phrase, text),
+            FromPage::Name { name, .. } => {
+                if self.phase() != Phase::Gathering {
+                    return Err(Refusal::not_now("Names stand once the game has begun."));
+                }
+                let others = (0..self.chairs().len())
+                    .filter(|other| *other != chair)
+                    .map(|other| self.name_of(other));
+                let others: Vec<String> = others.collect();
+                let name = fit_name(&name, others.iter().map(String::as_str))?;
+                Ok(Heard::Records(vec![Record::Named { chair, name }]))
+            }
+            // Before the game nothing is lost with a chair: somebody else may have it.
+            FromPage::Leave { .. } if self.phase() == Phase::Gathering => {
+                Ok(Heard::Records(vec![Record::Opened { chair }]))
+            }
+            FromPage::Leave { .. } if self.chairs[chair].left => Ok(Heard::Nothing),
+            FromPage::Leave { .. } => Ok(Heard::Records(vec![Record::Left { chair }])),
+            FromPage::Concede { .. } => match self.phase() {
+                Phase::Play if self.chairs[chair].plays() => {
+                    Ok(Heard::Records(vec![Record::Conceded { chair }]))
+                }
+                Phase::Gathering | Phase::Contest | Phase::Play | Phase::Over | Phase::Stuck => {
+                    Err(Refusal::not_now("There is nothing to concede."))
+                }
+            },
+            FromPage::Rematch { .. } => self.want_rematch(chair),
+            FromPage::SeatBot { chair: of, bot, .. } => {
+                if self.may_arrange(chair, of)?.is_person() {
+                    return Err(Refusal::not_now(
+                        "Somebody sits there: free the chair first.",
+                    ));
+                }
+                let bot = allowed_bot(&bot)?.to_string();
+                Ok(Heard::Records(vec![Record::Bot { chair: of, bot }]))
+            }
+            FromPage::OpenChair { chair: of, .. } => match self.may_arrange(chair, of)?.who {
+                Who::Open => Err(Refusal::not_now("The chair is free already.")),
+                Who::Person { .. } if of == chair => Err(Refusal::not_now(
+                    "This is your own chair: leave the table to free it.",
+                )),
+                Who::Bot { .. } | Who::Person { .. } => {
+                    Ok(Heard::Records(vec![Record::Opened { chair: of }]))
+                }
+            },
+            FromPage::Here { .. } => Ok(Heard::Nothing),
+            FromPage::Enter { .. } => Err(Refusal::not_now("You are in already.")),
+            FromPage::Why { .. } | FromPage::Replay { .. } => {
+                unreachable!("these were answered above")
+            }
+        }
+    }
+
+    /// The host may seat bots and free chairs before the game. Answers the chair.
+    fn may_arrange(&self, chair: usize, of: usize) -> Result<&Chair, Refusal> {
+        if self.host() != Some(chair) {
+            return Err(Refusal::new(
+                "foreign",
+                "Only the first one at the table does that.",
+            ));
+        }
+        if self.phase() != Phase::Gathering {
+            return Err(Refusal::not_now("The game has begun."));
+        }
+        self.chairs
+            .get(of)
+            .ok_or_else(|| Refusal::broken("There is no such chair."))
+    }
+
+    fn answer(&self, chair: usize, id: u64, option: usize) -> Result<Heard, Refusal> {
+        let asked = self.asked_now(chair, id)?;
+        let decision = asked.decision();
+        let offer = decision.offers.get(option).ok_or_else(not_offered)?;
+        let taken = Taken::new(decision.chooser(), offer.label.clone());
+        Ok(Heard::Records(vec![self.record_of(&taken)]))
+    }
+
+    /// How a choice is kept: those that all make at the same time until all have.
+    pub(crate) fn record_of(&self, taken: &Taken) -> Record {
+        match self.sitting.as_ref() {
+            Some(sitting) if !sitting.asks_together() => {
+                Record::took(taken, sitting.print().unwrap_or(0))
+            }
+            _ => Record::given(taken),
+        }
+    }
+
+    fn show(&self, chair: usize, round: usize, symbol: &str) -> Result<Heard, Refusal> {
+        let Some(contest) = self
+            .contest
+            .as_ref()
+            .filter(|_| self.phase() == Phase::Contest)
+        else {
+            // Whoever has not heard yet that it is over is late, and no more than that.
+            return Err(match self.phase() {
+                Phase::Play | Phase::Over => Refusal::late(),
+                _ => Refusal::not_now("Nobody shows symbols now."),
+            });
+        };
+        if round != contest.round() {
+            return Err(Refusal::late());
+        }
+        let symbol = contest.symbol(symbol).ok_or_else(not_offered)?;
+        match contest.asks(chair) {
+            true => Ok(Heard::Records(vec![Record::Shown { chair, symbol }])),
+            false => Err(Refusal::late()),
+        }
+    }
+
+    fn say(
+        &self,
+        chair: usize,
+        named: Option<String>,
+        text: Option<String>,
+    ) -> Result<Heard, Refusal> {
+        let (named, text) = match (self.setup.chat, named, text) {
+            (ChatMode::Off, ..) => return Err(Refusal::new("off", "Nobody chats at this table.")),
+            (_, Some(name), None) => match phrase(&name) {
+                Some(words) => (Some(name), words.to_string()),
+                None => return Err(Refusal::broken("There is no such phrase.")),
+            },
+            (ChatMode::Phrases, ..) => {
+                return Err(Refusal::new("off", "Only phrases are said at this table."));
+            }
+            (ChatMode::Free, None, Some(text)) => (None, text.trim().to_string()),
+            (ChatMode::Free, ..) => return Err(Refusal::broken("Say a phrase or a text.")),
+        };
+        let length = text.chars().count();
+        if is_piled(&text) {
+            return Err(Refusal::broken("A text has two marks on a letter at most."));
+        }
+        if length == 0 || length > LONGEST || text.contains(steers) {
+            return Err(Refusal::broken(format!(
+                "A text has 1 to {LONGEST} signs that can be seen."
+            )));
+        }
+        Ok(Heard::Records(vec![Record::Said {
+            chair,
+            phrase: named,
+            text,
+            at_ms: now_ms(),
+        }]))
+    }
+
+    fn why(&self, reader: Reader, about: &str) -> Result<String, Refusal> {
+        let Some(sitting) = &self.sitting else {
+            return Err(Refusal::not_now("Cards are not dealt yet."));
+        };
+        if about.chars().count() > LONGEST || about.contains(steers) {
+            return Err(Refusal::broken(
+                "Ask about a place, a line of the log, or in a few words.",
+            ));
+        }
+        sitting
+            .why_plainly_of(self.eyes(reader), about)
+            .map_err(|unclear| Refusal::new("not-now", unclear))
+    }
+}
+
+pub(super) fn not_offered() -> Refusal {
+    Refusal::new("not-offered", "This is not among the options.")
+}
+
+/// The bots that may sit here: others would think too long.
+///
+/// # Errors
+/// It is none of them.
+pub(crate) fn allowed_bot(name: &str) -> Result<BotSpec, Refusal> {
+    let known = crate::BOTS.iter().any(|(bot, _)| *bot == name);
+    let spec = known.then(|| name.parse().ok()).flatten();
+    spec.ok_or_else(|| {
+        let bots: Vec<&str> = crate::BOTS.iter().map(|(bot, _)| *bot).collect();
+        let wrong = Refusal::new("bad-request", "no bot of that name sits down here");
+        wrong.with_help(format!("there are `{}`", bots.join("`, `")))
+    })
+}
+
+/// Milliseconds since 1970, for the eyes of people alone.
+fn now_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u64)
+}
