@@ -9,13 +9,13 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use brink::base::Source;
+//! use brink::text::Source;
 //! use brink::board::Seat;
 //! use brink::engine::{Game, Outcome, Script};
 //! use brink::rules::{Library, Settings};
-//! use brink::players::bots::{BotSpec, Course, Seen};
-//! use brink::speech::options::decision::Decision;
-//! use brink::speech::log::Log;
+//! use brink::bots::{BotSpec, Course, Seen};
+//! use brink::explain::options::decision::Decision;
+//! use brink::explain::log::Log;
 //!
 //! // Cards, and the recipe of a game with them. In files they would be read by `Library::load`.
 //! let cards = r#"
@@ -94,12 +94,12 @@
 //! | you want to | look at |
 //! |---|---|
 //! | load cards and recipes, settle what tables answer differently | [`rules::Library`], [`rules::Settings`] |
-//! | play: options, choices, who has won | [`engine::Game`], and [`speech::options::decision`] for options in public terms |
-//! | write moves and positions down, and read them | [`speech::options::label`], [`speech::positions`] |
+//! | play: options, choices, who has won | [`engine::Game`], and [`explain::options::decision`] for options in public terms |
+//! | write moves and positions down, and read them | [`explain::options::label`], [`record::positions`] |
 //! | see the table as a player does | [`board::View`] |
-//! | tell what happens | [`speech::log::Log`], or any [`engine::Watch`]er of [`board::Event`]s |
-//! | let a bot play, or write one | [`players::bots`] |
-//! | settle an argument by a small file | [`rulings`] |
+//! | tell what happens | [`explain::log::Log`], or any [`engine::Watch`]er of [`board::Event`]s |
+//! | let a bot play, or write one | [`bots`] |
+//! | settle an argument by a small file | [`record`] |
 //!
 //! The built-in games come with [`rules::Library::builtin`]. How cards are written is told in `docs/language.md`, how the
 //! program is built in `docs/architecture.md`.
@@ -114,7 +114,7 @@
 //!
 //! # What is not meant for others
 //!
-//! The lowered program (`rules::ir`), the trees of the languages (`syntax`), games of many and of people (`trials`, `sittings`), the
+//! The lowered program (`rules::ir`), the trees of the languages (`lang`), games of many and of people (`stats`, `session`), the
 //! command (`app`) and parts of other rooms are public for the project's own tests and command alone. They are left out of these
 //! pages, and change without notice. So `Rules`, which a recipe is compiled to, has no page: it goes to [`engine::Script::new`], and
 //! what asks for it later takes `&game.script().rules`.
@@ -125,21 +125,18 @@
 #[doc(hidden)]
 pub use app;
 pub use board;
-pub mod players {
-    //! Bots.
-    pub use bots::{self, *};
-}
+pub use bots;
 pub use engine;
-pub use explain as speech;
+pub use explain;
 #[doc(hidden)]
-pub use lang as syntax;
-pub use record as rulings;
+pub use lang;
+pub use record;
 pub use rules;
 #[cfg(feature = "serve")]
 #[doc(hidden)]
 pub use serve;
 #[doc(hidden)]
-pub use session as sittings;
+pub use session;
 #[doc(hidden)]
-pub use stats as trials;
-pub use text as base;
+pub use stats;
+pub use text;

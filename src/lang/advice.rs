@@ -1,6 +1,6 @@
 //! Tells of a text that no row puts right what is not said so, or how far the rows put it right.
 
-use super::error::SyntaxError;
+use super::error::Fault;
 use super::parse::{clauses_of, parse_text, surface};
 use super::phrases::{Made, made, phrases, tokens};
 use text::Span;
@@ -10,7 +10,7 @@ use text::Span;
 pub struct Advice {
     pub clause: Span,
     /// What is not said so, or what is left where rows have put right what stands before it.
-    pub fault: SyntaxError,
+    pub fault: Fault,
     /// What the rows have made of what stands before it, up to the end of a sentence.
     pub before: Option<String>,
 }
@@ -24,11 +24,7 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
     let whole = Span::new(0, clause.len()).shifted(offset);
     if let Some((taken, told)) = told(clause) {
         let reason = format!("`{}` is not said so", &clause[taken.start..taken.end]);
-        let fault = SyntaxError {
-            span: taken.shifted(offset),
-            reason,
-            help: Some(told.into()),
-        };
+        let fault = Fault::new(taken.shifted(offset), reason).with_help(told);
         return Some(Advice {
             clause: whole,
             fault,
@@ -49,7 +45,7 @@ pub fn advice(text: &str, offset: usize, at: Span) -> Option<Advice> {
     let start = clause.len() - rest.len();
     let length = fault.span.end - fault.span.start;
     let before = sound(&nearest[..fault.span.start]).map(str::to_string);
-    let fault = SyntaxError {
+    let fault = Fault {
         span: Span::new(start, start + length).shifted(offset),
         ..fault
     };

@@ -25,14 +25,7 @@ impl Clause {
             Clause::Ability(ability) => Some(&ability.body),
             Clause::Trigger(trigger) | Clause::Instead(trigger) => Some(&trigger.body),
             Clause::Define(define) => Some(&define.body),
-            Clause::Cannot(_)
-            | Clause::Lasting(_)
-            | Clause::CountsAs(_)
-            | Clause::Raise(_)
-            | Clause::Alters(_)
-            | Clause::Win(_)
-            | Clause::Plays(_)
-            | Clause::Count(_) => None,
+            _ => None,
         }
     }
 }
@@ -41,13 +34,39 @@ impl Statement {
     /// The blocks in it.
     pub fn blocks(&self) -> Vec<&Body> {
         match self {
+            Statement::By { statement, .. } => statement.node.blocks(),
+            Statement::Does { deeds, .. } => {
+                deeds.iter().flat_map(|deed| deed.node.blocks()).collect()
+            }
+            Statement::Offer { deeds, .. } => {
+                let deeds = deeds.iter().flat_map(|deed| deed.node.blocks());
+                deeds
+                    .chain(self.own_blocks().into_iter().map(|(body, _)| body))
+                    .collect()
+            }
+            Statement::Lasts { clause, .. } => {
+                let body = clause.node.body().into_iter();
+                body.filter(|body| !body.statements.is_empty()).collect()
+            }
+            _ => self
+                .own_blocks()
+                .into_iter()
+                .map(|(body, _)| body)
+                .collect(),
+        }
+    }
+
+    /// The blocks that are its own, not those of a statement in it, each with whether `otherwise` stands behind it.
+    pub(super) fn own_blocks(&self) -> Vec<(&Body, bool)> {
+        let (bodies, otherwise): (Vec<&Body>, &Option<Body>) = match self {
             Statement::Repeat { body, .. }
             | Statement::ForEach { body, .. }
             | Statement::AtOnce(body)
             | Statement::OneEffect(body)
             | Statement::Unanswered(body)
             | Statement::Winless(body)
-            | Statement::UnansweredBy { body, .. } => vec![body],
+            | Statement::UnansweredBy { body, .. } => (vec![body], &None),
+            Statement::Later { body, .. } if !body.statements.is_empty() => (vec![body], &None),
             Statement::If {
                 then: body,
                 otherwise,
@@ -56,73 +75,29 @@ impl Statement {
             | Statement::MayChoose {
                 body, otherwise, ..
             }
-            | Statement::May { body, otherwise } => {
-                std::iter::once(body).chain(otherwise).collect()
-            }
-            Statement::Later { body, .. } => Some(body)
-                .filter(|body| !body.statements.is_empty())
-                .into_iter()
-                .collect(),
-            Statement::By { statement, .. } => statement.node.blocks(),
-            Statement::Lasts { clause, .. } => clause
-                .node
-                .body()
-                .filter(|body| !body.statements.is_empty())
-                .into_iter()
-                .collect(),
-            Statement::Either(branches) | Statement::Modes { branches, .. } => {
-                branches.iter().map(|branch| &branch.body).collect()
-            }
-            Statement::Does { deeds, .. } => {
-                deeds.iter().flat_map(|deed| deed.node.blocks()).collect()
-            }
-            Statement::Offer {
-                deeds,
-                then,
+            | Statement::May { body, otherwise }
+            | Statement::IfDone {
+                then: body,
                 otherwise,
-            } => deeds
-                .iter()
-                .flat_map(|deed| deed.node.blocks())
-                .chain(then)
-                .chain(otherwise)
-                .collect(),
-            Statement::IfDone {
+                ..
+            } => (vec![body], otherwise),
+            Statement::Offer {
                 then, otherwise, ..
-            } => std::iter::once(then).chain(otherwise).collect(),
-            Statement::Faces { faces, otherwise } => faces
-                .iter()
-                .map(|face| &face.body)
-                .chain(otherwise)
-                .collect(),
-            Statement::Ways(ways) => ways.iter().collect(),
-            Statement::Toss { sides } => sides.iter().map(|side| &side.body).collect(),
-            Statement::Pay(_)
-            | Statement::Choose { .. }
-            | Statement::ChooseNumber { .. }
-            | Statement::Stop
-            | Statement::Roll { .. }
-            | Statement::Require(_)
-            | Statement::Let { .. }
-            | Statement::Verb { .. }
-            | Statement::Add { .. }
-            | Statement::Counters { .. }
-            | Statement::AddTo { .. }
-            | Statement::Secretly { .. }
-            | Statement::SetsAside { .. }
-            | Statement::SecretNumber { .. }
-            | Statement::Ready
-            | Statement::Take { .. }
-            | Statement::Draw { .. }
-            | Statement::Once { .. }
-            | Statement::TurnDraws(_)
-            | Statement::Aim(_)
-            | Statement::MorePlays { .. }
-            | Statement::Shuffle
-            | Statement::ShuffleDeck
-            | Statement::DrawGame
-            | Statement::Gives { .. }
-            | Statement::PutBack { .. }
-            | Statement::Call { .. } => Vec::new(),
-        }
+            } => (then.iter().collect(), otherwise),
+            Statement::Faces { faces, otherwise } => {
+                (faces.iter().map(|face| &face.body).collect(), otherwise)
+            }
+            Statement::Toss { sides } => (sides.iter().map(|side| &side.body).collect(), &None),
+            Statement::Either(branches) | Statement::Modes { branches, .. } => {
+                (branches.iter().map(|branch| &branch.body).collect(), &None)
+            }
+            Statement::Ways(ways) => (ways.iter().collect(), &None),
+            _ => (Vec::new(), &None),
+        };
+        let followed = otherwise.is_some();
+        let bodies = bodies.into_iter().map(|body| (body, followed));
+        bodies
+            .chain(otherwise.iter().map(|body| (body, false)))
+            .collect()
     }
 }

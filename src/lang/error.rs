@@ -1,13 +1,40 @@
-//! A fault of a text of the effect language.
+//! A fault of a text: where, why, and what to do about it.
 
 use text::Span;
 
-/// A fault of a text: where, why, and what to do about it.
+/// What is wrong with a text of the language or of the notation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
-pub struct SyntaxError {
-    /// In bytes from the beginning of the file.
+pub struct Fault {
+    /// The faulty place, in bytes from the beginning of the file; empty where something is missing.
     pub span: Span,
+    /// What is wrong, in lower case and without a full stop.
     pub reason: String,
+    /// What was expected, or meant.
     pub help: Option<String>,
+}
+
+impl Fault {
+    pub fn new(span: Span, reason: impl Into<String>) -> Fault {
+        Fault {
+            span,
+            reason: reason.into(),
+            help: None,
+        }
+    }
+
+    pub fn with_help(self, help: impl Into<String>) -> Fault {
+        Fault {
+            help: Some(help.into()),
+            ..self
+        }
+    }
+
+    /// The same fault, `offset` bytes further on.
+    pub(super) fn shifted(self, offset: usize) -> Fault {
+        Fault {
+            span: self.span.shifted(offset),
+            ..self
+        }
+    }
 }

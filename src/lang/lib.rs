@@ -9,9 +9,10 @@ pub mod notation;
 mod parse;
 pub mod phrases;
 mod print;
+mod trees;
 pub mod visit;
 
-pub use error::SyntaxError;
+pub use error::{Fault, Fault as SyntaxError};
 pub use expand::expand;
 pub use parse::{parse_cond, parse_text, vocabulary};
 pub use print::{print, print_clause, print_cond, print_deed, print_statement};

@@ -1,6 +1,5 @@
 //! The text in which people, rulings, saved games, traces and bots speak of a game.
 
-mod error;
 mod grammar;
 mod label;
 mod moves;
@@ -10,7 +9,7 @@ mod record;
 mod trace;
 mod words;
 
-pub use error::{NotationError, TraceError};
+pub use super::error::Fault as NotationError;
 pub use label::{Match, is_same, matches};
 pub use moves::{Fallen, Lot, MoveLine, parse_moves};
 pub use parse::parse_position;
@@ -19,5 +18,5 @@ pub use position::{
     StackEntry, TurnSoFar,
 };
 pub use record::{Record, parse_trace_line};
-pub use trace::{TraceReader, TraceRecord};
+pub use trace::{TraceError, TraceReader, TraceRecord};
 pub use words::{Mover, NoPlayer, Player};

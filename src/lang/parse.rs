@@ -8,14 +8,14 @@ mod condition;
 mod fault;
 mod grammar;
 mod happening;
-mod sentence;
+mod operand;
 mod statement;
 mod surface;
 mod thing;
 mod words;
 
 use super::ast;
-use super::error::SyntaxError;
+use super::error::Fault;
 use super::print;
 use bounds::bounds;
 pub(super) use bounds::clauses_of;
@@ -38,7 +38,7 @@ pub(super) const OTHER_WORDS: &str = "this is said in other words";
 ///
 /// # Errors
 /// What is wrong, in source order: at most one fault a clause.
-pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<Fault>> {
     // What goes beyond the bounds is not read at all.
     let faults = bounds(text, offset);
     if !faults.is_empty() {
@@ -69,15 +69,14 @@ pub fn parse_text(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxErro
 }
 
 /// The faults of clauses that can be read, and are said in other words than the printer's.
-fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<SyntaxError> {
+fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<Fault> {
     let fault = |(span, printed): (Span, String)| {
         let written = &text[span.start - offset..span.end - offset];
         if surface::is_unclear(written, &printed) {
-            let reason = "it is not clear what this `otherwise` belongs to".into();
-            let help = Some(format!(
-                "put what hangs on each condition on lines of its own, such as\n{printed}"
-            ));
-            return SyntaxError { span, reason, help };
+            let reason = "it is not clear what this `otherwise` belongs to";
+            let help =
+                format!("put what hangs on each condition on lines of its own, such as\n{printed}");
+            return Fault::new(span, reason).with_help(help);
         }
         fault::misspelt(written, span.start).unwrap_or_else(|| in_other_words(span, &printed))
     };
@@ -88,7 +87,7 @@ fn other_words(text: &str, tree: &ast::Text, offset: usize) -> Vec<SyntaxError> 
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<SyntaxError>> {
+pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<Fault>> {
     let faults = bounds(text, offset);
     if !faults.is_empty() {
         return Err(faults);
@@ -96,11 +95,7 @@ pub fn parse_cond(text: &str, offset: usize) -> Result<Spanned<ast::Cond>, Vec<S
     let words = shifted(words(text), offset)?;
     let mut nodes = run(Rule::lone_cond, &words)
         .map_err(|Unread| fault::unread(Rule::lone_cond, text, offset))?;
-    let build = Builder {
-        words: &words,
-        offset,
-        others_do: false,
-    };
+    let build = Builder::new(&words, offset);
     let cond = build.cond(nodes.next().expect("a condition stands there"));
     let printed = print::print_cond(&cond);
     match said(&words.plain).eq(said(&plain(&printed))) {
@@ -120,20 +115,15 @@ pub(super) fn furthest(text: &str) -> usize {
     }
 }
 
-fn in_other_words(span: Span, printed: &str) -> SyntaxError {
+fn in_other_words(span: Span, printed: &str) -> Fault {
     let help = format!(
         "write {}",
-        if printed.contains('\n') {
-            format!("\n{printed}")
-        } else {
-            format!("`{printed}`")
+        match printed.contains('\n') {
+            true => format!("\n{printed}"),
+            false => format!("`{printed}`"),
         }
     );
-    SyntaxError {
-        span,
-        reason: OTHER_WORDS.into(),
-        help: Some(help),
-    }
+    Fault::new(span, OTHER_WORDS).with_help(help)
 }
 
 #[cfg(test)]

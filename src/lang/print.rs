@@ -12,6 +12,8 @@ mod when;
 
 use std::fmt;
 
+pub(crate) use deeds::by_one;
+
 use super::ast::{Clause, Cond, Deed, NumExpr, Statement, Text};
 use text::Spanned;
 
@@ -57,6 +59,21 @@ fn is_one(number: &Spanned<NumExpr>) -> bool {
     number.node == NumExpr::Number(1)
 }
 
+/// What several are called by, more than one is.
+fn s(single: bool) -> &'static str {
+    if single { "" } else { "s" }
+}
+
+/// `draw 2 cards, discard a card, or destroy a building`: the last one behind a word of its own.
+fn listed(all: impl Iterator<Item = String>, before_last: &str) -> String {
+    let mut all: Vec<String> = all.collect();
+    let last = all.pop().unwrap_or_default();
+    match all.is_empty() {
+        true => last,
+        false => format!("{}{before_last}{last}", all.join(", ")),
+    }
+}
+
 /// How cards of a hand, of the deck or of the discard pile are said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cards {
@@ -87,6 +104,15 @@ impl Say {
         end: true,
         cards: Cards::In,
     };
+
+    /// It is done by `you` again.
+    fn yours(self) -> Say {
+        Say {
+            theirs: false,
+            decided: false,
+            ..self
+        }
+    }
 
     /// Whoever does that, where it is not `you`.
     fn others(self, theirs: bool) -> Say {

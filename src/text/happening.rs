@@ -65,82 +65,36 @@ struct Row {
     hidden: bool,
 }
 
-const fn row(said: &'static str) -> Row {
-    let (never, before, away, hidden): (&[Never], _, _, _) = (&[], false, false, false);
-    Row {
-        said,
-        is: "",
-        does: ["", ""],
-        may: "",
-        doing: "",
-        has: "",
-        never,
-        before,
-        away,
-        hidden,
-    }
-}
-
-impl Row {
-    const fn is(self, is: &'static str) -> Row {
-        Row { is, ..self }
-    }
-
-    const fn does(self, does: [&'static str; 2]) -> Row {
-        Row { does, ..self }
-    }
-
-    const fn may(self, may: &'static str) -> Row {
-        Row { may, ..self }
-    }
-
-    const fn doing(self, doing: &'static str) -> Row {
-        Row { doing, ..self }
-    }
-
-    const fn has(self, has: &'static str) -> Row {
-        Row { has, ..self }
-    }
-
-    const fn never(self, never: &'static [Never]) -> Row {
-        Row { never, ..self }
-    }
-
-    const fn before(self) -> Row {
-        Row {
-            before: true,
-            ..self
-        }
-    }
-
-    const fn away(self) -> Row {
-        Row { away: true, ..self }
-    }
-
-    const fn hidden(self) -> Row {
-        Row {
-            hidden: true,
-            ..self
-        }
-    }
-}
+/// What is said of none.
+const ROW: Row = Row {
+    said: "",
+    is: "",
+    does: ["", ""],
+    may: "",
+    doing: "",
+    has: "",
+    never: &[],
+    before: false,
+    away: false,
+    hidden: false,
+};
 
 /// Some uses, and why it has no place there.
 type Never = (&'static [Use], &'static str);
 
 macro_rules! happenings {
-    ($($(#[$doc:meta])* $name:ident = $row:expr,)*) => {
+    ($($(#[$doc:meta])* $name:ident { $($column:ident: $value:expr),+ $(,)? })+) => {
         /// What happens to something, and what players do.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Happening {
-            $($(#[$doc])* $name,)*
+            $($(#[$doc])* $name,)+
         }
 
         impl Happening {
             /// All of them.
-            pub const ALL: &[Happening] = &[$(Happening::$name),*];
+            pub const ALL: &[Happening] = &[$(Happening::$name),+];
 
-            const ROWS: &[Row] = &[$($row),*];
+            const ROWS: &[Row] = &[$(Row { $($column: $value,)+ ..ROW }),+];
         }
     };
 }
@@ -158,108 +112,182 @@ const DRAW_FOR_A_PRICE: Never = (
 
 happenings! {
     /// A stacked card is turned up by an effect (`flip`, `destroy`).
-    Revealed = row("a stacked card is revealed (destroyed or flipped)").is("revealed").doing("revealing").has("revealed").before(),
+    Revealed {
+        said: "a stacked card is revealed (destroyed or flipped)", is: "revealed", doing: "revealing",
+        has: "revealed", before: true,
+    }
     /// A building is destroyed.
-    Destroyed = row("a building is destroyed").is("destroyed").doing("destroying").has("destroyed").before().away(),
+    Destroyed {
+        said: "a building is destroyed", is: "destroyed", doing: "destroying", has: "destroyed",
+        before: true, away: true,
+    }
     /// A card comes to stand as a building.
-    Built = row("a card is built").is("built").does(["builds", "build"]).doing("building").has("built"),
+    Built {
+        said: "a card is built", is: "built", does: ["builds", "build"], doing: "building",
+        has: "built",
+    }
     /// A card of a hand takes a building's place.
-    SwappedIn = row("a card of a hand takes a building's place")
-        .is("swapped in").does(["swaps in", "swap in"]).doing("swapping in").has("swapped in"),
+    SwappedIn {
+        said: "a card of a hand takes a building's place", is: "swapped in",
+        does: ["swaps in", "swap in"], doing: "swapping in", has: "swapped in",
+    }
     /// A card comes to the discard pile.
-    Discarded = row("a card is discarded")
-        .is("discarded").may("discard").doing("discarding").has("discarded").before().away(),
+    Discarded {
+        said: "a card is discarded", is: "discarded", may: "discard", doing: "discarding",
+        has: "discarded", before: true, away: true,
+    }
     /// A card comes from elsewhere to lie on a building.
-    Put = row("a card is put on a building").is("put").may("put").doing("putting").has("put").hidden(),
+    Put {
+        said: "a card is put on a building", is: "put", may: "put", doing: "putting", has: "put",
+        hidden: true,
+    }
     /// A stacked card comes to lie on another building.
-    Moved = row("a card is moved onto a building").is("moved").may("move").doing("moving").has("moved").hidden(),
+    Moved {
+        said: "a card is moved onto a building", is: "moved", may: "move", doing: "moving",
+        has: "moved", hidden: true,
+    }
     /// Somebody looks at a card.
-    LookedAt = row("a card is looked at")
-        .is("looked at").does(["looks at", "look at"]).doing("looking at").has("looked at").hidden(),
+    LookedAt {
+        said: "a card is looked at", is: "looked at", does: ["looks at", "look at"],
+        doing: "looking at", has: "looked at", hidden: true,
+    }
     /// A card's action begins, from hand or by an effect.
-    Played = row("an action is played").is("played").does(["plays", "play"]).doing("playing").has("played"),
+    Played {
+        said: "an action is played", is: "played", does: ["plays", "play"], doing: "playing",
+        has: "played",
+    }
     /// An ability of a building is used.
-    Used = row("an ability is used").is("used").does(["uses", "use"]).doing("using").has("used")
-        .never(&[(&[Use::Replaces], "what an ability does is replaced statement by statement: name what it would do")]),
+    Used {
+        said: "an ability is used", is: "used", does: ["uses", "use"], doing: "using", has: "used",
+        never: &[(&[Use::Replaces], "what an ability does is replaced statement by statement: name what it would do")],
+    }
     /// A card comes from the deck to a hand.
-    Drawn = row("a card is drawn").is("drawn").does(["draws", "draw"]).doing("drawing").has("drawn").away().hidden()
-        .never(&[DRAW_FOR_A_PRICE]),
+    Drawn {
+        said: "a card is drawn", is: "drawn", does: ["draws", "draw"], doing: "drawing", has: "drawn",
+        away: true, hidden: true, never: &[DRAW_FOR_A_PRICE],
+    }
     /// A player is out of the game.
-    Eliminated = row("a player is eliminated").is("eliminated").doing("eliminating").has("eliminated").before()
-        .never(&[(&[Use::Forbids, Use::Prices], "it follows from having no building: say what comes instead, `if you would be eliminated, instead ...`")]),
+    Eliminated {
+        said: "a player is eliminated", is: "eliminated", doing: "eliminating", has: "eliminated",
+        before: true,
+        never: &[(&[Use::Forbids, Use::Prices], "it follows from having no building: say what comes instead, `if you would be eliminated, instead ...`")],
+    }
     /// A player ends the turn.
-    Passed = row("a player passes").does(["passes", "pass"]).doing("passing").has("passed")
-        .never(&[(&[Use::Replaces], "a turn ends as it is passed: say `cannot pass`, or `at the end of your turn, take an extra turn`")]),
+    Passed {
+        said: "a player passes", does: ["passes", "pass"], doing: "passing", has: "passed",
+        never: &[(&[Use::Replaces], "a turn ends as it is passed: say `cannot pass`, or `at the end of your turn, take an extra turn`")],
+    }
     /// A turn begins, before its draw.
-    TurnBegun = row("a turn begins").never(&[OF_THE_GAME]),
+    TurnBegun {
+        said: "a turn begins", never: &[OF_THE_GAME],
+    }
     /// The deck is shuffled, with the discard pile or by itself.
-    Shuffled = row("the deck is shuffled").is("shuffled").never(&[OF_THE_GAME]),
+    Shuffled {
+        said: "the deck is shuffled", is: "shuffled", never: &[OF_THE_GAME],
+    }
     /// There was nothing left to draw, and what follows from that is over.
-    CrisisOver = row("a crisis is over").is("over").never(&[OF_THE_GAME]),
+    CrisisOver {
+        said: "a crisis is over", is: "over", never: &[OF_THE_GAME],
+    }
     /// A keyword and all that it set off are over.
-    Resolved = row("a keyword is resolved").is("resolved").never(&[(
-        &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers],
-        "it is over then: say it of what comes, `a KEYWORD would be aimed at you`, `has aimed a KEYWORD at you`",
-    )]),
+    Resolved {
+        said: "a keyword is resolved", is: "resolved",
+        never: &[( &[Use::Replaces, Use::Forbids, Use::Prices, Use::Remembers], "it is over then: say it of what comes, `a KEYWORD would be aimed at you`, `has aimed a KEYWORD at you`", )],
+    }
     /// A card is drawn because a turn begins.
-    TurnDrawn = row("a player draws the card of the turn")
-        .does(["draws the card of the turn", "draw the card of the turn"]).away().hidden()
-        .never(&[DRAW_FOR_A_PRICE, (&[Use::Remembers], "each turn begins with it: put a counter on something then, and count these")]),
+    TurnDrawn {
+        said: "a player draws the card of the turn",
+        does: ["draws the card of the turn", "draw the card of the turn"], away: true, hidden: true,
+        never: &[DRAW_FOR_A_PRICE, (&[Use::Remembers], "each turn begins with it: put a counter on something then, and count these")],
+    }
     /// A card is taken to pay for something.
-    Paid = row("a card is taken as a cost").is("taken as a cost").has("taken as a cost").never(&[
-        (&[Use::Forbids, Use::Prices], "who pays chooses it: say what comes instead, `if a card would be taken as a cost, instead ...`"),
-        (&[Use::Remembers], "ask `has discarded`, or `has used an ability`"),
-    ]),
+    Paid {
+        said: "a card is taken as a cost", is: "taken as a cost", has: "taken as a cost",
+        never: &[ (&[Use::Forbids, Use::Prices], "who pays chooses it: say what comes instead, `if a card would be taken as a cost, instead ...`"), (&[Use::Remembers], "ask `has discarded`, or `has used an ability`"), ],
+    }
     /// A player wins because a condition holds.
-    Won = row("a player wins by a condition").does(["wins by a condition", "win by a condition"]).never(&[
-        (&[Use::Waits, Use::Remembers], "the game is over then: say what comes instead, `if another player would win by a condition, instead ...`"),
-        (&[Use::Forbids, Use::Prices], "nobody chooses it: say `other players cannot win`"),
-    ]),
+    Won {
+        said: "a player wins by a condition", does: ["wins by a condition", "win by a condition"],
+        never: &[ (&[Use::Waits, Use::Remembers], "the game is over then: say what comes instead, `if another player would win by a condition, instead ...`"), (&[Use::Forbids, Use::Prices], "nobody chooses it: say `other players cannot win`"), ],
+    }
     /// A stack, or its top card, is chosen for what a text does, where it could be guarded (TGT-1).
-    Picked = row("a stack is picked as a target").is("picked").does(["picks", "pick"]).doing("picking").has("picked")
-        .never(&[(&[Use::Replaces], "what is picked has something done to it: say what, `would be discarded`")]),
+    Picked {
+        said: "a stack is picked as a target", is: "picked", does: ["picks", "pick"], doing: "picking",
+        has: "picked",
+        never: &[(&[Use::Replaces], "what is picked has something done to it: say what, `would be discarded`")],
+    }
     /// A keyword begins, at what it is aimed at.
-    Aimed = row("a keyword is aimed at something").does(["aims", "aim"]).has("aimed")
-        .never(&[(&[Use::Forbids, Use::Prices], "say it of who chooses: `choose you as the target of a KEYWORD`")]),
+    Aimed {
+        said: "a keyword is aimed at something", does: ["aims", "aim"], has: "aimed",
+        never: &[(&[Use::Forbids, Use::Prices], "say it of who chooses: `choose you as the target of a KEYWORD`")],
+    }
     /// The same, where whoever does it has not chosen that.
-    AimedUnchosen = row("the same without choosing").does(["aims", "aim"]).has("aimed")
-        .never(&[(&[Use::Forbids, Use::Prices], "nobody chooses it: say what comes instead, `if another player would aim ...`")]),
+    AimedUnchosen {
+        said: "the same without choosing", does: ["aims", "aim"], has: "aimed",
+        never: &[(&[Use::Forbids, Use::Prices], "nobody chooses it: say what comes instead, `if another player would aim ...`")],
+    }
     /// Somebody chooses what a keyword is aimed at.
-    Chosen = row("something is chosen as the target of a keyword").is("chosen").may("choose").doing("choosing")
-        .never(&[(&[Use::Waits, Use::Replaces, Use::Remembers], "say it of what comes: `a KEYWORD is aimed at you`")]),
+    Chosen {
+        said: "something is chosen as the target of a keyword", is: "chosen", may: "choose",
+        doing: "choosing",
+        never: &[(&[Use::Waits, Use::Replaces, Use::Remembers], "say it of what comes: `a KEYWORD is aimed at you`")],
+    }
     /// Another building's text disables a building.
-    Silenced = row("a building is disabled by another one").is("disabled").doing("disabling").has("disabled").never(&[(
-        &[Use::Waits, Use::Replaces, Use::Prices, Use::Remembers],
-        "it happens in no moment and nobody does it: ask whether a building `is disabled`",
-    )]),
+    Silenced {
+        said: "a building is disabled by another one", is: "disabled", doing: "disabling",
+        has: "disabled",
+        never: &[( &[Use::Waits, Use::Replaces, Use::Prices, Use::Remembers], "it happens in no moment and nobody does it: ask whether a building `is disabled`", )],
+    }
     /// Counters come to lie on something, or in front of a player.
-    Marked = row("a counter is put on something").is("put on").doing("putting").has("put").hidden(),
+    Marked {
+        said: "a counter is put on something", is: "put on", doing: "putting", has: "put",
+        hidden: true,
+    }
     /// Counters are taken off it.
-    Unmarked = row("a counter is taken off something").is("taken off").doing("taking").has("taken").hidden(),
+    Unmarked {
+        said: "a counter is taken off something", is: "taken off", doing: "taking", has: "taken",
+        hidden: true,
+    }
     /// A building comes to stand elsewhere, or another one takes its place; it is written like [`Happening::Moved`].
-    Shifted = row("a building is moved, taken over or exchanged")
-        .is("moved").may("move").doing("moving").has("moved").before(),
+    Shifted {
+        said: "a building is moved, taken over or exchanged", is: "moved", may: "move",
+        doing: "moving", has: "moved", before: true,
+    }
     /// A card is drawn, and not because a turn begins.
-    EffectDrawn = row("a player draws a card by an effect")
-        .does(["draws a card by an effect", "draw a card by an effect"]).has("drawn a card by an effect").away().hidden()
-        .never(&[DRAW_FOR_A_PRICE]),
+    EffectDrawn {
+        said: "a player draws a card by an effect",
+        does: ["draws a card by an effect", "draw a card by an effect"],
+        has: "drawn a card by an effect", away: true, hidden: true, never: &[DRAW_FOR_A_PRICE],
+    }
     /// A card of a hand is played in a turn: as an action, as a building or face down.
-    HandPlayed = row("a card is played from hand, in whatever way")
-        .does(["plays a card from hand", "play a card from hand"]).has("played a card from hand")
-        .never(&[(&[Use::Replaces, Use::Forbids, Use::Prices], "say in which way: `play actions`, `build buildings`, `put cards onto a building`")]),
+    HandPlayed {
+        said: "a card is played from hand, in whatever way",
+        does: ["plays a card from hand", "play a card from hand"], has: "played a card from hand",
+        never: &[(&[Use::Replaces, Use::Forbids, Use::Prices], "say in which way: `play actions`, `build buildings`, `put cards onto a building`")],
+    }
     /// A card comes to a hand otherwise than by a draw: it is taken, given or returned.
-    Taken = row("a card comes to a hand (taken, given, returned)")
-        .is("taken").does(["takes", "take"]).doing("taking").has("taken").before().away().hidden(),
+    Taken {
+        said: "a card comes to a hand (taken, given, returned)", is: "taken", does: ["takes", "take"],
+        doing: "taking", has: "taken", before: true, away: true, hidden: true,
+    }
     /// A card or a building goes out of the game.
-    Removed = row("a card is removed")
-        .is("removed").does(["removes", "remove"]).doing("removing").has("removed").before().away(),
+    Removed {
+        said: "a card is removed", is: "removed", does: ["removes", "remove"], doing: "removing",
+        has: "removed", before: true, away: true,
+    }
     /// A card comes into the deck from elsewhere, on top or at the bottom; it is written like [`Happening::Put`].
-    PutBack = row("a card is put into the deck")
-        .is("put").may("put").doing("putting").has("put").before().away().hidden(),
+    PutBack {
+        said: "a card is put into the deck", is: "put", may: "put", doing: "putting", has: "put",
+        before: true, away: true, hidden: true,
+    }
     /// A card becomes a law.
-    Enacted = row("a card becomes a law").is("enacted").doing("enacting").has("enacted").before(),
+    Enacted {
+        said: "a card becomes a law", is: "enacted", doing: "enacting", has: "enacted", before: true,
+    }
     /// A text shows a card to everybody.
-    Shown = row("a card is shown").is("shown").doing("showing").has("shown"),
+    Shown {
+        said: "a card is shown", is: "shown", doing: "showing", has: "shown",
+    }
 }
 
 impl Happening {

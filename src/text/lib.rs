@@ -2,6 +2,9 @@
 //! nothing of boards or rules.
 
 pub mod aside;
+#[macro_use]
+mod row;
+
 mod happening;
 pub mod limits;
 mod names;
@@ -9,7 +12,6 @@ mod plain;
 mod plural;
 mod quoted;
 mod read;
-mod row;
 mod sentence;
 mod source;
 mod suggest;
@@ -28,7 +30,7 @@ pub use read::{
     reason, too_long,
 };
 pub use row::{Extreme, Pick, Side};
-pub use sentence::{LIKE_YOU, article, capital, ordinal, sentence};
+pub use sentence::{LIKE_YOU, article, capital, or_nothing, ordinal, sentence};
 pub use source::{Source, Span, Spanned};
 pub use suggest::suggest;
 pub use until::{Since, Until};

@@ -1,12 +1,40 @@
 //! Words for where a building stands in its row, and which one out of several is meant.
 
-/// A side of a building, as everybody sees the row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// To the left.
-    Left,
-    /// To the right.
-    Right,
+/// An enum, each of whose variants is written in some words; the function that gives them has that name.
+#[macro_export]
+macro_rules! worded {
+    ($(
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident ($said:ident) {
+            $($(#[$doc:meta])* $variant:ident = $words:literal,)*
+        }
+    )+) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        $visibility enum $name {
+            $(#[doc = concat!("`", $words, "`")] $(#[$doc])* $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: [$name; [$($words),*].len()] = [$($name::$variant),*];
+
+            /// As it is written.
+            pub fn $said(self) -> &'static str {
+                match self {
+                    $($name::$variant => $words,)*
+                }
+            }
+        }
+    )+};
+}
+
+worded! {
+    /// A side of a building, as everybody sees the row.
+    pub enum Side (word) {
+        Left = "left",
+        Right = "right",
+    }
 }
 
 /// Whoever has the most of something, or the fewest, among all players or among the others.
@@ -18,49 +46,18 @@ pub struct Extreme {
     pub others: bool,
 }
 
-/// Which thing of a set is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Pick {
-    /// The last one in the set's order.
-    Last,
-    /// Of buildings, the one that stands furthest to that side.
-    Leftmost,
-    /// The same to the other side.
-    Rightmost,
-    /// Of buildings, the one that has stood for the longest time (DIS-5).
-    Oldest,
-    /// The one that came last.
-    Newest,
-}
-
-impl Side {
-    /// As it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Side::Left => "left",
-            Side::Right => "right",
-        }
-    }
-}
-
-impl Pick {
-    /// All of them.
-    pub const ALL: [Pick; 5] = [
-        Pick::Last,
-        Pick::Leftmost,
-        Pick::Rightmost,
-        Pick::Oldest,
-        Pick::Newest,
-    ];
-
-    /// As it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Pick::Last => "last",
-            Pick::Leftmost => "leftmost",
-            Pick::Rightmost => "rightmost",
-            Pick::Oldest => "oldest",
-            Pick::Newest => "newest",
-        }
+worded! {
+    /// Which thing of a set is meant.
+    pub enum Pick (word) {
+        /// The last one in the set's order.
+        Last = "last",
+        /// Of buildings, the one that stands furthest to that side.
+        Leftmost = "leftmost",
+        /// The same to the other side.
+        Rightmost = "rightmost",
+        /// Of buildings, the one that has stood for the longest time (DIS-5).
+        Oldest = "oldest",
+        /// The one that came last.
+        Newest = "newest",
     }
 }

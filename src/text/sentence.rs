@@ -35,6 +35,11 @@ pub fn article(noun: &str) -> &'static str {
 /// How words begin that may be spoken like `you`: their letters do not tell.
 pub const LIKE_YOU: [&str; 8] = ["uni", "use", "usu", "uti", "eu", "ewe", "ura", "once"];
 
+/// What is said of something, where it is there.
+pub fn or_nothing<T>(what: &Option<T>, say: impl FnOnce(&T) -> String) -> String {
+    what.as_ref().map(say).unwrap_or_default()
+}
+
 /// `first`, `7th`
 pub fn ordinal(number: usize) -> String {
     const WORDS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];

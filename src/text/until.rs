@@ -92,27 +92,16 @@ impl Until {
     }
 }
 
-/// Since when what players have done is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Since {
-    /// Since the turn under way has begun.
-    ThisTurn,
-    /// Since the game has begun.
-    ThisGame,
-    /// Since `your` last turn has ended: whoever asks, by the end of their own.
-    LastTurn,
-    /// Since what comes later was said.
-    Then,
-}
-
-impl Since {
-    /// How it is said.
-    pub fn said(self) -> &'static str {
-        match self {
-            Since::ThisTurn => "this turn",
-            Since::ThisGame => "this game",
-            Since::LastTurn => "since your last turn",
-            Since::Then => "since",
-        }
+worded! {
+    /// Since when what players have done is counted.
+    pub enum Since (said) {
+        /// Since the turn under way has begun.
+        ThisTurn = "this turn",
+        /// Since the game has begun.
+        ThisGame = "this game",
+        /// Since `your` last turn has ended: whoever asks, by the end of their own.
+        LastTurn = "since your last turn",
+        /// Since what comes later was said.
+        Then = "since",
     }
 }

@@ -4,11 +4,11 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
+use brink::bots::chance::{Policy, RandomPlayer};
+use brink::bots::{Bot, Budget, Course, Ismcts, Seen};
 use brink::engine::{Game, Script, Words};
-use brink::players::bots::{Bot, Budget, Course, Ismcts, Seen};
-use brink::players::chance::{Policy, RandomPlayer};
+use brink::explain::options::decision::Decision;
 use brink::rules::{Library, Settings};
-use brink::speech::options::decision::Decision;
 use cozy_chess::{Board, GameStatus, Move};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::protocol::fault::LONGEST_LINE;
 
 /// How much a program may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Bounds {
     /// Turns after which a game is left.
     pub limit: u32,

@@ -13,7 +13,7 @@ use explain::options::decision::{self, Decision, Spot};
 use rules::ir::{Element, Rules};
 
 /// The program has to decide.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Decide {
     pub game: u64,
     /// The number of the decision, to be repeated in the answer.
@@ -34,7 +34,7 @@ pub struct Decide {
 }
 
 /// What is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
     /// A side of the victory card (SET-2).
@@ -55,7 +55,7 @@ pub enum Question {
 }
 
 /// One option.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Offered {
     /// Its number, counted from 0: the answer.
     pub n: usize,
@@ -68,7 +68,7 @@ pub struct Offered {
 }
 
 /// What an option is about. Places are counted from 1, as in labels; abilities in the order of the card's text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 pub enum What {
     /// A card is played as its action.

@@ -6,7 +6,7 @@ use crate::protocol::player::Player;
 use board::Seat;
 
 /// Something that has happened. What does not apply is `None`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Happened {
     /// What.
     pub event: Sort,
@@ -25,7 +25,7 @@ pub struct Happened {
 }
 
 /// A place on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Where {
     /// `row`, `stack`, `hand`, `deck`, `discard`, `removed`, `aside`, `law`, or `player` for a player as such.
     pub zone: &'static str,
@@ -35,7 +35,9 @@ pub struct Where {
 }
 
 /// What happens: in messages a word in small letters with hyphens, as `take-aside`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::VariantArray)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, strum::VariantArray, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sort {
     Turn,

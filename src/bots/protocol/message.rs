@@ -20,8 +20,9 @@ pub const PROTOCOL: u32 = 3;
 const LONGEST_NAME: usize = 40;
 
 /// What the host says.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
+#[schemars(rename = "to-bot")]
 pub enum ToBot {
     /// Once, first of all.
     Hello {
@@ -31,7 +32,7 @@ pub enum ToBot {
     },
     /// A game begins.
     Start(Start),
-    /// It is the program's to decide: it answers with [`FromBot::Choose`].
+    /// It is the program's to decide: it answers with `choose`.
     Decide(Decide),
     /// What has happened, a sentence each, as the seat may know it.
     Log { game: u64, lines: Vec<String> },
@@ -40,7 +41,7 @@ pub enum ToBot {
     /// A game is over.
     Result {
         game: u64,
-        /// `None` when the game was left unfinished, or is a draw.
+        /// Nobody when the game was left unfinished, or is a draw.
         winner: Option<Player>,
         reason: Option<String>,
         you_won: bool,
@@ -73,12 +74,15 @@ impl ToBot {
 }
 
 /// What a program says.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Answers")]
 pub enum FromBot {
     /// Its answer to the host's.
     Hello {
+        #[schemars(length(min = 1, max = 40))]
         name: String,
+        #[schemars(length(min = 1, max = 40))]
         version: String,
         wants: Vec<Want>,
     },
@@ -90,7 +94,7 @@ pub enum FromBot {
 }
 
 /// What a program wants to be told besides decisions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Want {
     /// Sentences about what has happened.
@@ -177,7 +181,7 @@ pub fn is_name(text: &str) -> bool {
 }
 
 /// What sort of message it is.
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 struct Kind {
     #[serde(rename = "type")]
     kind: String,

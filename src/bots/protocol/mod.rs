@@ -13,6 +13,7 @@ mod message;
 mod observation;
 mod player;
 mod request;
+mod schema;
 mod space;
 mod start;
 mod table;
@@ -28,6 +29,7 @@ pub use player::Player;
 pub use request::{
     Answer, Over, Refusal, Report, Request, StateObservation, StateOptions, StateView,
 };
+pub use schema::schema;
 pub use space::{Block, Counted, Part, Space};
 pub use start::{CardKind, Clock, Face, Keyword, Known, Settled, Start, Tally};
 pub use table::{Building, Cards, OnTable, Standing, Table};

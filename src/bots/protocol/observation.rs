@@ -18,7 +18,7 @@ const QUESTIONS: usize = 9;
 const PHASES: usize = 4;
 
 /// Numbers that belong together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Field {
     pub name: &'static str,
     /// The place of its first number.

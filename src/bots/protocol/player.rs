@@ -41,3 +41,13 @@ impl Visitor<'_> for Named {
             .ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
+
+impl schemars::JsonSchema for Player {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "player".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "pattern": "^p[1-6]$"})
+    }
+}

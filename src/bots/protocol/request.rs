@@ -9,12 +9,13 @@ use crate::protocol::table::Table;
 use board::Seat;
 
 /// What is asked. States are games that the program calls by numbers of its own. A request is carried out as a whole, or not at all.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// Games are dealt: the number of each, and its seed.
     Reset { games: Vec<(u32, u64)> },
     /// Games are drawn of those that a seat cannot tell from a state, or from the game that the program is asked in.
+    #[schemars(transform = needs_state)]
     Worlds {
         #[serde(deserialize_with = "Option::deserialize")]
         state: Option<u32>,
@@ -42,6 +43,16 @@ pub enum Request {
     Observe { views: Vec<(u32, Player)> },
     /// These states are not needed any more.
     Drop { states: Vec<u32> },
+}
+
+/// `state` is said even where it is null.
+fn needs_state(schema: &mut schemars::Schema) {
+    if let Some(required) = schema
+        .get_mut("required")
+        .and_then(|keys| keys.as_array_mut())
+    {
+        required.push("state".into());
+    }
 }
 
 impl Request {
@@ -78,7 +89,7 @@ impl Request {
 }
 
 /// How it is answered.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Answer {
     /// The states that it was about, as they are now, in the order of the request.
@@ -102,7 +113,7 @@ pub enum Answer {
 }
 
 /// A state as it is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Report {
     pub state: u32,
     /// Who is asked; `None` when it is over.
@@ -123,7 +134,7 @@ pub struct Report {
 }
 
 /// How a game has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Over {
     pub winner: Option<Player>,
     /// Nobody has won.
@@ -133,14 +144,14 @@ pub struct Over {
 }
 
 /// The options of a state.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StateOptions {
     pub state: u32,
     pub options: Vec<Offered>,
 }
 
 /// A table as a seat sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StateView {
     pub state: u32,
     pub seat: Player,
@@ -148,7 +159,7 @@ pub struct StateView {
 }
 
 /// The same in numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct StateObservation {
     pub state: u32,
     pub seat: Player,

@@ -24,7 +24,7 @@ const OTHERS: u32 = 64;
 const BLOCKS: usize = 20;
 
 /// What a part of an option counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// 1 for the second side.
@@ -43,7 +43,7 @@ pub enum Part {
 }
 
 /// Options of a sort, with all numbers of its parts: the last part counts fastest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Block {
     /// As [`crate::protocol::What`] is written, or `number`, `name`, `other`.
     pub what: &'static str,
@@ -56,7 +56,7 @@ pub struct Block {
 }
 
 /// A part of an option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Counted {
     pub part: Part,
     pub below: u32,

@@ -11,7 +11,7 @@ use explain::names::notation::card_name;
 use rules::ir::{FaceId, Rules};
 
 /// A game begins.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Start {
     /// Counted from 1.
     pub game: u64,
@@ -26,7 +26,7 @@ pub struct Start {
 }
 
 /// What is known of all games of some rules with so many players.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, schemars::JsonSchema)]
 pub struct Known {
     /// The recipe's id.
     pub recipe: String,
@@ -52,7 +52,7 @@ pub struct Known {
 }
 
 /// How long the program may think.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Clock {
     /// For one answer, in milliseconds.
     pub move_ms: u64,
@@ -61,7 +61,7 @@ pub struct Clock {
 }
 
 /// How a dispute is settled.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Settled {
     pub name: String,
     pub value: String,
@@ -70,7 +70,7 @@ pub struct Settled {
 }
 
 /// Cards that are alike.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct CardKind {
     /// What all messages call it.
     pub card: String,
@@ -87,7 +87,7 @@ pub struct CardKind {
 }
 
 /// A face of a card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Face {
     pub name: String,
     /// In the effect language.
@@ -95,7 +95,7 @@ pub struct Face {
 }
 
 /// What a word in the texts stands for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Keyword {
     pub name: String,
     /// In the effect language.
@@ -103,7 +103,7 @@ pub struct Keyword {
 }
 
 /// Something that is counted, and wins the game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Tally {
     pub name: String,
     /// What is counted, in the effect language.
@@ -112,7 +112,7 @@ pub struct Tally {
 }
 
 /// A sort of counters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Counter {
     pub name: String,
     /// What they are for, in a sentence.

@@ -9,7 +9,7 @@ use explain::pending::{pending_name, said};
 use rules::ir::Rules;
 
 /// The table as the seat sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Table {
     /// Whose turn it is.
     pub turn: Player,
@@ -34,7 +34,7 @@ pub struct Table {
 }
 
 /// A card of the deck that the seat knows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct InDeck {
     /// How many cards are drawn before it.
     pub above: usize,
@@ -42,7 +42,7 @@ pub struct InDeck {
 }
 
 /// What a text has said for a while.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Holding {
     /// As positions call it.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct Holding {
 }
 
 /// Counters of a sort.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Heap {
     pub counter: String,
     pub number: u16,
@@ -60,7 +60,7 @@ pub struct Heap {
 }
 
 /// A player as the seat sees one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Standing {
     pub seat: Player,
     pub eliminated: bool,
@@ -74,7 +74,7 @@ pub struct Standing {
 }
 
 /// A hand.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Cards {
     pub count: usize,
     /// In the order held; `None` for hands that the seat does not see.
@@ -82,7 +82,7 @@ pub struct Cards {
 }
 
 /// A building as everybody sees it, and its stack.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Building {
     pub card: String,
     /// The name of the face that it shows.
@@ -99,7 +99,7 @@ pub struct Building {
 }
 
 /// A stacked card.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct OnTable {
     /// `None` when the seat does not know it.
     pub card: Option<String>,

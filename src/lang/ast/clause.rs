@@ -2,16 +2,16 @@
 
 use super::expr::{Cond, Head, ItemExpr, NumExpr, Range, SetExpr};
 use super::words::{Against, Fee, Many, ParamType, Word};
+use crate::visit::{Look, Walk, tree};
 use text::{Since, Spanned, Until, Verb};
 
+tree! {
 /// One text of a card face, a keyword, a tally or a rule of the game: its clauses in order.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    pub clauses: Vec<Spanned<Clause>>,
+    pub clauses: Vec<Spanned<Clause>> as clauses,
 }
 
 /// One rule of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Clause {
     /// `play: ...`: what playing this action does.
     Play(Body),
@@ -46,14 +46,12 @@ pub enum Clause {
 }
 
 /// How many cards players may play in each of their turns.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plays {
     pub condition: Option<Spanned<Cond>>,
     pub who: SetExpr,
     pub number: Spanned<u16>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ability {
     /// Needed only where a building has several.
     pub name: Option<Word>,
@@ -66,7 +64,6 @@ pub struct Ability {
 }
 
 /// A clause about what happens.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trigger {
     pub head: Head,
     /// Things and numbers as they are then, by the names that the text gives them.
@@ -78,29 +75,12 @@ pub struct Trigger {
     pub body: Body,
 }
 
-impl Trigger {
-    /// It says no more than its head yet.
-    pub fn of(head: Head) -> Trigger {
-        Trigger {
-            head,
-            remembers: Vec::new(),
-            price: None,
-            may: false,
-            body: Body {
-                statements: Vec::new(),
-            },
-        }
-    }
-}
-
 /// What something costs: so many of these.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Price {
     pub number: Spanned<NumExpr>,
     pub fee: Fee,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lasting {
     pub condition: Option<Spanned<Cond>>,
     pub set: SetExpr,
@@ -110,7 +90,6 @@ pub struct Lasting {
     pub against: Vec<Spanned<Against>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CountsAs {
     pub condition: Option<Spanned<Cond>>,
     pub set: SetExpr,
@@ -122,13 +101,11 @@ pub struct CountsAs {
 }
 
 /// `while COND: ...`: what is so as long as it lasts.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alters {
     pub condition: Option<Spanned<Cond>>,
     pub what: Alteration,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Alteration {
     /// `for each SET as NAME, SET and SET are neighbours`; of one set, all of it of each other
     Neighbours {
@@ -145,7 +122,7 @@ pub enum Alteration {
         of: ItemExpr,
     },
     /// `SET bear the name "X"`
-    Called { set: SetExpr, name: Word },
+    Called { set: SetExpr, name: Word as face },
     /// `SET keep their names`: even where they are disabled
     KeepsName { set: SetExpr },
     /// `SET have the text of ITEM`
@@ -155,7 +132,6 @@ pub enum Alteration {
 }
 
 /// What becomes of starred numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Starred {
     Raise(Spanned<NumExpr>),
     Lower {
@@ -165,28 +141,25 @@ pub enum Starred {
     Double,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Define {
-    pub name: Word,
+    pub name: Word as keyword,
     pub params: Vec<Param>,
     pub body: Body,
 }
 
 /// `at (victim: player)`: a keyword's parameter with the preposition before it.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Param {
     pub preposition: Option<Word>,
-    pub name: Word,
+    pub name: Word as name,
     pub kind: Spanned<ParamType>,
 }
 
 /// A block of statements.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Default)]
 pub struct Body {
-    pub statements: Vec<Spanned<Statement>>,
+    pub statements: Vec<Spanned<Statement>> as statements,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     /// `pay STATEMENT`
     Pay(Box<Spanned<Statement>>),
@@ -194,19 +167,19 @@ pub enum Statement {
     Choose {
         set: SetExpr,
         random: bool,
-        name: Option<Word>,
+        name: Option<Word> as name,
     },
     /// `choose a number from NUMBER to NUMBER as NAME`, or `a random number`
     ChooseNumber {
         random: bool,
         from: Spanned<NumExpr>,
         to: Spanned<NumExpr>,
-        name: Word,
+        name: Word as name,
     },
     /// `may choose SET as NAME: ... otherwise: ...`
     MayChoose {
         set: SetExpr,
-        name: Option<Word>,
+        name: Option<Word> as name,
         body: Body,
         otherwise: Option<Body>,
     },
@@ -215,30 +188,30 @@ pub enum Statement {
     /// `PLAYER chooses SET`, `PLAYER may choose ...`, `PLAYER may: ...`, `PLAYER chooses one: ...`: somebody else decides
     By {
         who: ItemExpr,
-        statement: Box<Spanned<Statement>>,
+        statement: Box<Spanned<Statement>> as inner,
     },
     /// `PLAYERS secretly chooses SET as NAME`: seat by seat, shown after the last
     Secretly {
         players: SetExpr,
         set: SetExpr,
-        name: Word,
+        name: Word as name,
     },
     /// The same with a number
     SecretNumber {
         players: SetExpr,
         range: Range,
-        name: Word,
+        name: Word as name,
     },
     /// `PLAYERS sets SET aside as NAME`: seat by seat, and not shown
     SetsAside {
         players: SetExpr,
         set: SetExpr,
-        name: Word,
+        name: Word as name,
     },
     /// `require COND`
     Require(Spanned<Cond>),
     /// `let NAME be EXPR`
-    Let { name: Word, value: LetValue },
+    Let { name: Word as name, value: LetValue },
     /// `if COND: ... otherwise: ...`
     If {
         condition: Spanned<Cond>,
@@ -257,7 +230,7 @@ pub enum Statement {
     ForEach {
         at_once: bool,
         set: SetExpr,
-        name: Option<Word>,
+        name: Option<Word> as name,
         body: Body,
     },
     /// `at once: ...`
@@ -269,19 +242,19 @@ pub enum Statement {
     /// `nobody wins by a condition: ...`
     Winless(Body),
     /// `unanswered by the first "X": ...`
-    UnansweredBy { first: Word, body: Body },
+    UnansweredBy { first: Word as face, body: Body },
     /// `either:` and its labelled branches
-    Either(Vec<Branch>),
+    Either(Vec<Branch> as branches),
     /// `choose two different of:` and labelled branches
     Modes {
         many: Many,
         chosen_order: bool,
-        branches: Vec<Branch>,
+        branches: Vec<Branch> as branches,
     },
     /// `toss a coin:` and what is done on `heads` and on `tails`; one of them is there
     Toss { sides: Vec<CoinSide> },
     /// `roll a die as NAME`
-    Roll { name: Word },
+    Roll { name: Word as name },
     /// A verb: `discard X`, `discard 1* of them`, `move X onto Y`
     Verb { verb: Verb, operand: Operand },
     /// `add PLAYER to NAME`
@@ -302,7 +275,7 @@ pub enum Statement {
     /// `ready the deck`
     Ready,
     /// `take the top card of the deck as NAME`
-    Take { name: Word },
+    Take { name: Word as name },
     /// `draw NUMBER cards`
     Draw { number: Spanned<NumExpr> },
     /// `shuffle the discard pile into the deck`
@@ -319,7 +292,7 @@ pub enum Statement {
         until: Until,
         whose: Option<Box<ItemExpr>>,
         ends: Option<Box<Trigger>>,
-        clause: Box<Spanned<Clause>>,
+        clause: Box<Spanned<Clause>> as inner,
     },
     /// `once a game`: the first time only, for each player; also at the head of a clause
     Once { since: Since, for_all: bool },
@@ -338,10 +311,10 @@ pub enum Statement {
     },
     /// A keyword: `singe at any player`
     Call {
-        keyword: Word,
+        keyword: Word as keyword,
         arguments: Vec<Argument>,
     },
-    // Sentences: `syntax/sentences.rs` puts them into the statements above.
+    // Sentences: `expand.rs` puts them into the statements above.
     /// `DOER discards 2 cards and draws a card`: each choice in it is that player's
     Does {
         who: Doer,
@@ -373,7 +346,6 @@ pub enum Statement {
 }
 
 /// Who does something.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Doer {
     /// `each other player`: one after the other
     Each(SetExpr),
@@ -384,15 +356,13 @@ pub enum Doer {
 }
 
 /// What is done where a die shows one of these.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Face {
     /// From one number to another.
-    pub ranges: Vec<(Spanned<u16>, Spanned<u16>)>,
+    pub ranges: Vec<(Spanned<u16>, Spanned<u16>)> as nothing,
     pub body: Body,
 }
 
 /// What `let` can name. A bare name, in parentheses or not, is always an `Item` here.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LetValue {
     Item(ItemExpr),
     Number(Spanned<NumExpr>),
@@ -405,7 +375,6 @@ pub enum LetValue {
 }
 
 /// One branch of `either:`: `LABEL if COND: ...`
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
     pub label: Word,
     pub condition: Option<Spanned<Cond>>,
@@ -413,13 +382,11 @@ pub struct Branch {
 }
 
 /// What is done where a coin falls so.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoinSide {
     pub heads: Spanned<bool>,
     pub body: Body,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Operand {
     /// One thing.
     Item(ItemExpr),
@@ -447,7 +414,6 @@ pub enum Operand {
 }
 
 /// A keyword's argument with the preposition before it.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Argument {
     pub preposition: Option<Word>,
     pub value: ArgumentValue,
@@ -455,10 +421,23 @@ pub struct Argument {
 
 /// An argument is read as the parameter's type asks. A bare name, in parentheses or not, is always an `Item`
 /// here, whatever it names: only the names in scope tell them apart.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArgumentValue {
     Number(Spanned<NumExpr>),
     Item(ItemExpr),
     /// A set of several: for a plural parameter it is the set itself.
     Set(SetExpr),
+}
+}
+
+impl Trigger {
+    /// It says no more than its head yet.
+    pub fn of(head: Head) -> Trigger {
+        Trigger {
+            head,
+            remembers: Vec::new(),
+            price: None,
+            may: false,
+            body: Body::default(),
+        }
+    }
 }

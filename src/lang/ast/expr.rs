@@ -1,13 +1,17 @@
 //! What a text speaks of: things, sets, numbers, conditions and happenings, which hold each other.
 
 use super::words::{Compare, Playing, TurnPart, Voice, Word};
+use crate::trees::{at, of};
+use crate::visit::{Look, Walk, tree};
 use text::{Happening, Pick, Side, Since, Spanned};
 
 pub type ItemExpr = Spanned<Item>;
 pub type SetExpr = Spanned<Set>;
+/// `from NUMBER to NUMBER`
+pub type Range = (Spanned<NumExpr>, Spanned<NumExpr>);
 
+tree! {
 /// One thing.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
     This,
     It,
@@ -44,56 +48,18 @@ pub enum Item {
 }
 
 /// Things of one type, in a defined order.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Set {
     /// A noun with its filters.
     Of {
         target: bool,
         noun: Spanned<Noun>,
-        filters: Vec<Spanned<Filter>>,
+        filters: Vec<Spanned<Filter>> as filters,
     },
     /// `SET plus SET`
     Plus(Box<SetExpr>, Box<SetExpr>),
 }
 
-impl Set {
-    /// The set that a sum of names is where no number is wanted, such as `(mine plus theirs)`; nothing for other numbers.
-    pub fn of_names(sum: &Spanned<NumExpr>) -> Option<SetExpr> {
-        let set = match &sum.node {
-            NumExpr::Name(name) => {
-                let noun = Spanned::new(Noun::Name(name.clone()), sum.span);
-                Set::Of {
-                    target: false,
-                    noun,
-                    filters: Vec::new(),
-                }
-            }
-            NumExpr::Plus(left, right) => Set::Plus(
-                Box::new(Set::of_names(left)?),
-                Box::new(Set::of_names(right)?),
-            ),
-            _ => return None,
-        };
-        Some(Spanned::new(set, sum.span))
-    }
-
-    /// The one card that lies on top of the deck.
-    pub fn is_top_card(&self) -> bool {
-        let Set::Of {
-            target: false,
-            noun,
-            filters,
-        } = self
-        else {
-            return false;
-        };
-        filters.is_empty()
-            && matches!(&noun.node, Noun::DeckTop(number) if number.node == NumExpr::Number(1))
-    }
-}
-
 /// Where the things of a set come from.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Noun {
     /// `players`: the living, in seat order; `players clockwise from X`
     Players { from: Option<ItemExpr> },
@@ -134,28 +100,17 @@ pub enum Noun {
     One(Box<ItemExpr>),
 }
 
-impl Noun {
-    /// These are buildings, whatever the names in it stand for.
-    pub fn is_of_buildings(&self) -> bool {
-        matches!(
-            self,
-            Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..)
-        )
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Filter {
     /// `named "X"`
     /// What is looked at has that name in the filters behind it.
-    Called(Word),
-    Named(Word),
+    Called(Word as name),
+    Named(Word as face),
     /// `named NAME`: by a name that was chosen
     NamedAs(ItemExpr),
     /// `named like X`: by a name that X has, too
     NamedLike(ItemExpr),
     /// `except "X"`
-    ExceptNamed(Word),
+    ExceptNamed(Word as face),
     /// `except X`
     ExceptItem(ItemExpr),
     /// `with the most SET`, `with the fewest SET`: in the set `it` is the one looked at
@@ -168,7 +123,6 @@ pub enum Filter {
 }
 
 /// A number, read where the text comes to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NumExpr {
     Number(u16),
     /// `2*`: raised by other cards
@@ -231,25 +185,11 @@ pub enum NumExpr {
     /// `how often X has played an action this turn`
     Often(Box<Deed>),
     /// `the number of actions played this turn`: that all players have, who are `it` in it
-    OftenInAll(Box<Deed>),
+    OftenInAll(Box<Deed> as done),
     /// A name given by `let` or a parameter.
     Name(String),
 }
 
-impl NumExpr {
-    /// Without whose counters they are.
-    pub fn plain(&self) -> &NumExpr {
-        match self {
-            NumExpr::Whose { number, .. } => &number.node,
-            number => number,
-        }
-    }
-}
-
-/// `from NUMBER to NUMBER`
-pub type Range = (Spanned<NumExpr>, Spanned<NumExpr>);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cond {
     And(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
     Or(Box<Spanned<Cond>>, Box<Spanned<Cond>>),
@@ -316,7 +256,6 @@ pub enum Cond {
     Name(String),
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Property {
     Stacked,
     Active,
@@ -327,7 +266,7 @@ pub enum Property {
     VictoryCard,
     Law,
     /// `named "X"`
-    Named(Word),
+    Named(Word as face),
     /// `named NAME`: by a name that was chosen
     NamedAs(ItemExpr),
     /// `named like X`: by a name that X has, too
@@ -346,7 +285,6 @@ pub enum Property {
 }
 
 /// What a player has done: `foe has played an action this turn`.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
     pub who: ItemExpr,
     /// What is counted: what has happened, and to what.
@@ -355,7 +293,6 @@ pub struct Deed {
 }
 
 /// Something that happens, of this sort: what a clause waits for, forbids or comes in the place of, and what has been done.
-#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
     /// It is heeded only while that holds.
     pub during: Option<Spanned<Cond>>,
@@ -369,13 +306,119 @@ pub struct Head {
     /// Of what happens to counters: their sort, as one of them is called.
     pub counter: Option<Word>,
     /// So many of them there are then, and were not before.
-    pub reached: Option<Spanned<NumExpr>>,
+    pub reached: Option<Spanned<NumExpr>> as nothing,
     /// The building that a card comes to lie on.
     pub onto: Option<Role>,
     /// Keyword names; empty for whatever causes it.
-    pub causes: Vec<Word>,
+    pub causes: Vec<Word> as keyword,
     /// And it must hold then.
     pub condition: Option<Spanned<Cond>>,
+}
+
+/// Something that takes part in a happening, with the name that the text gives it.
+pub struct Role {
+    pub pattern: Pattern,
+    pub name: Option<Word> as name,
+}
+
+pub enum Pattern {
+    /// `a card that ...`: wherever it comes from or goes to.
+    Card(Vec<Spanned<Filter>> as filters),
+    /// One of a set.
+    Of(SetExpr),
+}
+}
+
+impl Set {
+    /// The set that a sum of names is where no number is wanted, such as `(mine plus theirs)`; nothing for other numbers.
+    pub fn of_names(sum: &Spanned<NumExpr>) -> Option<SetExpr> {
+        match &sum.node {
+            NumExpr::Name(name) => Some(of(Noun::Name(name.clone()), sum.span)),
+            NumExpr::Plus(left, right) => {
+                let (left, right) = (Set::of_names(left)?, Set::of_names(right)?);
+                Some(at(Set::Plus(Box::new(left), Box::new(right)), sum.span))
+            }
+            _ => None,
+        }
+    }
+
+    /// Its noun and filters, if it is neither a sum nor leaves out what is guarded.
+    pub fn parts(&self) -> Option<(&Noun, &[Spanned<Filter>])> {
+        match self {
+            Set::Of {
+                target: false,
+                noun,
+                filters,
+            } => Some((&noun.node, filters)),
+            _ => None,
+        }
+    }
+
+    /// Its noun, if nothing more is said of it.
+    pub fn bare(&self) -> Option<&Noun> {
+        self.parts()
+            .filter(|(_, filters)| filters.is_empty())
+            .map(|(noun, _)| noun)
+    }
+
+    /// Its noun and its only filter.
+    pub fn filtered_once(&self) -> Option<(&Noun, &Filter)> {
+        match self.parts()? {
+            (noun, [only]) => Some((noun, &only.node)),
+            _ => None,
+        }
+    }
+
+    /// All players but that one.
+    pub fn is_players_but(&self, item: &Item) -> bool {
+        matches!(self.filtered_once(), Some((Noun::Players { from: None }, Filter::ExceptItem(but))) if but.node == *item)
+    }
+
+    /// All cards of the hand of somebody: whose that is.
+    pub fn hand(&self) -> Option<&ItemExpr> {
+        match self.bare()? {
+            Noun::Hand {
+                of,
+                as_buildings: false,
+            } => Some(of),
+            _ => None,
+        }
+    }
+
+    /// The one card that lies on top of the deck.
+    pub fn is_top_card(&self) -> bool {
+        matches!(self.bare(), Some(Noun::DeckTop(number)) if number.node == NumExpr::Number(1))
+    }
+
+    /// It leaves out what is guarded.
+    pub fn is_target(&self) -> bool {
+        matches!(self, Set::Of { target: true, .. })
+    }
+
+    /// It is written as that one thing.
+    pub fn is_one(&self, item: &Item) -> bool {
+        matches!(self.bare(), Some(Noun::One(one)) if one.node == *item)
+    }
+}
+
+impl Noun {
+    /// These are buildings, whatever the names in it stand for.
+    pub fn is_of_buildings(&self) -> bool {
+        matches!(
+            self,
+            Noun::Buildings(_) | Noun::Neighbours(_) | Noun::Row(..) | Noun::Between(..)
+        )
+    }
+}
+
+impl NumExpr {
+    /// Without whose counters they are.
+    pub fn plain(&self) -> &NumExpr {
+        match self {
+            NumExpr::Whose { number, .. } => &number.node,
+            number => number,
+        }
+    }
 }
 
 impl Head {
@@ -392,42 +435,6 @@ impl Head {
             onto: None,
             causes: Vec::new(),
             condition: None,
-        }
-    }
-}
-
-/// Something that takes part in a happening, with the name that the text gives it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Role {
-    pub pattern: Pattern,
-    pub name: Option<Word>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Pattern {
-    /// `a card that ...`: wherever it comes from or goes to.
-    Card(Vec<Spanned<Filter>>),
-    /// One of a set.
-    Of(SetExpr),
-}
-
-impl Set {
-    /// It leaves out what is guarded.
-    pub fn is_target(&self) -> bool {
-        matches!(self, Set::Of { target: true, .. })
-    }
-
-    /// It is written as that one thing.
-    pub fn is_one(&self, item: &Item) -> bool {
-        match self {
-            Set::Of {
-                target: false,
-                noun,
-                filters,
-            } if filters.is_empty() => {
-                matches!(&noun.node, Noun::One(one) if one.node == *item)
-            }
-            _ => false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the parts of a text are told apart by: words and choices that hold no other part.
 
-use text::Spanned;
+use text::{Spanned, or_nothing, worded};
 
 /// A word or name as it was written.
 pub type Word = Spanned<String>;
@@ -8,18 +8,54 @@ pub type Word = Spanned<String>;
 /// The name under which a text keeps `its owner`, who is asked for before the thing goes away.
 pub const OWNER: &str = "holder";
 
+worded! {
 /// A parameter's type. Plural ones are sets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ParamType {
-    Player,
-    Building,
-    Card,
-    Place,
-    Number,
-    Players,
-    Buildings,
-    Cards,
-    Places,
+pub enum ParamType (word) {
+    Player = "player",
+    Building = "building",
+    Card = "card",
+    Place = "place",
+    Number = "number",
+    Players = "players",
+    Buildings = "buildings",
+    Cards = "cards",
+    Places = "places",
+}
+
+/// The ways of playing a card that a condition can ask about.
+pub enum Playing (word) {
+    Play = "played",
+    Replay = "replayed",
+    FromHand = "played from hand",
+}
+
+pub enum TurnPart (word) {
+    On = "it is your turn",
+    AtItsStart = "it is the start of your turn",
+    PastItsStart = "the start of your turn is over",
+}
+
+pub enum Compare (word) {
+    AtLeast = "at least",
+    AtMost = "at most",
+    Exactly = "exactly",
+    MoreThan = "more than",
+    FewerThan = "fewer than",
+}
+
+/// What sort of text it is.
+pub enum Agent (word) {
+    /// What a building can be used for.
+    Abilities = "abilities",
+    /// What a card does that is played.
+    Actions = "actions",
+    /// All that a card says that is no building.
+    Cards = "cards",
+    /// All that a building says.
+    Buildings = "buildings",
+    /// All texts.
+    Any = "",
+}
 }
 
 /// How many of the branches of a choice of modes are chosen, none twice.
@@ -31,35 +67,6 @@ pub enum Many {
     UpTo(u16),
     /// `any number`
     Any,
-}
-
-/// The ways of playing a card that a condition can ask about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Playing {
-    /// `played`
-    Play,
-    /// `replayed`
-    Replay,
-    /// `played from hand`
-    FromHand,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TurnPart {
-    On,
-    AtItsStart,
-    PastItsStart,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Compare {
-    AtLeast,
-    AtMost,
-    Exactly,
-    /// `more than`
-    MoreThan,
-    /// `fewer than`
-    FewerThan,
 }
 
 /// How a happening is said.
@@ -96,11 +103,7 @@ pub struct Against {
 impl Against {
     /// As it is written, with what the name is said like.
     pub fn said(&self, named: &dyn Fn(&str) -> String) -> String {
-        let named = self
-            .named
-            .as_ref()
-            .map(|name| format!(" {}", named(&name.node)))
-            .unwrap_or_default();
+        let named = or_nothing(&self.named, |name| format!(" {}", named(&name.node)));
         let of = match (self.of_others, self.agent) {
             (true, Agent::Any) => "other players",
             (true, _) => " of other players",
@@ -108,40 +111,4 @@ impl Against {
         };
         format!("{}{named}{of}", self.agent.word())
     }
-}
-
-/// What sort of text it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Agent {
-    /// What a building can be used for.
-    Abilities,
-    /// What a card does that is played.
-    Actions,
-    /// All that a card says that is no building.
-    Cards,
-    /// All that a building says.
-    Buildings,
-    /// All texts.
-    Any,
-}
-
-impl Agent {
-    /// As it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Agent::Abilities => "abilities",
-            Agent::Actions => "actions",
-            Agent::Cards => "cards",
-            Agent::Buildings => "buildings",
-            Agent::Any => "",
-        }
-    }
-
-    pub const ALL: [Agent; 5] = [
-        Agent::Abilities,
-        Agent::Actions,
-        Agent::Cards,
-        Agent::Buildings,
-        Agent::Any,
-    ];
 }

@@ -1,63 +1,57 @@
 //! What is said of what is done: whether it can be, how often it was, whose the thing was, and what is done otherwise.
 
-use super::trees::{
-    MANY, a_top, any, at, body, count, filtered, hand, inside, it, many, number, of, verb, word,
-};
 use crate::ast::{
-    Body, Compare, Cond, Filter, Item, ItemExpr, LetValue, Noun, NumExpr, OWNER, Operand, Set,
-    SetExpr, Statement,
+    Body, Compare, Cond, Filter, Item, ItemExpr, LetValue, NumExpr, OWNER, Operand, Set, SetExpr,
+    Statement,
 };
-use crate::visit::Part;
+use crate::trees::{
+    MANY, a_top, any, at, body, choose, count, filtered, hand, it, let_be, lone, many, may, number,
+    of_two, several, there, verb, word, you,
+};
+use crate::visit::{Part, visit_statement};
 use text::{Span, Spanned, Verb};
 
-/// So many of a set are there.
-fn there(number: Spanned<NumExpr>, set: SetExpr, span: Span) -> Option<Spanned<Cond>> {
-    Some(at(
-        Cond::There {
-            compare: Compare::AtLeast,
-            number,
-            set,
-        },
-        span,
-    ))
+/// The only one of these.
+pub(super) fn only(statements: &[Spanned<Statement>]) -> Option<&Statement> {
+    match statements {
+        [only] => Some(&only.node),
+        _ => None,
+    }
+}
+
+/// One of a set, by choice or by chance.
+fn one_of(item: &ItemExpr) -> Option<&SetExpr> {
+    match &item.node {
+        Item::Any(set) | Item::Random(set) => Some(set),
+        _ => None,
+    }
 }
 
 /// There is what one thing, or several, are done to.
 pub(super) fn needed(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
     let span = does.span;
-    if let Statement::Verb {
-        operand: Operand::Item(item),
-        ..
-    } = &mut does.node
-    {
-        *item = a_top(item.clone());
-    }
-    match &does.node {
-        Statement::Verb {
-            operand: Operand::Item(item) | Operand::Two(item, _),
-            ..
-        } => {
-            let set = match &item.node {
-                Item::Any(set) | Item::Random(set) => (**set).clone(),
-                _ => of(Noun::One(Box::new(item.clone())), item.span),
-            };
-            there(number(1, span), set, span)
-        }
-        Statement::Verb {
-            operand: Operand::Several { number, set, .. },
-            ..
-        } => there(number.clone(), set.clone(), span),
+    match &mut does.node {
+        Statement::Verb { operand, .. } => match operand {
+            Operand::Item(item) => {
+                *item = a_top(item.clone());
+                Some(there(number(1, span), one_or_itself(item), span))
+            }
+            Operand::Two(item, _) => Some(there(number(1, span), one_or_itself(item), span)),
+            Operand::Several { number, set, .. } => Some(there(number.clone(), set.clone(), span)),
+            _ => None,
+        },
         // One at least, where it may be done up to so often.
         Statement::Repeat {
             at_most: true,
             body: Body { statements },
             ..
-        } => match statements.as_slice() {
-            [one] => needed(&mut one.clone()),
-            _ => None,
-        },
+        } if statements.len() == 1 => needed(&mut statements[0].clone()),
         _ => None,
     }
+}
+
+fn one_or_itself(item: &ItemExpr) -> SetExpr {
+    one_of(item).cloned().unwrap_or_else(|| lone(item.clone()))
 }
 
 /// There is what a statement is done to, whatever it is.
@@ -67,40 +61,37 @@ pub(super) fn possible(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
         Statement::Verb {
             operand: Operand::All(set),
             ..
-        } => there(number(1, span), set.clone(), span),
+        } => Some(there(number(1, span), set.clone(), span)),
         Statement::Repeat {
             at_most: false,
             times,
             body,
-        } => match &undecided(body.statements.first()?).node {
-            Statement::Choose {
-                set, random: false, ..
-            } => there(times.clone(), set.clone(), span),
-            Statement::Verb {
-                operand: Operand::Item(item) | Operand::Two(item, _),
-                ..
-            } => match &item.node {
-                Item::Any(set) | Item::Random(set) => there(times.clone(), (**set).clone(), span),
-                _ => None,
-            },
-            _ => None,
-        },
+        } => {
+            let set = match &undecided(body.statements.first()?).node {
+                Statement::Choose {
+                    set, random: false, ..
+                } => set,
+                Statement::Verb {
+                    operand: Operand::Item(item) | Operand::Two(item, _),
+                    ..
+                } => one_of(item)?,
+                _ => return None,
+            };
+            Some(there(times.clone(), set.clone(), span))
+        }
         Statement::Counters {
             put: false,
             number,
             counter,
             on,
         } => {
-            let (item, number, counter) = (on.clone(), number.clone(), Some(counter.clone()));
-            Some(at(
-                Cond::Has {
-                    item,
-                    compare: Compare::AtLeast,
-                    number,
-                    counter,
-                },
-                span,
-            ))
+            let has = Cond::Has {
+                item: on.clone(),
+                compare: Compare::AtLeast,
+                number: number.clone(),
+                counter: Some(counter.clone()),
+            };
+            Some(at(has, span))
         }
         _ => needed(does),
     }
@@ -108,34 +99,27 @@ pub(super) fn possible(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
 
 /// What must be there to do it at all, where it is one of several ways. What hangs on what cards are is not asked.
 pub(super) fn open_way(does: &mut Spanned<Statement>) -> Option<Spanned<Cond>> {
-    let span = does.span;
     let needed = match &does.node {
         Statement::Verb {
-            operand:
-                Operand::Item(ItemExpr {
-                    node: Item::Any(set),
-                    ..
-                }),
+            operand: Operand::Item(item),
             ..
-        } => there(number(1, span), (**set).clone(), span),
+        } => match &item.node {
+            Item::Any(set) => there(number(1, does.span), (**set).clone(), does.span),
+            _ => return None,
+        },
         Statement::Verb {
-            operand: Operand::Item(_) | Operand::Two(..),
+            operand: Operand::Two(..),
             ..
-        } => None,
-        _ => possible(does),
+        } => return None,
+        _ => possible(does)?,
     };
-    needed.filter(|needed| match &needed.node {
-        Cond::There {
-            set:
-                Spanned {
-                    node: Set::Of { filters, .. },
-                    ..
-                },
-            ..
-        } => filters.is_empty(),
-        Cond::There { .. } => false,
+    let open = match &needed.node {
+        Cond::There { set, .. } => {
+            matches!(&set.node, Set::Of { filters, .. } if filters.is_empty())
+        }
         _ => true,
-    })
+    };
+    open.then_some(needed)
 }
 
 /// Without who decides it.
@@ -172,10 +156,9 @@ pub(super) fn or_else(statement: &mut Statement, unless: &Body) {
             *otherwise = Some(unless.clone());
         }
         Statement::ForEach { body, .. } | Statement::Repeat { body, .. } => {
-            body.statements
-                .last_mut()
-                .into_iter()
-                .for_each(|last| or_else(&mut last.node, unless));
+            if let Some(last) = body.statements.last_mut() {
+                or_else(&mut last.node, unless);
+            }
         }
         Statement::By { statement, .. } => or_else(&mut statement.node, unless),
         Statement::May { otherwise, .. } | Statement::MayChoose { otherwise, .. } => {
@@ -226,47 +209,33 @@ fn name_many(number: &mut Spanned<NumExpr>) -> bool {
 
 /// So many were done to, as far as there were any.
 fn counted(times: &Spanned<NumExpr>, set: &SetExpr, span: Span) -> Spanned<NumExpr> {
-    let (left, right) = (Box::new(times.clone()), Box::new(count(set.clone())));
-    at(
-        NumExpr::OfTwo {
-            larger: false,
-            left,
-            right,
-        },
-        span,
-    )
+    of_two(false, times.clone(), count(set.clone()), span)
 }
 
 /// What one of several is chosen out of, as a statement begins that does it so often.
 fn chosen_out_of(body: &Body) -> Option<(Verb, SetExpr)> {
-    match body.statements.as_slice() {
-        [
-            Spanned {
-                node:
-                    Statement::Verb {
-                        verb,
-                        operand: Operand::Item(item),
-                    },
-                ..
-            },
-        ] => match &item.node {
-            Item::Any(set) => Some((*verb, (**set).clone())),
-            _ => None,
-        },
-        [
-            chooses,
-            Spanned {
-                node: Statement::Verb { verb, .. },
-                ..
-            },
-        ] => match &undecided(chooses).node {
-            Statement::Choose {
+    let (chooses, does) = match body.statements.as_slice() {
+        [does] => (None, does),
+        [chooses, does] => (Some(&undecided(chooses).node), does),
+        _ => return None,
+    };
+    let Statement::Verb { verb, operand } = &does.node else {
+        return None;
+    };
+    let set = match (chooses, operand) {
+        (
+            Some(Statement::Choose {
                 set, random: false, ..
-            } => Some((*verb, set.clone())),
-            _ => None,
+            }),
+            _,
+        ) => set,
+        (None, Operand::Item(item)) => match &item.node {
+            Item::Any(set) => set,
+            _ => return None,
         },
-        _ => None,
-    }
+        _ => return None,
+    };
+    Some((*verb, set.clone()))
 }
 
 /// Of whom each discards one card, where there is one: so many cards are discarded.
@@ -280,63 +249,35 @@ fn each_discards_one(each: &SetExpr, does: &Statement, span: Span) -> Option<Spa
         return None;
     };
     let (verb, out_of) = chosen_out_of(body)?;
-    if verb != Verb::Discard
-        || times.node != NumExpr::Number(1)
-        || !is_hand(&out_of.node, &Item::It)
-    {
+    if verb != Verb::Discard || times.node != NumExpr::Number(1) || !is_hand(&out_of, &Item::It) {
         return None;
     }
     // What is looked at by a filter is not written.
-    let held = hand(&it(Span::new(span.start, span.start)), span);
-    let one = there(number(1, span), held, span)?;
-    Some(at(
-        NumExpr::Count(Box::new(filtered(
-            each.clone(),
-            &at(Filter::That(one), span),
-        ))),
-        span,
-    ))
+    let held = hand(it(Span::new(span.start, span.start)), span);
+    let one = Filter::That(there(number(1, span), held, span));
+    let each = filtered(each.clone(), &at(one, span));
+    Some(at(NumExpr::Count(Box::new(each)), span))
 }
 
 /// It is all cards of the hand of somebody.
-pub(super) fn is_hand(set: &Set, whose: &Item) -> bool {
-    matches!(set, Set::Of { target: false, noun, filters } if filters.is_empty()
-        && matches!(&noun.node, Noun::Hand { of, as_buildings: false } if of.node == *whose))
+pub(super) fn is_hand(set: &SetExpr, whose: &Item) -> bool {
+    set.node.hand().is_some_and(|of| of.node == *whose)
 }
 
 /// `discard your hand, then draw that many cards`: how many there are is counted before.
-pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
+pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) -> Option<()> {
     // `shuffle your hand into the deck`: what went there.
-    let shuffled = usize::from(
-        before
-            .last()
-            .is_some_and(|last| last.node == Statement::ShuffleDeck),
-    );
-    let Some(place) = before.len().checked_sub(1 + shuffled) else {
-        return;
-    };
+    let shuffled = before.last()?.node == Statement::ShuffleDeck;
+    let place = before.len().checked_sub(1 + usize::from(shuffled))?;
     let span = before[place].span;
+    let is_other = |number: &Spanned<NumExpr>| number.node != many(span).node;
     let number = match &before[place].node {
-        Statement::ForEach {
-            set,
-            body: Body { statements },
-            ..
-        } => match statements.as_slice() {
-            [
-                Spanned {
-                    node:
-                        Statement::Verb {
-                            operand: Operand::Item(item) | Operand::Two(item, _),
-                            ..
-                        },
-                    ..
-                },
-            ] if item.node == Item::It => count(set.clone()),
-            [does] => match each_discards_one(set, &does.node, span) {
-                Some(number) => number,
-                None => return,
-            },
-            _ => return,
+        Statement::ForEach { set, body, .. } => match only(&body.statements)? {
+            Statement::Verb {
+                operand: Operand::Item(item) | Operand::Two(item, _),
+                ..
+            } if item.node == Item::It => count(set.clone()),
+            does => each_discards_one(set, does, span)?,
         },
         Statement::Verb {
             operand: Operand::All(set),
@@ -344,86 +285,54 @@ pub(super) fn count_it(before: &mut Vec<Spanned<Statement>>) {
         } => count(set.clone()),
         // `choose a number from 1 to 3 as size; draw that many cards`
         Statement::ChooseNumber { name, .. } if name.node != MANY => {
-            let value = LetValue::Number(at(NumExpr::Name(name.node.clone()), span));
-            before.push(at(
-                Statement::Let {
-                    name: word(MANY, span),
-                    value,
-                },
-                span,
-            ));
-            return;
+            let value = at(NumExpr::Name(name.node.clone()), span);
+            before.push(let_be(MANY, LetValue::Number(value), span));
+            return None;
         }
         // `discard 2 cards`: of fewer, all. How many may have been chosen before.
         Statement::Verb {
             operand: Operand::Several { number, set, .. },
             ..
-        } if number.node != many(span).node => counted(number, set, span),
+        } if is_other(number) => counted(number, set, span),
         Statement::Repeat {
             at_most: false,
             times,
             body,
-        } if times.node != many(span).node => match chosen_out_of(body) {
-            Some((_, set)) => counted(times, &set, span),
-            None => return,
-        },
+        } if is_other(times) => counted(times, &chosen_out_of(body)?.1, span),
         // `discard up to 3 cards`: how many is chosen first.
         Statement::May {
-            body: Body { statements },
+            body,
             otherwise: None,
         } => {
-            let [
-                Spanned {
-                    node:
-                        Statement::Repeat {
-                            at_most: true,
-                            times,
-                            body,
-                        },
-                    ..
-                },
-            ] = statements.as_slice()
+            let Statement::Repeat {
+                at_most: true,
+                times,
+                body,
+            } = only(&body.statements)?
             else {
-                return;
+                return None;
             };
-            let Some((away, set)) = chosen_out_of(body) else {
-                return;
-            };
+            let (away, set) = chosen_out_of(body)?;
             let chosen = choose_many(counted(times, &set, span), span);
-            let several = Operand::Several {
-                number: many(span),
-                different: false,
-                random: false,
-                set,
-            };
+            let several = several(many(span), set);
             before.splice(place.., [chosen, verb(away, several, span)]);
-            return;
+            return None;
         }
-        _ => return,
+        _ => return None,
     };
-    before.insert(
-        place,
-        at(
-            Statement::Let {
-                name: word(MANY, span),
-                value: LetValue::Number(number),
-            },
-            span,
-        ),
-    );
+    before.insert(place, let_be(MANY, LetValue::Number(number), span));
+    Some(())
 }
 
 /// So many of a set, up to all of them.
 pub(super) fn choose_many(to: Spanned<NumExpr>, span: Span) -> Spanned<Statement> {
-    at(
-        Statement::ChooseNumber {
-            random: false,
-            from: number(0, span),
-            to,
-            name: word(MANY, span),
-        },
-        span,
-    )
+    let choose = Statement::ChooseNumber {
+        random: false,
+        from: number(0, span),
+        to,
+        name: word(MANY, span),
+    };
+    at(choose, span)
 }
 
 /// So many of a set as far as there are any, or all of them.
@@ -437,8 +346,7 @@ pub(super) fn at_most(
 
 /// `destroy a building; its owner draws 2 cards`: whose it is is kept before it is gone.
 pub(super) fn owner_first(statements: &mut Vec<Spanned<Statement>>) {
-    let mut place = 1;
-    while place < statements.len() {
+    for place in 1..statements.len() {
         let (before, behind) = statements.split_at_mut(place);
         let last = &mut before[place - 1];
         let span = last.span;
@@ -450,46 +358,34 @@ pub(super) fn owner_first(statements: &mut Vec<Spanned<Statement>>) {
             && matches!(item.node, Item::Any(_) | Item::It)
             && name_owner(&mut behind[0])
         {
-            behind[1..].iter_mut().for_each(|statement| {
+            for statement in &mut behind[1..] {
                 name_owner(statement);
-            });
+            }
             let chosen = match std::mem::replace(&mut item.node, Item::It) {
-                Item::Any(set) => Some(at(
-                    Statement::Choose {
-                        set: *set,
-                        random: false,
-                        name: None,
-                    },
-                    span,
-                )),
+                Item::Any(set) => Some(choose(&you(span), *set, None, span)),
                 _ => None,
             };
             let owner = at(Item::OwnerOf(Box::new(it(span))), span);
-            let owner = at(
-                Statement::Let {
-                    name: word(OWNER, span),
-                    value: LetValue::Item(owner),
-                },
-                span,
-            );
-            statements.splice(place - 1..place - 1, chosen.into_iter().chain([owner]));
+            let owner = let_be(OWNER, LetValue::Item(owner), span);
+            let first = place - 1;
+            statements.splice(first..first, chosen.into_iter().chain([owner]));
             return;
         }
-        place += 1;
     }
 }
 
 fn takes_away(verb: Verb) -> bool {
-    matches!(
-        verb,
-        Verb::Discard
-            | Verb::Destroy
-            | Verb::Remove
-            | Verb::Give
-            | Verb::Return
-            | Verb::PutOnDeck
-            | Verb::PutUnderDeck
-    )
+    use Verb::{Destroy, Discard, Give, PutOnDeck, PutUnderDeck, Remove, Return};
+    [
+        Discard,
+        Destroy,
+        Remove,
+        Give,
+        Return,
+        PutOnDeck,
+        PutUnderDeck,
+    ]
+    .contains(&verb)
 }
 
 /// `its owner` gets its name; answers whether it was there.
@@ -506,7 +402,7 @@ fn name_owner(statement: &mut Spanned<Statement>) -> bool {
             | Statement::Later { .. }
     );
     if does {
-        inside(statement, &mut |part| match part {
+        visit_statement(statement, &mut |part| match part {
             Part::Item(item) if matches!(&item.node, Item::OwnerOf(of) if of.node == Item::It) => {
                 (item.node, found) = (Item::Name(OWNER.into()), true);
             }
@@ -527,13 +423,7 @@ pub(super) fn up_to(
         times,
         body: body(vec![does]),
     };
-    at(
-        Statement::May {
-            body: body(vec![at(again, span)]),
-            otherwise: None,
-        },
-        span,
-    )
+    at(may(vec![at(again, span)]), span)
 }
 
 /// One of a set, whichever is chosen then.

@@ -5,9 +5,9 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::error::NotationError;
 use super::position::Place;
 use super::words::{Player, normalised};
+use crate::Fault;
 use text::{Span, Spanned};
 
 #[derive(Parser)]
@@ -22,11 +22,7 @@ pub(super) struct Part<'a> {
 }
 
 /// The parts of a line under `rule`, or the one fault that keeps it from being read. The line begins at `offset`.
-pub(super) fn read_line(
-    rule: Rule,
-    line: &str,
-    offset: usize,
-) -> Result<Vec<Part<'_>>, NotationError> {
+pub(super) fn read_line(rule: Rule, line: &str, offset: usize) -> Result<Vec<Part<'_>>, Fault> {
     let pairs =
         NotationParser::parse(rule, line).map_err(|error| fault(&error, line).shifted(offset))?;
     let telling = pairs.filter(|pair| !is_punctuation(pair.as_rule()));
@@ -54,19 +50,24 @@ impl<'a> Part<'a> {
         telling.map(move |pair| Part { pair, offset })
     }
 
+    /// The first of its parts, where the grammar demands one.
+    pub(super) fn first(&self) -> Part<'a> {
+        self.parts().next().expect("the grammar gives it a part")
+    }
+
     /// A name, a label or the like, with one blank between its words.
     pub(super) fn text(&self) -> Spanned<String> {
         Spanned::new(normalised(self.pair.as_str()), self.span())
     }
 
-    pub(super) fn player(&self) -> Result<Spanned<Player>, NotationError> {
+    pub(super) fn player(&self) -> Result<Spanned<Player>, Fault> {
         match self.pair.as_str().parse() {
             Ok(player) => Ok(Spanned::new(player, self.span())),
             Err(error) => Err(self.is_no("player").with_help(error.to_string())),
         }
     }
 
-    pub(super) fn place(&self) -> Result<Spanned<Place>, NotationError> {
+    pub(super) fn place(&self) -> Result<Spanned<Place>, Fault> {
         let place = self
             .pair
             .as_str()
@@ -86,14 +87,14 @@ impl<'a> Part<'a> {
         }
     }
 
-    pub(super) fn number(&self) -> Result<Spanned<u16>, NotationError> {
+    pub(super) fn number(&self) -> Result<Spanned<u16>, Fault> {
         self.up_to(u16::MAX)
     }
 
-    pub(super) fn up_to(&self, most: u16) -> Result<Spanned<u16>, NotationError> {
+    pub(super) fn up_to(&self, most: u16) -> Result<Spanned<u16>, Fault> {
         match self.pair.as_str().parse() {
             Ok(number) if number <= most => Ok(Spanned::new(number, self.span())),
-            _ => Err(NotationError::new(
+            _ => Err(Fault::new(
                 self.span(),
                 format!("`{}` is too large a number", self.pair.as_str()),
             )
@@ -101,15 +102,15 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn is_no(&self, kind: &str) -> NotationError {
-        NotationError::new(
+    fn is_no(&self, kind: &str) -> Fault {
+        Fault::new(
             self.span(),
             format!("there is no {kind} `{}`", self.pair.as_str()),
         )
     }
 }
 
-fn fault(error: &Error<Rule>, line: &str) -> NotationError {
+fn fault(error: &Error<Rule>, line: &str) -> Fault {
     let start = match error.location {
         InputLocation::Pos(start) | InputLocation::Span((start, _)) => start,
     };
@@ -120,23 +121,24 @@ fn fault(error: &Error<Rule>, line: &str) -> NotationError {
         "" => "the line ends too soon".to_owned(),
         token => format!("`{token}` is not expected here"),
     };
-    let fault = NotationError::new(Span::new(start, start + found.len()), reason);
+    let fault = Fault::new(Span::new(start, start + found.len()), reason);
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return fault;
     };
-    let mut expected: Vec<&str> = Vec::new();
     // The end of the line is the last thing that comes to mind, and the first among the rules.
     let ends = positives.iter().filter(|rule| **rule == Rule::EOI);
     let others = positives.iter().filter(|rule| **rule != Rule::EOI);
-    for phrase in others.chain(ends).flat_map(|rule| phrases(*rule)) {
-        if !expected.contains(phrase) {
-            expected.push(phrase);
+    let mut all: Vec<String> = Vec::new();
+    for phrase in others.chain(ends).flat_map(|rule| expected(*rule)) {
+        if !all.contains(&phrase) {
+            all.push(phrase);
         }
     }
-    if expected.is_empty() {
-        fault
-    } else {
-        fault.with_help(format!("expected {}", alternatives(&expected)))
+    let last = all.pop();
+    match (last, all.is_empty()) {
+        (None, _) => fault,
+        (Some(only), true) => fault.with_help(format!("expected {only}")),
+        (Some(last), false) => fault.with_help(format!("expected {} or {last}", all.join(", "))),
     }
 }
 
@@ -144,36 +146,38 @@ fn fault(error: &Error<Rule>, line: &str) -> NotationError {
 fn next_token(rest: &str) -> &str {
     let is_word =
         |character: char| !character.is_whitespace() && !"[](){},*^:>|".contains(character);
-    let end = match rest
-        .char_indices()
-        .find(|(_, character)| !is_word(*character))
-    {
-        Some((0, sign)) => sign.len_utf8(),
-        Some((end, _)) => end,
-        None => rest.len(),
-    };
-    &rest[..end]
-}
-
-/// `a`, `a or b`, `a, b or c`
-fn alternatives(phrases: &[&str]) -> String {
-    match phrases {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    match rest.find(|sign| !is_word(sign)) {
+        Some(0) => rest
+            .chars()
+            .next()
+            .map_or("", |sign| &rest[..sign.len_utf8()]),
+        end => &rest[..end.unwrap_or(rest.len())],
     }
 }
 
+/// What keeps the parts of a line apart, and words that are the same in each.
 fn is_punctuation(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::EOI
+            | Rule::turn_key
+            | Rule::deck_key
+            | Rule::discard_key
+            | Rule::removed_key
+            | Rule::hand_key
+            | Rule::has_key
+            | Rule::laws_key
+            | Rule::pending_key
+            | Rule::ages_key
+            | Rule::played_word
+            | Rule::plays_word
+            | Rule::of_word
+            | Rule::for_word
             | Rule::colon
             | Rule::comma
             | Rule::star
             | Rule::caret
             | Rule::then
-            | Rule::for_word
             | Rule::open_fallen
             | Rule::close_fallen
             | Rule::open_stack
@@ -185,65 +189,66 @@ fn is_punctuation(rule: Rule) -> bool {
     )
 }
 
-/// How "expected ..." calls what a rule reads.
-fn phrases(rule: Rule) -> &'static [&'static str] {
-    match rule {
-        Rule::EOI => &["the end of the line"],
-        Rule::position_line => &["a line of a position, such as `deck:` or `p1 hand:`"],
-        Rule::turn | Rule::turn_key => &["`turn`"],
-        Rule::deck | Rule::deck_key => &["`deck:`"],
-        Rule::discard | Rule::discard_key => &["`discard:`"],
-        Rule::removed | Rule::removed_key => &["`removed:`"],
-        Rule::ages | Rule::ages_key => &["`ages:`"],
-        Rule::pended => &["the name of what is pending"],
-        Rule::pending | Rule::pending_key => &["`pending:`"],
-        Rule::laws | Rule::laws_key => &["`laws:`"],
-        Rule::hand | Rule::hand_key => &["`hand:`"],
-        Rule::has | Rule::has_key => &["`has:`"],
-        Rule::nation | Rule::player => &["a player, such as `p1`"],
-        Rule::phase => &["`start`", "`main`"],
-        Rule::start => &["`start`"],
-        Rule::main => &["`main`"],
-        Rule::played | Rule::played_word => &["`played`"],
-        Rule::plays | Rule::plays_word => &["`plays`"],
-        Rule::eliminated | Rule::eliminated_word => &["`eliminated`"],
-        Rule::building => &["a building"],
-        Rule::counters => &["counters, such as `(oil 2)`"],
-        Rule::marks | Rule::mark | Rule::star => &["`*`"],
-        Rule::named_mark => &["`*` and the name of an ability"],
-        Rule::stack => &["stacked cards"],
-        Rule::stacked => &["a stacked card"],
-        Rule::face_up => &["`^` and the name of a card"],
-        Rule::open_name => &["the name of a card"],
-        Rule::known_by => &["`{` and who knows the card"],
-        Rule::cards => &["cards"],
-        Rule::count => &["a count of cards, such as `3 cards`"],
-        Rule::cards_word => &["`cards`"],
-        Rule::card => &["a card"],
-        Rule::unknown => &["`?`"],
-        Rule::counter_list | Rule::counter | Rule::counter_name => &["a counter, such as `oil 2`"],
-        Rule::of_word => &["`of` and who has put them there"],
-        Rule::last_number | Rule::number => &["a number"],
-        Rule::name | Rule::word | Rule::name_char => &["a name"],
-        Rule::place => &["a place, such as `p1.2`"],
-        Rule::colon => &["`:`"],
-        Rule::comma => &["`,`"],
-        Rule::caret => &["`^`"],
-        Rule::open_stack => &["`[`"],
-        Rule::close_stack => &["`]`"],
-        Rule::open_counters => &["`(`"],
-        Rule::close_counters => &["`)`"],
-        Rule::open_known => &["`{`"],
-        Rule::close_known => &["`}`"],
-        Rule::move_line => &["a move, such as `p1: pass`"],
-        Rule::then => &["`>`"],
+/// How "expected ..." calls what rules read, with `|` between several things. All others read the word that they are called by.
+const EXPECTED: [(&str, &str); 36] = [
+    ("EOI", "the end of the line"),
+    ("turn turn_key", "`turn`"),
+    ("pended", "the name of what is pending"),
+    ("nation player", "a player, such as `p1`"),
+    ("phase", "`start`|`main`"),
+    ("building", "a building"),
+    ("counters", "counters, such as `(oil 2)`"),
+    ("marks mark star", "`*`"),
+    ("named_mark", "`*` and the name of an ability"),
+    ("stack", "stacked cards"),
+    ("stacked", "a stacked card"),
+    ("face_up", "`^` and the name of a card"),
+    ("open_name", "the name of a card"),
+    ("known_by", "`{` and who knows the card"),
+    ("cards", "cards"),
+    ("count", "a count of cards, such as `3 cards`"),
+    ("card", "a card"),
+    ("unknown", "`?`"),
+    (
+        "counter_list counter counter_name",
+        "a counter, such as `oil 2`",
+    ),
+    ("of_word", "`of` and who has put them there"),
+    ("last_number number", "a number"),
+    ("name word name_char", "a name"),
+    ("place", "a place, such as `p1.2`"),
+    ("colon", "`:`"),
+    ("comma", "`,`"),
+    ("caret", "`^`"),
+    ("open_stack", "`[`"),
+    ("close_stack close_fallen", "`]`"),
+    ("open_counters", "`(`"),
+    ("close_counters", "`)`"),
+    ("open_known", "`{`"),
+    ("close_known", "`}`"),
+    ("then", "`>`"),
+    ("label label_word", "a label, such as `pass` or `p2.1`"),
+    (
+        "fallen open_fallen",
+        "what chance decides, such as `[coin: heads]`",
+    ),
+    ("lot", "`coin`|`die`|`random`"),
+];
+
+fn expected(rule: Rule) -> Vec<String> {
+    let name = format!("{rule:?}");
+    let is_called = |(names, _): &&(&str, &str)| names.split(' ').any(|one| one == name);
+    let said = EXPECTED.iter().find(is_called).map(|(_, said)| *said);
+    match (rule, said) {
+        (_, Some(said)) => said.split('|').map(str::to_string).collect(),
+        (Rule::fallen_on | Rule::fallen_word, _) => {
+            vec!["on what it falls, such as `heads`".into()]
+        }
         // Few lines need it.
-        Rule::for_word => &[],
-        Rule::label | Rule::label_word => &["a label, such as `pass` or `p2.1`"],
-        Rule::fallen | Rule::open_fallen => &["what chance decides, such as `[coin: heads]`"],
-        Rule::close_fallen => &["`]`"],
-        Rule::lot => &["`coin`", "`die`", "`random`"],
-        Rule::fallen_on | Rule::fallen_word => &["on what it falls, such as `heads`"],
-        Rule::WHITESPACE | Rule::end_of_card => &[],
+        (Rule::for_word, _) => Vec::new(),
+        _ => match name.strip_suffix("_key") {
+            Some(key) => vec![format!("`{key}:`")],
+            None => vec![format!("`{}`", name.trim_end_matches("_word"))],
+        },
     }
 }

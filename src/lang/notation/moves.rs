@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::error::NotationError;
-use super::grammar::{Part, Rule, read_line};
-use super::words::{Mover, telling_lines, write_joined};
-use text::{Span, Spanned};
+use super::grammar::{Rule, read_line};
+use super::words::{Mover, joined, telling_lines};
+use crate::Fault;
+use text::{Span, Spanned, worded};
 
 /// A move and the choices that the same player makes in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,34 +18,25 @@ pub struct MoveLine {
     pub fallen: Vec<Fallen>,
 }
 
-/// What is left to chance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lot {
-    Coin,
-    Die,
-    Random,
+worded! {
+    /// What is left to chance.
+    pub enum Lot (name) {
+        Coin = "coin",
+        Die = "die",
+        Random = "random",
+    }
 }
 
 impl Lot {
     /// The lot of that name, without regard to case.
     pub fn of(name: &str) -> Option<Lot> {
-        [Lot::Coin, Lot::Die, Lot::Random]
-            .into_iter()
-            .find(|lot| lot.name().eq_ignore_ascii_case(name))
-    }
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Lot::Coin => "coin",
-            Lot::Die => "die",
-            Lot::Random => "random",
-        }
+        let mut all = Lot::ALL.into_iter();
+        all.find(|lot| lot.name().eq_ignore_ascii_case(name))
     }
 }
 
 impl fmt::Display for Lot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.name())
     }
 }
@@ -70,16 +61,14 @@ impl MoveLine {
 }
 
 impl fmt::Display for MoveLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.player.node)?;
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let label = |(at, label): (usize, &Spanned<String>)| {
             let fallen = self.fallen.iter().filter(|fallen| fallen.behind == at);
-            let fallen: String = fallen
-                .map(|fallen| format!(" [{}: {}]", fallen.lot, fallen.on.node))
-                .collect();
-            format!("{}{fallen}", label.node)
+            let fallen = fallen.map(|fallen| format!(" [{}: {}]", fallen.lot, fallen.on.node));
+            format!("{}{}", label.node, fallen.collect::<String>())
         };
-        write_joined(f, self.labels.iter().enumerate().map(label), " > ")
+        let labels = joined(self.labels.iter().enumerate().map(label), " > ");
+        write!(f, "{}: {labels}", self.player.node)
     }
 }
 
@@ -88,74 +77,51 @@ impl fmt::Display for MoveLine {
 ///
 /// # Errors
 /// Every line that cannot be read, in the order of the lines.
-pub fn parse_moves(text: &str, offset: usize) -> Result<Vec<MoveLine>, Vec<NotationError>> {
-    let mut lines = Vec::new();
-    let mut errors = Vec::new();
-    for (span, line) in telling_lines(text) {
-        match parse_line(line, span.start + offset) {
-            Ok(line) => lines.push(line),
-            Err(error) => errors.push(error),
-        }
-    }
-    if errors.is_empty() {
-        Ok(lines)
-    } else {
-        Err(errors)
+pub fn parse_moves(text: &str, offset: usize) -> Result<Vec<MoveLine>, Vec<Fault>> {
+    let lines = telling_lines(text).map(|(span, line)| parse_line(line, span.start + offset));
+    let (lines, errors): (Vec<_>, Vec<_>) = lines.partition(Result::is_ok);
+    match errors.is_empty() {
+        true => Ok(lines.into_iter().flatten().collect()),
+        false => Err(errors.into_iter().filter_map(Result::err).collect()),
     }
 }
 
-fn parse_line(line: &str, offset: usize) -> Result<MoveLine, NotationError> {
-    let parts = read_line(Rule::move_line, line, offset)?;
-    let (first, rest) = parts
-        .split_first()
-        .expect("the grammar begins every line of moves with a player");
-    let player = first.player()?;
+fn parse_line(line: &str, offset: usize) -> Result<MoveLine, Fault> {
+    let mut parts = read_line(Rule::move_line, line, offset)?
+        .into_iter()
+        .peekable();
+    let first = parts.next();
+    let player = first
+        .expect("the grammar begins every line of moves with a player")
+        .player()?;
     let mut player = Spanned::new(Mover::from(player.node), player.span);
-    let second = rest.first().filter(|part| part.rule() == Rule::player);
-    if let Some(whom) = second {
+    if let Some(whom) = parts.next_if(|part| part.rule() == Rule::player) {
         let whom = whom.player()?;
-        player = Spanned::new(
-            Mover {
-                player: whom.node,
-                by: Some(player.node.player),
-            },
-            player.span.to(whom.span),
-        );
+        let mover = Mover {
+            player: whom.node,
+            by: Some(player.node.player),
+        };
+        player = Spanned::new(mover, player.span.to(whom.span));
     }
-    let rest = &rest[usize::from(second.is_some())..];
     let (mut labels, mut fallen) = (Vec::new(), Vec::new());
-    for part in rest {
-        match part.rule() {
-            Rule::fallen => fallen.push(Fallen {
-                behind: labels.len() - 1,
-                ..fallen_on(part)
-            }),
-            _ => labels.push(part.text()),
+    for part in parts {
+        if part.rule() != Rule::fallen {
+            labels.push(part.text());
+            continue;
         }
+        let two: Vec<_> = part.parts().map(|part| part.text().node).collect();
+        let lot = two.first().and_then(|lot| Lot::of(lot));
+        fallen.push(Fallen {
+            behind: labels.len() - 1,
+            lot: lot.expect("the grammar knows the lots"),
+            on: Spanned::new(two.into_iter().skip(1).collect(), part.span()),
+        });
     }
     Ok(MoveLine {
         player,
         labels,
         fallen,
     })
-}
-
-fn fallen_on(part: &Part) -> Fallen {
-    let mut parts = part.parts();
-    let mut next = || {
-        parts
-            .next()
-            .expect("the grammar gives what has fallen two parts")
-            .text()
-            .node
-    };
-    let (lot, on) = (next(), next());
-    let lot = Lot::of(&lot).expect("the grammar knows the lots");
-    Fallen {
-        behind: 0,
-        lot,
-        on: Spanned::new(on, part.span()),
-    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::error::NotationError;
 use super::grammar::{Part, Rule, read_line};
 use super::position::{
     Building, Card, Cards, Counter, Line, Mark, Nation, Phase, PositionText, StackEntry,
 };
 use super::words::{Player, telling_lines};
+use crate::Fault;
 use text::limits::COPIES;
 use text::{Span, Spanned, suggest};
 
@@ -16,7 +16,7 @@ use text::{Span, Spanned, suggest};
 ///
 /// # Errors
 /// Every line that cannot be read or whose key was given before, in the order of the lines.
-pub fn parse_position(text: &str, offset: usize) -> Result<PositionText, Vec<NotationError>> {
+pub fn parse_position(text: &str, offset: usize) -> Result<PositionText, Vec<Fault>> {
     let mut position = PositionText::default();
     let mut errors = Vec::new();
     let mut keys = BTreeSet::new();
@@ -35,17 +35,17 @@ pub fn parse_position(text: &str, offset: usize) -> Result<PositionText, Vec<Not
     }
 }
 
-fn given_twice(line: &Line, text: &str, span: Span) -> NotationError {
+fn given_twice(line: &Line, text: &str, span: Span) -> Fault {
     let key = match line {
         Line::Turn { .. } => "turn",
         _ => text.split_once(':').map_or(text, |(key, _)| key).trim_end(),
     };
     let span = Span::new(span.start, span.start + key.len());
-    NotationError::new(span, format!("`{}` is given twice", line.key()))
+    Fault::new(span, format!("`{}` is given twice", line.key()))
         .with_help("leave one of the two lines out")
 }
 
-fn parse_line(text: &str, offset: usize) -> Result<Line, NotationError> {
+fn parse_line(text: &str, offset: usize) -> Result<Line, Fault> {
     let parts = read_line(Rule::position_line, text, offset).map_err(|error| {
         let unknown_key = error.span.start == offset;
         if unknown_key {
@@ -62,58 +62,27 @@ fn parse_line(text: &str, offset: usize) -> Result<Line, NotationError> {
             .expect("the grammar gives every line its parts")
     };
     Ok(match line.rule() {
-        Rule::turn => {
-            let (_key, player, phase) = (part(), part().player()?, part());
-            turn_of(player, &phase)?
-        }
-        Rule::deck => {
-            let (_key, cards) = (part(), part());
-            Line::Deck(cards_of(&cards)?)
-        }
-        Rule::discard => {
-            let (_key, cards) = (part(), part());
-            Line::Discard(cards_of(&cards)?)
-        }
-        Rule::removed => {
-            let (_key, cards) = (part(), part());
-            Line::Removed(cards_of(&cards)?)
-        }
-        Rule::hand => {
-            let (player, _key, cards) = (part().player()?, part(), part());
-            Line::Hand {
-                player,
-                cards: cards_of(&cards)?,
-            }
-        }
-        Rule::has => {
-            let (player, _key) = (part().player()?, part());
-            let counters = parts
-                .next()
-                .map_or(Ok(Vec::new()), |list| counters_of(&list))?;
-            Line::Has { player, counters }
-        }
-        Rule::pending => Line::Pending(parts.skip(1).map(|name| name.text()).collect()),
-        Rule::laws => Line::Laws(parts.skip(1).map(|name| name.text()).collect()),
-        Rule::ages => Line::Ages(
-            parts
-                .skip(1)
-                .map(|place| place.place())
-                .collect::<Result<_, _>>()?,
-        ),
+        Rule::turn => turn_of(part().player()?, &part())?,
+        Rule::deck => Line::Deck(cards_of(&part())?),
+        Rule::discard => Line::Discard(cards_of(&part())?),
+        Rule::removed => Line::Removed(cards_of(&part())?),
+        Rule::hand => Line::Hand {
+            player: part().player()?,
+            cards: cards_of(&part())?,
+        },
+        Rule::has => Line::Has {
+            player: part().player()?,
+            counters: counters_of(parts)?,
+        },
+        Rule::pending => Line::Pending(parts.map(|name| name.text()).collect()),
+        Rule::laws => Line::Laws(parts.map(|name| name.text()).collect()),
+        Rule::ages => Line::Ages(parts.map(|place| place.place()).collect::<Result<_, _>>()?),
         Rule::nation => {
             let player = part().player()?;
-            let mut row = Vec::new();
-            let mut eliminated = false;
-            for part in parts {
-                match part.rule() {
-                    Rule::eliminated => eliminated = true,
-                    _ => row.push(Spanned::new(building_of(&part)?, part.span())),
-                }
-            }
-            let nation = if eliminated {
-                Nation::Eliminated
-            } else {
-                Nation::Buildings(row)
+            let mut row: Vec<_> = parts.collect();
+            let nation = match row.pop_if(|part| part.rule() == Rule::eliminated) {
+                Some(_) => Nation::Eliminated,
+                None => Nation::Buildings(row.iter().map(building_of).collect::<Result<_, _>>()?),
             };
             Line::Nation { player, nation }
         }
@@ -121,7 +90,7 @@ fn parse_line(text: &str, offset: usize) -> Result<Line, NotationError> {
     })
 }
 
-fn no_such_key(text: &str, offset: usize) -> NotationError {
+fn no_such_key(text: &str, offset: usize) -> Fault {
     let key = text.split_once(':').map_or(text, |(key, _)| key);
     let key = key.split_whitespace().next().unwrap_or(text);
     let known = [
@@ -135,32 +104,24 @@ fn no_such_key(text: &str, offset: usize) -> NotationError {
         ),
     };
     let span = Span::new(offset, offset + key.len());
-    NotationError::new(span, format!("no line of a position begins with `{key}`")).with_help(help)
+    Fault::new(span, format!("no line of a position begins with `{key}`")).with_help(help)
 }
 
 /// How far a player's turn has come.
-fn turn_of(player: Spanned<Player>, phase: &Part<'_>) -> Result<Line, NotationError> {
+fn turn_of(player: Spanned<Player>, phase: &Part<'_>) -> Result<Line, Fault> {
     let mut kind = Spanned::new(Phase::Start, phase.span());
     let (mut played, mut plays) = (0, None);
     for word in phase.parts() {
-        let number = word.parts().find(|part| part.rule() == Rule::number);
-        let number = number
-            .map(|number| number.up_to(COPIES.into()))
-            .transpose()?
-            .map(|number| number.node as u8);
+        let number = word
+            .parts()
+            .next()
+            .map(|number| number.up_to(COPIES.into()));
+        let number = number.transpose()?.map(|number| number.node as u8);
         match word.rule() {
             Rule::played => played = number.unwrap_or(1),
             Rule::plays => plays = number,
-            rule => {
-                kind = Spanned::new(
-                    if rule == Rule::main {
-                        Phase::Main
-                    } else {
-                        Phase::Start
-                    },
-                    word.span(),
-                )
-            }
+            Rule::main => kind = Spanned::new(Phase::Main, word.span()),
+            _ => kind.span = word.span(),
         }
     }
     Ok(Line::Turn {
@@ -171,130 +132,90 @@ fn turn_of(player: Spanned<Player>, phase: &Part<'_>) -> Result<Line, NotationEr
     })
 }
 
-fn cards_of(cards: &Part<'_>) -> Result<Cards, NotationError> {
-    let mut list = Vec::new();
-    for part in cards.parts() {
-        if part.rule() == Rule::count {
-            let number = part
-                .parts()
-                .next()
-                .expect("the grammar begins a count with its number");
-            return Ok(Cards::Count(number.number()?));
-        }
-        list.push(card_of(&part));
+fn cards_of(cards: &Part<'_>) -> Result<Cards, Fault> {
+    let all: Vec<_> = cards.parts().collect();
+    match all.first().filter(|first| first.rule() == Rule::count) {
+        Some(count) => Ok(Cards::Count(count.first().number()?)),
+        None => Ok(Cards::List(all.iter().map(card_of).collect())),
     }
-    Ok(Cards::List(list))
 }
 
 fn card_of(card: &Part<'_>) -> Spanned<Card> {
-    let inner = card
-        .parts()
-        .next()
-        .expect("the grammar makes a card of `?` or a name");
+    let inner = card.first();
     let name = inner.text();
-    let card = if inner.rule() == Rule::unknown {
-        Card::Unknown
-    } else {
-        Card::Named(name.node)
+    let card = match inner.rule() {
+        Rule::unknown => Card::Unknown,
+        _ => Card::Named(name.node),
     };
     Spanned::new(card, name.span)
 }
 
-fn counters_of(list: &Part<'_>) -> Result<Vec<Counter>, NotationError> {
-    let mut counters = Vec::new();
-    for counter in list.parts() {
-        let mut parts = counter.parts();
-        let mut part = || {
-            parts
-                .next()
-                .expect("the grammar makes a counter of a name and a number")
-        };
-        let (name, number) = (part().text(), part().number()?);
-        // Behind `of`.
-        let by = parts.nth(1).map(|player| player.player()).transpose()?;
-        counters.push(Counter { name, number, by });
-    }
-    Ok(counters)
+/// The counters of lists of them.
+fn counters_of<'p>(lists: impl Iterator<Item = Part<'p>>) -> Result<Vec<Counter>, Fault> {
+    let counter = |counter: Part<'p>| {
+        let by = counter.parts().nth(2).map(|player| player.player());
+        let number = counter.parts().nth(1);
+        Ok(Counter {
+            name: counter.first().text(),
+            number: number
+                .expect("the grammar gives a counter a number")
+                .number()?,
+            by: by.transpose()?,
+        })
+    };
+    lists.flat_map(|list| list.parts()).map(counter).collect()
 }
 
-fn building_of(building: &Part<'_>) -> Result<Building, NotationError> {
-    let mut parts = building.parts();
-    let name = parts
-        .next()
-        .expect("the grammar begins a building with its name")
-        .text();
+fn building_of(building: &Part<'_>) -> Result<Spanned<Building>, Fault> {
     let (mut counters, mut marks, mut stack) = (Vec::new(), Vec::new(), Vec::new());
-    for part in parts {
+    for part in building.parts().skip(1) {
         match part.rule() {
-            Rule::counters => {
-                for list in part.parts() {
-                    counters.extend(counters_of(&list)?);
-                }
-            }
-            Rule::marks => marks.extend(part.parts().map(|mark| mark_of(&mark))),
+            Rule::counters => counters = counters_of(part.parts())?,
+            Rule::marks => marks = part.parts().map(|mark| mark_of(&mark)).collect(),
             _ => {
-                for entry in part.parts() {
-                    stack.push(Spanned::new(entry_of(&entry)?, entry.span()));
-                }
+                stack = part
+                    .parts()
+                    .map(|entry| entry_of(&entry))
+                    .collect::<Result<_, _>>()?
             }
         }
     }
-    Ok(Building {
+    let name = building.first().text();
+    let read = Building {
         name,
         counters,
         marks,
         stack,
-    })
+    };
+    Ok(Spanned::new(read, building.span()))
 }
 
 fn mark_of(mark: &Part<'_>) -> Spanned<Mark> {
-    let kind = mark
-        .parts()
-        .next()
-        .map_or(Mark::Whole, |name| Mark::Ability(name.text().node));
-    Spanned::new(kind, mark.span())
+    let name = mark.parts().next().map(|name| name.text().node);
+    Spanned::new(name.map_or(Mark::Whole, Mark::Ability), mark.span())
 }
 
-fn entry_of(entry: &Part<'_>) -> Result<StackEntry, NotationError> {
-    let mut parts = entry.parts();
-    let first = parts
-        .next()
-        .expect("the grammar begins a stacked card with its face");
+fn entry_of(entry: &Part<'_>) -> Result<Spanned<StackEntry>, Fault> {
+    let first = entry.first();
     let (mut known_by, mut counters) = (Vec::new(), Vec::new());
-    for list in parts {
+    for list in entry.parts().skip(1) {
         match list.rule() {
-            Rule::counters => {
-                for list in list.parts() {
-                    counters.extend(counters_of(&list)?);
-                }
-            }
+            Rule::counters => counters = counters_of(list.parts())?,
             _ => {
-                for player in list.parts() {
-                    known_by.push(player.player()?);
-                }
+                known_by = list
+                    .parts()
+                    .map(|one| one.player())
+                    .collect::<Result<_, _>>()?
             }
         }
     }
-    if first.rule() == Rule::face_up {
-        let name = first
-            .parts()
-            .next()
-            .expect("the grammar names a face-up card")
-            .text();
-        let card = Spanned::new(Card::Named(name.node), name.span);
-        return Ok(StackEntry {
-            face_up: true,
-            card,
-            known_by,
-            counters,
-        });
-    }
-    Ok(StackEntry {
-        face_up: false,
+    let read = StackEntry {
+        face_up: first.rule() == Rule::face_up,
         card: card_of(&first),
         known_by,
         counters,
-    })
+    };
+    Ok(Spanned::new(read, entry.span()))
 }
 
 #[cfg(test)]

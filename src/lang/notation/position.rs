@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::words::{Player, write_joined};
-use text::Spanned;
+use super::words::{Player, joined};
+use text::{Spanned, worded};
 
 /// A position's lines in the order written, each with its place. No key stands twice.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -73,12 +73,13 @@ pub enum Key {
     Pending,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Phase {
-    /// The draw is done, the start of the turn is going on.
-    Start,
-    /// The turn's menu is open.
-    Main,
+worded! {
+    pub enum Phase (word) {
+        /// The draw is done, the start of the turn is going on.
+        Start = "start",
+        /// The turn's menu is open.
+        Main = "main",
+    }
 }
 
 /// The cards of a deck, a discard pile or a hand.
@@ -172,7 +173,7 @@ impl Line {
 }
 
 impl fmt::Display for PositionText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         self.lines
             .iter()
             .try_for_each(|line| writeln!(f, "{}", line.node))
@@ -180,19 +181,20 @@ impl fmt::Display for PositionText {
 }
 
 impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Key::Turn => write!(f, "turn"),
-            Key::Deck => write!(f, "deck"),
-            Key::Discard => write!(f, "discard"),
-            Key::Removed => write!(f, "removed"),
-            Key::Hand(player) => write!(f, "{player} hand"),
-            Key::Nation(player) => write!(f, "{player}"),
-            Key::Ages => write!(f, "ages"),
-            Key::Has(player) => write!(f, "{player} has"),
-            Key::Laws => write!(f, "laws"),
-            Key::Pending => write!(f, "pending"),
-        }
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let key = match self {
+            Key::Turn => "turn",
+            Key::Deck => "deck",
+            Key::Discard => "discard",
+            Key::Removed => "removed",
+            Key::Ages => "ages",
+            Key::Laws => "laws",
+            Key::Pending => "pending",
+            Key::Hand(player) => return write!(f, "{player} hand"),
+            Key::Nation(player) => return write!(f, "{player}"),
+            Key::Has(player) => return write!(f, "{player} has"),
+        };
+        f.write_str(key)
     }
 }
 
@@ -205,8 +207,8 @@ pub struct TurnSoFar {
 }
 
 impl fmt::Display for TurnSoFar {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.phase)?;
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.phase.word())?;
         match self.played {
             0 => {}
             1 => f.write_str(" played")?,
@@ -218,147 +220,103 @@ impl fmt::Display for TurnSoFar {
 }
 
 impl fmt::Display for Line {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Line::Turn {
-            player,
-            phase,
-            played,
-            plays,
-        } = self
-        {
-            let so_far = TurnSoFar {
-                phase: phase.node,
-                played: *played,
-                plays: *plays,
-            };
-            return write!(f, "turn {} {so_far}", player.node);
-        }
-        write!(f, "{}:", self.key())?;
-        // An empty list leaves no blank behind the colon.
-        let says_nothing = match self {
-            Line::Turn { .. } => true,
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let said = match self {
+            Line::Turn {
+                player,
+                phase,
+                played,
+                plays,
+            } => {
+                let so_far = TurnSoFar {
+                    phase: phase.node,
+                    played: *played,
+                    plays: *plays,
+                };
+                return write!(f, "turn {} {so_far}", player.node);
+            }
             Line::Deck(cards)
             | Line::Discard(cards)
             | Line::Removed(cards)
-            | Line::Hand { cards, .. } => {
-                matches!(cards, Cards::List(list) if list.is_empty())
-            }
-            Line::Nation { nation, .. } => {
-                matches!(nation, Nation::Buildings(row) if row.is_empty())
-            }
-            Line::Ages(places) => places.is_empty(),
-            Line::Has { counters, .. } => counters.is_empty(),
-            Line::Laws(names) | Line::Pending(names) => names.is_empty(),
+            | Line::Hand { cards, .. } => match cards {
+                Cards::List(cards) => joined(nodes(cards), ", "),
+                Cards::Count(number) => format!("{} cards", number.node),
+            },
+            Line::Nation { nation, .. } => match nation {
+                Nation::Buildings(row) => joined(nodes(row), " "),
+                Nation::Eliminated => "eliminated".into(),
+            },
+            Line::Ages(places) => joined(nodes(places), " "),
+            Line::Has { counters, .. } => joined(counters, ", "),
+            Line::Laws(names) | Line::Pending(names) => joined(nodes(names), ", "),
         };
-        if says_nothing {
-            return Ok(());
-        }
-        f.write_str(" ")?;
-        match self {
-            Line::Turn { .. } => Ok(()),
-            Line::Deck(cards)
-            | Line::Discard(cards)
-            | Line::Removed(cards)
-            | Line::Hand { cards, .. } => {
-                write!(f, "{cards}")
-            }
-            Line::Nation { nation, .. } => write!(f, "{nation}"),
-            Line::Ages(places) => write_joined(f, places.iter().map(|place| place.node), " "),
-            Line::Has { counters, .. } => write_joined(f, counters, ", "),
-            Line::Laws(names) | Line::Pending(names) => {
-                write_joined(f, names.iter().map(|name| &name.node), ", ")
-            }
-        }
+        // An empty list leaves no blank behind the colon.
+        let blank = if said.is_empty() { "" } else { " " };
+        write!(f, "{}:{blank}{said}", self.key())
     }
 }
 
-impl fmt::Display for Phase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn nodes<T>(all: &[Spanned<T>]) -> impl Iterator<Item = &T> {
+    all.iter().map(|one| &one.node)
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Phase::Start => "start",
-            Phase::Main => "main",
+            Card::Named(name) => name,
+            Card::Unknown => "?",
         })
     }
 }
 
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Cards::List(cards) => write_joined(f, cards.iter().map(|card| &card.node), ", "),
-            Cards::Count(number) => write!(f, "{} cards", number.node),
-        }
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Card::Named(name) => f.write_str(name),
-            Card::Unknown => f.write_str("?"),
-        }
-    }
-}
-
-impl fmt::Display for Nation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Nation::Buildings(row) => {
-                write_joined(f, row.iter().map(|building| &building.node), " ")
-            }
-            Nation::Eliminated => f.write_str("eliminated"),
-        }
-    }
-}
-
 impl fmt::Display for Building {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name.node)?;
-        write_counters(f, &self.counters)?;
-        write_joined(f, self.marks.iter().map(|mark| &mark.node), "")?;
-        f.write_str("[")?;
-        write_joined(f, self.stack.iter().map(|entry| &entry.node), ", ")?;
-        f.write_str("]")
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (marks, stack) = (
+            joined(nodes(&self.marks), ""),
+            joined(nodes(&self.stack), ", "),
+        );
+        write!(
+            f,
+            "{}{}{marks}[{stack}]",
+            self.name.node,
+            in_signs("()", &self.counters, ", ")
+        )
     }
 }
 
-fn write_counters(f: &mut fmt::Formatter<'_>, counters: &[Counter]) -> fmt::Result {
-    if counters.is_empty() {
-        return Ok(());
+/// What stands between two signs; nothing where there is nothing.
+fn in_signs<T: ToString>(signs: &str, all: impl IntoIterator<Item = T>, between: &str) -> String {
+    match joined(all, between) {
+        all if all.is_empty() => all,
+        all => format!("{}{all}{}", &signs[..1], &signs[1..]),
     }
-    f.write_str("(")?;
-    write_joined(f, counters, ", ")?;
-    f.write_str(")")
 }
 
 impl fmt::Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("*")?;
         match self {
-            Mark::Whole => f.write_str("*"),
-            Mark::Ability(name) => write!(f, "*{name}"),
+            Mark::Whole => Ok(()),
+            Mark::Ability(name) => f.write_str(name),
         }
     }
 }
 
 impl fmt::Display for StackEntry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let up = if self.face_up { "^" } else { "" };
+        let counters = in_signs("()", &self.counters, ", ");
         write!(
             f,
-            "{}{}",
-            if self.face_up { "^" } else { "" },
-            self.card.node
-        )?;
-        write_counters(f, &self.counters)?;
-        if !self.known_by.is_empty() {
-            f.write_str("{")?;
-            write_joined(f, self.known_by.iter().map(|player| player.node), " ")?;
-            f.write_str("}")?;
-        }
-        Ok(())
+            "{up}{}{counters}{}",
+            self.card.node,
+            in_signs("{}", nodes(&self.known_by), " ")
+        )
     }
 }
 
 impl fmt::Display for Counter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {}", self.name.node, self.number.node)?;
         self.by
             .iter()
@@ -367,7 +325,7 @@ impl fmt::Display for Counter {
 }
 
 impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}.{}", self.player, self.index)
     }
 }

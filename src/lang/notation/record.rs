@@ -2,9 +2,9 @@
 
 use std::str::FromStr;
 
-use super::error::NotationError;
 use super::moves::Lot;
 use super::words::{Mover, Player, normalised};
+use crate::Fault;
 use text::{Span, suggest};
 
 /// One record of a trace.
@@ -65,7 +65,7 @@ const WORDS: [&str; 15] = [
 ///
 /// # Errors
 /// The line is no record; the fault's span counts from its beginning.
-pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
+pub fn parse_trace_line(line: &str) -> Result<Record, Fault> {
     let whole = Field::of(line);
     if line.trim_end().contains('\r') {
         let fault = whole.fault(
@@ -150,7 +150,7 @@ pub fn parse_trace_line(line: &str) -> Result<Record, NotationError> {
     })
 }
 
-fn player_and_rest(text: Field<'_>) -> Result<(Mover, Field<'_>), NotationError> {
+fn player_and_rest(text: Field<'_>) -> Result<(Mover, Field<'_>), Fault> {
     const PLAYER: &str = "a player, such as `p1`";
     match text.split_at_sign(':') {
         (player, Some(rest)) => Ok((player.parsed(PLAYER)?, rest)),
@@ -162,7 +162,7 @@ fn player_and_rest(text: Field<'_>) -> Result<(Mover, Field<'_>), NotationError>
     }
 }
 
-fn list(text: Field<'_>, separator: char, what: &str) -> Result<Vec<String>, NotationError> {
+fn list(text: Field<'_>, separator: char, what: &str) -> Result<Vec<String>, Fault> {
     let mut items = Vec::with_capacity(
         1 + text
             .text
@@ -251,12 +251,12 @@ impl<'a> Field<'a> {
         }
     }
 
-    pub(super) fn fault(self, reason: impl Into<String>) -> NotationError {
-        NotationError::new(Span::new(self.start, self.start + self.text.len()), reason)
+    pub(super) fn fault(self, reason: impl Into<String>) -> Fault {
+        Fault::new(Span::new(self.start, self.start + self.text.len()), reason)
     }
 
     /// That this part is not what was expected.
-    pub(super) fn not(self, what: &str) -> NotationError {
+    pub(super) fn not(self, what: &str) -> Fault {
         let reason = match self.text {
             "" => "something is missing here".to_owned(),
             text => format!("`{text}` is not expected here"),
@@ -264,7 +264,7 @@ impl<'a> Field<'a> {
         self.fault(reason).with_help(format!("expected {what}"))
     }
 
-    fn filled(self, what: &str) -> Result<Field<'a>, NotationError> {
+    fn filled(self, what: &str) -> Result<Field<'a>, Fault> {
         if self.text.is_empty() {
             Err(self.not(what))
         } else {
@@ -272,7 +272,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn empty(self) -> Result<(), NotationError> {
+    fn empty(self) -> Result<(), Fault> {
         if self.text.is_empty() {
             Ok(())
         } else {
@@ -280,13 +280,13 @@ impl<'a> Field<'a> {
         }
     }
 
-    fn one_word(self, what: &str) -> Result<Field<'a>, NotationError> {
+    fn one_word(self, what: &str) -> Result<Field<'a>, Fault> {
         let (word, rest) = self.filled(what)?.split_word();
         rest.empty()?;
         Ok(word)
     }
 
-    fn parsed<T: FromStr>(self, what: &str) -> Result<T, NotationError> {
+    fn parsed<T: FromStr>(self, what: &str) -> Result<T, Fault> {
         self.text.parse().map_err(|_| self.not(what))
     }
 

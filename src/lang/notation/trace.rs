@@ -1,12 +1,35 @@
 //! Reads traces record by record from files of any length.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
-use super::error::{NotationError, TraceError};
 use super::record::{Field, Record, parse_trace_line};
 use super::words::Mover;
+use crate::Fault;
 use text::limits::TRACE;
 use text::{BYTE_ORDER_MARK, Span, read_line};
+
+/// Why a trace cannot be read on.
+#[derive(Debug, thiserror::Error)]
+pub enum TraceError {
+    /// The file or pipe failed.
+    #[error("line {line} of the trace cannot be read")]
+    Input {
+        /// Counted from 1.
+        line: usize,
+        #[source]
+        source: io::Error,
+    },
+    /// A line is not what a trace can say there.
+    #[error("line {line} of the trace: {fault}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// The faulty line, shortened when very long; empty at the end of the file.
+        text: String,
+        /// Its span counts from the beginning of `text`.
+        fault: Fault,
+    },
+}
 
 /// A record and the line where it begins, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,12 +73,8 @@ enum State {
     /// Before `trace 1`.
     Between,
     /// Among the lines that say which game it is.
-    Heading {
-        game: bool,
-        kinds: bool,
-        players: bool,
-        seed: bool,
-    },
+    /// With which of `game`, `kinds`, `players` and `seed` are there.
+    Heading([bool; 4]),
     /// Among positions, decisions and shuffles.
     Playing,
     /// A decision awaits its `>` line.
@@ -121,19 +140,19 @@ impl<R: BufRead> TraceReader<R> {
         if self.size <= TRACE || matches!(self.state, State::Between | State::Skipping) {
             return Ok(());
         }
-        let fault = NotationError::new(
+        let fault = Fault::new(
             Span::default(),
             format!("the trace has more than {TRACE} bytes"),
         );
         Err(self.broken(fault.with_help("expected a trace to end before")))
     }
 
-    fn text(&self) -> Result<&str, NotationError> {
+    fn text(&self) -> Result<&str, Fault> {
         str::from_utf8(&self.buffer)
             .map(str::trim_end)
             .map_err(|error| {
                 let place = error.valid_up_to();
-                NotationError::new(Span::new(place, place + 1), "the line is not UTF-8")
+                Fault::new(Span::new(place, place + 1), "the line is not UTF-8")
             })
     }
 
@@ -174,7 +193,7 @@ impl<R: BufRead> TraceReader<R> {
         }
         match std::mem::replace(&mut self.state, State::Done) {
             State::Between | State::Skipping | State::Done => Ok(None),
-            State::Heading { .. } | State::Playing | State::Asked(_) => {
+            State::Heading(_) | State::Playing | State::Asked(_) => {
                 Err(self.cut_off("the trace has no last line"))
             }
         }
@@ -207,17 +226,12 @@ impl<R: BufRead> TraceReader<R> {
     }
 
     /// The state behind this record, or why it cannot stand here.
-    fn state_after(&self, record: &Record) -> Result<State, NotationError> {
+    fn state_after(&self, record: &Record) -> Result<State, Fault> {
         let whole = || Field::of(self.text().unwrap_or_default());
         let misplaced = |expected: &str| Err(whole().not(expected));
         match (&self.state, record) {
             (State::Between | State::Skipping | State::Done, Record::Header) => {
-                Ok(State::Heading {
-                    game: false,
-                    kinds: false,
-                    players: false,
-                    seed: false,
-                })
+                Ok(State::Heading([false; 4]))
             }
             (State::Between | State::Skipping | State::Done, _) => misplaced("`trace 1`"),
             (_, Record::Header) => Err(whole()
@@ -233,16 +247,9 @@ impl<R: BufRead> TraceReader<R> {
             (_, Record::Taken { .. }) => {
                 misplaced("a line of options before it, as in `? p1: pass`")
             }
-            (
-                &State::Heading {
-                    game,
-                    kinds,
-                    players,
-                    seed,
-                },
-                record,
-            ) => heading_after(record, [game, kinds, players, seed])
-                .map_err(|expected| whole().not(expected)),
+            (State::Heading(seen), record) => {
+                heading_after(record, *seen).map_err(|expected| whole().not(expected))
+            }
             (State::Playing, record) => playing_after(record).ok_or_else(|| {
                 whole().not("a position, options, a shuffle or the game's end, for play has begun")
             }),
@@ -250,7 +257,7 @@ impl<R: BufRead> TraceReader<R> {
     }
 
     /// The line is faulty: the rest of its trace will be skipped.
-    fn broken(&mut self, fault: NotationError) -> TraceError {
+    fn broken(&mut self, fault: Fault) -> TraceError {
         const SHOWN: usize = 400;
         self.state = State::Skipping;
         let whole = String::from_utf8_lossy(&self.buffer);
@@ -265,16 +272,15 @@ impl<R: BufRead> TraceReader<R> {
         TraceError::Line {
             line: self.line,
             text,
-            fault: NotationError { span, ..fault },
+            fault: Fault { span, ..fault },
         }
     }
 
     fn cut_off(&self, reason: &str) -> TraceError {
-        let fault =
-            NotationError::new(Span::default(), format!("{reason}: the file ends too soon"))
-                .with_help(
-                    "expected a trace to end with `winner` and a player, `draw` or `unfinished`",
-                );
+        let fault = Fault::new(Span::default(), format!("{reason}: the file ends too soon"))
+            .with_help(
+                "expected a trace to end with `winner` and a player, `draw` or `unfinished`",
+            );
         TraceError::Line {
             line: self.line + 1,
             text: String::new(),
@@ -284,32 +290,30 @@ impl<R: BufRead> TraceReader<R> {
 }
 
 /// What follows a record of the heading: each line stands once, in any order, before the first of play.
-fn heading_after(record: &Record, seen: [bool; 4]) -> Result<State, &'static str> {
+fn heading_after(record: &Record, mut seen: [bool; 4]) -> Result<State, &'static str> {
     const TWICE: &str = "each line of the heading once";
-    let [game, kinds, players, seed] = seen;
-    let heading = |twice, [game, kinds, players, seed]: [bool; 4]| {
-        if twice {
-            Err(TWICE)
-        } else {
-            Ok(State::Heading {
-                game,
-                kinds,
-                players,
-                seed,
-            })
+    const NEEDED: [(usize, &str); 3] = [
+        (0, "`game` and a recipe's id before play begins"),
+        (2, "`players` and their number before play begins"),
+        (3, "`seed` and a number before play begins"),
+    ];
+    let line = match record {
+        Record::Game(_) => 0,
+        Record::Kinds(_) => 1,
+        Record::Players(_) => 2,
+        Record::Seed(_) => 3,
+        Record::Dispute { .. } => return Ok(State::Heading(seen)),
+        record => {
+            return match NEEDED.into_iter().find(|(line, _)| !seen[*line]) {
+                Some((_, expected)) => Err(expected),
+                None => playing_after(record).ok_or(TWICE),
+            };
         }
     };
-    match record {
-        Record::Game(_) => heading(game, [true, kinds, players, seed]),
-        Record::Kinds(_) => heading(kinds, [game, true, players, seed]),
-        Record::Players(_) => heading(players, [game, kinds, true, seed]),
-        Record::Seed(_) => heading(seed, [game, kinds, players, true]),
-        Record::Dispute { .. } => heading(false, seen),
-        _ if !game => Err("`game` and a recipe's id before play begins"),
-        _ if !players => Err("`players` and their number before play begins"),
-        _ if !seed => Err("`seed` and a number before play begins"),
-        record => playing_after(record).ok_or(TWICE),
+    if std::mem::replace(&mut seen[line], true) {
+        return Err(TWICE);
     }
+    Ok(State::Heading(seen))
 }
 
 /// What follows a record of play.
@@ -320,13 +324,7 @@ fn playing_after(record: &Record) -> Option<State> {
             Some(State::Playing)
         }
         Record::Winner(_) | Record::Draw | Record::Unfinished => Some(State::Between),
-        Record::Header
-        | Record::Game(_)
-        | Record::Kinds(_)
-        | Record::Players(_)
-        | Record::Seed(_)
-        | Record::Dispute { .. }
-        | Record::Taken { .. } => None,
+        _ => None,
     }
 }
 

@@ -93,14 +93,7 @@ impl FromStr for Mover {
 
 /// A name or label with one blank between its words and none around them.
 pub(super) fn normalised(text: &str) -> String {
-    let mut result = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !result.is_empty() {
-            result.push(' ');
-        }
-        result.push_str(word);
-    }
-    result
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The lines that say something, trimmed, each with its place in the text: neither empty nor a `#` comment.
@@ -115,17 +108,8 @@ pub(super) fn telling_lines(text: &str) -> impl Iterator<Item = (Span, &str)> {
     })
 }
 
-/// Writes the items with a separator between them.
-pub(super) fn write_joined<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    items: impl IntoIterator<Item = T>,
-    separator: &str,
-) -> fmt::Result {
-    for (index, item) in items.into_iter().enumerate() {
-        if index > 0 {
-            f.write_str(separator)?;
-        }
-        write!(f, "{item}")?;
-    }
-    Ok(())
+/// The items as they are written, with a separator between them.
+pub(super) fn joined<T: ToString>(items: impl IntoIterator<Item = T>, separator: &str) -> String {
+    let items = items.into_iter().map(|item| item.to_string());
+    items.collect::<Vec<_>>().join(separator)
 }

@@ -1,6 +1,6 @@
 //! The bounds of a text, held before the grammar sees it: pest descends as deep as a text does.
 
-use crate::SyntaxError;
+use crate::Fault;
 use text::Span;
 use text::limits::{BLOCKS, CLAUSES, COLONS, LETTERS, NUMBER, PARENTHESES, WORDS};
 
@@ -28,7 +28,7 @@ pub fn clauses_of(text: &str) -> Vec<Span> {
 }
 
 /// Faults of nesting and length, found before pest sees the text: pest descends as deep as the text does.
-pub(super) fn bounds(text: &str, offset: usize) -> Vec<SyntaxError> {
+pub(super) fn bounds(text: &str, offset: usize) -> Vec<Fault> {
     let mut faults = Vec::new();
     if let Some(reason) = length_fault(text) {
         let end = text
@@ -36,12 +36,10 @@ pub(super) fn bounds(text: &str, offset: usize) -> Vec<SyntaxError> {
             .find('\n')
             .map_or(text.len(), |end| end + text.len() - text.trim_start().len());
         let start = (text.len() - text.trim_start().len()).min(end);
-        let help = Some("say less in one text: a keyword holds what several texts share".into());
-        return vec![SyntaxError {
-            span: Span::new(start, end).shifted(offset),
-            reason,
-            help,
-        }];
+        let fault = Fault::new(Span::new(start, end).shifted(offset), reason);
+        return vec![
+            fault.with_help("say less in one text: a keyword holds what several texts share"),
+        ];
     }
     let mut indents: Vec<usize> = Vec::new();
     let mut start = 0;
@@ -60,11 +58,7 @@ pub(super) fn bounds(text: &str, offset: usize) -> Vec<SyntaxError> {
             } else {
                 line_fault(words)
             };
-            faults.extend(fault.map(|(reason, help)| SyntaxError {
-                span,
-                reason,
-                help: Some(help.into()),
-            }));
+            faults.extend(fault.map(|(reason, help)| Fault::new(span, reason).with_help(help)));
         }
         start += line.len();
     }
@@ -109,27 +103,25 @@ fn line_fault(line: &str) -> Option<(String, &'static str)> {
             deepest = deepest.max(depth);
         }
     }
-    if deepest > PARENTHESES {
-        let help = "name the inner parts before: `let many be ...`, `let so be whether ...`";
-        Some((
+    let faults = [
+        (
+            deepest > PARENTHESES,
             format!("parentheses nest more than {PARENTHESES} deep"),
-            help,
-        ))
-    } else if colons > COLONS {
-        let help = "put what stands behind a colon on lines of its own below, further in";
-        Some((
+            "name the inner parts before: `let many be ...`, `let so be whether ...`",
+        ),
+        (
+            colons > COLONS,
             format!("a line has at most {COLONS} colons, this one has {colons}"),
-            help,
-        ))
-    } else if words > WORDS {
-        let help = "make several statements of it, each on a line of its own, and name parts of it with `let`";
-        Some((
+            "put what stands behind a colon on lines of its own below, further in",
+        ),
+        (
+            words > WORDS,
             format!("a line has at most {WORDS} words, this one has {words}"),
-            help,
-        ))
-    } else {
-        None
-    }
+            "make several statements of it, each on a line of its own, and name parts of it with `let`",
+        ),
+    ];
+    let fault = faults.into_iter().find(|(beyond, ..)| *beyond);
+    fault.map(|(_, reason, help)| (reason, help))
 }
 
 /// A number with more digits than there may be.

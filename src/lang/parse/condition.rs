@@ -2,243 +2,174 @@
 
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
-use super::thing::{filtered, is_most, joined, looked_at, of};
+use super::thing::{is_most, joined, looked_at};
 use crate::ast::{
-    Compare, Cond, Deed, Filter, Head, Item, ItemExpr, Noun, NumExpr, Playing, Property, TurnPart,
-    Voice,
+    Compare, Cond, Deed, Head, ItemExpr, NumExpr, Playing, Property, SetExpr, TurnPart, Voice,
 };
-use text::{Since, Spanned};
+use crate::trees::{at, count, number};
+use text::{Since, Span, Spanned};
 
-type Amount = (Compare, Spanned<NumExpr>);
-
-impl Builder<'_> {
-    pub(super) fn cond(self, node: Node) -> Spanned<Cond> {
-        let span = self.span(&node);
-        let cond = match node.as_rule() {
-            Rule::cond | Rule::and_cond => {
-                let join = if node.as_rule() == Rule::cond {
-                    Cond::Or
-                } else {
-                    Cond::And
-                };
-                return joined(node.into_inner().map(|node| self.cond(node)), join);
-            }
-            Rule::one_cond => return self.cond(first(node)),
+impl<'w> Builder<'w> {
+    pub(super) fn cond(self, node: Node<'w>) -> Spanned<Cond> {
+        let mut parts = self.parts(node.clone());
+        let (text, span) = (parts.text.trim_end(), parts.span);
+        let cond = match parts.rule {
+            Rule::cond => return joined(parts.map(|node| self.cond(node)), Cond::Or),
+            Rule::and_cond => return joined(parts.map(|node| self.cond(node)), Cond::And),
+            Rule::one_cond => return parts.read(),
             Rule::name => Cond::Name(self.word(node).node),
-            Rule::not_cond => Cond::Not(Box::new(self.cond(first(node)))),
+            Rule::not_cond => Cond::Not(parts.read()),
             Rule::there => {
-                let mut parts = Parts::of(node);
-                let (compare, number) = self.amount(&mut parts, span.end);
+                let (compare, number) = amount(&mut parts, span.end);
                 Cond::There {
                     compare,
                     number,
-                    set: self.set(parts.next()),
+                    set: parts.read(),
                 }
             }
-            Rule::side_by_side => {
-                let in_order = node
-                    .as_str()
-                    .starts_with("there stand side by side from left to right ");
-                Cond::SideBySide {
-                    in_order,
-                    sets: node.into_inner().map(|node| self.set(node)).collect(),
-                }
-            }
-            Rule::turn if node.as_str() == "it is not your turn " => {
-                Cond::Not(Box::new(self.at(&node, Cond::Turn(TurnPart::On))))
-            }
-            Rule::turn => Cond::Turn(match node.as_str().trim_end() {
-                "it is your turn" => TurnPart::On,
-                "it is the start of your turn" => TurnPart::AtItsStart,
-                _ => TurnPart::PastItsStart,
-            }),
-            Rule::dispute => {
-                let mut parts = Parts::of(node);
-                let name = self.word(parts.next());
-                Cond::Dispute {
-                    name,
-                    not: parts.has(Rule::not),
-                    value: self.word(parts.next()),
-                }
-            }
+            Rule::side_by_side => Cond::SideBySide {
+                in_order: text.starts_with("there stand side by side from left to right "),
+                sets: parts.map(|node| self.set(node)).collect(),
+            },
+            Rule::turn => match text {
+                "it is not your turn" => Cond::Not(Box::new(at(Cond::Turn(TurnPart::On), span))),
+                "it is your turn" => Cond::Turn(TurnPart::On),
+                "it is the start of your turn" => Cond::Turn(TurnPart::AtItsStart),
+                _ => Cond::Turn(TurnPart::PastItsStart),
+            },
+            Rule::dispute => Cond::Dispute {
+                name: parts.read(),
+                not: parts.has(Rule::not),
+                value: parts.read(),
+            },
             Rule::the_most_of => {
-                let mut parts = Parts::of(node);
-                let item = self.item(parts.next());
-                let most = is_most(&parts.next());
-                let measure = parts.next();
-                let place = self.span(&measure);
-                let extreme = Filter::Extreme {
-                    most,
-                    measure: self.measured(measure, looked_at(place)),
-                };
-                let players = filtered(of(Noun::Players { from: None }, place), extreme, place);
-                let property = Spanned::new(Property::In(Box::new(players)), place);
+                let (item, most) = (parts.read(), is_most(parts.says()));
+                let players = self.players_with_most(most, parts.node());
+                let place = players.span;
                 Cond::Is {
                     item,
                     not: false,
-                    property,
+                    property: at(Property::In(Box::new(players)), place),
                 }
             }
             Rule::subject => {
-                let mut parts = Parts::of(node);
-                let item = self.item(parts.next());
-                self.about(item, first(parts.next()))
+                let item = parts.read();
+                self.about(item, first(parts.node()))
             }
-            Rule::compared => {
-                let mut parts = Parts::of(node);
-                let left = self.number(parts.next());
-                Cond::Compare {
-                    left,
-                    compare: compare(&parts.next()),
-                    right: self.number(parts.next()),
-                }
-            }
+            Rule::compared => Cond::Compare {
+                left: parts.read(),
+                compare: compare(parts.says()),
+                right: parts.read(),
+            },
             other => unreachable!("{other:?} is no condition of the grammar"),
         };
-        Spanned::new(cond, span)
-    }
-
-    /// How many: `no`, `at least 2`; one at least where it is not said.
-    fn amount(self, parts: &mut Parts, end: usize) -> Amount {
-        let place = |number, span| Spanned::new(NumExpr::Number(number), span);
-        if let Some(none) = parts.take(Rule::none) {
-            return (Compare::AtMost, place(0, self.span(&none)));
-        }
-        match parts.take(Rule::compare) {
-            Some(node) => (compare(&node), self.number(parts.next())),
-            None => (Compare::AtLeast, place(1, text::Span::new(end, end))),
-        }
+        at(cond, span)
     }
 
     /// What is said of something.
-    pub(super) fn about(self, item: ItemExpr, node: Node) -> Cond {
-        let span = self.span(&node);
-        let (rule, said) = (node.as_rule(), node.as_str());
-        let mut parts = Parts::of(node);
+    pub(super) fn about(self, item: ItemExpr, node: Node<'w>) -> Cond {
+        let mut parts = self.parts(node);
+        let said = parts.text.trim_end();
+        let rule = parts.rule;
         match rule {
-            Rule::is_about => {
-                let not = parts.has(Rule::not);
-                Cond::Is {
-                    item,
-                    not,
-                    property: self.property(first(parts.next())),
-                }
-            }
-            Rule::was_about | Rule::did => {
-                let not = parts.has(Rule::not);
-                Cond::Did {
-                    not,
-                    deed: Box::new(self.deed(item, parts)),
-                }
-            }
-            Rule::can_about => {
-                let how = match said.trim_end().rsplit(' ').next() {
+            Rule::is_about => Cond::Is {
+                item,
+                not: parts.has(Rule::not),
+                property: self.property(first(parts.node())),
+            },
+            Rule::was_about | Rule::did => Cond::Did {
+                not: parts.has(Rule::not),
+                deed: Box::new(self.deed(item, parts)),
+            },
+            Rule::can_about => Cond::Can {
+                item,
+                not: said.starts_with("cannot "),
+                how: match said.rsplit(' ').next() {
                     Some("replayed") => Playing::Replay,
                     Some("hand") => Playing::FromHand,
                     _ => Playing::Play,
-                };
-                Cond::Can {
-                    item,
-                    not: said.starts_with("cannot "),
-                    how,
-                }
-            }
+                },
+            },
             Rule::meets => Cond::Meets(item),
-            Rule::has_about => {
-                if let Some(most) = parts.take(Rule::most) {
-                    let fewest = !is_most(&most);
-                    return Cond::Most {
-                        item,
-                        fewest,
-                        others: false,
-                        name: self.word(parts.next()),
-                    };
-                }
-                if let Some(than) = parts.take(Rule::than_other) {
-                    return self.than_other(item, Parts::of(than));
-                }
-                let (compare, mut number) = self.amount(&mut parts, span.start);
-                let owned = parts.next();
-                let place = self.span(&owned);
-                let mut parts = Parts::of(owned);
-                let what = parts.next();
-                match what.as_rule() {
-                    Rule::counter => {
-                        if let Some(of) = parts.rest().next() {
-                            let of = Box::new(self.item(of));
-                            let place = number.span;
-                            number = Spanned::new(
-                                NumExpr::Whose {
-                                    number: Box::new(number),
-                                    of,
-                                },
-                                place,
-                            );
-                        }
-                        Cond::Has {
-                            item,
-                            compare,
-                            number,
-                            counter: Some(self.word(what)),
-                        }
-                    }
-                    Rule::own_cards => Cond::Has {
-                        item,
-                        compare,
-                        number,
-                        counter: None,
-                    },
-                    _ => {
-                        let filters = parts.rest().map(|node| self.filter(node)).collect();
-                        Cond::There {
-                            compare,
-                            number,
-                            set: self.owned(what, item, filters, place),
-                        }
-                    }
-                }
-            }
+            Rule::has_about if parts.is_next(Rule::most) => Cond::Most {
+                item,
+                fewest: !is_most(parts.says()),
+                others: false,
+                name: parts.read(),
+            },
+            Rule::has_about => match parts.part(Rule::than_other) {
+                Some(than) => self.than_other(item, self.parts(than)),
+                None => self.has(item, parts),
+            },
             other => unreachable!("{other:?} says nothing of a thing"),
         }
     }
 
+    /// `has at least 2 buildings`
+    fn has(self, item: ItemExpr, mut parts: Parts<'w>) -> Cond {
+        let start = parts.span.start;
+        let (compare, number) = amount(&mut parts, start);
+        let mut owned = self.parts(parts.node());
+        let what = owned.node();
+        match what.as_rule() {
+            Rule::counter => Cond::Has {
+                item,
+                compare,
+                number: self.whose_number(number, owned.read()),
+                counter: Some(self.word(what)),
+            },
+            Rule::own_cards => Cond::Has {
+                item,
+                compare,
+                number,
+                counter: None,
+            },
+            _ => Cond::There {
+                compare,
+                number,
+                set: self.filtered_of(item, what, owned),
+            },
+        }
+    }
+
+    /// What somebody has, with what is said of it.
+    fn filtered_of(self, whose: ItemExpr, what: Node<'w>, parts: Parts<'w>) -> SetExpr {
+        let span = parts.span;
+        let filters = parts.map(|node| self.filter(node)).collect();
+        self.owned(what, whose, filters, span)
+    }
+
     /// `has more buildings than you`
-    fn than_other(self, item: ItemExpr, mut parts: Parts) -> Cond {
-        let compare = if parts.next().as_str() == "more " {
-            Compare::MoreThan
-        } else {
-            Compare::FewerThan
+    fn than_other(self, item: ItemExpr, mut parts: Parts<'w>) -> Cond {
+        let compare = match parts.says() {
+            "more" => Compare::MoreThan,
+            _ => Compare::FewerThan,
         };
-        let owned = parts.next();
-        let span = self.span(&owned);
+        let owned = parts.node();
         let count = |whose: ItemExpr| {
-            let mut parts = Parts::of(owned.clone());
-            let what = parts.next();
-            let counted = match what.as_rule() {
-                Rule::counter => NumExpr::Counters {
-                    counter: self.word(what),
-                    on: Box::new(whose),
-                },
-                _ => {
-                    let filters = parts.rest().map(|node| self.filter(node)).collect();
-                    NumExpr::Count(Box::new(self.owned(what, whose, filters, span)))
+            let mut parts = self.parts(owned.clone());
+            let (what, span) = (parts.node(), parts.span);
+            match what.as_rule() {
+                Rule::counter => {
+                    let counter = self.word(what);
+                    let on = Box::new(whose);
+                    at(NumExpr::Counters { counter, on }, span)
                 }
-            };
-            Spanned::new(counted, span)
+                _ => count(self.filtered_of(whose, what, parts)),
+            }
         };
         Cond::Compare {
             left: count(item),
             compare,
-            right: count(self.item(parts.next())),
+            right: count(parts.read()),
         }
     }
 
     /// What somebody has done, or what was done to something.
-    fn deed(self, who: ItemExpr, mut parts: Parts) -> Deed {
-        let span = who.span;
+    fn deed(self, who: ItemExpr, parts: Parts<'w>) -> Deed {
         let mut head = Head::said(Voice::Active, None);
         let mut since = Since::ThisTurn;
-        for node in parts.nodes.by_ref() {
+        for node in parts {
             match node.as_rule() {
                 Rule::since => {
                     since = match node.as_str().trim_end() {
@@ -248,25 +179,24 @@ impl Builder<'_> {
                         _ => Since::Then,
                     };
                 }
-                Rule::done => {
-                    head.voice = Voice::Passive;
+                rule => {
+                    if rule == Rule::done {
+                        head.voice = Voice::Passive;
+                    }
                     self.happens(&mut head, node);
                 }
-                _ => self.happens(&mut head, node),
             }
         }
         self.any_card_done(&mut head);
-        Deed {
-            who,
-            done: Spanned::new(head, span),
-            since,
-        }
+        let done = at(head, who.span);
+        Deed { who, done, since }
     }
 
-    fn property(self, node: Node) -> Spanned<Property> {
-        let span = self.span(&node);
-        let property = match node.as_rule() {
-            Rule::property_word => match node.as_str().trim_end() {
+    fn property(self, node: Node<'w>) -> Spanned<Property> {
+        let mut parts = self.parts(node.clone());
+        let text = parts.text.trim_end();
+        let property = match parts.rule {
+            Rule::property_word => match text {
                 "stacked" => Property::Stacked,
                 "active" => Property::Active,
                 "disabled" => Property::Disabled,
@@ -275,81 +205,72 @@ impl Builder<'_> {
                 "a law" | "laws" => Property::Law,
                 _ => Property::VictoryCard,
             },
-            Rule::named => self.named(
-                node,
-                Property::Named,
-                Property::NamedLike,
-                Property::NamedAs,
-            ),
-            Rule::placed if node.as_str().starts_with("on ") => {
-                Property::On(self.item(first(node)))
+            Rule::named => {
+                let (quoted, like, same) =
+                    (Property::Named, Property::NamedLike, Property::NamedAs);
+                self.named(parts.node(), text, quoted, like, same)
             }
-            Rule::placed => Property::Of(self.item(first(node))),
+            Rule::placed if text.starts_with("on ") => Property::On(parts.read()),
+            Rule::placed => Property::Of(parts.read()),
             Rule::term => Property::In(Box::new(self.term(node))),
             Rule::property_item => Property::Same(self.item(node)),
             _ => Property::Status(self.word(node).node),
         };
-        Spanned::new(property, span)
+        at(property, parts.span)
     }
 
-    pub(super) fn number(self, node: Node) -> Spanned<NumExpr> {
-        let mut parts = Parts::of(node);
-        let mut sum = self.one_number(parts.next());
-        while let Some(sign) = parts.nodes.next() {
-            let right = self.one_number(parts.next());
-            let span = sum.span.to(right.span);
-            let (left, right) = (Box::new(sum), Box::new(right));
-            let plus = sign.as_str() == "plus ";
-            sum = Spanned::new(
-                if plus {
-                    NumExpr::Plus(left, right)
-                } else {
-                    NumExpr::Minus(left, right)
-                },
-                span,
-            );
+    pub(super) fn number(self, node: Node<'w>) -> Spanned<NumExpr> {
+        if node.as_rule() != Rule::number {
+            return self.one_number(node);
+        }
+        let mut parts = self.parts(node);
+        let mut sum = self.one_number(parts.node());
+        while let Some(sign) = parts.next() {
+            let join = match sign.as_str() {
+                "plus " => NumExpr::Plus,
+                _ => NumExpr::Minus,
+            };
+            sum = joined([sum, self.one_number(parts.node())].into_iter(), join);
         }
         sum
     }
 
-    fn one_number(self, node: Node) -> Spanned<NumExpr> {
-        let node = if node.as_rule() == Rule::one_number {
-            first(node)
-        } else {
-            node
+    fn one_number(self, node: Node<'w>) -> Spanned<NumExpr> {
+        let node = match node.as_rule() {
+            Rule::one_number => first(node),
+            _ => node,
         };
-        let span = self.span(&node);
-        let rule = node.as_rule();
-        let begins = |words: &str| node.as_str().starts_with(words);
-        let mut parts = Parts::of(node.clone());
-        let number = match rule {
+        let mut parts = self.parts(node.clone());
+        let (text, span) = (parts.text.trim_end(), parts.span);
+        let number = match parts.rule {
             Rule::number => return self.number(node),
-            Rule::figure => NumExpr::Number(figure(&node)),
-            Rule::starred => NumExpr::Starred(figure(&node)),
+            Rule::figure | Rule::starred => {
+                let figure = text.trim_end_matches('*').parse();
+                let figure = figure.expect("the grammar gives it at most four digits");
+                match parts.rule {
+                    Rule::figure => NumExpr::Number(figure),
+                    _ => NumExpr::Starred(figure),
+                }
+            }
             Rule::that_many => NumExpr::ThatMany,
-            Rule::how_often => match parts.take(Rule::item) {
-                Some(who) => NumExpr::Often(Box::new(self.deed(self.item(who), parts))),
+            Rule::how_often => match parts.read() {
+                Some(who) => NumExpr::Often(Box::new(self.deed(who, parts))),
                 None => NumExpr::OftenInAll(Box::new(self.deed(looked_at(span), parts))),
             },
             Rule::seats => NumExpr::Seats,
-            Rule::names_among if begins("the number ") => {
-                NumExpr::DifferentNames(Box::new(self.set(parts.next())))
+            Rule::names_among if text.starts_with("the number ") => {
+                NumExpr::DifferentNames(parts.read())
             }
-            Rule::names_among => NumExpr::MostAlike(Box::new(self.set(parts.next()))),
-            Rule::number_of => NumExpr::Count(Box::new(self.set(parts.next()))),
-            Rule::number_among => {
-                let largest = begins("the largest ");
-                let of = Box::new(self.set(parts.next()));
-                NumExpr::Among {
-                    largest,
-                    of,
-                    among: Box::new(self.set(parts.next())),
-                }
-            }
+            Rule::names_among => NumExpr::MostAlike(parts.read()),
+            Rule::number_of => NumExpr::Count(parts.read()),
+            Rule::number_among => NumExpr::Among {
+                largest: text.starts_with("the largest "),
+                of: parts.read(),
+                among: parts.read(),
+            },
             Rule::counters_on => {
-                let counter = self.word(parts.next());
-                let (mut whose, mut on) = (None, parts.next());
-                if let Some(next) = parts.nodes.next() {
+                let (counter, mut on, mut whose) = (parts.read(), parts.node(), None);
+                if let Some(next) = parts.next() {
                     whose = Some(self.item(on));
                     on = next;
                 }
@@ -363,35 +284,31 @@ impl Builder<'_> {
                         among: Box::new(self.set(on)),
                     },
                 };
-                return self.whose_number(Spanned::new(number, span), whose);
+                return self.whose_number(at(number, span), whose);
             }
-            Rule::half => {
-                let of = Box::new(self.one_number(parts.next()));
-                NumExpr::Half {
-                    of,
-                    up: node.as_str().ends_with("up "),
-                }
-            }
-            Rule::twice => NumExpr::Twice(Box::new(self.one_number(parts.next()))),
-            Rule::of_two => {
-                let larger = begins("the larger ");
-                let (left, right) = (self.one_number(parts.next()), self.one_number(parts.next()));
-                NumExpr::OfTwo {
-                    larger,
-                    left: Box::new(left),
-                    right: Box::new(right),
-                }
-            }
-            Rule::number_if => NumExpr::If {
-                then: Box::new(self.number(parts.next())),
-                condition: Box::new(self.cond(parts.next())),
-                otherwise: Box::new(self.number(parts.next())),
+            Rule::half => NumExpr::Half {
+                of: parts.read(),
+                up: text.ends_with("up"),
             },
-            Rule::entry => NumExpr::Entry(Box::new(self.entry(node))),
+            Rule::twice => NumExpr::Twice(parts.read()),
+            Rule::of_two => NumExpr::OfTwo {
+                larger: text.starts_with("the larger "),
+                left: parts.read(),
+                right: parts.read(),
+            },
+            Rule::number_if => {
+                let (then, condition) = parts.read();
+                NumExpr::If {
+                    condition,
+                    then,
+                    otherwise: parts.read(),
+                }
+            }
+            Rule::entry => NumExpr::Entry(parts.read()),
             Rule::name => NumExpr::Name(self.word(node).node),
             other => unreachable!("{other:?} is no number of the grammar"),
         };
-        Spanned::new(number, span)
+        at(number, span)
     }
 
     /// So many, of those that a player has put there.
@@ -400,42 +317,25 @@ impl Builder<'_> {
         number: Spanned<NumExpr>,
         of: Option<ItemExpr>,
     ) -> Spanned<NumExpr> {
-        let span = number.span;
-        match of {
-            Some(of) => Spanned::new(
-                NumExpr::Whose {
-                    number: Box::new(number),
-                    of: Box::new(of),
-                },
-                span,
-            ),
-            None => number,
-        }
+        let Some(of) = of else { return number };
+        let (span, of) = (number.span, Box::new(of));
+        let number = Box::new(number);
+        at(NumExpr::Whose { number, of }, span)
     }
 }
 
-pub(super) fn compare(node: &Node) -> Compare {
-    match node.as_str().trim_end() {
-        "at least" => Compare::AtLeast,
-        "at most" => Compare::AtMost,
-        "exactly" => Compare::Exactly,
-        "more than" => Compare::MoreThan,
-        _ => Compare::FewerThan,
+/// How many: `no`, `at least 2`; one at least where it is not said.
+fn amount(parts: &mut Parts, end: usize) -> (Compare, Spanned<NumExpr>) {
+    if let Some(none) = parts.part(Rule::none) {
+        return (Compare::AtMost, number(0, parts.build.span(&none)));
+    }
+    match parts.is_next(Rule::compare) {
+        true => (compare(parts.says()), parts.read()),
+        false => (Compare::AtLeast, number(1, Span::new(end, end))),
     }
 }
 
-pub(super) fn figure(node: &Node) -> u16 {
-    node.as_str()
-        .trim_end()
-        .trim_end_matches('*')
-        .parse()
-        .expect("the grammar gives it at most four digits")
-}
-
-/// One thing that is a number's name is a thing all the same.
-pub(super) fn item_or(number: Spanned<NumExpr>) -> Result<ItemExpr, Spanned<NumExpr>> {
-    match number.node {
-        NumExpr::Name(name) => Ok(Spanned::new(Item::Name(name), number.span)),
-        _ => Err(number),
-    }
+fn compare(words: &str) -> Compare {
+    let known = Compare::ALL.into_iter().find(|one| one.word() == words);
+    known.expect("the grammar knows no others")
 }

@@ -1,14 +1,15 @@
 //! Says what is wrong with a text that cannot be read: which word does not fit, what was meant, and what may stand there.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
+use serde::Deserialize;
 
 use super::grammar::{EffectGrammar, Rule};
 use super::surface::{shifted, surface, unlike};
 use super::words::{Words, vocabulary, words};
-use crate::SyntaxError;
+use crate::Fault;
 use text::{Span, suggest};
 
 /// So many things that may stand there are told.
@@ -23,224 +24,25 @@ const AFTER: usize = 3;
 /// Of more words that may stand there no single one is likely.
 const MANY: usize = 14;
 
-/// What may stand somewhere, the most likely first.
-const WHAT: &[(&[Rule], &str)] = &[
-    (
-        &[Rule::branches],
-        "`:`, and below it a line for each branch, further in",
-    ),
-    (&[Rule::branch], "a branch, such as `keep: draw a card`"),
-    (
-        &[Rule::parameter_type],
-        "`player`, `building`, `card`, `place` or `number`",
-    ),
-    (&[Rule::compare], "`at least`, `at most` or `exactly`"),
-    (&[Rule::pick], "which one, such as `the top of this`"),
-    (
-        &[Rule::from_word],
-        "where it lies, such as `from your hand`",
-    ),
-    (
-        &[Rule::open_hand, Rule::no_win],
-        "what holds for them, such as `are guarded`",
-    ),
-    (
-        &[Rule::property, Rule::status_word],
-        "what it is, such as `stacked`",
-    ),
-    (
-        &[Rule::about, Rule::that_or, Rule::that_and, Rule::that_part],
-        "what is said of it, such as `is stacked`",
-    ),
-    (&[Rule::price], "a price, such as `2 cards`"),
-    (&[Rule::owned], "what it has, such as `at least 2 cards`"),
-    (&[Rule::measured], "what is counted, such as `buildings`"),
-    (
-        &[Rule::operand],
-        "what it is done to, such as `a building of foe`",
-    ),
-    (&[Rule::thing, Rule::item], "one thing, such as `this`"),
-    (
-        &[Rule::cond, Rule::and_cond, Rule::one_cond],
-        "a condition, such as `this is stacked`",
-    ),
-    (
-        &[Rule::set, Rule::term, Rule::noun, Rule::one_such],
-        "a set, such as `your buildings`",
-    ),
-    (&[Rule::event], "what happens, such as `this is destroyed`"),
-    (
-        &[Rule::number, Rule::one_number, Rule::argument_number],
-        "a number, such as `2`",
-    ),
-    (
-        &[Rule::act],
-        "what somebody does, such as `plays an action`",
-    ),
-    (&[Rule::done], "what is done to it, such as `destroyed`"),
-    (
-        &[Rule::gerund, Rule::costs],
-        "what costs something, such as `playing`",
-    ),
-    (
-        &[Rule::step, Rule::statement, Rule::sentences],
-        "a statement, such as `draw a card`",
-    ),
-    (
-        &[Rule::clause, Rule::action],
-        "a clause, such as `when this is destroyed, draw a card`",
-    ),
-    (&[Rule::doing], "what they do, such as `discards a card`"),
-    (&[Rule::given], "`if ...`"),
-    (&[Rule::quoted], "a name in quotes"),
-    (&[Rule::by], "by what, such as `by anything`"),
-    (&[Rule::onto], "onto what, such as `onto this`"),
-    (&[Rule::filter], "which ones, such as `that are stacked`"),
-    (&[Rule::counter], "counters that a file declares"),
-    (&[Rule::name], "a name of your own"),
-    (
-        &[Rule::text],
-        "a clause, such as `when this is destroyed, draw a card`, or a statement, such as `draw a card`",
-    ),
-];
+/// What is told of the place where reading ends: the rows of `grammar/hints.toml`.
+#[derive(Deserialize)]
+struct Hints {
+    /// What may stand there, by the rules that are tried, the most likely first.
+    rule: Vec<Hint>,
+    /// Where a word stands that does not fit there.
+    word: Vec<Hint>,
+}
 
-/// Where a word stands that does not fit in another place.
-const ELSEWHERE: &[(&[&str], &str)] = &[
-    (
-        &["as"],
-        "`as` names what is chosen: `choose a building as spot`",
-    ),
-    (
-        &["with"],
-        "`with` is said of the most and the fewest, `with the most cards`, and else it is `that`: `buildings that have no cards`",
-    ),
-    (
-        &["into"],
-        "what is taken comes to your hand, `take one of them`; what is put on a building, `put this face up on a building`",
-    ),
-    (
-        &["instead"],
-        "what comes instead is said so: `if this would be destroyed, instead draw a card`",
-    ),
-    (
-        &["would"],
-        "what would happen stands behind `if`: `if this would be destroyed, instead draw a card`",
-    ),
-    (
-        &["while"],
-        "`while` begins a clause: `while this is stacked, neighbours of this are guarded`",
-    ),
-    (
-        &["when"],
-        "`when` begins a clause: `when this is destroyed, draw a card`",
-    ),
-    (
-        &["if"],
-        "`if` begins a sentence, `if this is stacked, draw a card`, or stands behind a comma in the head of a clause",
-    ),
-    (
-        &["otherwise"],
-        "`otherwise` begins the sentence behind `if ...` or `you may ...`",
-    ),
-    (
-        &["pay"],
-        "`pay` comes first in an ability: `use: pay 2 cards. Draw a card.`",
-    ),
-    (
-        &["and", "or"],
-        "what comes next is a new sentence; one of several, `choose one: draw a card, or discard a card`",
-    ),
-    (
-        &["until"],
-        "`until` begins a sentence: `until your next turn, other players cannot win`",
-    ),
-    (
-        &["once"],
-        "`once a turn` stands at the head of an ability: `once a turn, if this is stacked: draw a card`",
-    ),
-    (
-        &["turn", "turns"],
-        "time is said so: `once a turn`, `this turn`, `until your next turn`, `at the start of your turn`",
-    ),
-    (
-        &["end"],
-        "an end is waited for: `at the end of your turn, draw a card`",
-    ),
-    (
-        &["each"],
-        "of each it is said so: `each other player discards a card`, `for each of your buildings: draw a card`",
-    ),
-    (
-        &["by"],
-        "`by` tells who or what did it: `when a building is destroyed by another player, draw a card`",
-    ),
-    (
-        &["from"],
-        "`from` is where a card is taken away, `take a card from foe's hand`; else it is `in`",
-    ),
-    (
-        &["more", "fewer"],
-        "numbers are compared: `if you have more than 2 buildings`; turns are given more: `1 more card may be played this turn`",
-    ),
-    (
-        &["on", "onto"],
-        "a card comes to lie so: `put this face up on a building`, `move the top of this onto a building`",
-    ),
-    (&["to"], "`to` says to whom: `give a card to foe`"),
-    (
-        &["building", "card", "player"],
-        "one that you choose is `a building`; the card itself is `this`",
-    ),
-    (&["you"], "what is yours is `your buildings`, `your hand`"),
-    (
-        &["your"],
-        "`your` stands before `buildings`, `hand`, `nation` and `turn`; of names the owner comes behind: `buildings of foe`",
-    ),
-    (
-        &["their", "its"],
-        "whose it is has a name or is `its owner`: `foe's hand`, `the owner of spot`",
-    ),
-    (
-        &["may"],
-        "`may` is said of who chooses: `you may draw a card`, `foe may discard a card`",
-    ),
-    (
-        &["cannot"],
-        "`cannot` begins behind who or what cannot: `other players cannot play actions`",
-    ),
-    (
-        &["random"],
-        "chance is said so: `a random card in foe's hand`, `2 random cards from foe's hand`",
-    ),
-    (
-        &["that"],
-        "`that` is said of what a set leaves: `buildings that are stacked`",
-    ),
-    (
-        &["have", "has"],
-        "what has something is asked: `if you have at least 2 buildings`, `buildings that have no cards`",
-    ),
-    (
-        &["destroyed", "discarded"],
-        "what has fallen is nowhere to be asked: wait for it, `when a building is destroyed, draw a card`",
-    ),
-    (
-        &["hand"],
-        "whose hand it is stands before it: `your hand`, `foe's hand`",
-    ),
-    (
-        &["again"],
-        "what is done again is repeated: `repeat 2 times: draw a card`",
-    ),
-    (
-        &["all"],
-        "all are said so: `destroy all buildings of foe`, `discard your hand`",
-    ),
-    (
-        &["for"],
-        "`draw a card for each of your buildings` is said of drawing, `for each of your buildings: ...` of all else",
-    ),
-];
+#[derive(Deserialize)]
+struct Hint {
+    names: Vec<String>,
+    said: String,
+}
+
+static HINTS: LazyLock<Hints> = LazyLock::new(|| {
+    let file = include_str!("../../../grammar/hints.toml");
+    toml::from_str(file).expect("the hints are TOML")
+});
 
 /// What pest found, with all that it tried where it failed.
 fn tried(rule: Rule, plain: &str) -> Option<Error<Rule>> {
@@ -276,7 +78,7 @@ fn left(rule: Rule, plain: &str) -> Option<usize> {
 }
 
 /// The faults of a text that cannot be read: of its words, or one of its sentences.
-pub(super) fn unread(rule: Rule, text: &str, offset: usize) -> Vec<SyntaxError> {
+pub(super) fn unread(rule: Rule, text: &str, offset: usize) -> Vec<Fault> {
     match shifted(words(text), offset) {
         Ok(words) => vec![unread_words(rule, text, &words, offset)],
         Err(faults) => faults,
@@ -284,7 +86,7 @@ pub(super) fn unread(rule: Rule, text: &str, offset: usize) -> Vec<SyntaxError> 
 }
 
 /// The misspelt word of a clause that is read and says nothing so: with what was meant it says something.
-pub(super) fn misspelt(clause: &str, offset: usize) -> Option<SyntaxError> {
+pub(super) fn misspelt(clause: &str, offset: usize) -> Option<Fault> {
     let plain = words(clause).ok()?;
     plain
         .tokens()
@@ -309,17 +111,14 @@ pub(super) fn misspelt(clause: &str, offset: usize) -> Option<SyntaxError> {
         })
 }
 
-fn meant(written: &str, known: &str, span: Span) -> SyntaxError {
-    SyntaxError {
-        span,
-        reason: format!("`{written}` does not fit here"),
-        help: Some(format!("did you mean `{known}`?")),
-    }
+fn meant(written: &str, known: &str, span: Span) -> Fault {
+    let fault = Fault::new(span, format!("`{written}` does not fit here"));
+    fault.with_help(format!("did you mean `{known}`?"))
 }
 
-fn unread_words(rule: Rule, text: &str, words: &Words, offset: usize) -> SyntaxError {
+fn unread_words(rule: Rule, text: &str, words: &Words, offset: usize) -> Fault {
     let whole = || Span::new(0, text.trim_end().len());
-    let fault = |span: Span, reason, help| SyntaxError {
+    let fault = |span: Span, reason, help| Fault {
         span: span.shifted(offset),
         reason,
         help,
@@ -467,13 +266,13 @@ impl<'p> Stop<'p> {
     /// What to write instead.
     fn help(&self, rule: Rule) -> Option<String> {
         let written = self.word.trim_start_matches('~');
+        let told = |help: &str| Some(help.to_string());
         match written {
-            "!" | "?" => return Some("a sentence ends with `.`".into()),
-            ")" => return Some("no parenthesis stands open there".into()),
+            "!" | "?" => return told("a sentence ends with `.`"),
+            ")" => return told("no parenthesis stands open there"),
             "a" | "an" | "any" | "one" if self.rules.contains(&Rule::name) && self.behind("as") => {
-                return Some(
-                    "it is a word of the language, and no name: choose another, such as `gift`"
-                        .into(),
+                return told(
+                    "it is a word of the language, and no name: choose another, such as `gift`",
                 );
             }
             _ => {}
@@ -482,55 +281,45 @@ impl<'p> Stop<'p> {
             return Some(format!("put `{}` before it", sign.trim_end()));
         }
         let begins = |word: &str| self.plain.starts_with(word);
-        if begins("if you do ") || begins("if they do ") {
-            return Some(
-                "`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`"
-                    .into(),
-            );
-        }
-        let sentence = self.plain[..self.at]
-            .rsplit(['.', '|', '{', ';'])
-            .find(|part| !part.trim().is_empty());
-        match sentence.map(str::trim_start) {
-            Some(said) if said.ends_with("toss a coin ") => {
-                return Some(
-                    "what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`".into(),
-                );
-            }
-            Some(said) if said.ends_with("roll a die ") => {
-                let help = "what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as \
-                            many`";
-                return Some(help.into());
-            }
-            _ => {}
-        }
+        let before = &self.plain[..self.at];
+        let mut sentences = before.rsplit(['.', '|', '{', ';']);
+        let sentence = sentences
+            .find(|part| !part.trim().is_empty())
+            .unwrap_or_default();
         let is_one = |words: &[&str]| words.contains(&written);
-        if written == "else"
-            || self.plain[..self.at]
-                .trim_end_matches(", ")
-                .ends_with("~else ")
-        {
-            return Some("what is done else is said so: `otherwise, draw a card`".into());
+        let acts = ["draw", "discard", "destroy", "take", "put", "flip", "look"];
+        let does = [
+            "destroys", "discards", "flips", "moves", "puts", "takes", "gives", "removes",
+        ];
+        let help = match () {
+            () if begins("if you do ") || begins("if they do ") => {
+                "`if you do` stands behind what may be done or not: `you may discard a card. If you do, draw a card`"
+            }
+            () if sentence.ends_with("toss a coin ") => {
+                "what comes of it follows: `toss a coin. If heads, draw 2 cards. If tails, discard a card`"
+            }
+            () if sentence.ends_with("roll a die ") => {
+                "what comes of it follows, `roll a die. On 6, draw 2 cards`, or its number has a name: `roll a die as many`"
+            }
+            () if written == "else" || before.trim_end_matches(", ").ends_with("~else ") => {
+                "what is done else is said so: `otherwise, draw a card`"
+            }
+            () if begins("while ") && is_one(&acts) => {
+                "`while` is said of what lasts; of what is done say when: `at the start of your turn, if you have no cards in hand, draw a card`"
+            }
+            () if begins("when ") && is_one(&does) => {
+                "what is done to a thing is said of the thing: `when a building is destroyed by another player, draw a card`"
+            }
+            () => "",
+        };
+        if !help.is_empty() {
+            return told(help);
         }
-        if begins("while ")
-            && is_one(&["draw", "discard", "destroy", "take", "put", "flip", "look"])
-        {
-            let help = "`while` is said of what lasts; of what is done say when: `at the start of your turn, if you have no cards \
-                        in hand, draw a card`";
-            return Some(help.into());
-        }
-        if begins("when ")
-            && is_one(&[
-                "destroys", "discards", "flips", "moves", "puts", "takes", "gives", "removes",
-            ])
-        {
-            let help = "what is done to a thing is said of the thing: `when a building is destroyed by another player, draw a card`";
-            return Some(help.into());
-        }
-        let elsewhere = ELSEWHERE
+        let elsewhere = HINTS
+            .word
             .iter()
-            .find(|(words, _)| words.contains(&written))
-            .map(|(_, where_)| *where_);
+            .find(|hint| hint.names.iter().any(|one| one == written));
+        let elsewhere = elsewhere.map(|hint| hint.said.as_str());
         let mut expected = self.expected();
         expected.truncate(if elsewhere.is_some() { TOLD - 1 } else { TOLD });
         let here = match expected.as_slice() {
@@ -576,10 +365,16 @@ impl<'p> Stop<'p> {
 
     /// What may stand there: what the rules are called, and words.
     fn expected(&self) -> Vec<String> {
-        let is_tried =
-            |rule: &Rule| self.rules.contains(rule) && (*rule != Rule::text || self.at == 0);
-        let known = WHAT.iter().filter(|(named, _)| named.iter().any(is_tried));
-        let mut told: Vec<String> = known.map(|(_, said)| said.to_string()).collect();
+        let rules = self
+            .rules
+            .iter()
+            .filter(|rule| **rule != Rule::text || self.at == 0);
+        let rules: Vec<String> = rules.map(|rule| format!("{rule:?}")).collect();
+        let known = HINTS
+            .rule
+            .iter()
+            .filter(|hint| hint.names.iter().any(|name| rules.contains(name)));
+        let mut told: Vec<String> = known.map(|hint| hint.said.clone()).collect();
         if self.behind("draw") || self.behind("draws") {
             told = vec!["how many, such as `a card` or `2 cards`".into()];
         }
@@ -591,13 +386,11 @@ impl<'p> Stop<'p> {
         let is_word = |word: &str| {
             letters(word) && vocabulary().has(word.split(' ').next().unwrap_or_default())
         };
+        const BEGINS: &str =
+            "a an any one the it its this that they another target you twice half how provoker";
         let begins_thing = |word: &str| {
             let first = word.split(' ').next().unwrap_or_default();
-            [
-                "a", "an", "any", "one", "the", "it", "its", "this", "that", "they", "another",
-                "target", "you", "twice", "half", "how", "provoker",
-            ]
-            .contains(&first)
+            BEGINS.split(' ').any(|begin| begin == first)
         };
         let joins = |word: &str| ["and", "or", "plus", "minus"].contains(&word);
         let mut words: Vec<&str> = self

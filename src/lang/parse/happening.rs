@@ -2,206 +2,144 @@
 
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
-use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, NumExpr, Pattern, Role, Voice};
-use text::{Span, Spanned};
+use crate::ast::{Cond, Filter, Happening, Head, Item, Noun, Pattern, Role, Voice};
+use crate::trees::{at, filtered, it, lone, number, of};
+use text::Spanned;
 
-use super::thing::{filtered, lone, of};
-
-impl Builder<'_> {
+impl<'w> Builder<'w> {
     /// What a clause waits for.
-    pub(super) fn event(self, during: Option<Spanned<Cond>>, node: Node) -> Head {
-        let node = if node.as_rule() == Rule::event {
-            first(node)
-        } else {
-            node
+    pub(super) fn event(self, during: Option<Spanned<Cond>>, node: Node<'w>) -> Head {
+        let node = match node.as_rule() {
+            Rule::event => first(node),
+            _ => node,
         };
-        let span = self.span(&node);
-        let rule = node.as_rule();
+        let mut parts = self.parts(node);
+        let (rule, span) = (parts.rule, parts.span);
+        let voice = match rule {
+            Rule::short_event => Voice::Short,
+            Rule::active | Rule::aims | Rule::would_aim | Rule::would_do | Rule::not_do => {
+                Voice::Active
+            }
+            _ => Voice::Passive,
+        };
+        let mut head = Head::said(voice, during);
         let whole = match rule {
-            Rule::lone_event if node.as_str().starts_with("the deck ") => Some(Happening::Shuffled),
+            Rule::lone_event if parts.text.starts_with("the deck ") => Some(Happening::Shuffled),
             Rule::lone_event => Some(Happening::CrisisOver),
             Rule::resolved => Some(Happening::Resolved),
             _ => None,
         };
-        let voice = match rule {
-            Rule::short_event => Voice::Short,
-            Rule::active
-            | Rule::aims
-            | Rule::would_aim
-            | Rule::would_do
-            | Rule::not_do
-            | Rule::costs => Voice::Active,
-            _ => Voice::Passive,
-        };
-        let mut head = Head::said(voice, during);
-        head.happenings
-            .extend(whole.map(|happening| Spanned::new(happening, span)));
-        let mut parts = Parts::of(node);
+        head.happenings.extend(whole.map(|one| at(one, span)));
         match rule {
             Rule::aims | Rule::aimed | Rule::would_aim | Rule::would_aimed => {
-                self.is_aimed(&mut head, parts, span)
+                self.is_aimed(&mut head, parts)
             }
-            Rule::marked | Rule::would_mark | Rule::not_mark => {
-                self.is_marked(&mut head, parts, span)
-            }
+            Rule::marked | Rule::would_mark | Rule::not_mark => self.is_marked(&mut head, parts),
             Rule::reached => {
-                head.what = Some(self.role(parts.next()));
-                let many = parts.next();
-                let none = many.as_rule() == Rule::none;
-                head.reached = Some(if none {
-                    self.at(&many, NumExpr::Number(0))
-                } else {
-                    self.number(many)
-                });
-                head.happenings.push(Spanned::new(
-                    if none {
-                        Happening::Unmarked
-                    } else {
-                        Happening::Marked
-                    },
-                    span,
-                ));
-                head.counter = Some(self.word(parts.next()));
+                head.what = Some(parts.read());
+                let (happening, many) = match parts.part(Rule::none) {
+                    Some(none) => (Happening::Unmarked, number(0, self.span(&none))),
+                    None => (Happening::Marked, parts.read()),
+                };
+                head.reached = Some(many);
+                head.happenings.push(at(happening, span));
+                head.counter = Some(parts.read());
             }
-            _ => parts.rest().for_each(|node| self.happens(&mut head, node)),
+            _ => parts.for_each(|node| self.happens(&mut head, node)),
         }
         self.any_card_done(&mut head);
         head
     }
 
     /// A keyword comes somewhere.
-    fn is_aimed(self, head: &mut Head, parts: Parts, span: Span) {
-        let mut happening = Happening::Aimed;
-        for node in parts.rest() {
+    fn is_aimed(self, head: &mut Head, parts: Parts<'w>) {
+        let (mut happening, span) = (Happening::Aimed, parts.span);
+        for node in parts {
             match node.as_rule() {
                 Rule::unchosen => happening = Happening::AimedUnchosen,
                 _ => self.happens(head, node),
             }
         }
-        head.happenings.push(Spanned::new(happening, span));
+        head.happenings.push(at(happening, span));
     }
 
     /// Counters come to lie on something, or are taken off it.
-    fn is_marked(self, head: &mut Head, mut parts: Parts, span: Span) {
-        head.counter = Some(self.word(parts.next()));
-        let put = parts.has(Rule::put_on) || parts.has(Rule::put_there);
-        head.happenings.push(Spanned::new(
-            if put {
-                Happening::Marked
-            } else {
-                Happening::Unmarked
-            },
-            span,
-        ));
-        parts.rest().for_each(|node| self.happens(head, node));
+    fn is_marked(self, head: &mut Head, mut parts: Parts<'w>) {
+        head.counter = Some(parts.read());
+        let happening = match parts.has(Rule::put_on) || parts.has(Rule::put_there) {
+            true => Happening::Marked,
+            false => Happening::Unmarked,
+        };
+        head.happenings.push(at(happening, parts.span));
+        parts.for_each(|node| self.happens(head, node));
     }
 
     /// A part of what happens.
-    pub(super) fn happens(self, head: &mut Head, node: Node) {
-        let span = self.span(&node);
-        match node.as_rule() {
+    pub(super) fn happens(self, head: &mut Head, node: Node<'w>) {
+        let mut parts = self.parts(node.clone());
+        let (text, span) = (parts.text.trim_end(), parts.span);
+        match parts.rule {
             Rule::done | Rule::act | Rule::gerund | Rule::did_act => {
-                head.happenings
-                    .push(Spanned::new(happening(node.as_str().trim_end()), span));
+                head.happenings.push(at(happening(text), span))
             }
-            Rule::did_aim => self.is_aimed(head, Parts::of(node), span),
-            Rule::mark_deed | Rule::did_mark => self.is_marked(head, Parts::of(node), span),
-            Rule::chosen => head.happenings.push(Spanned::new(Happening::Chosen, span)),
-            Rule::who => head.who = Some(self.set(first(node))),
+            Rule::did_aim => self.is_aimed(head, parts),
+            Rule::mark_deed | Rule::did_mark => self.is_marked(head, parts),
+            Rule::chosen => head.happenings.push(at(Happening::Chosen, span)),
+            Rule::who => head.who = Some(parts.read()),
             Rule::what => head.what = Some(self.role(node)),
-            Rule::onto => {
-                let role = self.role(first(node));
-                head.onto = Some(role);
-            }
+            Rule::onto => head.onto = Some(parts.read()),
             Rule::into => {
-                let hand = node.into_inner().next();
-                let happening = if hand.is_some() {
-                    Happening::Taken
-                } else {
-                    Happening::PutBack
+                let hand = parts.next();
+                let happening = match hand {
+                    Some(_) => Happening::Taken,
+                    None => Happening::PutBack,
                 };
                 head.happenings
                     .iter_mut()
                     .for_each(|one| one.node = happening);
                 head.onto = hand.map(|hand| {
                     let whose = self.whose(hand);
-                    let of = if let Item::Any(players) = whose.node {
-                        *players
-                    } else {
-                        lone(whose)
-                    };
-                    Role {
-                        pattern: Pattern::Of(of),
-                        name: None,
-                    }
+                    role(Pattern::Of(match whose.node {
+                        Item::Any(players) => *players,
+                        node => lone(at(node, whose.span)),
+                    }))
                 });
             }
-            Rule::by => {
-                // What disables is no text.
-                let silenced = head
-                    .happenings
-                    .iter()
-                    .any(|one| one.node == Happening::Silenced);
-                for by in node.into_inner() {
+            // What disables is no text.
+            Rule::by if has(head, &[Happening::Silenced]) => {
+                for by in parts {
                     match by.as_rule() {
-                        Rule::who if silenced => {
-                            head.onto = Some(Role {
-                                pattern: Pattern::Of(self.set(first(by))),
-                                name: None,
-                            });
-                        }
-                        Rule::by_any if by.as_str() == "anything " => {}
-                        Rule::by_any => {
-                            let it = Filter::ExceptItem(Spanned::new(Item::It, self.span(&by)));
-                            let others = filtered(
-                                of(Noun::Buildings(None), self.span(&by)),
-                                it,
-                                self.span(&by),
-                            );
-                            head.onto = Some(Role {
-                                pattern: Pattern::Of(others),
-                                name: None,
-                            });
-                        }
+                        Rule::who => head.onto = Some(role(Pattern::Of(self.set(first(by))))),
                         _ => self.happens(head, by),
                     }
                 }
             }
-            Rule::target_of => node.into_inner().for_each(|node| self.happens(head, node)),
+            Rule::by | Rule::target_of => parts.for_each(|node| self.happens(head, node)),
+            Rule::by_any if text == "anything" => {}
+            Rule::by_any => {
+                let but_it = at(Filter::ExceptItem(it(span)), span);
+                let others = filtered(of(Noun::Buildings(None), span), &but_it);
+                head.onto = Some(role(Pattern::Of(others)));
+            }
             Rule::cause => head.causes.push(self.word(node)),
             // An action, a card: whatever it is.
             Rule::nothing | Rule::nothing_done => {
-                use Happening::{Built, Picked, SwappedIn};
-                let builds = head
-                    .happenings
-                    .iter()
-                    .any(|one| matches!(one.node, Built | Picked | SwappedIn));
-                if node.as_str() == "buildings " && !builds {
-                    head.what = Some(Role {
-                        pattern: Pattern::Of(of(Noun::Buildings(None), span)),
-                        name: None,
-                    });
+                use Happening::{Built, Picked, Played, SwappedIn};
+                if text == "buildings" && !has(head, &[Built, Picked, SwappedIn]) {
+                    head.what = Some(role(Pattern::Of(of(Noun::Buildings(None), span))));
                 }
-                let card = node.as_str().starts_with("card") || node.as_str().starts_with("a card");
-                if card
-                    && head
-                        .happenings
-                        .iter()
-                        .any(|one| matches!(one.node, Happening::Played))
-                {
-                    head.what = Some(Role {
-                        pattern: Pattern::Card(Vec::new()),
-                        name: None,
-                    });
+                let card = text.starts_with("card") || text.starts_with("a card");
+                if card && has(head, &[Played]) {
+                    head.what = Some(role(Pattern::Card(Vec::new())));
                 }
             }
             other => unreachable!("{other:?} is no part of a happening"),
         }
     }
 
-    pub(super) fn role(self, node: Node) -> Role {
-        let mut parts = Parts::of(node);
-        let head = parts.next();
+    pub(super) fn role(self, node: Node<'w>) -> Role {
+        let mut parts = self.parts(node);
+        let head = parts.node();
         let pattern = match head.as_rule() {
             Rule::any_card => {
                 Pattern::Card(head.into_inner().map(|node| self.filter(node)).collect())
@@ -210,28 +148,31 @@ impl Builder<'_> {
         };
         Role {
             pattern,
-            name: self.name(&mut parts),
+            name: parts.read(),
         }
     }
 
     /// Most of what is done is done to cards anyway: that need not be said.
     pub(super) fn any_card_done(self, head: &mut Head) {
-        let plain = matches!(&head.what, Some(Role { pattern: Pattern::Card(filters), name: None }) if filters.is_empty());
-        let to_cards = |one: &Spanned<Happening>| {
-            !matches!(
-                one.node,
-                Happening::Used | Happening::Played | Happening::Picked
-            )
-        };
-        if head.voice == Voice::Active && plain && head.happenings.iter().all(to_cards) {
+        use Happening::{Picked, Played, Used};
+        let any_card = Some(role(Pattern::Card(Vec::new())));
+        let to_others = has(head, &[Used, Played, Picked]);
+        if head.voice == Voice::Active && head.what == any_card && !to_others {
             head.what = None;
         }
     }
+}
 
-    /// One player, as who does something.
-    pub(super) fn by_you(self, node: &Node) -> crate::ast::SetExpr {
-        lone(self.at(node, Item::You))
+/// Something that has no name.
+fn role(pattern: Pattern) -> Role {
+    Role {
+        pattern,
+        name: None,
     }
+}
+
+fn has(head: &Head, any: &[Happening]) -> bool {
+    head.happenings.iter().any(|one| any.contains(&one.node))
 }
 
 /// What is called so, in whatever voice.
@@ -244,18 +185,17 @@ fn happening(words: &str) -> Happening {
         "draw cards by an effect" => "draw a card by an effect",
         other => other,
     };
-    let called = |happening: &&Happening| {
-        let active = happening.active().is_some_and(|said| said.contains(&words));
-        happening.passive() == words
-            || happening.deed() == words
-            || happening.act() == Some(words)
-            || happening.done() == words
-            || active
+    let is_called = |one: &&Happening| {
+        let active = one.active().is_some_and(|said| said.contains(&words));
+        let forms = [
+            one.passive(),
+            one.deed(),
+            one.done(),
+            one.act().unwrap_or_default(),
+        ];
+        // What happens to counters is told by them.
+        !one.is_of_counters() && (active || forms.contains(&words))
     };
-    // What happens to counters is told by them.
-    *Happening::ALL
-        .iter()
-        .filter(|one| !one.is_of_counters())
-        .find(called)
-        .expect("the grammar knows no others")
+    let known = Happening::ALL.iter().find(is_called);
+    *known.expect("the grammar knows no others")
 }

@@ -1,13 +1,12 @@
 //! Builds statements, and the blocks that they stand in.
 
 use super::builder::{Builder, Parts, first};
-use super::condition::{figure, item_or};
 use super::grammar::{Node, Rule};
-use super::thing::{lone_item, of};
 use crate::ast::{
-    Argument, ArgumentValue, Body, Branch, CoinSide, Item, ItemExpr, LetValue, Many, Noun, NumExpr,
-    Operand, Set, SetExpr, Statement, Trigger, Verb, Word,
+    Body, CoinSide, Doer, Face, Item, ItemExpr, Many, Noun, Operand, Statement, Trigger, Verb,
 };
+use crate::print::by_one;
+use crate::trees::{any, at, body, number, of, verb, you};
 use text::limits::HEAP;
 use text::{Since, Span, Spanned, Until};
 
@@ -22,178 +21,165 @@ const MOMENTS: [(&str, Until); 7] = [
     ("at the end ", Until::NextEnds),
 ];
 
-fn empty() -> Body {
-    Body {
-        statements: Vec::new(),
-    }
+/// How a verb is written that reads so: `put ... face up on`.
+const FORMS: [(&str, &str, Verb); 12] = [
+    ("put", "on top", Verb::PutOnDeck),
+    ("put", "face up", Verb::PutFaceUp),
+    ("put", "face down", Verb::PutFaceDown),
+    ("put", "", Verb::PutUnderDeck),
+    ("set", "", Verb::SetAside),
+    ("move", "onto", Verb::Move),
+    ("move", "", Verb::Shift),
+    ("build", "", Verb::Build),
+    ("swap", "", Verb::Swap),
+    ("exchange", "", Verb::Exchange),
+    ("write", "", Verb::Write),
+    ("return", "", Verb::Return),
+];
+
+fn later(until: Until, whose: Option<Box<ItemExpr>>, body: Body) -> Statement {
+    Statement::Later { until, whose, body }
 }
 
-impl Builder<'_> {
+impl<'w> Builder<'w> {
     /// A block, a line or a sentence.
-    pub(super) fn body(self, node: Node) -> Body {
-        Body {
-            statements: node.into_inner().map(|node| self.step(node)).collect(),
-        }
+    pub(super) fn body(self, node: Node<'w>) -> Body {
+        body(node.into_inner().map(|node| self.step(node)).collect())
     }
 
     /// A statement, with what is done if it is done.
-    pub(super) fn step(self, node: Node) -> Spanned<Statement> {
-        let span = self.span(&node);
-        let mut parts = Parts::of(node);
-        let deed = self.statement(parts.next());
-        match parts.take(Rule::if_so) {
-            None => deed,
-            Some(then) => {
-                let (then, otherwise) = (self.body(first(then)), self.otherwise(&mut parts));
-                Spanned::new(
-                    Statement::IfDone {
-                        deed: Box::new(deed),
-                        then,
-                        otherwise,
-                    },
-                    span,
-                )
-            }
-        }
-    }
-
-    pub(super) fn otherwise(self, parts: &mut Parts) -> Option<Body> {
-        parts
-            .take(Rule::otherwise)
-            .map(|node| self.body(first(node)))
-    }
-
-    pub(super) fn statement(self, node: Node) -> Spanned<Statement> {
-        let node = if node.as_rule() == Rule::statement {
-            first(node)
-        } else {
-            node
+    fn step(self, node: Node<'w>) -> Spanned<Statement> {
+        let mut parts = self.parts(node);
+        let deed: Spanned<Statement> = parts.read();
+        let Some(then) = parts.part(Rule::if_so) else {
+            return deed;
         };
-        let span = self.span(&node);
-        let rule = node.as_rule();
-        if let Some(said) = self.sentence(node.clone()) {
-            return Spanned::new(said, span);
-        }
-        let mut parts = Parts::of(node.clone());
-        let statement = match rule {
+        let statement = Statement::IfDone {
+            deed: Box::new(deed),
+            then: self.body(first(then)),
+            otherwise: parts.read(),
+        };
+        at(statement, parts.span)
+    }
+
+    pub(super) fn statement(self, node: Node<'w>) -> Spanned<Statement> {
+        let node = match node.as_rule() {
+            Rule::statement => first(node),
+            _ => node,
+        };
+        let mut parts = self.parts(node.clone());
+        let (span, text) = (parts.span, parts.text);
+        let does = |does: Verb, operand| verb(does, operand, span).node;
+        let p = &mut parts;
+        let statement = match p.rule {
+            Rule::offer => self.offer(parts, Builder::statement),
+            Rule::may => Statement::May {
+                body: p.read(),
+                otherwise: p.read(),
+            },
+            Rule::may_choose => {
+                let (set, name) = p.read();
+                // What is done behind a colon is done by `you`.
+                p.build.others_do = false;
+                Statement::MayChoose {
+                    set,
+                    name,
+                    body: p.read(),
+                    otherwise: p.read(),
+                }
+            }
+            Rule::choose_one => Statement::Ways(parts.map(|node| self.body(node)).collect()),
+            Rule::faces => Statement::Faces {
+                faces: p
+                    .all_of(Rule::face)
+                    .into_iter()
+                    .map(|node| self.face(node))
+                    .collect(),
+                otherwise: p.read(),
+            },
+            Rule::put_back => Statement::PutBack {
+                bottom: text.contains("bottom"),
+            },
+            Rule::does => self.does(parts),
             Rule::lasts => self.lasts(parts),
             Rule::later => {
-                let (until, whose) = self.until(parts.next());
-                Statement::Later {
-                    until,
-                    whose,
-                    body: self.body(parts.next()),
-                }
+                let (until, whose) = self.until(p.node());
+                later(until, whose, p.read())
             }
             Rule::skipped | Rule::extra => {
-                let until = if rule == Rule::skipped {
-                    Until::SkippedTurn
-                } else {
-                    Until::ExtraTurn
+                let until = match p.rule {
+                    Rule::skipped => Until::SkippedTurn,
+                    _ => Until::ExtraTurn,
                 };
-                let whose = parts.take(Rule::item).and_then(|node| self.but_you(node));
-                Statement::Later {
+                let whose = but_you(p);
+                later(
                     until,
                     whose,
-                    body: parts.rest().next().map_or(empty(), |node| self.body(node)),
-                }
+                    p.next().map_or(Body::default(), |node| self.body(node)),
+                )
             }
             Rule::once_only => self.once(node).node,
             Rule::turn_draws => {
-                let none = Spanned::new(NumExpr::Number(0), span);
-                Statement::TurnDraws(parts.rest().next().map_or(none, |node| self.number(node)))
+                let draws = p.next().map(|node| self.number(node));
+                Statement::TurnDraws(draws.unwrap_or(number(0, span)))
             }
             Rule::more_plays => Statement::MorePlays {
-                number: self.number(parts.next()),
-                fewer: parts.next().as_str() == "fewer ",
+                number: p.read(),
+                fewer: p.says() == "fewer",
             },
-            Rule::pay => self.pay(parts.next()),
-            Rule::choose => {
-                let random = parts.rule() == Some(Rule::random_item);
-                Statement::Choose {
-                    set: self.set(parts.next()),
-                    random,
-                    name: self.name(&mut parts),
+            Rule::pay => self.pay(p.node()),
+            Rule::choose | Rule::chooses => Statement::Choose {
+                random: p.is_next(Rule::random_item),
+                set: p.read(),
+                name: p.read(),
+            },
+            Rule::choose_number | Rule::choose_number_by => Statement::ChooseNumber {
+                random: text.starts_with("choose a random "),
+                from: p.read(),
+                to: p.read(),
+                name: p.read(),
+            },
+            Rule::secretly | Rule::sets_aside => {
+                let (aside, players) = (p.rule == Rule::sets_aside, p.read());
+                if p.is_next(Rule::number) {
+                    Statement::SecretNumber {
+                        players,
+                        range: p.read(),
+                        name: p.read(),
+                    }
+                } else {
+                    p.build.others_do = true;
+                    let (set, name) = p.read();
+                    match aside {
+                        true => Statement::SetsAside { players, set, name },
+                        false => Statement::Secretly { players, set, name },
+                    }
                 }
             }
-            Rule::choose_number => {
-                let random = node.as_str().starts_with("choose a random ");
-                let (from, to) = (self.number(parts.next()), self.number(parts.next()));
-                Statement::ChooseNumber {
-                    random,
-                    from,
-                    to,
-                    name: self.word(parts.next()),
-                }
-            }
-            Rule::secretly => {
-                let players = self.set(parts.next());
-                if parts.rule() == Some(Rule::number) {
-                    let range = (self.number(parts.next()), self.number(parts.next()));
-                    return self.at(
-                        &node,
-                        Statement::SecretNumber {
-                            players,
-                            range,
-                            name: self.word(parts.next()),
-                        },
-                    );
-                }
-                let set = Builder {
-                    others_do: true,
-                    ..self
-                }
-                .set(parts.next());
-                Statement::Secretly {
-                    players,
-                    set,
-                    name: self.word(parts.next()),
-                }
-            }
-            Rule::sets_aside => {
-                let players = self.set(parts.next());
-                let set = Builder {
-                    others_do: true,
-                    ..self
-                }
-                .set(parts.next());
-                Statement::SetsAside {
-                    players,
-                    set,
-                    name: self.word(parts.next()),
-                }
-            }
-            Rule::require => Statement::Require(self.cond(parts.next())),
+            Rule::require => Statement::Require(p.read()),
             Rule::let_be => Statement::Let {
-                name: self.word(parts.next()),
-                value: self.let_value(parts.next()),
+                name: p.read(),
+                value: p.read(),
             },
             Rule::if_ => Statement::If {
-                condition: self.cond(parts.next()),
-                then: self.body(parts.next()),
-                otherwise: self.otherwise(&mut parts),
+                condition: p.read(),
+                then: p.read(),
+                otherwise: p.read(),
             },
-            Rule::repeat => {
-                let at_most = node.as_str().starts_with("repeat at most ");
-                Statement::Repeat {
-                    at_most,
-                    times: self.number(parts.next()),
-                    body: self.body(parts.next()),
-                }
-            }
-            Rule::for_each => {
-                let at_once = node.as_str().starts_with("at once ");
-                let set = self.set(parts.next());
-                Statement::ForEach {
-                    at_once,
-                    set,
-                    name: self.name(&mut parts),
-                    body: self.body(parts.next()),
-                }
-            }
+            Rule::repeat => Statement::Repeat {
+                at_most: text.starts_with("repeat at most "),
+                times: p.read(),
+                body: p.read(),
+            },
+            Rule::for_each => Statement::ForEach {
+                at_once: text.starts_with("at once "),
+                set: p.read(),
+                name: p.read(),
+                body: p.read(),
+            },
             Rule::framed => {
-                let frame = parts.next();
-                let body = self.body(parts.next());
+                let frame = p.node();
+                let body = p.read();
                 match frame.as_str() {
                     "at once " => Statement::AtOnce(body),
                     "as one effect " => Statement::OneEffect(body),
@@ -205,498 +191,317 @@ impl Builder<'_> {
                     },
                 }
             }
-            Rule::either => Statement::Either(self.branches(parts.next())),
-            Rule::modes => self.modes(parts),
+            Rule::either => Statement::Either(p.read()),
+            // What is done behind a colon is done by `you`.
+            Rule::either_by => Statement::Either(self.done_by_others(false).parts(node).read()),
+            Rule::modes => {
+                let (up_to, any) = (p.has(Rule::up_to), p.has(Rule::any_number));
+                let number = match p.is_next(Rule::figure) {
+                    true => p.read::<Spanned<u16>>().node,
+                    false => 1,
+                };
+                Statement::Modes {
+                    many: match (any, up_to) {
+                        (true, _) => Many::Any,
+                        (_, true) => Many::UpTo(number),
+                        _ => Many::Exactly(number),
+                    },
+                    chosen_order: p.has(Rule::chosen_order),
+                    branches: p.read(),
+                }
+            }
             Rule::toss => self.toss(parts),
-            Rule::roll => Statement::Roll {
-                name: self.word(parts.next()),
-            },
-            Rule::plain => match node.as_str().trim_end() {
+            Rule::roll => Statement::Roll { name: p.read() },
+            Rule::plain => match text.trim_end() {
                 "stop" => Statement::Stop,
                 "shuffle the deck" => Statement::ShuffleDeck,
                 "shuffle the discard pile into the deck" => Statement::Shuffle,
                 "ready the deck" => Statement::Ready,
                 "the game is a draw" => Statement::DrawGame,
-                _ => Statement::Later {
-                    until: Until::Reversed,
-                    whose: None,
-                    body: empty(),
-                },
+                _ => later(Until::Reversed, None, Body::default()),
             },
-            Rule::two_things => self.two_things(node),
+            Rule::two_things => self.two_things(parts),
             Rule::hands => {
-                let passed = node.as_str().contains("pass their hands on");
-                let (one, other) = (self.item(parts.next()), self.item(parts.next()));
-                let verb = if passed {
-                    Verb::PassHands
-                } else {
-                    Verb::SwapHands
+                let hands = match text.contains("pass their hands on") {
+                    true => Verb::PassHands,
+                    false => Verb::SwapHands,
                 };
-                Statement::Verb {
-                    verb,
-                    operand: Operand::Two(one, other),
-                }
+                does(hands, Operand::Two(p.read(), p.read()))
             }
             Rule::counters => self.counters(parts),
             Rule::add_to => {
-                let number = self.number(parts.next());
-                let (name, of) = self.entry(parts.next());
+                let number = p.read();
+                let (name, of) = self.parts(p.node()).read();
                 Statement::AddTo { number, name, of }
             }
             Rule::add => Statement::Add {
-                item: self.item(parts.next()),
-                to: self.word(parts.next()),
+                item: p.read(),
+                to: p.read(),
             },
-            Rule::take_top => Statement::Take {
-                name: self.word(parts.next()),
-            },
-            Rule::aim => Statement::Aim(self.item(parts.next())),
+            Rule::take_top => Statement::Take { name: p.read() },
+            Rule::aim => Statement::Aim(p.read()),
             Rule::fate => {
-                let you = Spanned::new(Item::You, span);
-                let who = parts.take(Rule::item).map_or(you, |node| self.item(node));
-                let wins = ["win ", "wins "]
-                    .iter()
-                    .any(|word| node.as_str().ends_with(word));
-                let verb = if wins { Verb::Win } else { Verb::Lose };
-                Statement::Verb {
-                    verb,
-                    operand: Operand::Item(who),
-                }
+                let who = p.read::<Option<ItemExpr>>().unwrap_or(you(span));
+                let wins = text.ends_with("win ") || text.ends_with("wins ");
+                does(
+                    if wins { Verb::Win } else { Verb::Lose },
+                    Operand::Item(who),
+                )
             }
-            Rule::enact => Statement::Verb {
-                verb: Verb::Enact,
-                operand: Operand::Item(self.item(parts.next())),
+            Rule::fate_by => match &text[..3] {
+                "ski" => later(Until::SkippedTurn, None, Body::default()),
+                "tak" => later(Until::ExtraTurn, None, Body::default()),
+                "win" => does(Verb::Win, Operand::Item(you(span))),
+                _ => does(Verb::Lose, Operand::Item(you(span))),
             },
-            Rule::play_from_hand => Statement::Verb {
-                verb: Verb::PlayFromHand,
-                operand: self.operand(parts.next()),
-            },
+            Rule::enact => does(Verb::Enact, Operand::Item(p.read())),
+            Rule::play_from_hand => does(Verb::PlayFromHand, p.read()),
             Rule::take_over => {
-                let operand = Operand::Two(self.item(parts.next()), self.any_place(span));
-                Statement::Verb {
-                    verb: Verb::Shift,
-                    operand,
-                }
+                let place = self.any_place(span);
+                does(Verb::Shift, Operand::Two(p.read(), place))
             }
-            Rule::take | Rule::give => self.give(parts, span),
+            Rule::take | Rule::give => self.give(parts),
             Rule::draw => Statement::Draw {
-                number: self.drawn(parts, span),
+                number: self.drawn(parts),
             },
             Rule::deed => {
-                let verb = verb(&parts.next());
-                Statement::Verb {
-                    verb,
-                    operand: self.operand(parts.next()),
-                }
+                let said = p.says();
+                let is_said = |verb: &&Verb| {
+                    let form = verb.form().trim_end_matches(" _");
+                    said == form || said == by_one(form)
+                };
+                let verb = Verb::ALL.iter().find(is_said);
+                does(*verb.expect("the grammar knows no others"), p.read())
             }
-            Rule::call => {
-                let keyword = self.word(parts.next());
-                Statement::Call {
-                    keyword,
-                    arguments: parts.rest().map(|node| self.argument(node)).collect(),
-                }
+            Rule::call => Statement::Call {
+                keyword: p.read(),
+                arguments: parts.map(|node| self.argument(node)).collect(),
+            },
+            Rule::ways_by => {
+                let way =
+                    |node: Node<'w>| body(node.into_inner().map(|node| self.doing(node)).collect());
+                Statement::Ways(parts.map(way).collect())
             }
+            Rule::offer_by => self.offer(parts, Builder::doing),
             other => unreachable!("{other:?} is no statement of the grammar"),
         };
-        Spanned::new(statement, span)
+        at(statement, span)
     }
 
-    pub(super) fn name(self, parts: &mut Parts) -> Option<Word> {
-        parts.take(Rule::name).map(|node| self.word(node))
+    fn face(self, node: Node<'w>) -> Face {
+        let mut parts = self.parts(node);
+        let range = |node| {
+            let mut ends = self.parts(node);
+            let from: Spanned<u16> = ends.read();
+            let to = if ends.is_next(Rule::figure) {
+                ends.read()
+            } else {
+                from
+            };
+            (from, to)
+        };
+        Face {
+            ranges: parts
+                .all_of(Rule::face_range)
+                .into_iter()
+                .map(range)
+                .collect(),
+            body: parts.read(),
+        }
     }
 
-    pub(super) fn once(self, node: Node) -> Spanned<Statement> {
-        let since = if node.as_str().starts_with("once this") {
-            Since::ThisTurn
-        } else {
-            Since::ThisGame
+    /// What may be done, what is done then, and what otherwise.
+    fn offer(
+        self,
+        mut parts: Parts<'w>,
+        read: fn(Self, Node<'w>) -> Spanned<Statement>,
+    ) -> Statement {
+        let mut deeds = parts.all_of(Rule::statement);
+        deeds.extend(parts.all_of(Rule::doing));
+        // What follows is done by `you` again.
+        parts.build.others_do = false;
+        let then = parts.part(Rule::if_so);
+        Statement::Offer {
+            deeds: deeds.into_iter().map(|node| read(self, node)).collect(),
+            then: then.map(|node| parts.build.body(first(node))),
+            otherwise: parts.read(),
+        }
+    }
+
+    fn does(self, mut parts: Parts<'w>) -> Statement {
+        let who = first(parts.node());
+        let who = match who.as_rule() {
+            Rule::set => Doer::Each(self.set(who)),
+            Rule::one_doer => Doer::One(self.set(first(who))),
+            _ => Doer::Item(self.item(who)),
+        };
+        let you = matches!(&who, Doer::Item(item) if item.node == Item::You);
+        let theirs = self.done_by_others(!you);
+        let mut deeds: Vec<_> = parts.map(|node| theirs.doing(node)).collect();
+        match who {
+            // One decision of one player is a statement by itself.
+            Doer::Item(who) if deeds.len() == 1 && decides(&deeds[0].node) => Statement::By {
+                who,
+                statement: Box::new(deeds.swap_remove(0)),
+            },
+            who => Statement::Does { who, deeds },
+        }
+    }
+
+    /// What somebody does.
+    fn doing(self, node: Node<'w>) -> Spanned<Statement> {
+        let node = match node.as_rule() {
+            Rule::doing => first(node),
+            _ => node,
+        };
+        // What is done behind a colon is done by `you`.
+        match node.as_rule() {
+            Rule::may => self.done_by_others(false).statement(node),
+            _ => self.statement(node),
+        }
+    }
+
+    pub(super) fn once(self, node: Node<'w>) -> Spanned<Statement> {
+        let since = match node.as_str().starts_with("once this") {
+            true => Since::ThisTurn,
+            false => Since::ThisGame,
         };
         let for_all = node.as_str().ends_with("for all players ");
-        self.at(&node, Statement::Once { since, for_all })
+        at(Statement::Once { since, for_all }, self.span(&node))
     }
 
-    fn lasts(self, mut parts: Parts) -> Statement {
-        let head = parts.next();
-        let ends = (head.as_rule() == Rule::event)
-            .then(|| Box::new(Trigger::of(self.event(None, head.clone()))));
-        let (until, whose) = if ends.is_some() {
-            (Until::Happens, None)
-        } else {
-            self.until(head)
+    fn lasts(self, mut parts: Parts<'w>) -> Statement {
+        let head = parts.node();
+        let (until, whose, ends) = match head.as_rule() {
+            Rule::event => (Until::Happens, None, Some(self.event(None, head))),
+            _ => {
+                let (until, whose) = self.until(head);
+                (until, whose, None)
+            }
         };
         Statement::Lasts {
             until,
             whose,
-            ends,
-            clause: Box::new(self.held(None, parts.next())),
+            ends: ends.map(|head| Box::new(Trigger::of(head))),
+            clause: Box::new(self.held(None, parts.node())),
         }
     }
 
     /// How long, or when, and whose turn that hangs on where it is not that of `you`.
-    fn until(self, node: Node) -> (Until, Option<Box<ItemExpr>>) {
-        let said = node.as_str();
-        let (_, until) = *MOMENTS
+    fn until(self, node: Node<'w>) -> (Until, Option<Box<ItemExpr>>) {
+        let mut parts = self.parts(node);
+        let (_, until) = MOMENTS
             .iter()
-            .find(|(words, _)| said.starts_with(words))
+            .find(|(words, _)| parts.text.starts_with(words))
             .expect("the grammar knows no others");
-        (
-            until,
-            node.into_inner().next().and_then(|node| self.but_you(node)),
-        )
-    }
-
-    fn but_you(self, node: Node) -> Option<Box<ItemExpr>> {
-        Some(Box::new(self.item(node))).filter(|item| item.node != Item::You)
+        (*until, but_you(&mut parts))
     }
 
     /// What is paid: counters of `this`, or cards that are discarded.
-    fn pay(self, node: Node) -> Statement {
-        let span = self.span(&node);
-        let paid = match node.as_rule() {
-            Rule::pay_counters => {
-                let mut parts = Parts::of(node);
-                let number = self.number_or_one(&mut parts, span);
-                let counter = self.word(parts.next());
-                let on = parts
-                    .rest()
-                    .next()
-                    .map_or(Spanned::new(Item::This, span), |node| self.item(node));
-                Statement::Counters {
-                    put: false,
-                    number,
-                    counter,
-                    on,
-                }
-            }
-            Rule::operand => Statement::Verb {
-                verb: Verb::Discard,
-                operand: self.operand(node),
+    fn pay(self, node: Node<'w>) -> Statement {
+        let mut parts = self.parts(node.clone());
+        let span = parts.span;
+        let paid = match parts.rule {
+            Rule::pay_counters => Statement::Counters {
+                put: false,
+                number: parts.number_or_one(span),
+                counter: parts.read(),
+                on: parts.read::<Option<_>>().unwrap_or(at(Item::This, span)),
             },
+            Rule::operand => verb(Verb::Discard, self.operand(node), span).node,
             _ => self.statement(node).node,
         };
-        Statement::Pay(Box::new(Spanned::new(paid, span)))
+        Statement::Pay(Box::new(at(paid, span)))
     }
 
-    /// So many; one where it is not said.
-    pub(super) fn number_or_one(self, parts: &mut Parts, span: Span) -> Spanned<NumExpr> {
-        let one = Spanned::new(NumExpr::Number(1), Span::new(span.start, span.start));
-        parts
-            .take(Rule::number)
-            .map_or(one, |node| self.number(node))
-    }
-
-    fn counters(self, mut parts: Parts) -> Statement {
+    fn counters(self, mut parts: Parts<'w>) -> Statement {
         let put = parts.has(Rule::put_on);
-        let all = parts.take(Rule::all);
-        let place = self.words.span(0, 0);
-        let number = match all {
+        let many = match parts.part(Rule::all) {
             // There are never more.
-            Some(all) => self.at(&all, NumExpr::Number(HEAP)),
-            None => self.number_or_one(&mut parts, place),
+            Some(all) => Some(number(HEAP, self.span(&all))),
+            None => parts.part(Rule::number).map(|node| self.number(node)),
         };
-        let counter = self.word(parts.next());
-        let number = Spanned::new(
-            number.node,
-            if number.span.end == 0 {
-                counter.span
-            } else {
-                number.span
-            },
-        );
-        let whose = parts.take(Rule::item).map(|node| self.item(node));
+        let counter: Spanned<String> = parts.read();
+        let many = many.unwrap_or(number(1, counter.span));
+        let whose = parts.read();
         Statement::Counters {
             put,
-            number: self.whose_number(number, whose),
+            number: self.whose_number(many, whose),
             counter,
-            on: self.item(parts.next()),
+            on: parts.read(),
         }
     }
 
     /// What is done with one thing, or with two.
-    fn two_things(self, node: Node) -> Statement {
-        let span = self.span(&node);
-        let verb = node.as_str().split(' ').next().unwrap_or_default();
-        let mut parts = Parts::of(node);
-        let one = self.item(parts.next());
-        let between = |node: &Node| {
-            matches!(
-                node.as_rule(),
-                Rule::on_deck | Rule::facing | Rule::moved_to
-            )
-        };
-        let how = parts
-            .nodes
-            .next_if(between)
-            .map_or("", |node| node.as_str());
-        let verb = match (verb.trim_end_matches('s'), how) {
-            ("put", "on top of the deck ") => Verb::PutOnDeck,
-            ("put", how) if how.starts_with("face up ") => Verb::PutFaceUp,
-            ("put", how) if how.starts_with("face down ") => Verb::PutFaceDown,
-            ("put", _) => Verb::PutUnderDeck,
-            ("set", _) => Verb::SetAside,
-            ("move", "onto ") => Verb::Move,
-            ("move", _) => Verb::Shift,
-            ("build", _) => Verb::Build,
-            ("swap", _) => Verb::Swap,
-            ("exchange", _) => Verb::Exchange,
-            ("write", _) => Verb::Write,
-            _ => Verb::Return,
-        };
-        let operand = match parts.nodes.next() {
+    fn two_things(self, mut parts: Parts<'w>) -> Statement {
+        let said = parts.text.split(' ').next().unwrap_or_default();
+        let said = said.trim_end_matches('s');
+        let one = parts.read();
+        let how = [Rule::on_deck, Rule::facing, Rule::moved_to];
+        let how = how.into_iter().find_map(|rule| parts.part(rule));
+        let how = how.map_or("", |node| node.as_str());
+        let (.., does) = FORMS
+            .into_iter()
+            .find(|(verb, begins, _)| *verb == said && how.starts_with(begins))
+            .expect("the grammar knows no others");
+        let operand = match parts.next() {
             Some(other) => Operand::Two(one, self.item(other)),
-            None if verb == Verb::Build => Operand::Two(one, self.any_place(span)),
+            None if does == Verb::Build => Operand::Two(one, self.any_place(parts.span)),
             None => Operand::Item(one),
         };
-        Statement::Verb { verb, operand }
+        verb(does, operand, parts.span).node
     }
 
     /// Any place of whoever does it.
     fn any_place(self, span: Span) -> ItemExpr {
-        let places = of(Noun::Places(Some(self.doer(span))), span);
-        Spanned::new(Item::Any(Box::new(places)), span)
+        any(of(Noun::Places(Some(self.doer(span))), span))
     }
 
     /// What comes to a hand, and whose that is.
-    fn give(self, mut parts: Parts, span: Span) -> Statement {
-        let first = parts.next();
-        let to_first = first.as_rule() == Rule::item;
-        let second = parts.nodes.next();
-        let (what, to) = match second {
-            Some(what) if to_first => (self.operand(what), self.item(first)),
-            to => (
-                self.operand(first),
-                to.map_or_else(|| self.doer(span), |node| self.item(node)),
-            ),
+    fn give(self, mut parts: Parts<'w>) -> Statement {
+        let first = parts.node();
+        let (what, to) = match parts.next() {
+            Some(what) if first.as_rule() == Rule::item => (self.operand(what), self.item(first)),
+            Some(to) => (self.operand(first), self.item(to)),
+            None => (self.operand(first), self.doer(parts.span)),
         };
         match what {
-            Operand::Item(item) => Statement::Verb {
-                verb: Verb::Give,
-                operand: Operand::Two(item, to),
-            },
+            Operand::Item(item) => verb(Verb::Give, Operand::Two(item, to), parts.span).node,
             what => Statement::Gives { what, to },
         }
     }
 
-    /// What a verb is done to: one, several or all.
-    pub(super) fn operand(self, node: Node) -> Operand {
-        let mut parts = Parts::of(node);
-        let head = parts.next();
-        match head.as_rule() {
-            Rule::up_to => Operand::UpTo {
-                number: self.number(parts.next()),
-                set: self.those(parts.next()),
-            },
-            Rule::any_number => Operand::AnyNumber(self.those(parts.next())),
-            Rule::down_to => Operand::DownTo(self.number(first(head))),
-            Rule::every => Operand::All(self.every(first(head))),
-            Rule::own_several => {
-                let span = self.span(&head);
-                let random = head.as_str().starts_with("a random ");
-                let mut parts = Parts::of(head);
-                let number = self.number_or_one(&mut parts, span);
-                let set = of(
-                    Noun::Hand {
-                        of: self.doer(span),
-                        as_buildings: false,
-                    },
-                    span,
-                );
-                match number.node {
-                    _ if random => Operand::Item(Spanned::new(Item::Random(Box::new(set)), span)),
-                    NumExpr::Number(1) => {
-                        Operand::Item(Spanned::new(Item::Any(Box::new(set)), span))
-                    }
-                    _ => Operand::Several {
-                        number,
-                        different: false,
-                        random: false,
-                        set,
-                    },
-                }
-            }
-            Rule::several => {
-                let mut parts = Parts::of(head);
-                let number = self.number(parts.next());
-                let manner = parts.take(Rule::manner).map_or("", |node| node.as_str());
-                let (random, different) = (manner == "random ", manner == "different ");
-                let set = self.those(parts.next());
-                match number.node {
-                    NumExpr::Number(1) if !random && !different => {
-                        let span = set.span;
-                        Operand::Item(Spanned::new(Item::Any(Box::new(set)), span))
-                    }
-                    _ => Operand::Several {
-                        number,
-                        different,
-                        random,
-                        set,
-                    },
-                }
-            }
-            Rule::set => {
-                lone_item(self.set(head)).map_or_else(|set| Operand::All(*set), Operand::Item)
-            }
-            _ => Operand::Item(self.item(head)),
-        }
-    }
-
-    /// A set, or cards of the hand of whoever does it.
-    fn those(self, node: Node) -> SetExpr {
-        let span = self.span(&node);
-        match node.as_rule() {
-            Rule::own_cards => of(
-                Noun::Hand {
-                    of: self.doer(span),
-                    as_buildings: false,
-                },
-                span,
-            ),
-            _ => self.set(node),
-        }
-    }
-
-    /// All of a set, a hand, or the top cards of the deck.
-    fn every(self, node: Node) -> SetExpr {
-        let span = self.span(&node);
-        match node.as_rule() {
-            Rule::set => self.set(node),
-            Rule::deck_top => {
-                let noun = self.deck_top(node);
-                Spanned::new(
-                    Set::Of {
-                        target: false,
-                        noun,
-                        filters: Vec::new(),
-                    },
-                    span,
-                )
-            }
-            _ => of(
-                Noun::Hand {
-                    of: self.whose(node),
-                    as_buildings: false,
-                },
-                span,
-            ),
-        }
-    }
-
-    /// How many cards are drawn.
-    fn drawn(self, mut parts: Parts, span: Span) -> Spanned<NumExpr> {
-        let one = Spanned::new(NumExpr::Number(1), span);
-        let Some(node) = parts.nodes.next() else {
-            return one;
-        };
-        let place = self.span(&node);
-        match node.as_rule() {
-            Rule::draw_until => {
-                let hand = of(
-                    Noun::Hand {
-                        of: self.doer(place),
-                        as_buildings: false,
-                    },
-                    place,
-                );
-                let held = Spanned::new(NumExpr::Count(Box::new(hand)), place);
-                Spanned::new(
-                    NumExpr::Minus(Box::new(self.number(first(node))), Box::new(held)),
-                    place,
-                )
-            }
-            Rule::card_each => Spanned::new(NumExpr::Count(Box::new(self.set(first(node)))), place),
-            Rule::that_many => Spanned::new(NumExpr::ThatMany, place),
-            _ => self.number(node),
-        }
-    }
-
-    pub(super) fn let_value(self, node: Node) -> LetValue {
-        match node.as_rule() {
-            Rule::whether => LetValue::Cond(self.cond(first(node))),
-            Rule::for_each_player => LetValue::ForEach(figure(&first(node))),
-            Rule::no_players => LetValue::NoPlayers,
-            Rule::lone_number => {
-                item_or(self.number(first(node))).map_or_else(LetValue::Number, LetValue::Item)
-            }
-            _ => LetValue::Item(self.item(node)),
-        }
-    }
-
-    pub(super) fn branches(self, node: Node) -> Vec<Branch> {
-        let branch = |node| {
-            let mut parts = Parts::of(node);
-            let label = self.word(parts.next());
-            let condition = parts.take(Rule::given).map(|node| self.cond(first(node)));
-            Branch {
-                label,
-                condition,
-                body: self.body(parts.next()),
-            }
-        };
-        node.into_inner().map(branch).collect()
-    }
-
-    fn modes(self, mut parts: Parts) -> Statement {
-        let up_to = parts.has(Rule::up_to);
-        let any = parts.has(Rule::any_number);
-        let number = parts.take(Rule::figure).map_or(1, |node| figure(&node));
-        let many = match (any, up_to) {
-            (true, _) => Many::Any,
-            (_, true) => Many::UpTo(number),
-            _ => Many::Exactly(number),
-        };
-        let chosen_order = parts.has(Rule::chosen_order);
-        Statement::Modes {
-            many,
-            chosen_order,
-            branches: self.branches(parts.next()),
-        }
-    }
-
-    fn toss(self, parts: Parts) -> Statement {
+    fn toss(self, parts: Parts<'w>) -> Statement {
         let mut sides: Vec<CoinSide> = Vec::new();
-        for node in parts.rest() {
-            let span = self.span(&node);
-            let other = sides.first().is_none_or(|side| !side.heads.node);
-            let heads = if node.as_rule() == Rule::side_up {
-                node.as_str().starts_with("if heads ")
-            } else {
-                other
+        for node in parts {
+            let heads = match node.as_rule() {
+                Rule::side_up => node.as_str().starts_with("if heads "),
+                _ => sides.first().is_none_or(|side| !side.heads.node),
             };
             sides.push(CoinSide {
-                heads: Spanned::new(heads, span),
+                heads: at(heads, self.span(&node)),
                 body: self.body(first(node)),
             });
         }
         Statement::Toss { sides }
     }
-
-    fn argument(self, node: Node) -> Argument {
-        let mut parts = Parts::of(node);
-        let preposition = parts.take(Rule::preposition).map(|node| self.word(node));
-        let value = parts.next();
-        let value = match value.as_rule() {
-            // `(spot)` says no more than `spot`: it need not be a number.
-            Rule::argument_number => item_or(self.number(first(value)))
-                .map_or_else(ArgumentValue::Number, ArgumentValue::Item),
-            Rule::one_such | Rule::random_item => ArgumentValue::Item(self.item(value)),
-            _ => lone_item(self.set(value))
-                .map_or_else(|set| ArgumentValue::Set(*set), ArgumentValue::Item),
-        };
-        Argument { preposition, value }
-    }
 }
 
-/// The verb of one thing, in whatever person.
-fn verb(node: &Node) -> Verb {
-    match node.as_str().trim_end() {
-        "look at" | "looks at" => Verb::LookAt,
-        "discard" | "discards" => Verb::Discard,
-        "destroy" | "destroys" => Verb::Destroy,
-        "flip" | "flips" => Verb::Flip,
-        "remove" | "removes" => Verb::Remove,
-        "show" | "shows" => Verb::Show,
-        "replay" | "replays" => Verb::Replay,
-        "refresh" | "refreshes" => Verb::Refresh,
-        _ => Verb::Play,
-    }
+/// Whose turn it is, where it is not that of `you`.
+fn but_you(parts: &mut Parts) -> Option<Box<ItemExpr>> {
+    let whose: Option<ItemExpr> = parts.read();
+    whose.filter(|item| item.node != Item::You).map(Box::new)
+}
+
+/// A decision that a statement can leave to somebody.
+fn decides(statement: &Statement) -> bool {
+    matches!(
+        statement,
+        Statement::Choose { .. }
+            | Statement::ChooseNumber { .. }
+            | Statement::May { .. }
+            | Statement::MayChoose { .. }
+            | Statement::Either(_)
+            | Statement::Draw { .. }
+    )
 }

@@ -4,14 +4,14 @@ use super::bounds::bounds;
 use super::builder::Builder;
 use super::grammar::{Rule, Unread, run};
 use super::words::{Words, words};
-use crate::{SyntaxError, ast, print};
+use crate::{Fault, ast, print};
 use text::{Span, Spanned};
 
 /// Reads one text as it is written: its sentences stand in the tree as they are, in whatever words.
 ///
 /// # Errors
 /// The bounds that it goes beyond; none where it cannot be read.
-pub fn surface(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>> {
+pub fn surface(text: &str, offset: usize) -> Result<ast::Text, Vec<Fault>> {
     let faults = bounds(text, offset);
     if faults.is_empty() {
         read_text(text, offset).map_err(|Unread| Vec::new())
@@ -23,11 +23,7 @@ pub fn surface(text: &str, offset: usize) -> Result<ast::Text, Vec<SyntaxError>>
 pub(super) fn read_text(text: &str, offset: usize) -> Result<ast::Text, Unread> {
     let words = words(text).map_err(|_| Unread)?;
     let nodes = run(Rule::text, &words)?;
-    let build = Builder {
-        words: &words,
-        offset,
-        others_do: false,
-    };
+    let build = Builder::new(&words, offset);
     let mut clauses: Vec<Spanned<ast::Clause>> = Vec::new();
     for node in nodes.filter(|node| node.as_rule() != Rule::EOI) {
         let clause = build.line(node);
@@ -50,16 +46,13 @@ pub(super) fn read_text(text: &str, offset: usize) -> Result<ast::Text, Unread> 
 }
 
 pub(super) fn shifted(
-    words: Result<Words, Vec<SyntaxError>>,
+    words: Result<Words, Vec<Fault>>,
     offset: usize,
-) -> Result<Words, Vec<SyntaxError>> {
+) -> Result<Words, Vec<Fault>> {
     words.map_err(|faults| {
         faults
             .into_iter()
-            .map(|fault| SyntaxError {
-                span: fault.span.shifted(offset),
-                ..fault
-            })
+            .map(|fault| fault.shifted(offset))
             .collect()
     })
 }

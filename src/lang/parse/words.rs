@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::OnceLock;
 
-use crate::SyntaxError;
+use crate::Fault;
 use text::Span;
 
 /// Figures in words; `one` is an article.
@@ -96,30 +96,25 @@ enum Token<'t> {
 ///
 /// # Errors
 /// Quotes that do not close, and lines that stand at no depth of those above.
-pub(super) fn words(text: &str) -> Result<Words, Vec<SyntaxError>> {
+pub(super) fn words(text: &str) -> Result<Words, Vec<Fault>> {
     let tokens = tokens(text)?;
     let declared = declared(&tokens);
-    let names: HashSet<String> = declared.iter().map(|(name, _)| name.clone()).collect();
-    let plain = String::with_capacity(text.len() * 2);
-    let mut out = Writer {
-        words: Words {
-            plain,
-            places: Vec::new(),
-            taken: Vec::new(),
-            names: HashSet::new(),
-        },
+    let mut out = Words {
+        plain: String::with_capacity(text.len() * 2),
+        places: Vec::new(),
+        taken: Vec::new(),
+        names: declared.iter().map(|(name, _)| name.clone()).collect(),
     };
-    let mut faults: Vec<SyntaxError> = Vec::new();
+    let mut faults: Vec<Fault> = Vec::new();
     for (name, span) in &declared {
         if ARTICLES.contains(&name.as_str()) {
-            faults.push(SyntaxError {
-                span: *span,
-                reason: format!("`{name}` cannot be a name"),
-                help: Some("it is a word of the language: choose another, such as `gift`".into()),
-            });
+            let fault = Fault::new(*span, format!("`{name}` cannot be a name"));
+            faults.push(
+                fault.with_help("it is a word of the language: choose another, such as `gift`"),
+            );
         }
         if vocabulary().words.contains(name.as_str()) {
-            out.words.taken.push((name.clone(), *span));
+            out.taken.push((name.clone(), *span));
         }
     }
     let mut depths: Vec<usize> = Vec::new();
@@ -140,11 +135,11 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<SyntaxError>> {
                         out.close();
                     }
                     if depths.last() != Some(depth) {
-                        faults.push(SyntaxError {
-                            span: *span,
-                            reason: "this line stands at no depth of the lines above".into(),
-                            help: Some("let it begin where one of them begins, or deeper than the line above".into()),
-                        });
+                        let fault =
+                            Fault::new(*span, "this line stands at no depth of the lines above");
+                        faults.push(fault.with_help(
+                            "let it begin where one of them begins, or deeper than the line above",
+                        ));
                     }
                     out.end();
                     out.add("|", *span);
@@ -178,7 +173,7 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<SyntaxError>> {
                     continue;
                 }
                 let is_name = !in_phrase(&tokens, at - 1)
-                    && (names.contains(word.to_lowercase().as_str())
+                    && (out.names.contains(word.to_lowercase().as_str())
                         || !vocabulary().words.contains(word.to_lowercase().as_str()));
                 out.word(word, is_name, *span);
             }
@@ -188,9 +183,8 @@ pub(super) fn words(text: &str) -> Result<Words, Vec<SyntaxError>> {
         out.close();
     }
     out.end();
-    out.words.names = names;
     if faults.is_empty() {
-        Ok(out.words)
+        Ok(out)
     } else {
         Err(faults)
     }
@@ -259,7 +253,7 @@ fn declared(tokens: &[(Token, Span)]) -> Vec<(String, Span)> {
     names
 }
 
-fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>, Vec<SyntaxError>> {
+fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>, Vec<Fault>> {
     let mut tokens = Vec::new();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -276,19 +270,19 @@ fn tokens(text: &str) -> Result<Vec<(Token<'_>, Span)>, Vec<SyntaxError>> {
             let (token, length) = match first {
                 ' ' | '\t' => (None, 1),
                 '#' => (None, rest.len()),
-                '"' => {
-                    match rest[1..].find('"') {
-                        Some(0) | None => {
-                            faults.push(SyntaxError {
-                            span: Span::new(start + at, start + at + 1),
-                            reason: "a name in quotes is empty or does not end on its line".into(),
-                            help: Some("write the name of a face between two quotes: `named \"Windmill\"`".into()),
-                        });
-                            (None, rest.len())
-                        }
-                        Some(end) => (Some(Token::Quoted(&rest[1..=end])), end + 2),
+                '"' => match rest[1..].find('"') {
+                    Some(0) | None => {
+                        let fault = Fault::new(
+                            Span::new(start + at, start + at + 1),
+                            "a name in quotes is empty or does not end on its line",
+                        );
+                        faults.push(fault.with_help(
+                            "write the name of a face between two quotes: `named \"Windmill\"`",
+                        ));
+                        (None, rest.len())
                     }
-                }
+                    Some(end) => (Some(Token::Quoted(&rest[1..=end])), end + 2),
+                },
                 _ if is_letter(first) => {
                     let end = rest.find(|one| !is_letter(one)).unwrap_or(rest.len());
                     let end = end
@@ -319,58 +313,52 @@ fn is_letter(one: char) -> bool {
     one.is_alphanumeric() || one == '-' || one == '_'
 }
 
-struct Writer {
-    words: Words,
-}
-
-impl Writer {
+impl Words {
     fn add(&mut self, word: &str, span: Span) {
-        self.words.places.push((self.words.plain.len(), span));
-        self.words.plain += word;
-        self.words.plain.push(' ');
+        self.places.push((self.plain.len(), span));
+        self.plain += word;
+        self.plain.push(' ');
     }
 
     fn word(&mut self, word: &str, is_name: bool, span: Span) {
         let small = word.to_lowercase();
-        if let Some(figure) = FIGURES.iter().position(|figure| *figure == small) {
-            self.add(&(figure + 2).to_string(), span);
-        } else if small.starts_with(|one: char| one.is_ascii_digit()) || small == "'s" {
-            self.add(&small, span);
-        } else if is_name {
-            self.add(&format!("~{small}"), span);
-        } else {
-            self.add(&small, span);
+        let figure = FIGURES.iter().position(|figure| *figure == small);
+        let sign =
+            if small.starts_with(|one: char| one.is_ascii_digit()) || small == "'s" || !is_name {
+                ""
+            } else {
+                "~"
+            };
+        match figure {
+            Some(figure) => self.add(&(figure + 2).to_string(), span),
+            None => self.add(&format!("{sign}{small}"), span),
         }
+    }
+
+    fn ends_with(&self, signs: &[&str]) -> bool {
+        signs.iter().any(|sign| self.plain.ends_with(sign))
     }
 
     /// A statement or a line has just ended.
     fn is_ended(&self) -> bool {
-        self.words.plain.is_empty()
-            || [". ", "; ", "{ ", "| "]
-                .iter()
-                .any(|end| self.words.plain.ends_with(end))
+        self.plain.is_empty() || self.ends_with(&[". ", "; ", "{ ", "| "])
     }
 
     /// What ends a statement says nothing where its line or block ends.
     fn end(&mut self) {
-        while [". ", "; "]
-            .iter()
-            .any(|end| self.words.plain.ends_with(end))
-        {
-            self.words.plain.truncate(self.words.plain.len() - 2);
-            self.words.places.pop();
+        while self.ends_with(&[". ", "; "]) {
+            self.plain.truncate(self.plain.len() - 2);
+            self.places.pop();
         }
     }
 
     /// A block ends where its last word does.
     fn close(&mut self) {
         self.end();
-        let end = self.words.places.last().map_or(0, |(_, span)| span.end);
+        let end = self.places.last().map_or(0, |(_, span)| span.end);
         self.add("}", Span::new(end, end));
     }
-}
 
-impl Words {
     /// The plain words, each with where it begins.
     pub(super) fn tokens(&self) -> impl Iterator<Item = (usize, &str)> {
         let ends = self
@@ -387,20 +375,15 @@ impl Words {
 
     /// The place in the text of what stands there in the plain words.
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
-        let word = |at: usize| {
-            self.places
-                .partition_point(|(begin, _)| *begin <= at)
-                .saturating_sub(1)
-        };
         let place = |at: usize| {
-            self.places
-                .get(word(at))
-                .map_or(Span::new(0, 0), |(_, span)| *span)
+            let word = self.places.partition_point(|(begin, _)| *begin <= at);
+            let place = self.places.get(word.saturating_sub(1));
+            place.map_or(Span::new(0, 0), |(_, span)| *span)
         };
-        if end <= start {
-            let place = place(start);
-            return Span::new(place.start, place.start);
+        let begin = place(start).start;
+        match end <= start {
+            true => Span::new(begin, begin),
+            false => Span::new(begin, place(end - 1).end),
         }
-        Span::new(place(start).start, place(end - 1).end)
     }
 }

@@ -93,32 +93,25 @@ impl Phrase {
     fn of(row: Written) -> Phrase {
         let (mut say, mut rest) = (Vec::new(), row.say.trim());
         while let Some(sign) = rest.chars().next() {
+            let closed_by =
+                |sign: char| rest[1..].find(sign).expect("what is opened is closed") + 2;
             let end = match sign {
-                '{' => rest.find('}').expect("a hole ends") + 1,
-                '(' => {
-                    rest.find(')')
-                        .expect("what may be said in several ways ends")
-                        + 1
-                }
-                '"' => rest[1..].find('"').expect("quotes end") + 2,
+                '{' => closed_by('}'),
+                '(' => closed_by(')'),
+                '"' => closed_by('"'),
                 sign if is_letter(sign) => rest.find(|sign| !is_letter(sign)).unwrap_or(rest.len()),
                 sign => sign.len_utf8(),
             };
             let (part, behind) = rest.split_at(end);
+            let words = |way: &str| {
+                way.split_whitespace()
+                    .flat_map(split)
+                    .map(str::to_string)
+                    .collect()
+            };
             say.push(match sign {
                 '{' => Part::hole(&part[1..end - 1]),
-                '(' => {
-                    let ways = part[1..end - 1].split('|');
-                    Part::Words(
-                        ways.map(|way| {
-                            way.split_whitespace()
-                                .flat_map(split)
-                                .map(str::to_string)
-                                .collect()
-                        })
-                        .collect(),
-                    )
-                }
+                '(' => Part::Words(part[1..end - 1].split('|').map(words).collect()),
                 _ => Part::Words(vec![split(part).map(str::to_string).collect()]),
             });
             rest = behind.trim_start();
@@ -145,6 +138,11 @@ impl Phrase {
         }
     }
 
+    /// Its first word or sign is that one.
+    fn begins_with(&self, wanted: &str) -> bool {
+        matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == wanted))
+    }
+
     /// Where it may begin: a hole at the beginning begins where a sign or the line above ends.
     pub fn begins<'t>(&self, tokens: &'t [Token]) -> impl Iterator<Item = (usize, &'t Token)> {
         let open = matches!(
@@ -155,7 +153,7 @@ impl Phrase {
             }
         );
         let begins = move |at: usize| !open || at == 0 || tokens[at - 1].is != Is::Word;
-        let sentence_ends = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|sign| sign == "."));
+        let sentence_ends = self.begins_with(".");
         tokens
             .iter()
             .enumerate()
@@ -205,17 +203,15 @@ impl Phrase {
             .next()
             .unwrap_or_default()
             .trim();
-        let says_if = matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == "if"));
-        if self.write.starts_with("if ") && !says_if {
+        if self.write.starts_with("if ") && !self.begins_with("if") {
             return ends_line(at)
                 || next(at) == "."
                     && (ends_line(at + 1) || before.is_empty() || before.ends_with(':'));
         }
-        match (self.write.contains('\n'), self.write.contains(':')) {
-            (true, _) => ends_line(at) || next(at) == "." && ends_line(at + 1),
-            (false, true) => ends_sentence,
-            (false, false) => true,
+        if self.write.contains('\n') {
+            return ends_line(at) || next(at) == "." && ends_line(at + 1);
         }
+        !self.write.contains(':') || ends_sentence
     }
 
     /// What it writes may begin there: lines of their own begin a line, behind `may` only the first of several sentences would be
@@ -238,10 +234,9 @@ impl Phrase {
             .iter()
             .any(|part| matches!(part, Part::Words(ways) if ways.iter().flatten().any(|word| of_you(word))));
         let writes_you = self.write.split(|sign: char| !is_letter(sign)).any(of_you);
-        let begins = |wanted: &str| matches!(&self.say[0], Part::Words(ways) if ways[0].first().is_some_and(|word| word == wanted));
         let joined = [" and", " or", " then"].into_iter().any(ends);
-        let of_you =
-            begins("and") && !says_you || joined && (begins("you") || writes_you && !says_you);
+        let of_you = self.begins_with("and") && !says_you
+            || joined && (self.begins_with("you") || writes_you && !says_you);
         let of_another = of_you && others_do(before);
         !(of_another || lines && !begins_line || several && ends("may"))
     }
@@ -336,19 +331,8 @@ fn others_do(before: &str) -> bool {
         .split(|sign: char| !is_letter(sign))
         .find(|word| !word.is_empty())
         .unwrap_or_default();
-    let others = [
-        "they",
-        "that",
-        "each",
-        "every",
-        "another",
-        "everyone",
-        "everybody",
-        "players",
-        "opponents",
-        "the",
-    ];
-    others.contains(&first) || names(&before, first)
+    const OTHERS: &str = "they that each every another everyone everybody players opponents the";
+    OTHERS.split(' ').any(|other| other == first) || names(&before, first)
 }
 
 /// The text gives that name to something.

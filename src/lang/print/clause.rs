@@ -1,16 +1,15 @@
 //! Writes clauses.
 
-use super::Say;
 use super::layout::limited;
 use super::set::is_single;
 use super::thing::before;
-use crate::ast::{
-    Ability, Alteration, Clause, CountsAs, Define, Item, ParamType, Set, SetExpr, Starred, Text,
-};
-use text::article;
+use super::{Say, s};
+use crate::ast::{Ability, Alteration, Clause, CountsAs, Item, Param, SetExpr, Starred, Text};
+use text::{Spanned, article, or_nothing};
 
-fn have(these: &SetExpr) -> &'static str {
-    if is_single(these) { "has" } else { "have" }
+/// The verb of one, or of several.
+fn does(these: &SetExpr, [one, several]: [&'static str; 2]) -> &'static str {
+    if is_single(these) { one } else { several }
 }
 
 impl Say {
@@ -23,56 +22,55 @@ impl Say {
             Clause::Trigger(one) => self.whole(&self.trigger(one), true, &one.body, depth),
             Clause::Cannot(one) => self.during(&one.head.during) + &self.cannot(one),
             Clause::Instead(one) => {
-                let said = self.whole(&self.instead(one), false, &one.body, depth);
                 let head = self.instead(one);
+                let said = self.whole(&head, false, &one.body, depth);
                 match said.strip_prefix(&format!("{head}: ")) {
                     Some(rest) if !rest.starts_with("if ") => format!("{head} {rest}"),
                     _ => said,
                 }
             }
             Clause::Lasting(one) => self.during(&one.condition) + &self.lasting(one),
-            Clause::CountsAs(one) => self.counts_as(one),
+            Clause::CountsAs(one) => self.during(&one.condition) + &self.counts_as(one),
             Clause::Alters(one) => self.during(&one.condition) + &self.alteration(&one.what, depth),
             Clause::Raise(by) => format!("raise your starred numbers by {}", self.number(by)),
             Clause::Win(when) => format!("win when {}", self.cond(when)),
-            Clause::Define(one) => self.define(one, depth),
+            Clause::Define(define) => {
+                let param = |param: &Param| {
+                    let (name, kind) = (&param.name.node, param.kind.node.word());
+                    format!("{} ({name}: {kind})", before(&param.preposition))
+                };
+                let params: String = define.params.iter().map(param).collect();
+                let head = format!("define {}{params}", define.name.node);
+                self.whole(&head, false, &define.body, depth)
+            }
             Clause::Count(these) => format!("count {}", self.set(these)),
             Clause::Crisis(body) => self.whole("when nothing is left to draw", true, body, depth),
             Clause::Plays(plays) => {
-                let s = if plays.number.node == 1 { "" } else { "s" };
+                let (number, s) = (plays.number.node, s(plays.number.node == 1));
                 let (during, who) = (self.during(&plays.condition), self.set(&plays.who));
-                format!(
-                    "{during}{who} may play {} card{s} each turn",
-                    plays.number.node
-                )
+                format!("{during}{who} may play {number} card{s} each turn")
             }
         }
     }
 
     fn ability(self, ability: &Ability, depth: usize) -> String {
         let (once, body) = limited(&ability.body);
-        let mut pieces = Vec::new();
-        pieces.extend(
-            ability
-                .name
-                .as_ref()
-                .map(|name| format!("\"{}\"", name.node)),
-        );
-        pieces.extend(
-            ability
-                .start_of_turn
-                .then(|| "at the start of your turn".to_string()),
-        );
-        let plain = pieces.is_empty();
-        pieces.extend(ability.once.then(|| "once a turn".to_string()));
-        pieces.extend(once.map(|once| self.of_turns(once)));
-        let bare = plain && !pieces.is_empty();
-        pieces.extend(
-            ability
-                .condition
-                .as_ref()
-                .map(|when| format!("if {}", self.cond(when))),
-        );
+        let given = |when| format!("if {}", self.cond(when));
+        let start = ability
+            .start_of_turn
+            .then(|| "at the start of your turn".to_string());
+        let name = ability
+            .name
+            .as_ref()
+            .map(|name| format!("\"{}\"", name.node));
+        let once_a_turn = ability.once.then(|| "once a turn".to_string());
+        let once = once_a_turn
+            .into_iter()
+            .chain(once.map(|once| self.of_turns(&once)));
+        let named: Vec<String> = name.into_iter().chain(start).collect();
+        let once: Vec<String> = once.collect();
+        let bare = named.is_empty() && !once.is_empty();
+        let pieces = [named, once, ability.condition.iter().map(given).collect()].concat();
         let head = match pieces.is_empty() {
             true => "use".to_string(),
             false if bare => pieces.join(", "),
@@ -82,114 +80,70 @@ impl Say {
     }
 
     fn counts_as(self, counts: &CountsAs) -> String {
-        let count = if is_single(&counts.set) {
-            "counts"
-        } else {
-            "count"
-        };
+        let count = does(&counts.set, ["counts", "count"]);
         let tally = &counts.tally.node;
         let article = match &counts.times {
             Some(times) => format!("{} ", times.node),
             None if counts.one => format!("{} ", article(tally)),
             None => String::new(),
         };
-        format!(
-            "{}{} {count} as {article}{tally}",
-            self.during(&counts.condition),
-            self.set(&counts.set)
-        )
-    }
-
-    fn define(self, define: &Define, depth: usize) -> String {
-        let mut head = format!("define {}", define.name.node);
-        for param in &define.params {
-            let kind = match param.kind.node {
-                ParamType::Player => "player",
-                ParamType::Building => "building",
-                ParamType::Card => "card",
-                ParamType::Place => "place",
-                ParamType::Number => "number",
-                ParamType::Players => "players",
-                ParamType::Buildings => "buildings",
-                ParamType::Cards => "cards",
-                ParamType::Places => "places",
-            };
-            head += &format!(
-                "{} ({}: {kind})",
-                before(&param.preposition),
-                param.name.node
-            );
-        }
-        self.whole(&head, false, &define.body, depth)
+        format!("{} {count} as {article}{tally}", self.set(&counts.set))
     }
 
     /// What the words of the rules and of other texts mean.
     fn alteration(self, what: &Alteration, depth: usize) -> String {
+        let these = match what {
+            Alteration::Name { set, .. }
+            | Alteration::Called { set, .. }
+            | Alteration::KeepsName { set }
+            | Alteration::TextOf { set, .. }
+            | Alteration::Has { set, .. } => self.set(set),
+            _ => String::new(),
+        };
         match what {
             Alteration::Neighbours { each, left, right } => {
-                let each = each
-                    .as_deref()
-                    .map(|(these, name)| format!("for each {}, ", self.each(these, name)));
-                let right = right
-                    .as_ref()
-                    .map(|right| format!(" and {}", self.set(right)));
-                let (each, right) = (each.unwrap_or_default(), right.unwrap_or_default());
+                let each = or_nothing(each, |each| {
+                    format!("for each {}, ", self.each(&each.0, &each.1))
+                });
+                let right = or_nothing(right, |right| format!(" and {}", self.set(right)));
                 format!("{each}{}{right} are neighbours", self.amid().set(left))
             }
-            Alteration::Name {
-                set: these,
-                written,
-                of,
-            } => {
-                let bear = if is_single(these) { "bears" } else { "bear" };
+            Alteration::Name { set, written, of } => {
+                let bear = does(set, ["bears", "bear"]);
                 let whose = if *written { "written on" } else { "of" };
+                format!("{these} {bear} the name {whose} {}", self.item(of))
+            }
+            Alteration::Called { set, name } => {
+                let bear = does(set, ["bears", "bear"]);
+                format!("{these} {bear} the name \"{}\"", name.node)
+            }
+            Alteration::KeepsName { set } => {
                 format!(
-                    "{} {bear} the name {whose} {}",
-                    self.set(these),
+                    "{these} {}",
+                    does(set, ["keeps its name", "keep their names"])
+                )
+            }
+            Alteration::TextOf { set, of } => {
+                format!(
+                    "{these} {} the text of {}",
+                    does(set, ["has", "have"]),
                     self.item(of)
                 )
             }
-            Alteration::Called { set: these, name } => {
-                let bear = if is_single(these) { "bears" } else { "bear" };
-                format!("{} {bear} the name \"{}\"", self.set(these), name.node)
-            }
-            Alteration::KeepsName { set: these } => {
-                let keep = if is_single(these) {
-                    "keeps its name"
-                } else {
-                    "keep their names"
-                };
-                format!("{} {keep}", self.set(these))
-            }
-            Alteration::TextOf { set: these, of } => {
-                format!(
-                    "{} {} the text of {}",
-                    self.set(these),
-                    have(these),
-                    self.item(of)
-                )
-            }
-            Alteration::Has { set: these, text } => {
-                format!(
-                    "{} {}:{}",
-                    self.set(these),
-                    have(these),
-                    self.inner(text, depth + 1)
-                )
+            Alteration::Has { set, text } => {
+                let inner = self.inner(text, depth + 1);
+                format!("{these} {}:{inner}", does(set, ["has", "have"]))
             }
             Alteration::Starred { of, change } => {
-                let whose = match is_you(of) {
+                let whose = match of.node.is_one(&Item::You) {
                     true => "your starred numbers".to_string(),
                     false => format!("the starred numbers of {}", self.group(of)),
                 };
                 match change {
                     Starred::Raise(by) => format!("raise {whose} by {}", self.number(by)),
                     Starred::Lower { by, floor } => {
-                        format!(
-                            "lower {whose} by {}, but never below {}",
-                            self.number(by),
-                            self.number(floor)
-                        )
+                        let (by, floor) = (self.number(by), self.number(floor));
+                        format!("lower {whose} by {by}, but never below {floor}")
                     }
                     Starred::Double => format!("double {whose}"),
                 }
@@ -199,15 +153,13 @@ impl Say {
 
     /// The clauses that something has besides its own.
     fn inner(self, text: &Text, depth: usize) -> String {
-        let line =
-            |clause: &Clause| format!("\n{}{}", "  ".repeat(depth), self.clause(clause, depth));
-        text.clauses
-            .iter()
-            .map(|clause| line(&clause.node))
-            .collect()
+        let line = |clause: &Spanned<Clause>| {
+            format!(
+                "\n{}{}",
+                "  ".repeat(depth),
+                self.clause(&clause.node, depth)
+            )
+        };
+        text.clauses.iter().map(line).collect()
     }
-}
-
-fn is_you(of: &SetExpr) -> bool {
-    of.node.is_one(&Item::You) && matches!(of.node, Set::Of { .. })
 }

@@ -3,8 +3,8 @@
 use super::set::{closed, owned, owned_word};
 use super::{Cards, Say, is_one};
 use crate::ast::{
-    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Playing, Property, Set, SetExpr,
-    TurnPart, Voice,
+    Compare, Cond, Deed, Filter, Item, ItemExpr, Noun, NumExpr, Property, Set, SetExpr, TurnPart,
+    Voice,
 };
 use text::Spanned;
 
@@ -17,7 +17,7 @@ fn subject(what: &Cond) -> Option<&ItemExpr> {
         | Cond::Most { item, .. }
         | Cond::Has { item, .. } => Some(item),
         Cond::Did { deed, .. } => Some(&deed.who),
-        Cond::There { set, .. } => held(set).map(|(of, _, _)| of),
+        Cond::There { set, .. } => held(set).map(|(of, ..)| of),
         Cond::Compare {
             left,
             compare,
@@ -27,24 +27,20 @@ fn subject(what: &Cond) -> Option<&ItemExpr> {
     }
 }
 
+/// Something that belongs to somebody or lies on a building, and what is said of it.
+type Owned<'s> = (&'s ItemExpr, &'s Noun, &'s [Spanned<Filter>]);
+
 /// Whose buildings, hand or stacked cards these are: `foe has no cards in hand`.
-fn held(set: &SetExpr) -> Option<(&ItemExpr, &Noun, &[Spanned<Filter>])> {
-    let Set::Of {
-        target: false,
-        noun,
-        filters,
-    } = &set.node
-    else {
-        return None;
-    };
-    let plain = match &noun.node {
-        Noun::Buildings(_) => true,
-        Noun::Hand { .. } | Noun::CardsIn(_) => filters.is_empty(),
-        _ => false,
-    };
-    owned(&noun.node)
-        .filter(|_| plain)
-        .map(|of| (of, &noun.node, filters.as_slice()))
+fn held(set: &SetExpr) -> Option<Owned<'_>> {
+    counted(set).filter(|(_, noun, _)| !matches!(noun, Noun::CardsOn { .. }))
+}
+
+/// The same, or what lies on a building, as it is counted.
+fn counted(set: &SetExpr) -> Option<Owned<'_>> {
+    let (noun, filters) = set.node.parts()?;
+    let plain = filters.is_empty() || matches!(noun, Noun::Buildings(_));
+    let of = owned(noun).filter(|_| plain)?;
+    Some((of, noun, filters))
 }
 
 /// `foe has more buildings than you`: both of whom so much is counted.
@@ -67,28 +63,11 @@ fn than_other<'c>(
         (NumExpr::Count(set), NumExpr::Count(than)) => {
             let (of, noun, filters) = counted(set)?;
             let (other, kind, others) = counted(than)?;
-            let alike =
-                std::mem::discriminant(noun) == std::mem::discriminant(kind) && filters == others;
-            alike.then_some((of, other))
+            let kinds = [noun, kind].map(std::mem::discriminant);
+            (kinds[0] == kinds[1] && filters == others).then_some((of, other))
         }
         _ => None,
     }
-}
-
-/// What somebody has, or lies on a building, as it is counted.
-fn counted(set: &SetExpr) -> Option<(&ItemExpr, &Noun, &[Spanned<Filter>])> {
-    let Set::Of {
-        target: false,
-        noun,
-        filters,
-    } = &set.node
-    else {
-        return None;
-    };
-    let plain = filters.is_empty() || matches!(noun.node, Noun::Buildings(_));
-    owned(&noun.node)
-        .filter(|_| plain)
-        .map(|of| (of, &noun.node, filters.as_slice()))
 }
 
 /// `you have the fewest buildings`: what is counted.
@@ -96,32 +75,9 @@ fn of_the_most(property: &Property) -> Option<(bool, &SetExpr)> {
     let Property::In(these) = property else {
         return None;
     };
-    let Set::Of {
-        target: false,
-        noun,
-        filters,
-    } = &these.node
-    else {
-        return None;
-    };
-    match filters.as_slice() {
-        [
-            Spanned {
-                node: Filter::Extreme { most, measure },
-                ..
-            },
-        ] if noun.node == Noun::Players { from: None } => Some((*most, measure)),
+    match these.node.filtered_once()? {
+        (Noun::Players { from: None }, Filter::Extreme { most, measure }) => Some((*most, measure)),
         _ => None,
-    }
-}
-
-fn compared(compare: Compare) -> &'static str {
-    match compare {
-        Compare::AtLeast => "at least",
-        Compare::AtMost => "at most",
-        Compare::Exactly => "exactly",
-        Compare::MoreThan => "more than",
-        Compare::FewerThan => "fewer than",
     }
 }
 
@@ -132,16 +88,10 @@ fn ends_open(what: &Spanned<Cond>) -> bool {
         Cond::Not(inner) => ends_open(inner),
         Cond::There { set, .. } => !closed(set),
         Cond::SideBySide { .. } => true,
-        Cond::Is { property, .. } => match of_the_most(&property.node) {
-            Some((
-                _,
-                Spanned {
-                    node: Set::Of { filters, .. },
-                    ..
-                },
-            )) => !filters.is_empty(),
-            _ => false,
-        },
+        Cond::Is { property, .. } => {
+            let measure = of_the_most(&property.node).map(|(_, measure)| &measure.node);
+            matches!(measure, Some(Set::Of { filters, .. }) if !filters.is_empty())
+        }
         _ => false,
     }
 }
@@ -184,82 +134,54 @@ impl Say {
     }
 
     fn one(self, what: &Cond, that: Option<bool>) -> String {
-        let subject = |item: &ItemExpr| match that {
-            Some(_) => String::new(),
-            None => format!("{} ", self.last().item(item)),
-        };
-        let not = |not: bool| if not { "not " } else { "" };
-        let single = |item: &ItemExpr| that.unwrap_or(item.node != Item::You);
-        let has = |item: &ItemExpr| if single(item) { "has" } else { "have" };
-        match what {
-            Cond::Is {
-                item,
-                not: false,
-                property,
-            } if that.is_none() && of_the_most(&property.node).is_some() => {
-                let Some((most, measure)) = of_the_most(&property.node) else {
-                    return String::new();
-                };
-                let which = if most { "most" } else { "fewest" };
-                format!(
-                    "{}{} the {which} {}",
-                    subject(item),
-                    has(item),
-                    self.measured(measure)
-                )
+        let not = |not: &bool| if *not { "not " } else { "" };
+        // The subject, and its verb for one or for several.
+        let says = |item: &ItemExpr, [one, many]: [&str; 2]| {
+            let verb = if that.unwrap_or(item.node != Item::You) {
+                one
+            } else {
+                many
+            };
+            match that {
+                Some(_) => verb.to_string(),
+                None => format!("{} {verb}", self.last().item(item)),
             }
+        };
+        let has = |item: &ItemExpr| says(item, ["has", "have"]);
+        match what {
             Cond::Is {
                 item,
                 not: no,
                 property,
-            } => {
-                let is = if single(item) { "is" } else { "are" };
-                format!(
-                    "{}{is} {}{}",
-                    subject(item),
-                    not(*no),
-                    self.property(&property.node, that != Some(false))
-                )
-            }
+            } => match of_the_most(&property.node) {
+                Some((most, measure)) if that.is_none() && !no => {
+                    let which = if most { "most" } else { "fewest" };
+                    format!("{} the {which} {}", has(item), self.measured(measure))
+                }
+                _ => {
+                    let property = self.property(&property.node, that != Some(false));
+                    format!("{} {}{property}", says(item, ["is", "are"]), not(no))
+                }
+            },
             Cond::Can { item, not: no, how } => {
-                let how = match how {
-                    Playing::Play => "played",
-                    Playing::Replay => "replayed",
-                    Playing::FromHand => "played from hand",
-                };
-                format!(
-                    "{}{} be {how}",
-                    subject(item),
-                    if *no { "cannot" } else { "can" }
-                )
+                let can = if *no { "cannot" } else { "can" };
+                format!("{} be {}", says(item, [can, can]), how.word())
             }
-            Cond::Meets(item) => {
-                format!(
-                    "{}{} a condition to win",
-                    subject(item),
-                    if single(item) { "meets" } else { "meet" }
-                )
-            }
+            Cond::Meets(item) => format!("{} a condition to win", says(item, ["meets", "meet"])),
             Cond::Did { not: no, deed } => {
-                let passive = deed.done.node.voice == Voice::Passive;
-                let [one, many] = if passive {
-                    ["was", "were"]
-                } else {
-                    ["has", "have"]
+                let verb = match deed.done.node.voice {
+                    Voice::Passive => ["was", "were"],
+                    _ => ["has", "have"],
                 };
-                let has = if single(&deed.who) { one } else { many };
                 format!(
-                    "{}{has} {}{}",
-                    subject(&deed.who),
-                    not(*no),
+                    "{} {}{}",
+                    says(&deed.who, verb),
+                    not(no),
                     self.deed_done(deed)
                 )
             }
             Cond::Most {
-                item,
-                fewest,
-                others: _,
-                name,
+                item, fewest, name, ..
             } => {
                 let most = match (fewest, name.node.ends_with('s')) {
                     (false, true) => "most",
@@ -267,7 +189,7 @@ impl Say {
                     (false, false) => "highest",
                     (true, false) => "lowest",
                 };
-                format!("{}{} the {most} {}", subject(item), has(item), name.node)
+                format!("{} the {most} {}", has(item), name.node)
             }
             Cond::Has {
                 item,
@@ -276,101 +198,62 @@ impl Say {
                 counter,
             } => {
                 let (number, of) = self.put_by(number);
-                let none = (*compare, &number.node) == (Compare::AtMost, &NumExpr::Number(0));
-                let one = (*compare, &number.node) == (Compare::AtLeast, &NumExpr::Number(1));
-                let many = match counter {
-                    _ if none => "no".to_string(),
-                    None if one => "a".to_string(),
-                    _ => format!("{} {}", compared(*compare), self.atom(number)),
-                };
+                let many = self.how_many(*compare, number, counter.is_none());
                 let cards = if is_one(number) { "card" } else { "cards" };
-                let what = counter
-                    .as_ref()
-                    .map_or(cards, |counter| counter.node.as_str());
-                format!("{}{} {many} {what}{of}", subject(item), has(item))
+                let what = counter.as_ref().map_or(cards, |counter| &counter.node);
+                format!("{} {many} {what}{of}", has(item))
             }
             Cond::There {
                 compare,
                 number,
                 set,
             } => match held(set) {
-                Some((of, noun, _)) if that.is_none() || of.node == Item::It => {
-                    format!(
-                        "{}{} {}",
-                        subject(of),
-                        has(of),
-                        self.amount(*compare, number, noun, set)
-                    )
+                Some((of, noun, filters)) if that.is_none() || of.node == Item::It => {
+                    let (many, one) = (self.how_many(*compare, number, true), is_one(number));
+                    let filters = self.filters(filters, one);
+                    format!("{} {many} {}{filters}", has(of), owned_word(noun, one))
                 }
                 _ => self.there(*compare, number, set),
             },
             Cond::SideBySide { in_order, sets } => {
                 let order = if *in_order { "from left to right " } else { "" };
-                let mut said: Vec<String> = sets
-                    .iter()
-                    .map(|these| self.amid().any_one(these))
-                    .collect();
-                let last = said.pop().unwrap_or_default();
+                let said = sets.iter().map(|these| self.amid().any_one(these));
                 format!(
-                    "there stand side by side {order}{} and {last}",
-                    said.join(", ")
+                    "there stand side by side {order}{}",
+                    super::listed(said, " and ")
                 )
             }
             Cond::Compare {
                 left,
                 compare,
                 right,
-            } if than_other(left, *compare, right)
-                .is_some_and(|(of, _)| that.is_none() || of.node == Item::It) =>
-            {
-                let Some((of, other)) = than_other(left, *compare, right) else {
-                    return String::new();
-                };
-                let more = if *compare == Compare::MoreThan {
-                    "more"
-                } else {
-                    "fewer"
-                };
-                let what = match &left.node {
-                    NumExpr::Counters { counter, .. } => counter.node.clone(),
-                    NumExpr::Count(set) => {
-                        counted(set).map_or_else(String::new, |(_, noun, filters)| {
-                            format!(
-                                "{}{}",
-                                owned_word(noun, false),
-                                self.amid().filters(filters, false)
-                            )
-                        })
-                    }
-                    _ => String::new(),
-                };
-                format!(
-                    "{}{} {more} {what} than {}",
-                    subject(of),
-                    has(of),
-                    self.item(other)
-                )
-            }
-            Cond::Compare {
-                left,
-                compare,
-                right,
-            } => {
-                format!(
-                    "{} is {} {}",
-                    self.closed_number(left),
-                    compared(*compare),
-                    self.closed_number(right)
-                )
-            }
+            } => match than_other(left, *compare, right) {
+                Some((of, other)) if that.is_none() || of.node == Item::It => {
+                    let more = match compare {
+                        Compare::MoreThan => "more",
+                        _ => "fewer",
+                    };
+                    let what = match &left.node {
+                        NumExpr::Counters { counter, .. } => counter.node.clone(),
+                        NumExpr::Count(set) => counted(set).map_or_else(String::new, |of| {
+                            let filters = self.amid().filters(of.2, false);
+                            format!("{}{filters}", owned_word(of.1, false))
+                        }),
+                        _ => String::new(),
+                    };
+                    format!("{} {more} {what} than {}", has(of), self.item(other))
+                }
+                _ => {
+                    let (left, right) = (self.closed_number(left), self.closed_number(right));
+                    format!("{left} is {} {right}", compare.word())
+                }
+            },
             Cond::Dispute {
                 name,
                 not: no,
                 value,
-            } => format!("\"{}\" is {}\"{}\"", name.node, not(*no), value.node),
-            Cond::Turn(TurnPart::On) => "it is your turn".into(),
-            Cond::Turn(TurnPart::AtItsStart) => "it is the start of your turn".into(),
-            Cond::Turn(TurnPart::PastItsStart) => "the start of your turn is over".into(),
+            } => format!("\"{}\" is {}\"{}\"", name.node, not(no), value.node),
+            Cond::Turn(part) => part.word().into(),
             Cond::Name(name) => name.clone(),
             Cond::And(..) | Cond::Or(..) | Cond::Not(_) => {
                 unreachable!("`joined` takes these apart")
@@ -378,72 +261,47 @@ impl Say {
         }
     }
 
-    /// `at least 5 buildings that are active`, `no cards in hand`
-    fn amount(
-        self,
-        compare: Compare,
-        number: &Spanned<NumExpr>,
-        noun: &Noun,
-        set: &SetExpr,
-    ) -> String {
-        let one = is_one(number);
-        let many = match (compare, &number.node) {
-            (Compare::AtMost, NumExpr::Number(0)) => "no".to_string(),
-            (Compare::AtLeast, NumExpr::Number(1)) => "a".to_string(),
-            _ => format!("{} {}", compared(compare), self.atom(number)),
-        };
-        let filters = match &set.node {
-            Set::Of { filters, .. } => self.filters(filters, one),
-            Set::Plus(..) => String::new(),
-        };
-        format!("{many} {}{filters}", owned_word(noun, one))
+    /// `no`, `at least 2`; `a` where one at least is said so.
+    fn how_many(self, compare: Compare, number: &Spanned<NumExpr>, a: bool) -> String {
+        match (compare, &number.node) {
+            (Compare::AtMost, NumExpr::Number(0)) => "no".into(),
+            (Compare::AtLeast, NumExpr::Number(1)) if a => "a".into(),
+            _ => format!("{} {}", compare.word(), self.atom(number)),
+        }
     }
 
     fn there(self, compare: Compare, number: &Spanned<NumExpr>, set: &SetExpr) -> String {
-        let of = if super::set::is_picked_of(set) {
-            "of "
-        } else {
-            ""
-        };
-        match (compare, &number.node) {
-            (Compare::AtMost, NumExpr::Number(0)) => format!("there are no {}", self.set(set)),
-            (Compare::AtLeast, NumExpr::Number(1)) => format!("there is {}", self.any_one(set)),
-            (_, NumExpr::Number(1)) => {
-                format!("there is {} 1 {}", compared(compare), self.one_of(set))
-            }
-            _ => format!(
-                "there are {} {} {of}{}",
-                compared(compare),
-                self.atom(number),
-                self.set(set)
-            ),
+        let of = super::set::of_picked(set);
+        match self.how_many(compare, number, true).as_str() {
+            "no" => format!("there are no {}", self.set(set)),
+            "a" => format!("there is {}", self.any_one(set)),
+            many if is_one(number) => format!("there is {many} {}", self.one_of(set)),
+            many => format!("there are {many} {of}{}", self.set(set)),
         }
     }
 
     fn property(self, what: &Property, single: bool) -> String {
-        match what {
-            Property::Stacked => "stacked".into(),
-            Property::Active => "active".into(),
-            Property::Disabled => "disabled".into(),
-            Property::FaceUp => "face up".into(),
-            Property::Living => "living".into(),
-            Property::VictoryCard => if single {
-                "a victory card"
-            } else {
-                "victory cards"
-            }
-            .into(),
-            Property::Law => if single { "a law" } else { "laws" }.into(),
-            Property::Named(name) => format!("named \"{}\"", name.node),
-            Property::NamedAs(name) => format!("named {}", self.item(name)),
-            Property::NamedLike(other) => format!("named like {}", self.item(other)),
-            Property::On(item) => format!("on {}", self.item(item)),
-            Property::Of(item) => format!("of {}", self.item(item)),
+        let word = match what {
+            Property::Stacked => "stacked",
+            Property::Active => "active",
+            Property::Disabled => "disabled",
+            Property::FaceUp => "face up",
+            Property::Living => "living",
+            Property::VictoryCard if single => "a victory card",
+            Property::VictoryCard => "victory cards",
+            Property::Law if single => "a law",
+            Property::Law => "laws",
+            Property::Status(word) => word,
+            Property::Named(name) => return format!("named \"{}\"", name.node),
+            Property::NamedAs(name) => return format!("named {}", self.item(name)),
+            Property::NamedLike(other) => return format!("named like {}", self.item(other)),
+            Property::On(item) => return format!("on {}", self.item(item)),
+            Property::Of(item) => return format!("of {}", self.item(item)),
             // In parentheses, so that filters behind it stay outside.
-            Property::In(these) => format!("in {}", self.closed_off(these)),
-            Property::Status(word) => word.clone(),
-            Property::Same(item) => self.item(item),
-        }
+            Property::In(these) => return format!("in {}", self.closed_off(these)),
+            Property::Same(item) => return self.item(item),
+        };
+        word.into()
     }
 
     /// What somebody has done: `played an action this turn`.

@@ -1,8 +1,8 @@
 //! Writes what is done, by `you` or by somebody else: verbs with what they are done to.
 
-use super::set::is_picked_of;
+use super::set::of_picked;
 use super::thing::called;
-use super::{Cards, Say, is_one};
+use super::{Cards, Say, is_one, listed, s};
 use crate::ast::{
     Body, Doer, Item, ItemExpr, Noun, NumExpr, Operand, Set, SetExpr, Statement, Verb, Word,
 };
@@ -10,33 +10,12 @@ use text::limits::HEAP;
 use text::{Since, Spanned, Until, formed};
 
 /// The verb in front as somebody else does it: `discards a card`.
-fn by_one(said: &str) -> String {
+pub(crate) fn by_one(said: &str) -> String {
     let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
     let es = ["sh", "ch", "ss", "x"]
         .iter()
         .any(|end| verb.ends_with(end));
     format!("{verb}{}{rest}", if es { "es" } else { "s" })
-}
-
-fn hand_of(these: &SetExpr) -> Option<&ItemExpr> {
-    match &these.node {
-        Set::Of {
-            target: false,
-            noun,
-            filters,
-        } if filters.is_empty() => match &noun.node {
-            Noun::Hand {
-                of,
-                as_buildings: false,
-            } => Some(of),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn is_plain(these: &SetExpr, is: impl Fn(&Noun) -> bool) -> bool {
-    matches!(&these.node, Set::Of { target: false, noun, filters } if filters.is_empty() && is(&noun.node))
 }
 
 impl Say {
@@ -45,10 +24,7 @@ impl Say {
         let Item::Any(these) = &item.node else {
             return false;
         };
-        is_plain(
-            these,
-            |noun| matches!(noun, Noun::Places(Some(of)) if self.is_doer(&of.node)),
-        )
+        matches!(these.node.bare(), Some(Noun::Places(Some(of))) if self.is_doer(&of.node))
     }
 
     pub(super) fn verb(self, verb: Verb, operand: &Operand) -> String {
@@ -77,84 +53,76 @@ impl Say {
         };
         let say = self.taken(cards);
         let Operand::Two(one, other) = operand else {
-            let form = if verb == Verb::PutUnderDeck {
-                "put _ on the bottom of the deck"
-            } else {
-                verb.form()
-            };
-            return formed(form, &[say.operand(operand)]);
+            return formed(verb.form(), &[say.operand(operand)]);
         };
-        let (one, place) = (say.item(one), self.item(other));
+        let one = say.item(one);
         match verb {
             Verb::Give => self.handed(&one, other),
             Verb::Build if self.is_own_place(other) => format!("build {one}"),
             Verb::Shift if self.is_own_place(other) => format!("take over {one}"),
-            _ => verb.with(&[one, place]),
+            _ => verb.with(&[one, self.item(other)]),
         }
     }
 
     /// What comes to a hand, and whose that is.
     fn handed(self, what: &str, to: &ItemExpr) -> String {
-        if self.is_doer(&to.node) {
-            format!("take {what}")
-        } else {
-            format!("give {what} to {}", self.item(to))
+        match self.is_doer(&to.node) {
+            true => format!("take {what}"),
+            false => format!("give {what} to {}", self.item(to)),
         }
     }
 
     pub(super) fn gives(self, what: &Operand, to: &ItemExpr) -> String {
-        let cards = if self.is_doer(&to.node) {
-            Cards::From
-        } else {
-            Cards::Own
+        let cards = match self.is_doer(&to.node) {
+            true => Cards::From,
+            false => Cards::Own,
         };
         self.handed(&self.taken(cards).operand(what), to)
     }
 
     /// What is paid.
     pub(super) fn paid(self, cost: &Statement) -> String {
-        let named = |set: &SetExpr| matches!(&set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::Name(_)));
-        match cost {
+        // They could be counters.
+        let named = |operand: &Operand| matches!(operand, Operand::Several { set, .. } if matches!(&set.node, Set::Of { noun, .. } if matches!(noun.node, Noun::Name(_))));
+        let cost = match cost {
             Statement::Counters {
                 put: false,
                 number,
                 counter,
                 on,
             } if !matches!(number.node, NumExpr::Whose { .. } | NumExpr::Number(HEAP)) => {
-                let many = format!("pay {} {}", self.some(number, &counter.node), counter.node);
-                if on.node == Item::This {
-                    many
-                } else {
-                    format!("{many} from {}", self.item(on))
+                let many = format!("{} {}", self.some(number, &counter.node), counter.node);
+                match on.node {
+                    Item::This => many,
+                    _ => format!("{many} from {}", self.item(on)),
                 }
             }
             Statement::Verb {
                 verb: Verb::Discard,
                 operand,
-            } => match operand {
-                // They could be counters.
-                Operand::Several { set, .. } if named(set) => {
-                    format!("pay {}", self.verb(Verb::Discard, operand))
-                }
-                _ => format!("pay {}", self.taken(Cards::Own).operand(operand)),
-            },
-            cost => format!("pay {}", self.statement(cost, 0, false)),
-        }
+            } if !named(operand) => self.taken(Cards::Own).operand(operand),
+            cost => self.statement(cost, 0, false),
+        };
+        format!("pay {cost}")
     }
 
     /// What a verb is done to.
     fn operand(self, operand: &Operand) -> String {
-        let of = |set: &SetExpr| if is_picked_of(set) { "of " } else { "" };
         match operand {
             Operand::Item(one) => self.item(one),
             Operand::Two(one, other) => format!("{} {}", self.item(one), self.item(other)),
-            Operand::All(these) => match &these.node {
-                _ if hand_of(these).is_some() => hand_of(these)
-                    .map(|of| self.whose(of, "hand"))
-                    .unwrap_or_default(),
-                Set::Of { noun, .. } if matches!(noun.node, Noun::DeckTop(_)) => self.set(these),
-                _ if is_plain(these, |noun| *noun == Noun::Them) => "them".into(),
-                _ => format!("all {}", self.set(these)),
+            Operand::All(these) => match these.node.bare() {
+                Some(Noun::Hand {
+                    of,
+                    as_buildings: false,
+                }) => self.whose(of, "hand"),
+                Some(Noun::Them) => "them".into(),
+                _ => match &these.node {
+                    Set::Of { noun, .. } if matches!(noun.node, Noun::DeckTop(_)) => {
+                        self.set(these)
+                    }
+                    _ => format!("all {}", self.set(these)),
+                },
             },
             Operand::Several {
                 number,
@@ -173,43 +141,42 @@ impl Say {
                     (false, true) => "different ",
                     (false, false) => "",
                 };
-                match is_one(number) {
-                    true => format!("1 {which}{}", self.one_of(set)),
-                    false => format!("{} {which}{}{}", self.atom(number), of(set), self.set(set)),
-                }
+                self.so_many("", number, which, set)
             }
-            Operand::UpTo { number, set } if is_one(number) => {
-                format!("up to 1 {}", self.one_of(set))
-            }
-            Operand::UpTo { number, set } => {
-                format!("up to {} {}{}", self.atom(number), of(set), self.set(set))
-            }
+            Operand::UpTo { number, set } => self.so_many("up to ", number, "", set),
             Operand::AnyNumber(set) => format!("any number of {}", self.set(set)),
             Operand::DownTo(number) => {
-                format!(
-                    "down to {} card{}",
-                    self.atom(number),
-                    if is_one(number) { "" } else { "s" }
-                )
+                format!("down to {} card{}", self.atom(number), s(is_one(number)))
+            }
+        }
+    }
+
+    fn so_many(self, up_to: &str, number: &Spanned<NumExpr>, which: &str, set: &SetExpr) -> String {
+        match is_one(number) {
+            true => format!("{up_to}1 {which}{}", self.one_of(set)),
+            false => {
+                let (many, of) = (self.atom(number), of_picked(set));
+                format!("{up_to}{many} {which}{of}{}", self.set(set))
             }
         }
     }
 
     pub(super) fn draw(self, number: &Spanned<NumExpr>) -> String {
+        let cards = format!("draw {} cards", self.atom(number));
         match &number.node {
             NumExpr::Number(1) => "draw a card".into(),
             NumExpr::Count(these) => format!("draw a card for each {}", self.one_of(these)),
             NumExpr::Minus(most, held) => match &held.node {
                 NumExpr::Count(these)
-                    if hand_of(these).is_some_and(|of| self.is_doer(&of.node)) =>
+                    if these.node.hand().is_some_and(|of| self.is_doer(&of.node)) =>
                 {
                     let have = if self.theirs { "they have" } else { "you have" };
-                    let cards = if is_one(most) { "card" } else { "cards" };
-                    format!("draw until {have} {} {cards} in hand", self.atom(most))
+                    let (most, s) = (self.atom(most), s(is_one(most)));
+                    format!("draw until {have} {most} card{s} in hand")
                 }
-                _ => format!("draw {} cards", self.atom(number)),
+                _ => cards,
             },
-            _ => format!("draw {} cards", self.atom(number)),
+            _ => cards,
         }
     }
 
@@ -238,25 +205,26 @@ impl Say {
     pub(super) fn of_turns(self, statement: &Statement) -> String {
         match statement {
             Statement::Once { since, for_all } => {
-                let once = if *since == Since::ThisTurn {
-                    "once this turn"
-                } else {
-                    "once a game"
+                let once = match since {
+                    Since::ThisTurn => "once this turn",
+                    _ => "once a game",
                 };
                 format!("{once}{}", if *for_all { " for all players" } else { "" })
             }
-            Statement::TurnDraws(draws) => match draws.node {
-                NumExpr::Number(0) => "this turn begins without a draw".into(),
-                NumExpr::Number(1) => "this turn begins with 1 draw".into(),
-                _ => format!("this turn begins with {} draws", self.atom(draws)),
-            },
+            Statement::TurnDraws(draws) if draws.node == NumExpr::Number(0) => {
+                "this turn begins without a draw".into()
+            }
+            Statement::TurnDraws(draws) => {
+                format!(
+                    "this turn begins with {} draw{}",
+                    self.atom(draws),
+                    s(is_one(draws))
+                )
+            }
             Statement::MorePlays { number, fewer } => {
                 let more = if *fewer { "fewer" } else { "more" };
-                let cards = if is_one(number) { "card" } else { "cards" };
-                format!(
-                    "{} {more} {cards} may be played this turn",
-                    self.atom(number)
-                )
+                let (many, s) = (self.atom(number), s(is_one(number)));
+                format!("{many} {more} card{s} may be played this turn")
             }
             _ => unreachable!("nothing else is said of turns"),
         }
@@ -269,12 +237,16 @@ impl Say {
             Doer::One(these) => (self.one_doer(these), false),
             Doer::Item(one) => (self.doer(one), one.node == Item::You),
         };
-        let say = self.others(!you);
-        let said: Vec<_> = deeds
+        let deeds = self.others(!you).all_doing(deeds, !you, depth);
+        format!("{who} {deeds}")
+    }
+
+    /// Several things that somebody does.
+    fn all_doing(self, deeds: &[Spanned<Statement>], third: bool, depth: usize) -> String {
+        let deeds = deeds
             .iter()
-            .map(|deed| say.doing(&deed.node, !you, depth))
-            .collect();
-        format!("{who} {}", said.join(" and "))
+            .map(|deed| self.doing(&deed.node, third, depth));
+        deeds.collect::<Vec<_>>().join(" and ")
     }
 
     /// Without an article it is the only one there is: `the player with the most buildings`.
@@ -306,54 +278,44 @@ impl Say {
 
     /// What somebody does: `discards a card`, or `discard a card` behind `may` and of `you`.
     fn doing(self, statement: &Statement, third: bool, depth: usize) -> String {
-        let person = |said: String| if third { by_one(&said) } else { said };
         // What is done behind a colon is done by `you`.
-        let body = Say {
-            theirs: false,
-            decided: false,
-            ..self
-        };
-        match statement {
-            Statement::May {
-                body: then,
-                otherwise,
-            } => body.or_else("may", false, then, otherwise, statement, depth),
+        let yours = self.yours();
+        let does = match statement {
+            Statement::May { body, otherwise } => {
+                let may = vec![("may".to_string(), false, body)];
+                return yours.or_else(may, Vec::new(), otherwise, statement, depth);
+            }
             Statement::MayChoose {
                 set,
                 name,
-                body: then,
+                body,
                 otherwise,
             } => {
-                let head = format!("may choose {}", self.chosen(set, name));
-                body.or_else(&head, false, then, otherwise, statement, depth)
+                let head = format!("may choose {}{}", self.any_one(set), called(name));
+                let may = vec![(head, false, body)];
+                return yours.or_else(may, Vec::new(), otherwise, statement, depth);
             }
-            Statement::Offer { .. } => self.offer("may", statement, depth),
+            Statement::Offer { .. } => return self.offer("may", statement, depth),
             Statement::Either(branches) => {
-                person(format!("choose one{}", body.branches(branches, depth)))
+                format!("choose one{}", yours.branches(branches, depth))
             }
             Statement::Ways(ways) => {
-                let way = |deeds: &[Spanned<Statement>]| {
-                    let said: Vec<_> = deeds
-                        .iter()
-                        .map(|deed| self.doing(&deed.node, false, depth))
-                        .collect();
-                    said.join(" and ")
-                };
-                let ways = ways.iter().map(|one| way(&one.statements)).collect();
-                person(format!("choose one: {}", either(ways)))
+                let way = |way: &Body| self.all_doing(&way.statements, false, depth);
+                format!("choose one: {}", listed(ways.iter().map(way), ", or "))
             }
             Statement::Later {
                 until: Until::SkippedTurn,
                 whose: None,
                 ..
-            } => person("skip their next turn".into()),
+            } => "skip their next turn".into(),
             Statement::Later {
                 until: Until::ExtraTurn,
                 whose: None,
                 ..
-            } => person("take an extra turn".into()),
-            _ => person(self.statement(statement, depth, false)),
-        }
+            } => "take an extra turn".into(),
+            _ => self.statement(statement, depth, false),
+        };
+        if third { by_one(&does) } else { does }
     }
 
     /// What may be done, and what is done then.
@@ -366,61 +328,13 @@ impl Say {
         else {
             return String::new();
         };
-        let said: Vec<_> = deeds
-            .iter()
-            .map(|deed| match may {
-                "may" => self.doing(&deed.node, false, depth),
-                _ => self.statement(&deed.node, depth, false),
-            })
-            .collect();
-        let head = format!("{may} {}", said.join(" and "));
         let they = may == "may";
-        let yours = Say {
-            theirs: false,
-            decided: false,
-            ..self
+        let said = match they {
+            true => self.all_doing(deeds, false, depth),
+            false => self.deeds(deeds, " and ", depth),
         };
-        yours.if_done(
-            head,
-            they,
-            then.as_ref(),
-            otherwise.as_ref(),
-            statement,
-            depth,
-        )
-    }
-
-    /// `choose one: draw 2 cards, or destroy a building`
-    pub(super) fn ways(self, ways: &[Body], depth: usize) -> String {
-        let way = |deeds: &[Spanned<Statement>]| {
-            let said: Vec<_> = deeds
-                .iter()
-                .map(|deed| self.statement(&deed.node, depth, false))
-                .collect();
-            said.join(", then ")
-        };
-        format!(
-            "choose one: {}",
-            either(ways.iter().map(|one| way(&one.statements)).collect())
-        )
-    }
-
-    pub(super) fn choose(self, set: &SetExpr, random: bool, name: &Option<Word>) -> String {
-        let one = if random {
-            self.random(set)
-        } else {
-            self.any_one(set)
-        };
-        format!("choose {one}{}", called(name))
-    }
-}
-
-/// `draw 2 cards, or destroy a building`
-fn either(mut ways: Vec<String>) -> String {
-    let last = ways.pop().unwrap_or_default();
-    if ways.is_empty() {
-        last
-    } else {
-        format!("{}, or {last}", ways.join(", "))
+        let head = format!("{may} {said}");
+        self.yours()
+            .if_done(head, they, then.as_ref(), otherwise, statement, depth)
     }
 }

@@ -31,11 +31,10 @@ fn ended(said: &str) -> String {
 }
 
 /// Behind the comma of a head there is no other condition.
-pub(super) fn behind(head: &str, said: &str) -> String {
-    if said.starts_with("if ") {
-        format!("{head}: {said}")
-    } else {
-        format!("{head}, {said}")
+fn behind(head: &str, said: &str) -> String {
+    match said.starts_with("if ") {
+        true => format!("{head}: {said}"),
+        false => format!("{head}, {said}"),
     }
 }
 
@@ -48,128 +47,60 @@ fn fits(said: &str) -> bool {
 
 /// Sentences in a row.
 fn sentences(all: impl Iterator<Item = String>) -> String {
-    let mut said = String::new();
-    for one in all {
-        said = if said.is_empty() {
-            one
-        } else {
-            format!("{said}. {}", capital(&one))
-        };
-    }
-    said
-}
-
-/// The bodies of a statement, with whether `otherwise` stands behind them.
-fn chained<'b>(
-    then: &'b Body,
-    otherwise: &'b Option<Body>,
-) -> impl Iterator<Item = (&'b Body, bool)> {
-    std::iter::once((then, otherwise.is_some())).chain(otherwise.iter().map(|body| (body, false)))
+    let joined = all.reduce(|said, one| format!("{said}. {}", capital(&one)));
+    joined.unwrap_or_default()
 }
 
 /// What hangs on a condition is one sentence.
 fn is_chain(body: &Body, otherwise: bool) -> bool {
-    let Some((last, front)) = body.statements.split_last() else {
-        return true;
-    };
     let most = if otherwise { Shape::Atom } else { Shape::Tail };
-    shape(&last.node) <= most && front.iter().all(|one| shape(&one.node) == Shape::Atom)
+    is_row(body, most, Shape::Atom)
 }
 
 fn is_flat(body: &Body) -> bool {
-    let Some((last, front)) = body.statements.split_last() else {
-        return true;
-    };
-    shape(&last.node) <= Shape::Last && front.iter().all(|one| shape(&one.node) <= Shape::Sentence)
+    is_row(body, Shape::Last, Shape::Sentence)
 }
 
-fn hanging<'b>(mut bodies: impl Iterator<Item = (&'b Body, bool)>) -> Shape {
-    if bodies.all(|(body, otherwise)| is_chain(body, otherwise)) {
-        Shape::Sentence
-    } else {
-        Shape::Block
-    }
+/// The last of these is no more than that, nor is any before it more than that.
+fn is_row(body: &Body, last: Shape, before: Shape) -> bool {
+    let mut shapes = body.statements.iter().rev().map(|one| shape(&one.node));
+    shapes.next().is_none_or(|shape| shape <= last) && shapes.all(|shape| shape <= before)
 }
 
 /// All of these, said one behind the other.
 fn row(deeds: &[Spanned<Statement>]) -> Shape {
-    deeds
-        .iter()
-        .map(|deed| shape(&deed.node))
-        .max()
-        .unwrap_or(Shape::Atom)
+    let shapes = deeds.iter().map(|deed| shape(&deed.node));
+    shapes.max().unwrap_or(Shape::Atom)
 }
 
 fn shape(statement: &Statement) -> Shape {
+    let blocks = statement.own_blocks();
+    let is_hanging = |(body, otherwise): &(&Body, bool)| is_chain(body, *otherwise);
+    let hanging = || match blocks.iter().all(is_hanging) {
+        true => Shape::Sentence,
+        false => Shape::Block,
+    };
     match statement {
-        Statement::If {
-            then: body,
-            otherwise,
-            ..
-        }
-        | Statement::May { body, otherwise }
-        | Statement::MayChoose {
-            body, otherwise, ..
-        } => hanging(chained(body, otherwise)),
-        Statement::Repeat { body, .. }
-        | Statement::ForEach { body, .. }
-        | Statement::AtOnce(body)
-        | Statement::OneEffect(body)
-        | Statement::Unanswered(body)
-        | Statement::Winless(body)
-        | Statement::UnansweredBy { body, .. } => hanging(std::iter::once((body, false))),
-        Statement::Later { body, .. } if body.statements.is_empty() => Shape::Atom,
-        Statement::Later { body, .. } => hanging(std::iter::once((body, false))),
-        Statement::IfDone {
-            deed,
-            then,
-            otherwise,
-        } => match shape(&deed.node) {
-            Shape::Atom => hanging(chained(then, otherwise)),
-            _ => Shape::Block,
-        },
-        Statement::Offer {
-            deeds,
-            then: None,
-            otherwise: None,
-        } => row(deeds).max(Shape::Tail),
-        Statement::Offer {
-            deeds,
-            then,
-            otherwise,
-        } => {
-            let then = then.iter().map(|body| (body, otherwise.is_some()));
-            row(deeds).max(hanging(
-                then.chain(otherwise.iter().map(|body| (body, false))),
-            ))
-        }
+        Statement::Either(_) | Statement::Modes { .. } => Shape::Block,
         Statement::Does { deeds, .. } => row(deeds),
         Statement::By { statement, .. } | Statement::Pay(statement) => shape(&statement.node),
-        Statement::Ways(ways) => ways
-            .iter()
-            .map(|way| row(&way.statements))
-            .max()
-            .map_or(Shape::Tail, |most| most.max(Shape::Tail)),
-        Statement::Toss { sides } => hanging(sides.iter().map(|side| (&side.body, false))),
-        Statement::Faces { faces, otherwise } => {
-            let faces = faces.iter().map(|face| (&face.body, otherwise.is_some()));
-            hanging(faces.chain(otherwise.iter().map(|body| (body, false))))
+        Statement::Ways(ways) => {
+            let most = ways.iter().map(|way| row(&way.statements)).max();
+            most.unwrap_or(Shape::Tail).max(Shape::Tail)
         }
-        Statement::Either(_) | Statement::Modes { .. } => Shape::Block,
+        Statement::IfDone { deed, .. } if shape(&deed.node) > Shape::Atom => Shape::Block,
+        Statement::Offer { deeds, .. } if blocks.is_empty() => row(deeds).max(Shape::Tail),
+        Statement::Offer { deeds, .. } => row(deeds).max(hanging()),
         Statement::Lasts { clause, .. } => match (&clause.node, clause.node.body()) {
             (Clause::Alters(alters), _) if matches!(alters.what, Alteration::Has { .. }) => {
                 Shape::Block
             }
-            (_, Some(body)) => {
-                if is_flat(body) {
-                    Shape::Last
-                } else {
-                    Shape::Block
-                }
-            }
+            (_, Some(body)) if is_flat(body) => Shape::Last,
+            (_, Some(_)) => Shape::Block,
             (_, None) => Shape::Atom,
         },
-        _ => Shape::Atom,
+        _ if blocks.is_empty() => Shape::Atom,
+        _ => hanging(),
     }
 }
 
@@ -179,26 +110,18 @@ pub(super) fn is_sentence(statement: &Statement) -> bool {
 }
 
 /// What is done once a game or turn only, taken out of the body of an ability: it is said before what the body pays.
-pub(super) fn limited(body: &Body) -> (Option<&Statement>, Body) {
+pub(super) fn limited(body: &Body) -> (Option<Statement>, Body) {
     let costs = |one: &&Spanned<Statement>| matches!(one.node, Statement::Pay(_));
     let paid = body.statements.iter().take_while(costs).count();
-    match body.statements.get(paid).map(|one| &one.node) {
-        Some(
-            once @ Statement::Once {
-                since: Since::ThisGame,
-                ..
-            },
-        ) => {
-            let (costs, rest) = body.statements.split_at(paid);
-            (
-                Some(once),
-                Body {
-                    statements: [costs, &rest[1..]].concat(),
-                },
-            )
-        }
-        _ => (None, body.clone()),
-    }
+    let mut rest = body.clone();
+    let once = match body.statements.get(paid).map(|one| &one.node) {
+        Some(Statement::Once {
+            since: Since::ThisGame,
+            ..
+        }) => Some(rest.statements.remove(paid).node),
+        _ => None,
+    };
+    (once, rest)
 }
 
 impl Say {
@@ -207,35 +130,27 @@ impl Say {
         ended(&self.clause(clause, 0))
     }
 
+    /// Statements that are each a sentence.
+    fn sentences(self, body: &Body, depth: usize) -> String {
+        let all = body.statements.iter();
+        sentences(all.map(|one| self.statement(&one.node, depth, true)))
+    }
+
     /// What an action does, from the first column on.
     pub(super) fn action(self, body: &Body) -> String {
-        if is_flat(body) {
-            let said = sentences(
-                body.statements
-                    .iter()
-                    .map(|one| self.statement(&one.node, 0, true)),
-            );
-            if fits(&said) {
-                return ended(&said);
-            }
+        let said = is_flat(body).then(|| self.sentences(body, 0));
+        if let Some(said) = said.filter(|said| fits(said)) {
+            return ended(&said);
         }
-        let lines = body
-            .statements
-            .iter()
-            .map(|one| ended(&self.statement(&one.node, 0, true)));
+        let lines = body.statements.iter();
+        let lines = lines.map(|one| ended(&self.statement(&one.node, 0, true)));
         lines.collect::<Vec<_>>().join("\n")
     }
 
     /// A head and all that it does.
     pub(super) fn whole(self, head: &str, comma: bool, body: &Body, depth: usize) -> String {
-        let said = || {
-            sentences(
-                body.statements
-                    .iter()
-                    .map(|one| self.statement(&one.node, depth, true)),
-            )
-        };
-        self.headed(head, comma, body, is_flat(body).then(said), depth)
+        let said = is_flat(body).then(|| self.sentences(body, depth));
+        self.headed(head, comma, body, said, depth)
     }
 
     /// A head and what hangs on it.
@@ -247,21 +162,9 @@ impl Say {
         otherwise: bool,
         depth: usize,
     ) -> String {
-        let said = || {
-            let said: Vec<_> = body
-                .statements
-                .iter()
-                .map(|one| self.statement(&one.node, depth, false))
-                .collect();
-            said.join(", then ")
-        };
-        self.headed(
-            head,
-            comma,
-            body,
-            is_chain(body, otherwise).then(said),
-            depth,
-        )
+        let said =
+            is_chain(body, otherwise).then(|| self.deeds(&body.statements, ", then ", depth));
+        self.headed(head, comma, body, said, depth)
     }
 
     /// A head, and behind it what is said on its line, or else the lines of the body.
@@ -273,38 +176,32 @@ impl Say {
         said: Option<String>,
         depth: usize,
     ) -> String {
-        let said = said.map(|said| {
-            if comma {
-                behind(head, &said)
-            } else {
-                format!("{head}: {said}")
-            }
+        let said = said.map(|said| match comma {
+            true => behind(head, &said),
+            false => format!("{head}: {said}"),
         });
         said.filter(|said| fits(said))
             .unwrap_or_else(|| format!("{head}:{}", self.lines(body, depth + 1)))
     }
 
     /// A clause that does something, with that on lines of its own.
-    pub(super) fn in_block(self, clause: &Clause, body: &Body, depth: usize) -> String {
+    pub(super) fn in_block(self, clause: &Clause, body: &Body, depth: usize) -> Option<String> {
         let head = match clause {
             Clause::Trigger(one) => self.trigger(one),
             Clause::Instead(one) => self.instead(one),
-            clause => return self.clause(clause, depth),
+            _ => return None,
         };
-        format!("{head}:{}", self.lines(body, depth + 1))
+        Some(format!("{head}:{}", self.lines(body, depth + 1)))
     }
 
     /// The lines of a block that stands so deep.
-    pub(super) fn lines(self, body: &Body, depth: usize) -> String {
+    fn lines(self, body: &Body, depth: usize) -> String {
         let last = body.statements.len().saturating_sub(1);
-        let said = body.statements.iter().enumerate().map(|(at, one)| {
-            format!(
-                "\n{}{}",
-                "  ".repeat(depth),
-                self.statement(&one.node, depth, at == last)
-            )
-        });
-        said.collect()
+        let line = |(at, one): (usize, &Spanned<Statement>)| {
+            let said = self.statement(&one.node, depth, at == last);
+            format!("\n{}{said}", "  ".repeat(depth))
+        };
+        body.statements.iter().enumerate().map(line).collect()
     }
 
     /// The sentences of one statement: in a row, or each from a line on that stands so deep.

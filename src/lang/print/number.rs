@@ -1,63 +1,48 @@
 //! Writes numbers, with parentheses wherever reading would go another way.
 
-use super::Say;
+use super::{Cards, Say};
 use crate::ast::{Item, NumExpr};
 use text::Spanned;
 
 impl Say {
     pub(super) fn number(self, what: &Spanned<NumExpr>) -> String {
-        let say = Say {
-            cards: super::Cards::In,
-            ..self
-        };
+        self.taken(Cards::In).number_of(what, "")
+    }
+
+    /// A number; of counters, with whose they are.
+    fn number_of(self, what: &Spanned<NumExpr>, whose: &str) -> String {
         match &what.node {
             NumExpr::Number(number) => number.to_string(),
             NumExpr::Starred(number) => format!("{number}*"),
             NumExpr::ThatMany => "that many".into(),
-            NumExpr::Count(these) => format!("the number of {}", say.set(these)),
+            NumExpr::Count(these) => format!("the number of {}", self.set(these)),
             NumExpr::DifferentNames(these) => {
-                format!("the number of different names among {}", say.set(these))
+                format!("the number of different names among {}", self.set(these))
             }
-            NumExpr::MostAlike(these) => format!(
-                "the largest number of the same name among {}",
-                say.set(these)
-            ),
-            NumExpr::Counters { counter, on } => {
-                format!("the number of {} on {}", counter.node, say.amid().item(on))
-            }
-            NumExpr::CountersAmong { counter, among } => {
+            NumExpr::MostAlike(these) => {
                 format!(
-                    "the number of {} on {}",
-                    counter.node,
-                    say.closed_off(among)
+                    "the largest number of the same name among {}",
+                    self.set(these)
                 )
             }
-            NumExpr::Whose { number: those, of } => {
-                let whose = say.amid().item(of);
-                match &those.node {
-                    NumExpr::CountersAmong { counter, among } => {
-                        format!(
-                            "the number of {} of {whose} on {}",
-                            counter.node,
-                            say.closed_off(among)
-                        )
-                    }
-                    NumExpr::Counters { counter, on } => {
-                        format!(
-                            "the number of {} of {whose} on {}",
-                            counter.node,
-                            say.amid().item(on)
-                        )
-                    }
-                    _ => say.number(those),
-                }
+            NumExpr::Counters { counter, on } => {
+                let on = self.amid().item(on);
+                format!("the number of {}{whose} on {on}", counter.node)
+            }
+            NumExpr::CountersAmong { counter, among } => {
+                let among = self.closed_off(among);
+                format!("the number of {}{whose} on {among}", counter.node)
+            }
+            NumExpr::Whose { number, .. } => {
+                let (_, whose) = self.put_by(what);
+                self.number_of(number, &whose)
             }
             NumExpr::Entry(entry) => {
-                format!("the {} of {}", entry.0.node, say.amid().item(&entry.1))
+                format!("the {} of {}", entry.0.node, self.amid().item(&entry.1))
             }
             NumExpr::Seats => "the number of seats".into(),
             NumExpr::OftenInAll(done) => {
-                format!("how often all players have {}", say.deed_done(done))
+                format!("how often all players have {}", self.deed_done(done))
             }
             NumExpr::Often(done) => {
                 let has = if done.who.node == Item::You {
@@ -65,49 +50,52 @@ impl Say {
                 } else {
                     "has"
                 };
-                format!(
-                    "how often {} {has} {}",
-                    say.last().item(&done.who),
-                    say.deed_done(done)
-                )
+                let who = self.last().item(&done.who);
+                format!("how often {who} {has} {}", self.deed_done(done))
             }
             NumExpr::If {
                 condition,
                 then,
                 otherwise,
             } => {
-                let (then, otherwise) = (say.closed_number(then), say.closed_number(otherwise));
+                let (then, otherwise) = (self.closed_number(then), self.closed_number(otherwise));
                 format!(
                     "({then} if {} otherwise {otherwise})",
-                    say.last().cond(condition)
+                    self.last().cond(condition)
                 )
             }
-            NumExpr::Plus(left, right) => format!("{} plus {}", say.summed(left), say.atom(right)),
+            NumExpr::Plus(left, right) => {
+                format!("{} plus {}", self.summed(left), self.atom(right))
+            }
             NumExpr::Minus(left, right) => {
-                format!("{} minus {}", say.summed(left), say.atom(right))
+                format!("{} minus {}", self.summed(left), self.atom(right))
             }
             NumExpr::Half { of, up } => {
                 format!(
                     "half of {}, rounded {}",
-                    say.atom(of),
+                    self.atom(of),
                     if *up { "up" } else { "down" }
                 )
             }
-            NumExpr::Twice(of) => format!("twice {}", say.atom(of)),
+            NumExpr::Twice(of) => format!("twice {}", self.atom(of)),
             NumExpr::OfTwo {
                 larger,
                 left,
                 right,
             } => {
                 let which = if *larger { "larger" } else { "smaller" };
-                format!("the {which} of {} and {}", say.atom(left), say.atom(right))
+                format!(
+                    "the {which} of {} and {}",
+                    self.atom(left),
+                    self.atom(right)
+                )
             }
             NumExpr::Among { largest, of, among } => {
                 let which = if *largest { "largest" } else { "smallest" };
                 format!(
                     "the {which} number of {} among {}",
-                    say.group(of),
-                    say.set(among)
+                    self.group(of),
+                    self.set(among)
                 )
             }
             NumExpr::Name(name) => name.clone(),
@@ -128,10 +116,9 @@ impl Say {
 
     /// The left side of a sum.
     fn summed(self, left: &Spanned<NumExpr>) -> String {
-        if matches!(left.node, NumExpr::Plus(..) | NumExpr::Minus(..)) {
-            self.number(left)
-        } else {
-            self.atom(left)
+        match left.node {
+            NumExpr::Plus(..) | NumExpr::Minus(..) => self.number(left),
+            _ => self.atom(left),
         }
     }
 

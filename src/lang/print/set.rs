@@ -1,70 +1,59 @@
 //! Writes sets: nouns with their filters.
 
-use super::{Cards, Say, is_one};
+use super::{Cards, Say, is_one, s};
 use crate::ast::{Cond, Filter, Item, ItemExpr, Noun, Property, Set, SetExpr};
 use text::Spanned;
 
 /// Whether nothing behind the set can be drawn into it.
 pub(super) fn closed(these: &SetExpr) -> bool {
-    match &these.node {
-        Set::Of { noun, filters, .. } => {
-            let open = |filter: &Spanned<Filter>| {
-                matches!(filter.node, Filter::That(_) | Filter::Extreme { .. })
-                    && others_than(noun, filter) != Some(&Item::You)
-            };
-            !filters.iter().any(open)
-                && !matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Pick(..) | Item::Any(_) | Item::Random(_)))
-        }
-        Set::Plus(..) => false,
-    }
+    let Set::Of { noun, filters, .. } = &these.node else {
+        return false;
+    };
+    let open = |filter: &Spanned<Filter>| {
+        matches!(filter.node, Filter::That(_) | Filter::Extreme { .. })
+            && others_than(&noun.node, &filter.node) != Some(&Item::You)
+    };
+    let of_set = matches!(&noun.node, Noun::One(item) if matches!(item.node, Item::First(_) | Item::Pick(..) | Item::Any(_) | Item::Random(_)));
+    !of_set && !filters.iter().any(open)
 }
 
 /// Of whom buildings of others are not.
-fn others_than<'a>(noun: &Spanned<Noun>, filter: &'a Spanned<Filter>) -> Option<&'a Item> {
-    let Filter::That(Spanned {
-        node: Cond::Is {
+fn others_than<'a>(noun: &Noun, filter: &'a Filter) -> Option<&'a Item> {
+    let Filter::That(cond) = filter else {
+        return None;
+    };
+    match &cond.node {
+        Cond::Is {
             item,
             not: true,
             property,
+        } if *noun == Noun::Buildings(None) && item.node == Item::It => match &property.node {
+            Property::Of(whose) => Some(&whose.node),
+            _ => None,
         },
-        ..
-    }) = &filter.node
-    else {
-        return None;
-    };
-    match &property.node {
-        Property::Of(whose) if noun.node == Noun::Buildings(None) && item.node == Item::It => {
-            Some(&whose.node)
-        }
         _ => None,
     }
 }
 
 /// The set is one thing.
 pub(super) fn is_single(set: &SetExpr) -> bool {
-    // What several are called by one name mostly ends so.
-    let one_name = |name: &String| !name.ends_with('s');
-    matches!(&set.node, Set::Of { noun, .. } if match &noun.node {
-        Noun::One(_) => true,
-        Noun::Name(name) => one_name(name),
-        _ => false,
-    })
-}
-
-/// Behind a number these stand with `of`: `2 of them`, `2 of your buildings`.
-pub(super) fn is_picked_of(set: &SetExpr) -> bool {
-    let Set::Of {
-        target: false,
-        noun,
-        ..
-    } = &set.node
-    else {
+    let Set::Of { noun, .. } = &set.node else {
         return false;
     };
     match &noun.node {
-        Noun::Them | Noun::DeckTop(_) => true,
-        Noun::Buildings(Some(of)) => of.node == Item::You,
+        Noun::One(_) => true,
+        // What several are called by one name mostly ends so.
+        Noun::Name(name) => !name.ends_with('s'),
         _ => false,
+    }
+}
+
+/// What stands behind a number: `2 of them`, `2 of your buildings`, `2 buildings`.
+pub(super) fn of_picked(set: &SetExpr) -> &'static str {
+    match set.node.parts() {
+        Some((Noun::Them | Noun::DeckTop(_), _)) => "of ",
+        Some((Noun::Buildings(Some(of)), _)) if of.node == Item::You => "of ",
+        _ => "",
     }
 }
 
@@ -79,66 +68,55 @@ impl Say {
     }
 
     fn written(self, these: &SetExpr, single: bool) -> String {
-        match &these.node {
+        let (left, right) = match &these.node {
             Set::Of {
                 target,
                 noun,
                 filters,
-            } => self.term(*target, noun, filters, single),
-            Set::Plus(left, right) => {
-                // Of several things it is said where they are taken from.
-                let cards = if self.cards == Cards::Own {
-                    Cards::From
-                } else {
-                    self.cards
-                };
-                let say = self.taken(cards);
-                let left = match left.node {
-                    Set::Plus(..) => say.amid().written(left, single),
-                    _ if closed(left) => say.amid().written(left, single),
-                    _ if single => format!("of ({})", say.last().set(left)),
-                    _ => format!("({})", say.last().set(left)),
-                };
-                let filtered =
-                    matches!(&right.node, Set::Of { filters, .. } if !filters.is_empty());
-                let right = if filtered {
-                    format!("({})", say.last().set(right))
-                } else {
-                    say.group(right)
-                };
-                format!("{left} plus {right}")
+            } => return self.term(*target, &noun.node, filters, single),
+            Set::Plus(left, right) => (left, right),
+        };
+        // Of several things it is said where they are taken from.
+        let say = match self.cards {
+            Cards::Own => self.taken(Cards::From),
+            _ => self,
+        };
+        let left = match left.node {
+            Set::Plus(..) => say.amid().written(left, single),
+            _ if closed(left) => say.amid().written(left, single),
+            _ if single => format!("of ({})", say.last().set(left)),
+            _ => format!("({})", say.last().set(left)),
+        };
+        let right = match &right.node {
+            Set::Of { filters, .. } if !filters.is_empty() => {
+                format!("({})", say.last().set(right))
             }
-        }
+            _ => say.group(right),
+        };
+        format!("{left} plus {right}")
     }
 
-    fn term(
-        self,
-        target: bool,
-        what: &Spanned<Noun>,
-        filters: &[Spanned<Filter>],
-        single: bool,
-    ) -> String {
+    fn term(self, target: bool, what: &Noun, filters: &[Spanned<Filter>], single: bool) -> String {
         let target = if target { "target " } else { "" };
-        let counted = match &what.node {
+        let counted = match what {
             Noun::Them | Noun::Name(_) | Noun::One(_) | Noun::DeckTop(_) => false,
             Noun::Buildings(Some(of)) => of.node != Item::You,
             _ => true,
         };
         let (mut other, mut foreign, mut rest) = ("", "", filters);
         if let [first, others @ ..] = filters {
-            if self.is_foreign(what, first) {
-                foreign = if single {
-                    " of another player"
-                } else {
-                    " of other players"
+            if self.is_foreign(what, &first.node) {
+                foreign = match single {
+                    true => " of another player",
+                    false => " of other players",
                 };
                 rest = others;
-            } else if matches!(what.node, Noun::Players { .. }) && self.is_other(first) {
+            } else if matches!(what, Noun::Players { .. }) && self.is_other(&first.node) {
                 (other, rest) = ("other ", others);
             }
         }
         let of = if single && !counted { "of " } else { "" };
-        let one = match &what.node {
+        let one = match what {
             Noun::One(item) => item.node != Item::You,
             Noun::Name(_) => true,
             _ => single && counted,
@@ -147,79 +125,79 @@ impl Say {
             end: self.end && rest.is_empty(),
             ..self
         };
-        let bare = self.cards == Cards::Own
-            && filters.is_empty()
-            && matches!(&what.node, Noun::Hand { of, as_buildings: false } if self.is_doer(&of.node));
-        let noun = match bare {
-            true if single => "card".to_string(),
-            true => "cards".to_string(),
-            false => inner.noun(&what.node, single && counted),
+        let noun = match what {
+            Noun::Hand {
+                of,
+                as_buildings: false,
+            } if self.cards == Cards::Own && filters.is_empty() && self.is_doer(&of.node) => {
+                format!("card{}", s(single))
+            }
+            _ => inner.noun(what, single && counted),
         };
-        format!(
-            "{of}{target}{other}{noun}{foreign}{}",
-            self.filters(rest, one)
-        )
+        let filters = self.filters(rest, one);
+        format!("{of}{target}{other}{noun}{foreign}{filters}")
     }
 
     /// Others than whoever does it.
-    fn is_other(self, filter: &Spanned<Filter>) -> bool {
-        matches!(&filter.node, Filter::ExceptItem(item) if self.decides(&item.node))
+    fn is_other(self, filter: &Filter) -> bool {
+        matches!(filter, Filter::ExceptItem(item) if self.decides(&item.node))
     }
 
     /// Buildings of others than whoever does it.
-    fn is_foreign(self, noun: &Spanned<Noun>, filter: &Spanned<Filter>) -> bool {
+    fn is_foreign(self, noun: &Noun, filter: &Filter) -> bool {
         others_than(noun, filter).is_some_and(|whose| self.decides(whose))
     }
 
     fn decides(self, item: &Item) -> bool {
-        match item {
-            Item::You => !self.decided,
-            Item::That(noun) => self.decided && noun == "player",
-            _ => false,
-        }
+        let theirs = self.decided;
+        Say { theirs, ..self }.is_doer(item)
     }
 
     /// Filters, of one thing or of several.
     pub(super) fn filters(self, filters: &[Spanned<Filter>], single: bool) -> String {
         let last = filters.len().saturating_sub(1);
         let filter = |(at, filter): (usize, &Spanned<Filter>)| {
-            Say {
-                end: self.end && at == last,
-                cards: Cards::In,
-                ..self
-            }
-            .filter(filter, single)
+            let end = self.end && at == last;
+            Say { end, ..self }
+                .taken(Cards::In)
+                .filter(&filter.node, single)
         };
         filters.iter().enumerate().map(filter).collect()
     }
 
     /// A set as one term.
     pub(super) fn group(self, these: &SetExpr) -> String {
-        if closed(these) {
-            self.amid().set(these)
-        } else {
-            format!("({})", self.last().set(these))
+        match closed(these) {
+            true => self.amid().set(these),
+            false => format!("({})", self.last().set(these)),
+        }
+    }
+
+    /// No filter of the set takes in what stands behind it.
+    fn is_unfiltered(self, these: &SetExpr) -> bool {
+        match &these.node {
+            Set::Of { noun, filters, .. } => match filters.as_slice() {
+                [] => true,
+                [only] => self.is_foreign(&noun.node, &only.node),
+                _ => false,
+            },
+            Set::Plus(..) => true,
         }
     }
 
     /// A set of which nothing behind it can be a part.
     pub(super) fn closed_off(self, these: &SetExpr) -> String {
-        match &these.node {
-            Set::Of { noun, filters, .. } => match filters.as_slice() {
-                [] => self.group(these),
-                [only] if self.is_foreign(noun, only) => self.group(these),
-                _ => format!("({})", self.last().set(these)),
-            },
-            Set::Plus(..) => self.group(these),
+        match self.is_unfiltered(these) {
+            true => self.group(these),
+            false => format!("({})", self.last().set(these)),
         }
     }
 
     fn noun(self, noun: &Noun, single: bool) -> String {
-        let s = if single { "" } else { "s" };
-        let from = if self.cards == Cards::In {
-            "in"
-        } else {
-            "from"
+        let s = s(single);
+        let from = match self.cards {
+            Cards::In => "in",
+            _ => "from",
         };
         let say = self.taken(Cards::In);
         match noun {
@@ -246,11 +224,8 @@ impl Say {
             // Filters behind belong to the tops: parentheses keep those of the others apart from them.
             Noun::Tops(Some(of)) => {
                 let bare = match &of.node {
-                    Set::Of { noun, filters, .. } => match filters.as_slice() {
-                        [] => closed(of),
-                        [only] => self.is_foreign(noun, only),
-                        _ => false,
-                    },
+                    Set::Of { filters, .. } if filters.is_empty() => closed(of),
+                    Set::Of { .. } => self.is_unfiltered(of),
                     Set::Plus(..) => false,
                 };
                 match bare {
@@ -261,13 +236,8 @@ impl Say {
             Noun::CardsOn {
                 building,
                 from_top: true,
-            } => {
-                format!("card{s} on {} from the top", say.amid().item(building))
-            }
-            Noun::CardsOn {
-                building,
-                from_top: false,
-            } => format!("card{s} on {}", say.item(building)),
+            } => format!("card{s} on {} from the top", say.amid().item(building)),
+            Noun::CardsOn { building, .. } => format!("card{s} on {}", say.item(building)),
             Noun::CardsIn(of) => format!("card{s} in {}", say.whose(of, "nation")),
             Noun::Hand { of, as_buildings } => {
                 let word = if *as_buildings { "building" } else { "card" };
@@ -276,18 +246,14 @@ impl Say {
             Noun::Deck => format!("card{s} {from} the deck"),
             Noun::Names { cards } => {
                 let of = if *cards { "card" } else { "building" };
-                if single {
-                    format!("name of a {of}")
-                } else {
-                    format!("names of {of}s")
+                match single {
+                    true => format!("name of a {of}"),
+                    false => format!("names of {of}s"),
                 }
             }
             Noun::DeckTop(number) => {
-                format!(
-                    "the top {} card{} of the deck",
-                    say.atom(number),
-                    if is_one(number) { "" } else { "s" }
-                )
+                let s = super::s(is_one(number));
+                format!("the top {} card{s} of the deck", say.atom(number))
             }
             Noun::Discard => format!("card{s} {from} the discard pile"),
             Noun::Places(None) => format!("place{s}"),
@@ -307,8 +273,8 @@ impl Say {
     }
 
     /// A filter with the space before it, of one thing or of several.
-    fn filter(self, filter: &Spanned<Filter>, single: bool) -> String {
-        match &filter.node {
+    fn filter(self, filter: &Filter, single: bool) -> String {
+        match filter {
             Filter::Named(name) => format!(" named \"{}\"", name.node),
             Filter::Called(name) => format!(" as {}", name.node),
             Filter::NamedAs(name) => format!(" named {}", self.item(name)),
@@ -316,11 +282,8 @@ impl Say {
             Filter::ExceptNamed(name) => format!(" except \"{}\"", name.node),
             Filter::ExceptItem(one) => format!(" except {}", self.item(one)),
             Filter::Extreme { most, measure } => {
-                format!(
-                    " with the {} {}",
-                    if *most { "most" } else { "fewest" },
-                    self.measured(measure)
-                )
+                let most = if *most { "most" } else { "fewest" };
+                format!(" with the {most} {}", self.measured(measure))
             }
             Filter::That(what) => format!(" that {}", self.that(what, single)),
         }
@@ -328,14 +291,9 @@ impl Say {
 
     /// What is counted of the one looked at.
     pub(super) fn measured(self, these: &SetExpr) -> String {
-        let own = |item: &ItemExpr| item.node == Item::It;
-        match &these.node {
-            Set::Of {
-                target: false,
-                noun,
-                filters,
-            } if owned(&noun.node).is_some_and(own) => {
-                owned_word(&noun.node, false).to_string() + &self.filters(filters, false)
+        match these.node.parts() {
+            Some((noun, filters)) if owned(noun).is_some_and(|of| of.node == Item::It) => {
+                owned_word(noun, false).to_string() + &self.filters(filters, false)
             }
             _ => format!("({})", self.last().set(these)),
         }
@@ -350,25 +308,22 @@ pub(super) fn owned(noun: &Noun) -> Option<&ItemExpr> {
             as_buildings: false,
         }
         | Noun::CardsIn(of)
-        | Noun::Buildings(Some(of)) => Some(of),
-        Noun::CardsOn {
-            building,
+        | Noun::Buildings(Some(of))
+        | Noun::CardsOn {
+            building: of,
             from_top: false,
-        } => Some(building),
+        } => Some(of),
         _ => None,
     }
 }
 
 /// How somebody has these.
-pub(super) fn owned_word(noun: &Noun, single: bool) -> &'static str {
-    match (noun, single) {
-        (Noun::Hand { .. }, true) => "card in hand",
-        (Noun::Hand { .. }, false) => "cards in hand",
-        (Noun::CardsIn(_), true) => "stacked card",
-        (Noun::CardsIn(_), false) => "stacked cards",
-        (Noun::Buildings(_), true) => "building",
-        (Noun::Buildings(_), false) => "buildings",
-        (_, true) => "card",
-        (_, false) => "cards",
+pub(super) fn owned_word(noun: &Noun, single: bool) -> String {
+    let s = s(single);
+    match noun {
+        Noun::Hand { .. } => format!("card{s} in hand"),
+        Noun::CardsIn(_) => format!("stacked card{s}"),
+        Noun::Buildings(_) => format!("building{s}"),
+        _ => format!("card{s}"),
     }
 }

@@ -1,35 +1,36 @@
 //! Writes statements.
 
 use super::layout::is_sentence;
-use super::{Cards, Say};
-use crate::ast::{Body, Branch, Face, ItemExpr, Many, NumExpr, Statement};
-use text::{Spanned, Until};
-
-/// Somebody else has done it, not `you`.
-fn by_others(deed: &Statement) -> bool {
-    matches!(deed, Statement::Does { .. } | Statement::By { .. })
-}
+use super::thing::called;
+use super::{Cards, Say, is_one, listed, s};
+use crate::ast::{Body, Branch, Face, ItemExpr, Many, Statement};
+use text::{Spanned, Until, or_nothing};
 
 fn face(face: &Face) -> String {
     let range = |(from, to): &(Spanned<u16>, Spanned<u16>)| match from.node == to.node {
         true => from.node.to_string(),
         false => format!("{} to {}", from.node, to.node),
     };
-    let mut ranges: Vec<_> = face.ranges.iter().map(range).collect();
-    let last = ranges.pop().unwrap_or_default();
-    if ranges.is_empty() {
-        format!("on {last}")
-    } else {
-        format!("on {} or {last}", ranges.join(", "))
-    }
+    format!("on {}", listed(face.ranges.iter().map(range), " or "))
 }
 
 impl Say {
     /// A statement that stands so deep, without its own indentation; last of its sentences, or not.
     pub(super) fn statement(self, statement: &Statement, depth: usize, last: bool) -> String {
+        let block = |head: &str, body| self.short(head, false, body, false, depth);
+        let or_else = |head: &str, comma, body, otherwise| {
+            let pieces = vec![(head.to_string(), comma, body)];
+            self.or_else(pieces, Vec::new(), otherwise, statement, depth)
+        };
         match statement {
             Statement::Pay(cost) => self.paid(&cost.node),
-            Statement::Choose { set, name, random } => self.choose(set, *random, name),
+            Statement::Choose { set, name, random } => {
+                let one = match random {
+                    true => self.random(set),
+                    false => self.any_one(set),
+                };
+                format!("choose {one}{}", called(name))
+            }
             Statement::ChooseNumber {
                 random,
                 from,
@@ -49,12 +50,10 @@ impl Say {
                 body,
                 otherwise,
             } => {
-                let head = format!("you may choose {}", self.chosen(set, name));
-                self.or_else(&head, false, body, otherwise, statement, depth)
+                let head = format!("you may choose {}{}", self.any_one(set), called(name));
+                or_else(&head, false, body, otherwise)
             }
-            Statement::May { body, otherwise } => {
-                self.or_else("you may", false, body, otherwise, statement, depth)
-            }
+            Statement::May { body, otherwise } => or_else("you may", false, body, otherwise),
             Statement::By { who, statement } => self.by(who, &statement.node, depth),
             Statement::Require(when) => format!("require {}", self.cond(when)),
             Statement::Let { name, value } => {
@@ -64,50 +63,34 @@ impl Say {
                 condition,
                 then,
                 otherwise,
-            } => {
-                let head = format!("if {}", self.cond(condition));
-                self.or_else(&head, true, then, otherwise, statement, depth)
-            }
+            } => or_else(
+                &format!("if {}", self.cond(condition)),
+                true,
+                then,
+                otherwise,
+            ),
             Statement::Repeat {
                 at_most,
                 times,
                 body,
             } => {
                 let at_most = if *at_most { "at most " } else { "" };
-                let s = if times.node == NumExpr::Number(1) {
-                    ""
-                } else {
-                    "s"
-                };
-                let head = format!("repeat {at_most}{} time{s}", self.closed_number(times));
-                self.short(&head, false, body, false, depth)
+                let (many, s) = (self.closed_number(times), s(is_one(times)));
+                block(&format!("repeat {at_most}{many} time{s}"), body)
             }
             Statement::Stop => "stop".into(),
             Statement::Roll { name } => format!("roll a die as {}", name.node),
             Statement::Toss { sides } => {
-                let flat = is_sentence(statement);
                 let side = |heads: bool| if heads { "if heads" } else { "if tails" };
-                let mut pieces = vec!["toss a coin".to_string()];
-                let sides = sides
-                    .iter()
-                    .map(|one| self.short(side(one.heads.node), true, &one.body, false, depth));
-                pieces.extend(sides);
-                self.pieces(pieces, flat, depth)
+                let sides = sides.iter();
+                let sides = sides.map(|one| (side(one.heads.node).to_string(), true, &one.body));
+                let coin = vec!["toss a coin".to_string()];
+                self.or_else(sides.collect(), coin, &None, statement, depth)
             }
             Statement::Faces { faces, otherwise } => {
-                let mut pieces = vec!["roll a die".to_string()];
-                let no_face = otherwise.is_some();
-                pieces.extend(
-                    faces
-                        .iter()
-                        .map(|one| self.short(&face(one), true, &one.body, no_face, depth)),
-                );
-                pieces.extend(
-                    otherwise
-                        .iter()
-                        .map(|body| self.short("otherwise", true, body, false, depth)),
-                );
-                self.pieces(pieces, is_sentence(statement), depth)
+                let faces = faces.iter().map(|one| (face(one), true, &one.body));
+                let die = vec!["roll a die".to_string()];
+                self.or_else(faces.collect(), die, otherwise, statement, depth)
             }
             Statement::Modes {
                 many,
@@ -135,22 +118,18 @@ impl Say {
                 body,
             } => {
                 let together = if *at_once { "at once, " } else { "" };
-                let head = format!("{together}for each {}", self.each(set, name));
-                self.short(&head, false, body, false, depth)
+                block(
+                    &format!("{together}for each {}", self.each(set, name)),
+                    body,
+                )
             }
-            Statement::AtOnce(body) => self.short("at once", false, body, false, depth),
-            Statement::OneEffect(body) => self.short("as one effect", false, body, false, depth),
-            Statement::Unanswered(body) => self.short("unanswered", false, body, false, depth),
-            Statement::Winless(body) => {
-                self.short("nobody wins by a condition", false, body, false, depth)
+            Statement::AtOnce(body) => block("at once", body),
+            Statement::OneEffect(body) => block("as one effect", body),
+            Statement::Unanswered(body) => block("unanswered", body),
+            Statement::Winless(body) => block("nobody wins by a condition", body),
+            Statement::UnansweredBy { first, body } => {
+                block(&format!("unanswered by the first \"{}\"", first.node), body)
             }
-            Statement::UnansweredBy { first, body } => self.short(
-                &format!("unanswered by the first \"{}\"", first.node),
-                false,
-                body,
-                false,
-                depth,
-            ),
             Statement::Verb { verb, operand } => self.verb(*verb, operand),
             Statement::Gives { what, to } => self.gives(what, to),
             Statement::PutBack { bottom: false } => "put them back in any order".into(),
@@ -158,12 +137,8 @@ impl Say {
                 "put them on the bottom of the deck in any order".into()
             }
             Statement::AddTo { number, name, of } => {
-                format!(
-                    "add {} to the {} of {}",
-                    self.closed_number(number),
-                    name.node,
-                    self.item(of)
-                )
+                let (number, of) = (self.closed_number(number), self.item(of));
+                format!("add {number} to the {} of {of}", name.node)
             }
             Statement::SecretNumber {
                 players,
@@ -171,19 +146,13 @@ impl Say {
                 name,
             } => {
                 let (from, to) = (self.closed_number(from), self.closed_number(to));
-                let players = self.one_of(players);
-                format!(
-                    "each {players} secretly chooses a number from {from} to {to} as {}",
-                    name.node
-                )
+                let (players, name) = (self.one_of(players), &name.node);
+                format!("each {players} secretly chooses a number from {from} to {to} as {name}")
             }
             Statement::Secretly { players, set, name } => {
                 let chosen = self.others(true).any_one(set);
-                format!(
-                    "each {} secretly chooses {chosen} as {}",
-                    self.one_of(players),
-                    name.node
-                )
+                let players = self.one_of(players);
+                format!("each {players} secretly chooses {chosen} as {}", name.node)
             }
             Statement::SetsAside { players, set, name } => {
                 let chosen = self.others(true).taken(Cards::From).any_one(set);
@@ -200,7 +169,28 @@ impl Say {
                 counter,
                 on,
             } => self.counters(*put, number, counter, on),
-            Statement::Lasts { .. } => self.lasts(statement, depth, last),
+            // `until your next turn, other players cannot use abilities`
+            Statement::Lasts {
+                until,
+                whose,
+                ends,
+                clause,
+            } => {
+                let whose = whose.as_ref().map(|whose| self.amid().item(whose));
+                let head = match ends {
+                    Some(ends) => format!("until {}:", self.event(&ends.head)),
+                    None => format!("{},", until.said(whose.as_deref())),
+                };
+                let said = self.clause(&clause.node, depth);
+                let clause = match clause.node.body() {
+                    // What stands behind would be done then, too.
+                    Some(body) if !last && !body.statements.is_empty() && !said.contains('\n') => {
+                        self.in_block(&clause.node, body, depth).unwrap_or(said)
+                    }
+                    _ => said,
+                };
+                format!("{head} {clause}")
+            }
             Statement::Once { .. } | Statement::TurnDraws(_) | Statement::MorePlays { .. } => {
                 self.of_turns(statement)
             }
@@ -217,18 +207,11 @@ impl Say {
             Statement::Call { keyword, arguments } => {
                 let last = arguments.len().saturating_sub(1);
                 let argument = |(at, one)| {
-                    Say {
-                        end: self.end && at == last,
-                        ..self
-                    }
-                    .argument(one)
+                    let end = self.end && at == last;
+                    Say { end, ..self }.argument(one)
                 };
-                keyword.node.clone()
-                    + &arguments
-                        .iter()
-                        .enumerate()
-                        .map(argument)
-                        .collect::<String>()
+                let said: String = arguments.iter().enumerate().map(argument).collect();
+                format!("{}{said}", keyword.node)
             }
             Statement::Does { who, deeds } => self.does(who, deeds, depth),
             Statement::Offer { .. } => self.offer("you may", statement, depth),
@@ -237,49 +220,15 @@ impl Say {
                 then,
                 otherwise,
             } => {
+                let by_others = matches!(deed.node, Statement::Does { .. } | Statement::By { .. });
                 let said = self.statement(&deed.node, depth, false);
-                self.if_done(
-                    said,
-                    by_others(&deed.node),
-                    Some(then),
-                    otherwise.as_ref(),
-                    statement,
-                    depth,
-                )
+                self.if_done(said, by_others, Some(then), otherwise, statement, depth)
             }
-            Statement::Ways(ways) => self.ways(ways, depth),
+            Statement::Ways(ways) => {
+                let way = |way: &Body| self.deeds(&way.statements, ", then ", depth);
+                format!("choose one: {}", listed(ways.iter().map(way), ", or "))
+            }
         }
-    }
-
-    /// `until your next turn, other players cannot use abilities`
-    fn lasts(self, statement: &Statement, depth: usize, last: bool) -> String {
-        let Statement::Lasts {
-            until,
-            whose,
-            ends,
-            clause,
-        } = statement
-        else {
-            return String::new();
-        };
-        let whose = whose.as_ref().map(|whose| self.amid().item(whose));
-        let head = match ends {
-            Some(ends) => format!("until {}:", self.event(&ends.head)),
-            None => format!("{},", until.said(whose.as_deref())),
-        };
-        let clause = match clause.node.body() {
-            // What stands behind would be done then, too.
-            Some(body) if !last && !body.statements.is_empty() => {
-                let said = self.clause(&clause.node, depth);
-                if said.contains('\n') {
-                    said
-                } else {
-                    self.in_block(&clause.node, body, depth)
-                }
-            }
-            _ => self.clause(&clause.node, depth),
-        };
-        format!("{head} {clause}")
     }
 
     fn later(self, until: Until, whose: Option<&ItemExpr>, body: &Body, depth: usize) -> String {
@@ -297,22 +246,21 @@ impl Say {
         }
     }
 
-    /// A head with what hangs on it, and what is done otherwise.
+    /// Heads with what hangs on each, behind what stands before them, and what is done otherwise.
     pub(super) fn or_else(
         self,
-        head: &str,
-        comma: bool,
-        then: &Body,
+        heads: Vec<(String, bool, &Body)>,
+        mut pieces: Vec<String>,
         otherwise: &Option<Body>,
         statement: &Statement,
         depth: usize,
     ) -> String {
-        let mut pieces = vec![self.short(head, comma, then, otherwise.is_some(), depth)];
-        pieces.extend(
-            otherwise
-                .iter()
-                .map(|body| self.short("otherwise", true, body, false, depth)),
-        );
+        for (head, comma, body) in heads {
+            pieces.push(self.short(&head, comma, body, otherwise.is_some(), depth));
+        }
+        if let Some(body) = otherwise {
+            pieces.push(self.short("otherwise", true, body, false, depth));
+        }
         self.pieces(pieces, is_sentence(statement), depth)
     }
 
@@ -322,31 +270,38 @@ impl Say {
         said: String,
         they: bool,
         then: Option<&Body>,
-        otherwise: Option<&Body>,
+        otherwise: &Option<Body>,
         statement: &Statement,
         depth: usize,
     ) -> String {
         let if_so = if they { "if they do" } else { "if you do" };
-        let mut pieces = vec![said];
-        pieces.extend(then.map(|body| self.short(if_so, true, body, otherwise.is_some(), depth)));
-        pieces.extend(otherwise.map(|body| self.short("otherwise", true, body, false, depth)));
-        self.pieces(pieces, is_sentence(statement), depth)
+        let then = then.map(|body| (if_so.to_string(), true, body));
+        self.or_else(
+            then.into_iter().collect(),
+            vec![said],
+            otherwise,
+            statement,
+            depth,
+        )
+    }
+
+    /// Statements that stand beside each other.
+    pub(super) fn deeds(self, deeds: &[Spanned<Statement>], between: &str, depth: usize) -> String {
+        let deeds = deeds
+            .iter()
+            .map(|deed| self.statement(&deed.node, depth, false));
+        deeds.collect::<Vec<_>>().join(between)
     }
 
     /// The labelled branches of a choice, each on its line.
     pub(super) fn branches(self, branches: &[Branch], depth: usize) -> String {
-        let indent = "  ".repeat(depth + 1);
         let branch = |branch: &Branch| {
-            let given = branch
-                .condition
-                .as_ref()
-                .map(|when| format!(", if {}", self.cond(when)))
-                .unwrap_or_default();
+            let given = or_nothing(&branch.condition, |when| {
+                format!(", if {}", self.cond(when))
+            });
             let head = format!("{}{given}", branch.label.node);
-            format!(
-                "\n{indent}{}",
-                self.whole(&head, false, &branch.body, depth + 1)
-            )
+            let said = self.whole(&head, false, &branch.body, depth + 1);
+            format!("\n{}{said}", "  ".repeat(depth + 1))
         };
         format!(":{}", branches.iter().map(branch).collect::<String>())
     }

@@ -1,47 +1,17 @@
 //! Writes single things.
 
 use super::{Cards, Say};
-use crate::ast::{
-    Argument, ArgumentValue, Filter, Item, ItemExpr, LetValue, Noun, Set, SetExpr, Word,
-};
-use text::{Pick, article};
+use crate::ast::{Argument, ArgumentValue, Item, ItemExpr, LetValue, Noun, SetExpr, Word};
+use text::{Pick, article, or_nothing};
 
 /// `as NAME`, where it has one.
 pub(super) fn called(name: &Option<Word>) -> String {
-    name.as_ref()
-        .map(|name| format!(" as {}", name.node))
-        .unwrap_or_default()
+    or_nothing(name, |name| format!(" as {}", name.node))
 }
 
 /// The word before a parameter, and before what stands for it.
 pub(super) fn before(preposition: &Option<Word>) -> String {
-    preposition
-        .as_ref()
-        .map(|word| format!(" {}", word.node))
-        .unwrap_or_default()
-}
-
-fn is_of_discard_pile(these: &SetExpr) -> bool {
-    matches!(&these.node, Set::Of { target: false, noun, filters } if filters.is_empty() && noun.node == Noun::Discard)
-}
-
-/// `another player`
-fn is_another(one: &ItemExpr) -> bool {
-    let Item::Any(these) = &one.node else {
-        return false;
-    };
-    let Set::Of {
-        target: false,
-        noun,
-        filters,
-    } = &these.node
-    else {
-        return false;
-    };
-    let but_you =
-        |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
-    noun.node == Noun::Players { from: None }
-        && matches!(filters.as_slice(), [only] if but_you(&only.node))
+    or_nothing(preposition, |word| format!(" {}", word.node))
 }
 
 impl Say {
@@ -64,7 +34,7 @@ impl Say {
             Item::NameOf(of) => format!("the name of {}", say.item(of)),
             Item::WrittenOn(of) => format!("the name written on {}", say.item(of)),
             Item::First(these) if these.node.is_top_card() => "the top card of the deck".into(),
-            Item::Pick(Pick::Last, these) if is_of_discard_pile(these) => {
+            Item::Pick(Pick::Last, these) if these.node.bare() == Some(&Noun::Discard) => {
                 "the top card of the discard pile".into()
             }
             // What stands behind would be drawn into these.
@@ -72,12 +42,10 @@ impl Say {
             Item::First(these) => format!("the first of {}", say.set(these)),
             Item::Pick(pick, these) => {
                 let one = say.one_of(these);
-                let of = if one.starts_with("building") {
-                    one
-                } else {
-                    format!("of {}", say.set(these))
-                };
-                format!("the {} {of}", pick.word())
+                match one.starts_with("building") {
+                    true => format!("the {} {one}", pick.word()),
+                    false => format!("the {} of {}", pick.word(), say.set(these)),
+                }
             }
             Item::Any(these) => self.any_one(these),
             Item::Random(these) => self.random(these),
@@ -101,28 +69,26 @@ impl Say {
         }
     }
 
-    /// One of a set, and its name.
-    pub(super) fn chosen(self, these: &SetExpr, name: &Option<Word>) -> String {
-        self.any_one(these) + &called(name)
-    }
-
-    /// The same behind `each`.
+    /// The same behind `each`, with its name.
     pub(super) fn each(self, these: &SetExpr, name: &Option<Word>) -> String {
         self.one_of(these) + &called(name)
     }
 
     /// Whose hand or nation.
     pub(super) fn whose(self, of: &ItemExpr, what: &str) -> String {
-        match &of.node {
-            Item::You => format!("your {what}"),
-            Item::That(noun) if self.theirs && noun == "player" => format!("their {what}"),
-            Item::It => format!("its {what}"),
-            Item::Name(name) => format!("{name}'s {what}"),
-            Item::That(noun) => format!("that {noun}'s {what}"),
-            Item::Provoker => format!("provoker's {what}"),
-            _ if is_another(of) && !self.decided => format!("another player's {what}"),
-            _ => format!("the {what} of {}", self.taken(Cards::In).item(of)),
-        }
+        let whose = match &of.node {
+            Item::You => "your",
+            Item::That(_) if self.theirs && self.is_doer(&of.node) => "their",
+            Item::It => "its",
+            Item::Name(name) => &format!("{name}'s"),
+            Item::That(noun) => &format!("that {noun}'s"),
+            Item::Provoker => "provoker's",
+            Item::Any(these) if these.node.is_players_but(&Item::You) && !self.decided => {
+                "another player's"
+            }
+            _ => return format!("the {what} of {}", self.taken(Cards::In).item(of)),
+        };
+        format!("{whose} {what}")
     }
 
     /// Whoever does something here.

@@ -1,44 +1,20 @@
 //! Writes what happens: what a clause waits for, forbids, comes in the place of or asks a price for.
 
 use super::set::is_single;
-use super::{Cards, Say, is_one};
+use super::thing::called;
+use super::{Cards, Say, is_one, listed, s};
 use crate::ast::{
     CANNOT_WIN, CANNOT_WIN_BUT_LAST, Cond, DECIDES, Fee, Filter, Happening, Head, Item, Lasting,
-    Noun, NumExpr, OPEN_HANDED, Pattern, Price, Role, SEES_AND_DECIDES, SEES_HAND, Set, SetExpr,
+    Noun, NumExpr, OPEN_HANDED, Pattern, Price, Role, SEES_AND_DECIDES, SEES_HAND, SetExpr,
     Trigger, Voice,
 };
-use text::{Spanned, article};
-
-/// `other players`
-fn is_others(set: &SetExpr) -> bool {
-    let Set::Of {
-        target: false,
-        noun,
-        filters,
-    } = &set.node
-    else {
-        return false;
-    };
-    let but_you =
-        |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::You);
-    noun.node == Noun::Players { from: None }
-        && matches!(filters.as_slice(), [only] if but_you(&only.node))
-}
-
-fn is_all(set: &SetExpr) -> bool {
-    matches!(&set.node, Set::Of { target: false, noun, filters } if filters.is_empty() && noun.node == Noun::Players { from: None })
-}
+use crate::trees::any;
+use text::{Spanned, article, or_nothing};
 
 /// `the card of the turn` is that of your turn, or of theirs.
 fn whose_turn(words: &str, who: &str) -> String {
-    words.replace(
-        "of the turn",
-        if who == "you" {
-            "of your turn"
-        } else {
-            "of their turn"
-        },
-    )
+    let whose = if who == "you" { "your" } else { "their" };
+    words.replace("of the turn", &format!("of {whose} turn"))
 }
 
 fn is_you(what: &str) -> bool {
@@ -47,17 +23,7 @@ fn is_you(what: &str) -> bool {
 
 /// The keywords that are causes: `ember, hail or flood`.
 fn causes(head: &Head) -> String {
-    let mut causes: Vec<&str> = head
-        .causes
-        .iter()
-        .map(|cause| cause.node.as_str())
-        .collect();
-    let last = causes.pop().unwrap_or_default();
-    if causes.is_empty() {
-        last.to_string()
-    } else {
-        format!("{} or {last}", causes.join(", "))
-    }
+    listed(head.causes.iter().map(|cause| cause.node.clone()), " or ")
 }
 
 /// The same, `an eruption` where there is one.
@@ -66,64 +32,68 @@ fn a_cause(head: &Head) -> String {
     format!("{} {causes}", article(&causes))
 }
 
+fn counter(head: &Head) -> &str {
+    head.counter.as_ref().map_or("", |word| &word.node)
+}
+
 /// One counter of a sort: `a tick`.
 fn a_counter(head: &Head) -> String {
-    let counter = head.counter.as_ref().map_or("", |word| &word.node);
-    format!("{} {counter}", article(counter))
+    format!("{} {}", article(counter(head)), counter(head))
 }
 
 /// What happens, each in the same voice.
 fn words(head: &Head, say: impl Fn(Happening) -> &'static str) -> String {
-    let words: Vec<&str> = head
-        .happenings
-        .iter()
-        .map(|happening| say(happening.node))
-        .collect();
-    words.join(" or ")
+    let words = head.happenings.iter().map(|happening| say(happening.node));
+    words.collect::<Vec<_>>().join(" or ")
+}
+
+/// What somebody does, as it is said of `you`.
+fn acts(head: &Head, who: &str) -> String {
+    whose_turn(&words(head, |one| one.act().unwrap_or_default()), who)
+}
+
+fn has(head: &Head, any: Happening) -> bool {
+    head.happenings.iter().any(|one| one.node == any)
 }
 
 fn first(head: &Head) -> Option<Happening> {
     head.happenings.first().map(|happening| happening.node)
 }
 
-/// What it happens to, where that is not said.
-fn nothing(head: &Head) -> &'static str {
-    match first(head) {
+/// What it happens to, or what is meant where that is not said.
+fn what_or(what: &str, head: &Head) -> String {
+    if !what.is_empty() {
+        return format!(" {what}");
+    }
+    let nothing = match first(head) {
         Some(Happening::Used) => " an ability",
         Some(Happening::Played) => " an action",
         Some(Happening::Eliminated) => " a player",
         Some(happening) if happening.is_whole() => "",
         _ => " a card",
-    }
+    };
+    nothing.into()
 }
 
 impl Say {
     /// Ahead of a clause that holds only while that does.
     pub(super) fn during(self, condition: &Option<Spanned<Cond>>) -> String {
-        condition
-            .as_ref()
-            .map(|when| format!("while {}, ", self.cond(when)))
-            .unwrap_or_default()
+        or_nothing(condition, |when| format!("while {}, ", self.cond(when)))
     }
 
     fn given(self, head: &Head) -> String {
-        head.condition
-            .as_ref()
-            .map(|when| format!(", if {}", self.cond(when)))
-            .unwrap_or_default()
+        or_nothing(&head.condition, |when| format!(", if {}", self.cond(when)))
     }
 
     /// What stands before the body of a clause that waits.
     pub(super) fn trigger(self, trigger: &Trigger) -> String {
         let head = &trigger.head;
         let remembered = trigger.remembers.iter().map(|(name, value)| {
-            let value = Say { end: false, ..self }.let_value(value);
+            let value = self.amid().let_value(value);
             format!("{value} as {}", name.node)
         });
         let remembered = remembered.reduce(|all, one| format!("{all} and {one}"));
-        let remembered = remembered
-            .map(|all| format!(", remembering {all}"))
-            .unwrap_or_default();
+        let remembered = or_nothing(&remembered, |all| format!(", remembering {all}"));
         let when = self
             .at_turn(head)
             .unwrap_or_else(|| format!("when {}", self.event(head)));
@@ -136,17 +106,17 @@ impl Say {
 
     /// `at the start of your turn`
     fn at_turn(self, head: &Head) -> Option<String> {
-        let moment = match head.happenings.as_slice() {
-            [only] if only.node == Happening::TurnBegun => "start",
-            [only] if only.node == Happening::Passed => "end",
+        let moment = match (head.happenings.len(), first(head)?) {
+            (1, Happening::TurnBegun) => "start",
+            (1, Happening::Passed) => "end",
             _ => return None,
         };
         let who = head.who.as_ref()?;
-        let whose = match who {
-            who if who.node.is_one(&Item::You) => "your turn".to_string(),
-            who if is_all(who) => "each turn".to_string(),
-            who if is_others(who) => "each other player's turn".to_string(),
-            who => format!("the turn of {}", self.someone(who)),
+        let whose = match &who.node {
+            set if set.is_one(&Item::You) => "your turn".to_string(),
+            set if set.bare() == Some(&Noun::Players { from: None }) => "each turn".to_string(),
+            set if set.is_players_but(&Item::You) => "each other player's turn".to_string(),
+            _ => format!("the turn of {}", self.someone(who)),
         };
         Some(format!("at the {moment} of {whose}"))
     }
@@ -159,33 +129,27 @@ impl Say {
         } else {
             "instead"
         };
-        let what = head.what.as_ref().map(|what| self.role(what));
+        let (who, what, onto) = (self.who(head), self.what(head), self.onto(head));
         let aims = head.happenings.iter().any(|one| one.node.is_aimed());
         let would = match head.voice {
-            Voice::Active if aims => format!("{} would aim {}", self.who(head), self.aimed(head)),
-            _ if aims => format!(
-                "{}{} would be aimed{}",
-                a_cause(head),
-                self.by_whom(head),
-                self.at(head)
-            ),
+            Voice::Active if aims => format!("{who} would aim {}{}", a_cause(head), self.at(head)),
+            _ if aims => {
+                let (by, at) = (self.by_whom(head), self.at(head));
+                format!("{}{by} would be aimed{at}", a_cause(head))
+            }
             _ if head.counter.is_some() => {
                 format!("{} would be {}", a_counter(head), self.marked(head))
             }
             Voice::Active => {
-                let what = what.map_or_else(|| nothing(head).into(), |what| format!(" {what}"));
-                let who = self.who(head);
-                let act = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);
-                format!("{who} would {act}{what}{}", self.onto(head))
+                format!(
+                    "{who} would {}{}{onto}",
+                    acts(head, &who),
+                    what_or(&what, head)
+                )
             }
             _ => {
-                let what = what.unwrap_or_default();
-                format!(
-                    "{what} would be {}{}{}",
-                    words(head, Happening::passive),
-                    self.onto(head),
-                    self.by_what(head)
-                )
+                let done = words(head, Happening::passive);
+                format!("{what} would be {done}{onto}{}", self.by_what(head))
             }
         };
         format!(
@@ -196,69 +160,49 @@ impl Say {
     }
 
     fn onto(self, head: &Head) -> String {
-        let happens = |happening| head.happenings.iter().any(|one| one.node == happening);
         // `cards on this` lie there already.
-        let preposition = if happens(Happening::Moved) || head.voice == Voice::Active {
-            "onto"
-        } else {
-            "on"
+        let preposition = match has(head, Happening::Moved) || head.voice == Voice::Active {
+            true => "onto",
+            false => "on",
         };
         match &head.onto {
-            _ if happens(Happening::PutBack) => " into the deck".into(),
+            _ if has(head, Happening::PutBack) => " into the deck".into(),
             Some(Role {
                 pattern: Pattern::Of(set),
                 ..
-            }) if happens(Happening::Taken) => {
-                let whose = match &set.node {
-                    Set::Of {
-                        noun:
-                            Spanned {
-                                node: Noun::One(item),
-                                ..
-                            },
-                        filters,
-                        ..
-                    } if filters.is_empty() => item.as_ref().clone(),
-                    _ => Spanned::new(Item::Any(Box::new(set.clone())), set.span),
+            }) if has(head, Happening::Taken) => {
+                let hand = match set.node.bare() {
+                    Some(Noun::One(item)) => self.whose(item, "hand"),
+                    _ => self.whose(&any(set.clone()), "hand"),
                 };
-                format!(" into {}", self.whose(&whose, "hand"))
+                format!(" into {hand}")
             }
-            Some(onto) => format!(" {preposition} {}", self.role(onto)),
-            None => String::new(),
+            onto => or_nothing(onto, |onto| format!(" {preposition} {}", self.role(onto))),
         }
     }
 
     fn by_what(self, head: &Head) -> String {
         match (head.causes.is_empty(), &head.who) {
-            (true, None) => String::new(),
-            (true, Some(who)) => format!(" by {}", self.someone(who)),
+            (true, _) => self.by_whom(head),
             (false, None) => format!(" by {}", causes(head)),
             (false, Some(who)) => format!(" by {} of {}", causes(head), self.someone(who)),
         }
     }
 
     fn by_whom(self, head: &Head) -> String {
-        head.who
-            .as_ref()
-            .map(|who| format!(" by {}", self.someone(who)))
-            .unwrap_or_default()
+        or_nothing(&head.who, |who| format!(" by {}", self.someone(who)))
     }
 
     fn who(self, head: &Head) -> String {
-        head.who
-            .as_ref()
-            .map(|who| self.someone(who))
-            .unwrap_or_default()
+        or_nothing(&head.who, |who| self.someone(who))
+    }
+
+    fn what(self, head: &Head) -> String {
+        or_nothing(&head.what, |what| self.role(what))
     }
 
     pub(super) fn event(self, head: &Head) -> String {
-        let what = head
-            .what
-            .as_ref()
-            .map(|what| self.role(what))
-            .unwrap_or_default();
-        let who = self.who(head);
-        let is = if is_you(&what) { "are" } else { "is" };
+        let (who, what, onto) = (self.who(head), self.what(head), self.onto(head));
         match (head.voice, first(head)) {
             (Voice::Short, happening) => {
                 let by = match self.by_what(head) {
@@ -270,19 +214,12 @@ impl Say {
             (_, Some(Happening::Shuffled)) => "the deck is shuffled".into(),
             (_, Some(Happening::CrisisOver)) => "a crisis is over".into(),
             (_, Some(Happening::Resolved)) => {
-                let at = if head.what.is_some() {
-                    self.at(head)
-                } else {
-                    String::new()
-                };
+                let at = or_nothing(&head.what, |_| self.at(head));
                 format!("{}{at}{} is resolved", a_cause(head), self.by_whom(head))
             }
             (Voice::Active, Some(first)) if first.is_aimed() => {
-                format!(
-                    "{who} {} {}",
-                    if who == "you" { "aim" } else { "aims" },
-                    self.aimed(head)
-                )
+                let aims = if who == "you" { "aim" } else { "aims" };
+                format!("{who} {aims} {}{}", a_cause(head), self.at(head))
             }
             (Voice::Passive, Some(first)) if first.is_aimed() => {
                 format!(
@@ -292,67 +229,38 @@ impl Say {
                     self.at(head)
                 )
             }
-            (_, Some(happening @ (Happening::Marked | Happening::Unmarked))) => {
-                let counter = head.counter.as_ref().map_or("", |word| &word.node);
-                if let Some(reached) = &head.reached {
-                    let none = happening == Happening::Unmarked;
-                    let many = if none {
-                        "no".to_string()
-                    } else {
-                        self.atom(reached)
+            (_, Some(happening)) if happening.is_of_counters() => match &head.reached {
+                Some(reached) => {
+                    let many = match happening {
+                        Happening::Unmarked => "no".to_string(),
+                        _ => self.atom(reached),
                     };
-                    return format!(
-                        "{what} {} {many} {counter}",
-                        if is_you(&what) { "have" } else { "has" }
-                    );
+                    let has = if is_you(&what) { "have" } else { "has" };
+                    format!("{what} {has} {many} {}", counter(head))
                 }
-                format!("{} is {}", a_counter(head), self.marked(head))
-            }
+                None => format!("{} is {}", a_counter(head), self.marked(head)),
+            },
             (Voice::Active, _) => {
-                let what = if what.is_empty() {
-                    nothing(head).to_string()
-                } else {
-                    format!(" {what}")
-                };
                 let act = |happening: Happening| match happening.active() {
-                    Some([others, of_you]) => {
-                        if who == "you" {
-                            of_you
-                        } else {
-                            others
-                        }
-                    }
+                    Some([_, of_you]) if who == "you" => of_you,
+                    Some([others, _]) => others,
                     None => happening.act().unwrap_or_default(),
                 };
-                format!(
-                    "{who} {}{what}{}",
-                    whose_turn(&words(head, act), &who),
-                    self.onto(head)
-                )
+                let acts = whose_turn(&words(head, act), &who);
+                format!("{who} {acts}{}{onto}", what_or(&what, head))
             }
             (Voice::Passive, _) => {
-                format!(
-                    "{what} {is} {}{}{}",
-                    words(head, Happening::passive),
-                    self.onto(head),
-                    self.by_what(head)
-                )
+                let is = if is_you(&what) { "are" } else { "is" };
+                let done = words(head, Happening::passive);
+                format!("{what} {is} {done}{onto}{}", self.by_what(head))
             }
         }
     }
 
     /// What is done with counters: `put on this by another player`.
     fn marked(self, head: &Head) -> String {
-        let what = head
-            .what
-            .as_ref()
-            .map(|what| self.role(what))
-            .unwrap_or_default();
-        format!(
-            "{} {what}{}",
-            words(head, Happening::passive),
-            self.by_what(head)
-        )
+        let done = words(head, Happening::passive);
+        format!("{done} {}{}", self.what(head), self.by_what(head))
     }
 
     /// What somebody has done, or was done to something: `played an action`.
@@ -360,52 +268,31 @@ impl Say {
         if head.voice == Voice::Passive {
             return words(head, Happening::passive);
         }
-        let what = head
-            .what
-            .as_ref()
-            .map(|what| self.last().pattern(&what.pattern));
+        let what = or_nothing(&head.what, |what| self.last().pattern(&what.pattern));
         let done = words(head, Happening::done);
         match first(head) {
-            Some(happening) if happening.is_aimed() => format!("{done} {}", self.aimed(head)),
+            Some(happening) if happening.is_aimed() => {
+                format!("{done} {}{}", a_cause(head), self.at(head))
+            }
             Some(happening) if happening.is_of_counters() => {
-                let what = what.unwrap_or_default();
-                format!(
-                    "{done} {} {} {what}",
-                    a_counter(head),
-                    if happening == Happening::Marked {
-                        "on"
-                    } else {
-                        "off"
-                    }
-                )
+                let on = if happening == Happening::Marked {
+                    "on"
+                } else {
+                    "off"
+                };
+                format!("{done} {} {on} {what}", a_counter(head))
             }
-            _ => {
-                let what = what.map_or_else(|| nothing(head).into(), |what| format!(" {what}"));
-                format!("{done}{what}{}", self.onto(head))
-            }
+            _ => format!("{done}{}{}", what_or(&what, head), self.onto(head)),
         }
-    }
-
-    /// Behind `aim`: `an eruption at you`.
-    fn aimed(self, head: &Head) -> String {
-        a_cause(head) + &self.at(head)
     }
 
     /// At what something is aimed.
     fn at(self, head: &Head) -> String {
-        let unchosen = head
-            .happenings
-            .iter()
-            .any(|one| one.node == Happening::AimedUnchosen);
-        let what = head
-            .what
-            .as_ref()
-            .map(|what| self.role(what))
-            .unwrap_or_default();
-        format!(
-            " at {what}{}",
-            if unchosen { " without choosing" } else { "" }
-        )
+        let unchosen = match has(head, Happening::AimedUnchosen) {
+            true => " without choosing",
+            false => "",
+        };
+        format!(" at {}{unchosen}", self.what(head))
     }
 
     /// What is forbidden, or what it costs.
@@ -418,88 +305,64 @@ impl Say {
             Some(Happening::Chosen) => format!(" as the target of {}", a_cause(head)),
             _ => String::new(),
         };
-        match head.voice {
-            Voice::Passive if counter.is_some() => {
-                format!(
-                    "{} cannot be {}",
-                    counter.unwrap_or_default(),
-                    self.marked(head)
-                )
-            }
-            _ if first(head) == Some(Happening::Silenced) && clause.price.is_none() => {
-                let by = head
-                    .onto
-                    .as_ref()
-                    .map(|by| format!(" by {}", self.disabler(&by.pattern)));
-                format!(
-                    "{} cannot be disabled{}",
-                    what.unwrap_or_default(),
-                    by.unwrap_or_default()
-                )
-            }
-            Voice::Active => {
-                let nothing = match first(head) {
-                    Some(Happening::Used) => "abilities",
-                    Some(Happening::Played) => "actions",
-                    Some(Happening::Picked) => "buildings",
-                    // What is built is a building then.
-                    Some(Happening::Built) if head.happenings.len() == 1 => "buildings",
-                    _ => "cards",
-                };
-                let what = what.unwrap_or_else(|| nothing.into());
-                if let Some(price) = &clause.price {
-                    let deeds = words(head, Happening::deed);
-                    let what = match (counter, first(head)) {
-                        (Some(counter), Some(Happening::Marked)) => format!(" {counter} on {what}"),
-                        (Some(counter), _) => format!(" {counter} off {what}"),
-                        (None, Some(Happening::Passed)) => String::new(),
-                        (None, _) => format!(" {what}"),
-                    };
-                    let who = head
-                        .who
-                        .as_ref()
-                        .map(|who| format!("{} ", self.set(who)))
-                        .unwrap_or_default();
-                    return format!(
-                        "{deeds}{what}{target}{onto} costs {who}{}",
-                        self.priced(price)
-                    );
-                }
-                let who = head
-                    .who
-                    .as_ref()
-                    .map(|who| self.set(who))
-                    .unwrap_or_default();
-                let act = whose_turn(&words(head, |one| one.act().unwrap_or_default()), &who);
-                let what = if first(head).is_some_and(Happening::is_whole) {
-                    String::new()
-                } else {
-                    format!(" {what}")
-                };
-                format!("{who} cannot {act}{what}{target}{onto}")
-            }
-            _ => {
-                let by = match first(head) {
-                    Some(Happening::Chosen) => self.by_whom(head),
-                    _ => self.by_what(head),
-                };
-                let done = words(head, |one| {
-                    if one == Happening::SwappedIn {
-                        "swapped"
-                    } else {
-                        one.passive()
-                    }
-                });
-                format!(
-                    "{} cannot be {done}{target}{onto}{by}",
-                    what.unwrap_or_default()
-                )
-            }
+        if head.voice == Voice::Passive
+            && let Some(counter) = counter
+        {
+            return format!("{counter} cannot be {}", self.marked(head));
         }
+        if first(head) == Some(Happening::Silenced) && clause.price.is_none() {
+            let by = or_nothing(&head.onto, |by| {
+                format!(" by {}", self.disabler(&by.pattern))
+            });
+            return format!("{} cannot be disabled{by}", what.unwrap_or_default());
+        }
+        if head.voice != Voice::Active {
+            let by = match first(head) {
+                Some(Happening::Chosen) => self.by_whom(head),
+                _ => self.by_what(head),
+            };
+            let done = words(head, |one| match one {
+                Happening::SwappedIn => "swapped",
+                _ => one.passive(),
+            });
+            return format!(
+                "{} cannot be {done}{target}{onto}{by}",
+                what.unwrap_or_default()
+            );
+        }
+        let nothing = match first(head) {
+            Some(Happening::Used) => "abilities",
+            Some(Happening::Played) => "actions",
+            Some(Happening::Picked) => "buildings",
+            // What is built is a building then.
+            Some(Happening::Built) if head.happenings.len() == 1 => "buildings",
+            _ => "cards",
+        };
+        let what = what.unwrap_or_else(|| nothing.into());
+        let who = or_nothing(&head.who, |who| self.set(who));
+        let Some(price) = &clause.price else {
+            let what = match first(head).is_some_and(Happening::is_whole) {
+                true => String::new(),
+                false => format!(" {what}"),
+            };
+            return format!("{who} cannot {}{what}{target}{onto}", acts(head, &who));
+        };
+        let deeds = words(head, Happening::deed);
+        let what = match (counter, first(head)) {
+            (Some(counter), Some(Happening::Marked)) => format!(" {counter} on {what}"),
+            (Some(counter), _) => format!(" {counter} off {what}"),
+            (None, Some(Happening::Passed)) => String::new(),
+            (None, _) => format!(" {what}"),
+        };
+        let who = or_nothing(&head.who, |_| format!("{who} "));
+        format!(
+            "{deeds}{what}{target}{onto} costs {who}{}",
+            self.priced(price)
+        )
     }
 
     fn priced(self, price: &Price) -> String {
-        let s = if is_one(&price.number) { "" } else { "s" };
+        let s = s(is_one(&price.number));
         let what = match &price.fee {
             Fee::Cards => format!("card{s}"),
             Fee::Stacked => format!("stacked card{s}"),
@@ -510,17 +373,13 @@ impl Say {
 
     /// Something that takes part in a happening: `you`, `another player`, `a building`.
     pub(super) fn someone(self, these: &SetExpr) -> String {
-        match &these.node {
-            Set::Of {
-                target: false,
-                noun,
-                ..
-            } if matches!(noun.node, Noun::One(_) | Noun::Name(_)) => self.set(these),
+        match these.node.parts() {
+            Some((Noun::One(_) | Noun::Name(_), _)) => self.set(these),
             _ => self.any_one(these),
         }
     }
 
-    pub(super) fn pattern(self, of: &Pattern) -> String {
+    fn pattern(self, of: &Pattern) -> String {
         match of {
             Pattern::Card(filters) => format!("a card{}", self.filters(filters, true)),
             Pattern::Of(these) => self.someone(these),
@@ -537,45 +396,34 @@ impl Say {
 
     /// What disables: `other buildings`.
     fn disabler(self, of: &Pattern) -> String {
-        let others =
-            |filter: &Filter| matches!(filter, Filter::ExceptItem(item) if item.node == Item::It);
-        match of {
-            Pattern::Of(Spanned {
-                node:
-                    Set::Of {
-                        target: false,
-                        noun,
-                        filters,
-                    },
-                ..
-            }) if noun.node == Noun::Buildings(None)
-                && matches!(filters.as_slice(), [only] if others(&only.node)) =>
-            {
+        let only = match of {
+            Pattern::Of(set) => set.node.filtered_once(),
+            Pattern::Card(_) => None,
+        };
+        match only {
+            Some((Noun::Buildings(None), Filter::ExceptItem(item))) if item.node == Item::It => {
                 "other buildings".into()
             }
-            of => self.several(of),
+            _ => self.several(of),
         }
     }
 
     fn role(self, role: &Role) -> String {
-        let name = role
-            .name
-            .as_ref()
-            .map(|name| format!(" as {}", name.node))
-            .unwrap_or_default();
-        self.taken(Cards::In).pattern(&role.pattern) + &name
+        self.taken(Cards::In).pattern(&role.pattern) + &called(&role.name)
     }
 
     /// What lasts.
     pub(super) fn lasting(self, lasting: &Lasting) -> String {
         let status = lasting.status.node.as_str();
-        let (set, one) = (self.set(&lasting.set), is_single(&lasting.set));
+        let set = self.set(&lasting.set);
+        let single = is_single(&lasting.set);
+        let one = single && set != "you";
         if [SEES_HAND, DECIDES, SEES_AND_DECIDES].contains(&status) {
-            let status = status.replace("hand", if one { "hand" } else { "hands" });
+            let status = status.replace("hand", if single { "hand" } else { "hands" });
             return format!("you {status} {set}");
         }
         if status == OPEN_HANDED {
-            let plays = if one && set != "you" {
+            let plays = if one {
                 OPEN_HANDED
             } else {
                 "play with an open hand"
@@ -585,17 +433,11 @@ impl Say {
         if [CANNOT_WIN, CANNOT_WIN_BUT_LAST].contains(&status) {
             return format!("{set} {status}");
         }
-        let is = if one && set != "you" { "is" } else { "are" };
-        let against: Vec<String> = lasting
-            .against
-            .iter()
-            .map(|one| one.node.said(&|name| format!("named \"{name}\"")))
-            .collect();
-        let against = if against.is_empty() {
-            String::new()
-        } else {
-            format!(" against {}", against.join(" and "))
-        };
+        let is = if one { "is" } else { "are" };
+        let against = lasting.against.iter();
+        let against = against.map(|one| one.node.said(&|name| format!("named \"{name}\"")));
+        let against = against.reduce(|all, one| format!("{all} and {one}"));
+        let against = or_nothing(&against, |against| format!(" against {against}"));
         format!("{set} {is} {status}{against}")
     }
 

@@ -1,0 +1,296 @@
+//! Other players decide: who is asked, what they see, and what a text may read of their cards. Laws, which belong to nobody, ask nobody else.
+
+use std::sync::Arc;
+
+use brink::board::{Seat, View};
+use brink::engine::{Game, Script, Words};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_view;
+use brink::record::positions::read::read_position;
+use brink::rules::{Library, Settings};
+use brink::text::Source;
+
+/// A game of two kinds, in which the action of the first says this.
+fn loaded(action: &str) -> Result<Arc<Script>, String> {
+    let set = format!(
+        "id = \"a\"\ntitle = \"A\"\nlanguage = 2\n[[card]]\nbuilding = \"Mill\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Lamp\"\naction = \
+         \"Calm\"\n[[victory]]\nfront = \"Hall\"\n[building.Mill]\ntext = \"\"\n[building.Lamp]\ntext = \"\"\n\
+         [building.Hall]\ntext = \"\"\n[action.Calm]\ntext = \"\"\n[action.Rain]\ntext = '''\n{action}\n'''\n"
+    );
+    let recipe = "id = \"g\"\ntitle = \"G\"\nsets = [\"a\"]\ncopies = 9\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+    let sources = [Source::new("a.toml", set), Source::new("g.toml", recipe)];
+    let told = |report: brink::rules::Report| {
+        report
+            .faults
+            .iter()
+            .map(ToString::to_string)
+            .collect::<String>()
+    };
+    let library = Library::parse(sources.into()).map_err(told)?;
+    Ok(Arc::new(Script::new(
+        library.compile("g", &Settings::default()).map_err(told)?,
+    )))
+}
+
+fn game(action: &str, position: &str) -> Game {
+    let script = loaded(action).unwrap_or_else(|faults| panic!("{faults}"));
+    let setup =
+        read_position(position, 0, &script.rules).unwrap_or_else(|faults| panic!("{faults:?}"));
+    Game::from_setup(script, &setup, 0, &mut ())
+}
+
+fn take(game: &mut Game, seat: u8, wanted: &str) {
+    assert_eq!(
+        game.decision().map(|(seat, _)| seat),
+        Some(Seat(seat)),
+        "`{wanted}`"
+    );
+    let all = labels(game);
+    let found = all.iter().find(|(_, label)| label == wanted);
+    let (choice, _) =
+        found.unwrap_or_else(|| panic!("`{wanted}` is not among {:?}", offered(game)));
+    game.take(*choice, &mut ()).expect("the option is offered");
+}
+
+fn offered(game: &Game) -> Vec<String> {
+    labels(game).into_iter().map(|(_, label)| label).collect()
+}
+
+const HANDS: &str = "p1 hand: Rain, Calm, Rain\np1: Hall[]\np2 hand: Rain, Calm, Calm\np2: Hall[]\np3 hand: Calm\np3: Hall[]";
+
+#[test]
+fn a_decider_sees_their_own_hand_by_name_and_others_by_number() {
+    let text = "Choose another player as foe. Foe chooses a card in foe's hand as gift. Foe chooses a card \
+                in your hand as loot. Take gift. Give loot to foe.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    assert_eq!(offered(&game), ["Rain", "Calm"]);
+    take(&mut game, 1, "Calm");
+    assert_eq!(
+        offered(&game),
+        ["card 1 of p1's hand", "card 2 of p1's hand"]
+    );
+    take(&mut game, 1, "card 2 of p1's hand");
+    let view = |seat| {
+        print_view(
+            &game.script().rules,
+            &View::of(game.board(), &game.script().rules.cards, Seat(seat)),
+            false,
+        )
+    };
+    assert!(view(0).contains("p1 hand: Calm, Calm\n"), "{}", view(0));
+    assert!(
+        view(1).contains("p2 hand: Rain, Calm, Rain\n"),
+        "{}",
+        view(1)
+    );
+}
+
+#[test]
+fn yes_or_decline_is_asked_of_whom_the_text_says() {
+    let text = "For each other player clockwise from you as foe:\n  foe may: draw a card\n  \
+                otherwise:\n    foe chooses one:\n      keep: draw 2 cards\n      \
+                show: show a card in your hand\nYou may: draw a card.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    assert_eq!(offered(&game), ["yes", "decline"]);
+    take(&mut game, 1, "yes");
+    take(&mut game, 2, "decline");
+    assert_eq!(offered(&game), ["keep", "show"]);
+    take(&mut game, 2, "keep");
+    assert_eq!(
+        game.board().hand(Seat(0)).len(),
+        5,
+        "`you` draws whoever decides"
+    );
+    take(&mut game, 0, "decline");
+    assert_eq!(offered(&game).last().map(String::as_str), Some("pass"));
+}
+
+#[test]
+fn a_text_reads_of_a_deciders_hand_what_only_they_see() {
+    let may = |hand: &str, by: &str| {
+        let text = format!(
+            "Choose another player as foe. {by} may choose a card in {hand} that is named \"Lamp\" as found: show found. \
+             Give a card to foe."
+        );
+        loaded(&text).map(|_| ())
+    };
+    assert_eq!(may("foe's hand", "Foe"), Ok(()));
+    assert_eq!(may("your hand", "You"), Ok(()));
+    assert!(
+        may("your hand", "Foe").is_err(),
+        "the decider does not know it"
+    );
+    assert!(may("foe's hand", "You").is_err(), "you do not know it");
+    let must = "Choose another player as foe. Foe chooses a card in foe's hand that is named \"Lamp\" as \
+                found. Show found.";
+    assert!(loaded(must).is_err(), "all see that there is none");
+}
+
+#[test]
+fn worlds_of_each_player_agree_while_another_one_decides() {
+    let text = "Choose another player as foe. Foe may choose a card in foe's hand as gift: take gift. \
+                Otherwise, draw a card.";
+    let mut game = game(text, HANDS);
+    take(&mut game, 0, "action Rain");
+    take(&mut game, 0, "p2");
+    let mut words = Words::new(1, 2);
+    for seat in (0..3).map(Seat) {
+        let mut worlds = game.worlds(seat);
+        for _ in 0..5 {
+            let other = worlds.sample(&mut words);
+            assert_eq!(other.decision().map(|(seat, _)| seat), Some(Seat(1)));
+            assert!(other.options().len() >= 2, "there is a card, and `decline`");
+            assert!(other.worlds(seat) == game.worlds(seat), "{seat}");
+        }
+    }
+}
+
+#[test]
+fn players_are_added_to_players_alone() {
+    for (text, said) in [
+        (
+            "Let some be no players. Add this to some. For each of some: draw a card.",
+            "player",
+        ),
+        ("Let some be no players. Draw a card.", "never used"),
+        ("Choose a player as foe. Add foe to foe.", "has no place"),
+    ] {
+        let faults = loaded(text).map(|_| ()).expect_err(text);
+        assert!(faults.contains(said), "{text}: {faults}");
+    }
+}
+
+#[test]
+fn whoever_puts_cards_back_into_the_deck_knows_where_until_it_is_shuffled() {
+    let text = "Look at the top 3 cards of the deck. Choose one of them as found. Put found on the bottom of \
+                the deck. You may: shuffle the deck.";
+    let mut game = game(
+        text,
+        &format!("deck: Rain, Calm, Calm, Rain, Rain\n{HANDS}"),
+    );
+    take(&mut game, 0, "action Rain");
+    assert_eq!(offered(&game), ["Rain", "Calm"]);
+    take(&mut game, 0, "Rain");
+    let deck = |game: &Game, seat| {
+        let view = View::of(game.board(), &game.script().rules.cards, Seat(seat));
+        print_view(&game.script().rules, &view, false)
+            .lines()
+            .nth(1)
+            .map(str::to_string)
+            .unwrap_or_default()
+    };
+    assert_eq!(deck(&game, 0), "deck: Calm, Calm, ?, ?, Rain");
+    assert_eq!(deck(&game, 1), "deck: 5 cards");
+    let mut words = Words::new(3, 4);
+    let other = game.determinized(Seat(0), &mut words);
+    assert_eq!(deck(&other, 0), "deck: Calm, Calm, ?, ?, Rain");
+    let mut again = game.clone();
+    take(&mut game, 0, "decline");
+    assert_eq!(deck(&game, 0), "deck: Calm, Calm, ?, ?, Rain");
+    take(&mut again, 0, "yes");
+    assert_eq!(deck(&again, 0), "deck: 5 cards", "a shuffle forgets");
+}
+
+#[test]
+fn nobody_knows_a_vote_before_the_last_is_cast() {
+    let text = "Each player secretly chooses a player as ballot. Let votes be 0 for each player. For each \
+                player as voter: add 2 to the votes of the ballot of voter. For each player that has the \
+                most votes: choose a card in its hand as loot, then discard loot.";
+    let begun = |votes: &[&str]| {
+        let mut game = game(text, HANDS);
+        take(&mut game, 0, "action Rain");
+        (0..)
+            .zip(votes)
+            .for_each(|(seat, vote)| take(&mut game, seat, vote));
+        game
+    };
+    let (one, other) = (begun(&["p1", "p2"]), begun(&["p3", "p2"]));
+    assert!(
+        one.worlds(Seat(2)) == other.worlds(Seat(2))
+            && one.worlds(Seat(1)) == other.worlds(Seat(1))
+    );
+    assert!(
+        one.worlds(Seat(0)) != other.worlds(Seat(0)),
+        "one knows what one has chosen"
+    );
+    let (mut drawn, mut words) = (std::collections::BTreeSet::new(), Words::new(5, 6));
+    for _ in 0..40 {
+        let mut worlds = one.worlds(Seat(2));
+        let mut game = worlds.sample(&mut words).clone();
+        take(&mut game, 2, "p2");
+        drawn.insert(game.decision().map(|(seat, _)| seat));
+        drawn.insert(Some(Seat(game.board().discard().len() as u8 + 10)));
+    }
+    assert!(drawn.len() > 2, "{drawn:?}");
+}
+
+#[test]
+fn a_law_belongs_to_nobody() {
+    for (said, fault) in [
+        ("While this is a law, your buildings are disabled.", "`you`"),
+        (
+            "While this is a law, at the end of each turn, draw a card.",
+            "what `you` do",
+        ),
+        (
+            "While this is a law, at the end of each turn, choose a building as prey. Destroy prey.",
+            "what `you` do",
+        ),
+        (
+            "While this is a law, at the end of each turn, discard a top.",
+            "a choice",
+        ),
+    ] {
+        let told = loaded(&format!("This becomes a law.\n{said}")).expect_err(said);
+        assert!(told.contains(fault), "{said}: {told}");
+    }
+}
+
+#[test]
+fn a_law_lasts_for_all_and_those_of_one_name_are_as_one() {
+    let text = "This becomes a law.\nWhile this is a law, buildings that have at least 2 cards are disabled.\n\
+                While this is a law, at the end of each turn, provoker chooses a card in provoker's hand as \
+                fee. Discard fee.";
+    let position =
+        "p1 hand: Rain, Calm\np1: Hall[Calm, Calm]\np2 hand: Calm\np2: Hall[]\nlaws: Rain";
+    let mut game = game(text, position);
+    let disabled = |game: &Game| game.board().card(game.board().row(Seat(0))[0]).status & 1 == 1;
+    assert!(disabled(&game));
+    take(&mut game, 0, "action Rain");
+    let rules = &game.script().rules;
+    let printed = print_view(rules, &View::of(game.board(), &rules.cards, Seat(1)), false);
+    assert!(printed.contains("laws: Rain, Rain\n"), "{printed}");
+    game.audit().expect("what is kept is so");
+    assert_eq!(
+        game.worlds(Seat(1)),
+        game.determinized(Seat(1), &mut Words::new(1, 2))
+            .worlds(Seat(1))
+    );
+    // One fee, not two: p1 has but Calm left.
+    take(&mut game, 0, "pass");
+    assert_eq!(game.board().hand(Seat(0)).len(), 0);
+    let open = print_view(
+        rules_of(&game),
+        &View::open(game.board(), &rules_of(&game).cards),
+        true,
+    );
+    let again =
+        read_position(&open, 0, rules_of(&game)).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let again = Game::from_setup(game.script().clone(), &again, 0, &mut ());
+    assert!(disabled(&again));
+    assert_eq!(
+        print_view(
+            rules_of(&again),
+            &View::open(again.board(), &rules_of(&again).cards),
+            true
+        ),
+        open
+    );
+}
+
+fn rules_of(game: &Game) -> &brink::rules::ir::Rules {
+    &game.script().rules
+}

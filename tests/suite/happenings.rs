@@ -1,0 +1,294 @@
+//! Each happening in each use that texts make of it: they wait for it, come in its place, forbid it, ask a price for it, and
+//! remember it. Each text is loaded and played; where a use makes no sense, it is refused with the reason of the table.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use crate::support::matrix::{NOTHING, ROWS, Row, cells, clause};
+use brink::board::Seat;
+use brink::engine::{Game, Outcome, Script};
+use brink::explain::options::label::labels;
+use brink::record::positions::print::print_open;
+use brink::record::positions::read::read_position;
+use brink::rules::{Library, Settings};
+use brink::text::{Happening, Source, Use};
+use miette::Diagnostic;
+
+/// A game of three in which the first player has an action that does that, and the second a Lamp with this text.
+fn dealt(deed: &str, lamp: &str) -> Result<Game, String> {
+    let foe = if deed.contains("foe") {
+        "Let foe be the first of other players. "
+    } else {
+        ""
+    };
+    let set = format!(
+        "id = \"town\"\ntitle = \"A town\"\nlanguage = 2\n\
+         [[card]]\nbuilding = \"Lamp\"\naction = \"Rain\"\n[[card]]\nbuilding = \"Mill\"\naction = \"Calm\"\n\
+         [[card]]\nbuilding = \"Well\"\naction = \"Wind\"\n[[card]]\nbuilding = \"Mine\"\naction = \"Fog\"\n\
+         [[victory]]\nfront = \"Hall\"\n[counter.tick]\nmeaning = \"time\"\n[counter.fuse]\nmeaning = \"fire\"\n\
+         [keyword.hail]\ntext = \"Define hail at (town: player): discard a random card from town's hand.\"\n\
+         [keyword.gale]\ntext = \"Define gale at (town: player): town draws a card.\"\n\
+         [rule.crisis]\ntext = \"When nothing is left to draw: shuffle the deck.\"\n\
+         [building.\"Hall\"]\ntext = 'Win when this has at least 3 fuses.'\n\
+         [building.\"Lamp\"]\ntext = '''\n{lamp}\n'''\n[building.\"Mill\"]\ntext = ''\n\
+         [building.\"Well\"]\ntext = '''\nUse: draw a card.\nWhile this has at least 1 fuse, buildings named \"Mill\" are disabled.\n'''\n\
+         [building.\"Mine\"]\ntext = 'Use: pay a card. Take an extra turn.'\n\
+         [action.\"Calm\"]\ntext = ''\n[action.\"Wind\"]\ntext = ''\n[action.\"Fog\"]\ntext = ''\n\
+         [action.\"Rain\"]\ntext = '''\n{foe}{deed}\n'''\n"
+    );
+    let recipe = "id = \"town-game\"\ntitle = \"A town\"\nsets = [\"town.toml\"]\ncopies = 10\nvictory = \"same\"\nhand = 3\nshields = 1\n";
+    let sources = vec![
+        Source::new("town.toml", set),
+        Source::new("town-game.toml", recipe),
+    ];
+    let library = Library::parse(sources).map_err(|report| {
+        report.faults.iter().fold(String::new(), |mut all, fault| {
+            let help = fault
+                .help()
+                .map(|help| help.to_string())
+                .unwrap_or_default();
+            let _ = writeln!(all, "{fault}: {help}");
+            all
+        })
+    })?;
+    let rules = library
+        .compile("town-game", &Settings::default())
+        .expect("it can be played");
+    let script = Arc::new(Script::new(rules));
+    let position = "p1 hand: Rain, Calm, Calm\np1: Hall[] Well[] Mine[]\np2 hand: Calm\np2: Hall(fuse 1)[Calm] Lamp[] Mill[]\n\
+                    p3: Hall[]\n";
+    let setup = read_position(position, 0, &script.rules).expect("a position");
+    Ok(Game::from_setup(script, &setup, 0, &mut ()))
+}
+
+/// The same when the action, and what is taken from the menu after it, is over. What is asked is answered by the first option.
+fn game(row: &Row, deed: &str, lamp: &str) -> Result<Game, String> {
+    let mut game = dealt(deed, lamp)?;
+    for wanted in ["action Rain"].iter().chain(row.then) {
+        if !take(&mut game, wanted) {
+            break;
+        }
+        while game.menu().is_none() && game.outcome() == Outcome::Running {
+            let first = labels(&game)[0].1.clone();
+            take(&mut game, &first);
+        }
+    }
+    Ok(game)
+}
+
+fn take(game: &mut Game, wanted: &str) -> bool {
+    let all = labels(game);
+    let Some((choice, _)) = all.iter().find(|(_, label)| label == wanted) else {
+        return false;
+    };
+    game.take(*choice, &mut ()).is_ok()
+}
+
+/// How things stand, and whether the Lamp has a tick.
+fn position(game: &Game) -> (String, bool) {
+    let printed = print_open(game, true);
+    (printed.replace("(tick 1)", ""), printed.contains("tick"))
+}
+
+fn hand(game: &Game) -> usize {
+    game.board().hand(Seat(0)).len()
+}
+
+#[test]
+fn every_happening_has_a_row() {
+    for happening in Happening::ALL {
+        assert!(ROWS.iter().any(|row| row.of == *happening), "{happening:?}");
+    }
+}
+
+#[test]
+fn what_has_no_place_in_a_use_is_refused_with_the_reason() {
+    let wrong = cells()
+        .filter(|(.., text)| !text.is_empty())
+        .filter_map(|(row, within, text)| {
+            let lamp = clause(within, text);
+            match (row.of.refused(within), dealt(row.deed, &lamp)) {
+                (None, Err(faults)) => Some(format!("{lamp}\n{faults}")),
+                (Some(_), Ok(_)) => Some(format!("{lamp}\nis loaded")),
+                (Some(why), Err(faults))
+                    if !faults.contains(why.split(':').next().unwrap_or_default()) =>
+                {
+                    Some(format!("{lamp}\n{faults}"))
+                }
+                _ => None,
+            }
+        });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_other_text_does_what_it_says() {
+    let cells = cells().filter(|(row, within, _)| row.of.refused(*within).is_none());
+    let wrong = cells.filter_map(|(row, within, text)| played(row, within, text).err());
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the text does is what that use of the happening says.
+fn played(row: &Row, within: Use, text: &str) -> Result<(), String> {
+    let so = |holds: bool, game: &Game| match holds {
+        true => Ok(()),
+        false => Err(format!("{:?} {text}\n{}", row.of, print_open(game, false))),
+    };
+    let (plain, untouched) = (game(row, row.deed, "")?, game(row, NOTHING, "")?);
+    match within {
+        Use::Waits => {
+            let waits = game(row, row.deed, &clause(within, text))?;
+            so(position(&waits) == (position(&plain).0, true), &waits)
+        }
+        Use::Replaces => {
+            let replaced = game(row, row.deed, &clause(within, text))?;
+            // Who still has no building, or what wins, is out or has won all the same; an action that is not played stays in hand.
+            let over = matches!(
+                row.of,
+                Happening::Eliminated | Happening::Won | Happening::Played
+            );
+            let undone =
+                over || !row.then.is_empty() || position(&replaced).0 == position(&untouched).0;
+            so(position(&replaced).1 && undone, &replaced)
+        }
+        Use::Forbids if row.of == Happening::Silenced => {
+            let mill = |game: &Game| game.board().row(Seat(1))[2];
+            let forbidden = game(row, row.deed, text)?;
+            so(
+                !plain.is_active(mill(&plain)) && forbidden.is_active(mill(&forbidden)),
+                &forbidden,
+            )
+        }
+        Use::Forbids => {
+            let forbidden = game(row, row.deed, text)?;
+            so(position(&forbidden).0 != position(&plain).0, &forbidden)
+        }
+        Use::Prices => {
+            let priced = game(row, row.deed, text)?;
+            so(hand(&priced) + 1 == hand(&plain), &priced)
+        }
+        Use::Remembers => {
+            let lamp = clause(within, text);
+            let done = game(row, row.deed, &lamp)?;
+            so(done.outcome() == Outcome::Won(Seat(1)), &done)?;
+            // The action itself is played from hand.
+            if matches!(row.of, Happening::Played | Happening::HandPlayed) {
+                return Ok(());
+            }
+            let undone = game(&Row { then: &[], ..*row }, NOTHING, &lamp)?;
+            so(undone.outcome() == Outcome::Running, &undone)
+        }
+    }
+}
+
+/// The table of the docs: what happens, in the words of each use, and the reasons why not.
+fn table() -> String {
+    let mut reasons: Vec<&str> = Vec::new();
+    let mut rows = String::new();
+    for happening in Happening::ALL {
+        let _ = write!(rows, "| {} |", happening.said());
+        for within in Use::ALL {
+            let cell = match (happening.refused(within), happening.words(within)) {
+                (Some(why), _) => {
+                    let known = reasons.iter().position(|known| *known == why);
+                    let at = known.unwrap_or_else(|| {
+                        reasons.push(why);
+                        reasons.len() - 1
+                    });
+                    format!("({})", at + 1)
+                }
+                (None, words) => format!("`{}`", words.join("`, `")),
+            };
+            let _ = write!(rows, " {cell} |");
+        }
+        rows.push('\n');
+    }
+    let mut table =
+        "| what happens | `when` | `would` | `cannot` | `costs` | `has` |\n|---|---|---|---|---|---|\n".to_string();
+    table.push_str(&rows);
+    for (number, why) in (1..).zip(reasons) {
+        let _ = write!(table, "\n{number}. {why}");
+    }
+    table
+}
+
+#[test]
+fn the_docs_print_the_matrix() {
+    let docs = std::fs::read_to_string("docs/language.md").expect("the docs are there");
+    let table = table();
+    assert!(docs.contains(&table), "docs/language.md lacks\n{table}");
+}
+
+/// Who has won when the action has done that, with this text on the Lamp.
+fn won(deed: &str, lamp: &str) -> Outcome {
+    let row = Row {
+        of: Happening::Aimed,
+        deed: NOTHING,
+        then: &[],
+        texts: [""; 5],
+    };
+    game(&row, deed, lamp)
+        .unwrap_or_else(|faults| panic!("{deed}\n{lamp}\n{faults}"))
+        .outcome()
+}
+
+#[test]
+fn what_was_done_to_you_is_remembered_by_that_keyword_and_of_you() {
+    let lamp = "Win when there is another player that has aimed a hail at you this game.";
+    let won_by_lamp = Outcome::Won(Seat(1));
+    assert_eq!(
+        won("Hail at the first of other players.", lamp),
+        won_by_lamp
+    );
+    assert_eq!(
+        won("Hail at the last of other players.", lamp),
+        Outcome::Running
+    );
+    assert_eq!(
+        won("Gale at the first of other players.", lamp),
+        Outcome::Running
+    );
+    let your =
+        "Win when there is another player that has destroyed one of your buildings this game.";
+    assert_eq!(won("Destroy the last building of foe.", your), won_by_lamp);
+    assert_eq!(
+        won("Destroy the last of your buildings.", your),
+        Outcome::Running
+    );
+    let last =
+        "Win when there is another player that has drawn a card by an effect since your last turn.";
+    assert_eq!(won("Draw a card.", last), won_by_lamp);
+}
+
+#[test]
+fn what_comes_in_the_place_of_one_deed_leaves_the_next_alone() {
+    let destroyed =
+        "If a fuse would be put on one of your buildings by another player, instead destroy it.";
+    let put = "Let prey be the last building of foe. Put a fuse on prey. Destroy the first of buildings of foe.";
+    let gone = "If a fuse would be taken off one of your buildings by another player, instead take all fuses off it.";
+    let taken = "Let prey be the first of buildings of foe. Take a fuse off prey. Destroy the last building of foe.";
+    for (lamp, deed, left) in [(destroyed, put, 1), (gone, taken, 2)] {
+        let row = Row {
+            of: Happening::Marked,
+            deed: NOTHING,
+            then: &[],
+            texts: [""; 5],
+        };
+        let game = game(&row, deed, lamp).unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(
+            game.board().row(Seat(1)).len(),
+            left,
+            "{}",
+            print_open(&game, false)
+        );
+    }
+}
+
+#[test]
+fn no_name_is_remembered_of_a_card_that_others_do_not_see() {
+    let lamp = "Win when there is another player that has put a card named \"Calm\" onto a building this game.";
+    let faults = dealt(NOTHING, lamp).err().unwrap_or_default();
+    assert!(faults.contains("that others do not see"), "{faults}");
+}

@@ -1,0 +1,375 @@
+//! What files are warned of: every page under `docs/warnings` shows its warning and what is right; sound cards are warned of nothing.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::pages::examples;
+use brink::engine::won_at_start;
+use brink::rules::{Library, Warned, Warning};
+use brink::text::Source;
+
+const RECIPE: &str = "id = \"mill-game\"\ntitle = \"A game of mills\"\nsets = [\"mills.toml\"]\ncopies = 20\nvictory = \"same\"\n\
+                      hand = 3\nshields = 1\ntallies = []\n";
+
+/// A set of these sections, with a card for each face in them, and whatever a set needs besides.
+fn set(id: &str, sections: &str) -> String {
+    let table: toml::Table = sections
+        .parse()
+        .unwrap_or_else(|error| panic!("{sections}: {error}"));
+    let names = |sort: &str| -> Vec<String> {
+        let faces = table.get(sort).and_then(toml::Value::as_table);
+        faces
+            .into_iter()
+            .flat_map(toml::Table::keys)
+            .cloned()
+            .collect()
+    };
+    let (mut buildings, mut actions) = (names("building"), names("action"));
+    buildings.retain(|name| name != "Summit");
+    let mut whole = format!("id = \"{id}\"\ntitle = \"Mills\"\nlanguage = 2\n");
+    let mut more = String::new();
+    if !names("building").iter().any(|name| name == "Summit") {
+        more += "[building.\"Summit\"]\ntext = ''\n";
+    }
+    while buildings.len() < actions.len().max(1) {
+        let name = format!("Barn of {id} {}", buildings.len());
+        more += &format!("[building.\"{name}\"]\ntext = ''\n");
+        buildings.push(name);
+    }
+    while actions.len() < buildings.len() {
+        let name = format!("Dance of {id} {}", actions.len());
+        more += &format!("[action.\"{name}\"]\ntext = 'Draw a card.'\n");
+        actions.push(name);
+    }
+    for (building, action) in buildings.iter().zip(&actions) {
+        whole += &format!("[[card]]\nbuilding = \"{building}\"\naction = \"{action}\"\n");
+    }
+    whole += "[[victory]]\nfront = \"Summit\"\n";
+    format!("{whole}{sections}\n{more}")
+}
+
+fn library(sources: Vec<Source>) -> Library {
+    Library::with(sources).unwrap_or_else(|report| panic!("{:?}", report.faults))
+}
+
+/// The warnings of these files, and of none of those that come with Brink.
+fn warned(sources: Vec<Source>) -> Vec<Warned> {
+    let own: BTreeSet<String> = sources
+        .iter()
+        .map(|source| source.name.to_string())
+        .collect();
+    library(sources).warnings(&|source| own.contains(&*source.name), &won_at_start)
+}
+
+fn of_set(sections: &str) -> Vec<Warned> {
+    warned(vec![
+        Source::new("mills.toml", set("mills", sections)),
+        Source::new("mill-game.toml", RECIPE),
+    ])
+}
+
+fn named(warned: &[Warned]) -> Vec<&'static str> {
+    warned.iter().map(|warned| warned.warning.name()).collect()
+}
+
+#[test]
+fn every_warning_has_its_page_and_every_page_its_warning() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/warnings");
+    let pages = fs::read_dir(folder).expect("the folder is there");
+    let pages: BTreeSet<String> = pages
+        .map(|page| {
+            page.expect("it can be read")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    let wanted: BTreeSet<String> = Warning::ALL
+        .iter()
+        .map(|warning| format!("{}.md", warning.name()))
+        .collect();
+    assert_eq!(pages, wanted);
+    for warning in Warning::ALL {
+        assert_eq!(Warning::called(warning.name()), Some(*warning));
+        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(warning.page()))
+            .expect("it is there");
+        assert!(
+            page.starts_with(&format!("# {}\n\nFor ", warning.name())),
+            "{}",
+            warning.page()
+        );
+    }
+}
+
+#[test]
+fn every_page_shows_what_is_warned_of_what_is_right_and_how_it_is_allowed() {
+    for warning in Warning::ALL {
+        let examples = examples(&warning.page());
+        let texts: Vec<&str> = examples.iter().map(|(_, text)| text.as_str()).collect();
+        let [wrong, right, meant] = texts.as_slice() else {
+            panic!("{}: {} examples", warning.page(), texts.len())
+        };
+        let found = of_set(wrong);
+        assert_eq!(
+            named(&found),
+            [warning.name()],
+            "{}: {found:?}",
+            warning.page()
+        );
+        let told = found[0].to_string();
+        assert!(
+            told.starts_with(&format!("warning[{}]: ", warning.name())),
+            "{told}"
+        );
+        for sound in [right, meant] {
+            let found = of_set(sound);
+            assert!(found.is_empty(), "{}: {found:?}", warning.page());
+        }
+        // Nothing else makes the difference.
+        let lines = |text: &str| {
+            text.lines()
+                .filter(|line| !line.starts_with("allow = "))
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
+        assert_eq!(lines(meant), *wrong, "{}", warning.page());
+    }
+}
+
+#[test]
+fn a_recipe_allows_what_shows_in_its_games() {
+    let sections = "[building.\"Summit\"]\ntext = 'Win when you have a building.'\n";
+    let recipe = format!("allow = [\"won-at-start: a game for demonstration\"]\n{RECIPE}");
+    let sources = vec![
+        Source::new("mills.toml", set("mills", sections)),
+        Source::new("mill-game.toml", recipe),
+    ];
+    assert_eq!(named(&warned(sources)), [] as [&str; 0]);
+}
+
+#[test]
+fn what_is_allowed_has_a_name_and_a_reason() {
+    let cases = [
+        (
+            "unused-nam: later",
+            "no warning is called `unused-nam`",
+            "did you mean `unused-name`?",
+        ),
+        (
+            "unused-name",
+            "the warning `unused-name` is allowed without a reason",
+            "allow = [\"unused-name: WHY\"]",
+        ),
+        (
+            "unused-name:  ",
+            "the warning `unused-name` is allowed without a reason",
+            "say why it is meant",
+        ),
+    ];
+    for (entry, reason, help) in cases {
+        let sections = format!("[counter.ember]\nallow = [\"{entry}\"]\nmeaning = \"hot\"\n");
+        let report = Library::with(vec![Source::new("mills.toml", set("mills", &sections))])
+            .expect_err("it is a fault");
+        let [fault] = report.faults.as_slice() else {
+            panic!("{:?}", report.faults)
+        };
+        assert_eq!(fault.to_string(), reason);
+        let told = miette::Diagnostic::help(fault)
+            .expect("there is a next step")
+            .to_string();
+        assert!(told.contains(help), "{told}");
+    }
+}
+
+#[test]
+fn a_ring_through_two_sets_is_told_of_the_recipe() {
+    let one = set(
+        "mills",
+        "[building.\"Windmill\"]\ntext = 'Buildings named \"Granary\" are disabled.'\n",
+    );
+    let other = "id = \"farms\"\ntitle = \"Farms\"\nlanguage = 2\n[[card]]\nbuilding = \"Granary\"\naction = \"Harvest\"\n\
+                 [[card]]\nbuilding = \"Orchard\"\naction = \"Picking\"\n\
+                 [building.\"Granary\"]\ntext = 'Buildings named \"Orchard\" bear the name \"Windmill\".'\n\
+                 [building.\"Orchard\"]\ntext = '''\nBuildings named \"Windmill\" have:\n  once a turn: draw a card\n'''\n\
+                 [action.\"Harvest\"]\ntext = ''\n[action.\"Picking\"]\ntext = ''\n";
+    let recipe = RECIPE.replace("[\"mills.toml\"]", "[\"mills.toml\", \"farms.toml\"]");
+    let sources = |recipe: String| {
+        vec![
+            Source::new("mills.toml", one.clone()),
+            Source::new("farms.toml", other),
+            Source::new("mill-game.toml", recipe),
+        ]
+    };
+    let found = warned(sources(recipe.clone()));
+    assert_eq!(named(&found), ["ring"], "{found:?}");
+    assert_eq!(found[0].place().0, "mill-game.toml");
+    let told = found[0].to_string();
+    assert!(
+        told.contains(
+            "`Windmill` disables `Granary`, and `Granary` renames `Orchard`, and `Orchard` lends"
+        ),
+        "{told}"
+    );
+    // Games without one of them have no ring.
+    let fewer = format!("{recipe}kinds = [\"Windmill\", \"Granary\"]\n");
+    assert_eq!(named(&warned(sources(fewer))), [] as [&str; 0]);
+}
+
+#[test]
+fn a_ring_may_go_through_what_texts_take_from_others() {
+    let ring = |windmill: &str, barn: &str| {
+        format!(
+            "[building.\"Windmill\"]\ntext = '''\n{windmill}\n'''\n[building.\"Barn\"]\ntext = '''\n{barn}\n'''\n"
+        )
+    };
+    let takes = "This has the text of the first of buildings named";
+    let cases = [
+        (
+            format!("{takes} \"Barn\"."),
+            format!("{takes} \"Windmill\"."),
+            true,
+        ),
+        (
+            "Buildings named \"Barn\" bear the name \"Windmill\".".into(),
+            "Buildings named \"Windmill\" are disabled.".into(),
+            true,
+        ),
+        // The text goes one way, and the other one goes back.
+        (
+            format!("{takes} \"Barn\"."),
+            "Neighbours of this are guarded.".into(),
+            false,
+        ),
+        (
+            format!("{takes} \"Barn\"."),
+            "Buildings named \"Windmill\" are disabled.".into(),
+            false,
+        ),
+        (
+            format!("{takes} \"Windmill\"."),
+            "Once a turn: draw a card.".into(),
+            false,
+        ),
+    ];
+    for (windmill, barn, is_ring) in cases {
+        let found = of_set(&ring(&windmill, &barn));
+        let wanted: &[&str] = if is_ring { &["ring"] } else { &[] };
+        assert_eq!(named(&found), wanted, "{windmill} {barn}: {found:?}");
+    }
+}
+
+#[test]
+fn conditions_are_judged_by_numbers_by_each_other_and_by_their_place() {
+    let action = |text: &str| format!("[action.\"Gale\"]\ntext = '''\n{text}\n'''\n");
+    let building = |text: &str| format!("[building.\"Windmill\"]\ntext = '''\n{text}\n'''\n");
+    let constant = [
+        action("Draw a card. If the number of players is at most 6, draw a card."),
+        action("If there are at least 501 buildings, draw a card."),
+        action("Roll a die as rolled. If rolled is at least 7, draw a card."),
+        action("Roll a die. On 7, draw a card."),
+        action("Choose a number from 1 to 3 as dose. If dose is at most 3, draw dose cards."),
+        action("If you have no buildings and you have a building, draw a card."),
+        action(
+            "Choose a building as spot. If spot is stacked or spot is not stacked, draw a card.",
+        ),
+        building("While this is active, neighbours of this are guarded."),
+        building("Once a turn, if it is your turn: draw a card."),
+    ];
+    for sections in constant {
+        assert_eq!(
+            named(&of_set(&sections)),
+            ["constant-condition"],
+            "{sections}"
+        );
+    }
+    let open = [
+        action("If the number of players is at most 5, draw a card."),
+        action("Roll a die as rolled. If rolled is at least 6, draw a card."),
+        action("Draw a card. If it is your turn, draw a card."),
+        action("If you have at least 2 buildings and you have at most 4 buildings, draw a card."),
+        action(
+            "Choose another player as foe. If foe has no buildings and you have a building, draw a card.",
+        ),
+        building("When another player plays an action, if it is your turn, draw a card."),
+    ];
+    for sections in open {
+        assert_eq!(named(&of_set(&sections)), [] as [&str; 0], "{sections}");
+    }
+}
+
+#[test]
+fn check_tells_warnings_and_succeeds() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let sections = "[counter.ember]\nmeaning = \"hot\"\n";
+    fs::write(folder.path().join("mills.toml"), set("mills", sections))
+        .expect("a file can be written");
+    let mut brink = std::process::Command::new(env!("CARGO_BIN_EXE_brink"));
+    let output = brink
+        .args(["check", "mills.toml"])
+        .current_dir(folder.path())
+        .output()
+        .expect("brink runs");
+    let (out, err) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{err}");
+    assert_eq!(out, "mills.toml: nothing is wrong, but 1 warning above\n");
+    for said in [
+        "! warning[unused-name]: no text says the counter `ember`",
+        "never said",
+        "docs/warnings/unused-name.md",
+    ] {
+        assert!(err.contains(said), "{err}");
+    }
+}
+
+/// All files of cards and recipes below a folder.
+fn cards_below(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    crate::support::below::below(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+        &mut files,
+    );
+    let toml = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
+    let cards = |path: &PathBuf| {
+        !fs::read_to_string(path)
+            .expect("it is text")
+            .contains("[[ruling]]")
+    };
+    files.into_iter().filter(toml).filter(cards).collect()
+}
+
+#[test]
+fn cards_that_are_played_are_warned_of_nothing() {
+    let own = crate::support::scripts::builtin();
+    let told = |found: Vec<Warned>| -> Vec<String> {
+        found
+            .iter()
+            .map(|warned| format!("{} in {}: {warned:?}", warned, warned.place().0))
+            .collect()
+    };
+    assert_eq!(
+        told(own.warnings(&|_| true, &won_at_start)),
+        [] as [String; 0]
+    );
+    let built_in: BTreeSet<String> = Library::own_texts()
+        .iter()
+        .map(|source| source.name.to_string())
+        .collect();
+    let mut checked = 0;
+    for path in cards_below("tests/cards")
+        .into_iter()
+        .chain(cards_below("tests/cards/book"))
+    {
+        // Each with what it names, and nothing besides. Some of the book are refused, and are there for that.
+        let Ok(library) = Library::load(std::slice::from_ref(&path)) else {
+            continue;
+        };
+        let found = library.warnings(&|source| !built_in.contains(&*source.name), &won_at_start);
+        assert_eq!(told(found), [] as [String; 0], "{}", path.display());
+        checked += 1;
+    }
+    assert!(checked > 100, "the cards were found: {checked}");
+}
