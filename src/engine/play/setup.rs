@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::play::fuel::Fuel;
-use crate::play::run::{Runner, Watch};
+use crate::effects::runner::Runner;
+use crate::play::budget::Fuel;
 use crate::state::nation_traits::NationTraits;
-use crate::{Asked, Chance, Game, Outcome, Reads, Script, State};
+use crate::{Asked, Chance, Game, Outcome, Reads, Script, State, Watch};
 use board::{
     Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters,
 };
@@ -74,9 +74,7 @@ impl State {
             ..State::EMPTY
         }
     }
-}
 
-impl State {
     /// Nothing has happened yet.
     fn begin(&mut self, chance: Chance) {
         (self.outcome, self.asked, self.seat) = (Outcome::Running, Asked::Nobody, Seat(0));
@@ -191,7 +189,7 @@ impl Game {
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
-    fn deal(&mut self, deck: &[CardId]) {
+    pub fn deal(&mut self, deck: &[CardId]) {
         let seats = self.state.board.seats;
         // The deck lies so already; this is for those who watch.
         self.watch.event_by(
@@ -212,7 +210,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// SET-4, SET-5: what the second of two players has more.
-    fn extra(&self, seat: Seat) -> u8 {
+    pub fn extra(&self, seat: Seat) -> u8 {
         match self.state.board.seats == 2 && seat == Seat(1) {
             true => self.script.rules.second_player_extra,
             false => 0,

@@ -3,13 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 
+use crate::effects::runner::{Runner, Trial};
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
-use crate::play::fuel::Fuel;
-use crate::play::run::{Runner, Trial, Watch};
+use crate::play::budget::Fuel;
 use crate::state::frame::{Frame, FrameKind};
 use crate::state::value::{card_of, card_value};
-use crate::{Asked, Choice, GONE, Script, State};
+use crate::{Asked, Choice, GONE, Script, State, Watch};
 use board::{CardId, Seat, Zone};
 use rules::ir::{Happening, Program};
 
@@ -21,6 +21,94 @@ thread_local! {
     static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
     /// Room for more copies, each below the other.
     static SPARE: Cell<Option<Box<Fork>>> = const { Cell::new(None) };
+}
+
+/// A copy of the game in which the next card that pays is to be picked: what can be tried still, each with the least kind of
+/// the cards of a hand that may pay after it. In which order they pay a price is all the same: their kinds go up.
+struct Fork {
+    state: State,
+    ways: Vec<(Choice, u8)>,
+    below: Option<Box<Fork>>,
+}
+
+impl Fork {
+    const EMPTY: Fork = Fork {
+        state: State::EMPTY,
+        ways: Vec::new(),
+        below: None,
+    };
+
+    fn spare() -> Box<Fork> {
+        let mut fork = SPARE.take().unwrap_or_else(|| Box::new(Fork::EMPTY));
+        SPARE.set(fork.below.take());
+        fork
+    }
+
+    /// Keeps its room for the next one. Answers what lies below it.
+    fn done(mut self: Box<Fork>) -> Option<Box<Fork>> {
+        let below = self.below.take();
+        self.below = SPARE.take();
+        SPARE.set(Some(self));
+        below
+    }
+}
+
+impl Runner<'_, ()> {
+    /// Something is to be picked that pays.
+    fn is_to_pay(&self, looks: &Looks) -> bool {
+        looks.spend(self.fuel.taken(looks.left()));
+        matches!(self.state.asked, Asked::Choose { .. }) && self.tries_to_pay()
+    }
+
+    /// What can pay next, the last of it to be tried first.
+    fn ways_to_pay(&self, least: u8, ways: &mut Vec<(Choice, u8)>) {
+        let (script, state) = (self.script, &*self.state);
+        let (Asked::Choose { set, may, .. }, Some(frame)) = (state.asked, state.frames.last())
+        else {
+            return;
+        };
+        let price = self.trial.is_some_and(|trial| trial.paid == 0);
+        ways.clear();
+        Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
+            // Whatever pays a price is a card.
+            let in_hand =
+                card_of(value).filter(|card| price && state.board.card(*card).zone == Zone::Hand);
+            let kind = in_hand.map(|card| script.kind[card.index()]);
+            if kind.is_none_or(|kind| kind >= least) {
+                ways.push((Choice::Pick(value), kind.unwrap_or(least)));
+            }
+            false
+        });
+        if may {
+            ways.push((Choice::Decline, least));
+        }
+        ways.sort_unstable_by_key(|(_, kind)| Reverse(*kind));
+    }
+}
+
+impl<W: Watch + ?Sized> Runner<'_, W> {
+    /// In a trial: what it tries has not paid its cost yet.
+    pub fn tries_to_pay(&self) -> bool {
+        let pays = |trial: Trial| {
+            self.state
+                .frames
+                .get(trial.depth - 1)
+                .is_some_and(|frame| frame.pc <= trial.paid)
+        };
+        self.trial.is_some_and(pays)
+    }
+
+    /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
+    pub fn trial_ends(&mut self, legal: bool) -> bool {
+        let depth = self.state.frames.len();
+        match &mut self.trial {
+            Some(trial) if trial.depth == depth => {
+                trial.legal = Some(legal);
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Tries a text on a copy of the game, its cost paid in one way or another, up to its first required choice (PLY-5). What it
@@ -122,36 +210,6 @@ pub fn paid_somehow(
     })
 }
 
-/// A copy of the game in which the next card that pays is to be picked: what can be tried still, each with the least kind of
-/// the cards of a hand that may pay after it. In which order they pay a price is all the same: their kinds go up.
-struct Fork {
-    state: State,
-    ways: Vec<(Choice, u8)>,
-    below: Option<Box<Fork>>,
-}
-
-impl Fork {
-    const EMPTY: Fork = Fork {
-        state: State::EMPTY,
-        ways: Vec::new(),
-        below: None,
-    };
-
-    fn spare() -> Box<Fork> {
-        let mut fork = SPARE.take().unwrap_or_else(|| Box::new(Fork::EMPTY));
-        SPARE.set(fork.below.take());
-        fork
-    }
-
-    /// Keeps its room for the next one. Answers what lies below it.
-    fn done(mut self: Box<Fork>) -> Option<Box<Fork>> {
-        let below = self.below.take();
-        self.below = SPARE.take();
-        SPARE.set(Some(self));
-        below
-    }
-}
-
 /// The same from where the first card is picked.
 fn pays_on(
     mut runner: Runner<'_, ()>,
@@ -199,62 +257,4 @@ fn pays_on(
         }
     }
     pays
-}
-
-impl Runner<'_, ()> {
-    /// Something is to be picked that pays.
-    fn is_to_pay(&self, looks: &Looks) -> bool {
-        looks.spend(self.fuel.taken(looks.left()));
-        matches!(self.state.asked, Asked::Choose { .. }) && self.tries_to_pay()
-    }
-
-    /// What can pay next, the last of it to be tried first.
-    fn ways_to_pay(&self, least: u8, ways: &mut Vec<(Choice, u8)>) {
-        let (script, state) = (self.script, &*self.state);
-        let (Asked::Choose { set, may, .. }, Some(frame)) = (state.asked, state.frames.last())
-        else {
-            return;
-        };
-        let price = self.trial.is_some_and(|trial| trial.paid == 0);
-        ways.clear();
-        Context::running(script, &state.board, frame).each_option(set, state.seat, &mut |value| {
-            // Whatever pays a price is a card.
-            let in_hand =
-                card_of(value).filter(|card| price && state.board.card(*card).zone == Zone::Hand);
-            let kind = in_hand.map(|card| script.kind[card.index()]);
-            if kind.is_none_or(|kind| kind >= least) {
-                ways.push((Choice::Pick(value), kind.unwrap_or(least)));
-            }
-            false
-        });
-        if may {
-            ways.push((Choice::Decline, least));
-        }
-        ways.sort_unstable_by_key(|(_, kind)| Reverse(*kind));
-    }
-}
-
-impl<W: Watch + ?Sized> Runner<'_, W> {
-    /// In a trial: what it tries has not paid its cost yet.
-    pub fn tries_to_pay(&self) -> bool {
-        let pays = |trial: Trial| {
-            self.state
-                .frames
-                .get(trial.depth - 1)
-                .is_some_and(|frame| frame.pc <= trial.paid)
-        };
-        self.trial.is_some_and(pays)
-    }
-
-    /// In a trial of the text on top: notes whether it could be chosen. Answers whether the trial is over.
-    pub fn trial_ends(&mut self, legal: bool) -> bool {
-        let depth = self.state.frames.len();
-        match &mut self.trial {
-            Some(trial) if trial.depth == depth => {
-                trial.legal = Some(legal);
-                true
-            }
-            _ => false,
-        }
-    }
 }

@@ -2,20 +2,20 @@
 
 use arrayvec::ArrayVec;
 
-use crate::play::hearing::Heard;
-use crate::play::run::{Runner, Watch};
+use crate::effects::happenings::Heard;
+use crate::effects::runner::Runner;
 use crate::program::clauses::Clauses;
 use crate::program::speaks::Topic;
 use crate::state::frame::{Asked, Frame, FrameKind};
-use crate::state::value::{card_of, card_value};
-use crate::{Cause, GONE, Reads, Value};
+use crate::state::value::card_of;
+use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, CardSet, Event, Seat, Zone};
 use rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
 use text::limits::REPLACING;
 
 /// What becomes of something that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum InPlace {
+pub enum InPlace {
     /// It happens.
     Nothing,
     /// A text begins that comes in its place, or asks whether it does; then the op is run again.
@@ -113,7 +113,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Something is about to happen to that player, or to what is theirs: looks for what comes in its place. What has been
     /// declined is not asked again.
-    pub(super) fn in_place_of(&mut self, heard: Heard, to: Seat) -> InPlace {
+    pub fn in_place_of(&mut self, heard: Heard, to: Seat) -> InPlace {
         if self.script.replaces & heard.bits == 0 {
             return InPlace::Nothing;
         }
@@ -218,7 +218,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A text that came in the place of an elimination is over: without a building the next one is asked, and after the last
     /// of them the player is eliminated all the same.
     #[cold]
-    pub fn saved(&mut self, seat: Seat) {
+    fn saved(&mut self, seat: Seat) {
         let lost = self.state.board.living.has(seat) && self.state.board.row(seat).is_empty();
         if !lost {
             self.forget_asked(At::Elimination(seat));
@@ -269,21 +269,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             self.state.granted = self.state.granted.with(seat);
         }
         self.look_at_victories();
-    }
-
-    /// Somebody may win who could not before.
-    #[cold]
-    pub fn look_at_victories(&mut self) {
-        self.state
-            .board
-            .living
-            .iter()
-            .for_each(|seat| self.touch(seat, Reads(u8::MAX)));
-    }
-
-    /// Nobody wins by a condition while this text lasts, or until that has been answered.
-    pub fn is_winless(&self) -> bool {
-        self.script.winless && self.state.frames.iter().any(|frame| frame.winless > 0)
     }
 
     /// At the end of a moment a text comes before what would happen to that player, or it is asked which one.
@@ -526,27 +511,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 && self.holds_for(clause, of, heard)
             {
                 add(*clause, of.0);
-            }
-        }
-    }
-
-    /// A card is about to be played from hand.
-    #[cold]
-    pub fn begin_from_hand(&mut self, card: CardId, seat: Seat) {
-        let begin = self.script.begin_program();
-        self.push(begin, FrameKind::Effect, card, seat, GONE, false);
-    }
-
-    /// It is, unless something comes in the place of that.
-    pub fn begin(&mut self) {
-        let frame = self.top();
-        let (card, seat) = (frame.this, frame.you);
-        let heard = Heard::of(Happening::Played, seat, [card_value(card), GONE]);
-        if self.in_place_of(heard, seat) == InPlace::Nothing {
-            self.state.frames.pop();
-            // IDN-1: what came before it may have taken the card elsewhere.
-            if card.is_some() {
-                self.begin_action(card, seat);
             }
         }
     }
