@@ -43,7 +43,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.touch(seat, Reads::CARDS);
         self.emit(Event::ActionPlayed { seat, card });
         self.settle();
-        if self.push(program, FrameKind::Effect, card, seat, GONE, true) {
+        if self.push_starred(program, card, seat) {
             self.charge(Happening::Played, [card_value(card), GONE]);
         }
     }
@@ -75,9 +75,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 provoker: None,
                 stars: Stars::PLAIN,
             };
-            match self.follows(cause)
-                && self.push(program, kind, card, you, GONE, how == How::FromHand)
-            {
+            let begun = self.follows(cause)
+                && match how {
+                    How::FromHand => self.push_starred(program, card, you),
+                    _ => self.push(program, kind, card, you),
+                };
+            match begun {
                 true => {
                     self.top().outer = outer;
                     self.charge(Happening::Played, [card_value(card), GONE]);
@@ -209,22 +212,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 }
                 InPlace::Nothing => {}
             }
-            let depth = self.state.frames.len() - 1;
             let ask = Ask {
                 happening: Happening::Chosen,
                 causes: 1 << keyword,
                 marks: None,
             };
-            if chosen && self.charge(ask, [at, GONE]) {
-                if let Some(frame) = self.state.frames.get_mut(depth) {
-                    frame.paid = true;
-                    frame.pc -= 1;
-                }
+            if chosen && self.charge_first(ask, [at, GONE]) {
                 return true;
             }
         }
         if self.script.hears & heard.bits != 0 {
-            self.hear_aimed(heard);
+            self.remember_and_hear(heard);
         }
         false
     }
@@ -273,7 +271,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     #[cold]
     fn begin_from_hand(&mut self, card: CardId, seat: Seat) {
         let begin = self.script.begin_program();
-        self.push(begin, FrameKind::Effect, card, seat, GONE, false);
+        self.push(begin, FrameKind::Effect, card, seat);
     }
 
     /// It is, unless something comes in the place of that.

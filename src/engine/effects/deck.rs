@@ -37,7 +37,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let frame = self.top();
         frame.crisis_had = true;
         frame.pc -= 1;
-        self.push(crisis, FrameKind::Crisis, CardId::NONE, you, GONE, false);
+        self.push(crisis, FrameKind::Crisis, CardId::NONE, you);
         false
     }
 

@@ -5,7 +5,7 @@ use crate::effects::replacement::InPlace;
 use crate::effects::runner::Runner;
 use crate::state::frame::FrameKind;
 use crate::state::value::{bearer_of, card_value, place_value, seat_of};
-use crate::{GONE, Reads, Value, Watch};
+use crate::{Reads, Value, Watch};
 use board::{Bearer, CardId, CardState, Cut, Event, Seat, Zone};
 use rules::ir::{Ask, Happening, ItemId, Num, NumId, PAID, ROLES, Verb, marks_of};
 
@@ -24,22 +24,31 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.script.charges & ask.happening.bit() != 0 && self.charges(ask, roles)
     }
 
+    /// The same before it is done: once that is paid, the op is run again.
+    pub fn charge_first(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
+        let depth = self.state.frames.len() - 1;
+        let pays = self.charge(ask, roles);
+        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
+            frame.paid = true;
+            frame.pc -= 1;
+        }
+        pays
+    }
+
     #[cold]
-    pub fn charges(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
+    fn charges(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
         let dues = self.context().dues(ask, roles);
         let (you, at_once, unanswered) =
             (self.top().you, self.top().at_once, self.top().unanswered);
         // The first of them is on top in the end.
         for due in dues.iter().rev() {
-            if !self.push(due.program, FrameKind::Fee, due.this, you, GONE, false) {
+            if !self.push(due.program, FrameKind::Fee, due.this, you) {
                 break;
             }
             let frame = self.top();
             // What is one moment stays one.
             (frame.at_once, frame.unanswered) = (at_once, unanswered);
-            (0..)
-                .zip(roles)
-                .for_each(|(reg, role)| frame.bind(reg, role, due.cards >> reg & 1 == 1));
+            frame.bind_roles(&roles, due.cards);
             frame.bind(PAID, due.number, false);
         }
         !dues.is_empty()
@@ -101,13 +110,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         // An action is paid for once it has begun.
         let happening = happening.filter(|happening| *happening != Happening::Played)?;
-        let depth = self.state.frames.len() - 1;
-        let pays = self.charge(asked(happening), roles);
-        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
-            frame.paid = true;
-            frame.pc -= 1;
-        }
-        pays.then_some(true)
+        self.charge_first(asked(happening), roles).then_some(true)
     }
 
     /// Counters are about to come to lie on something, or to be taken off it: the same.
@@ -148,13 +151,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             InPlace::Done => return Some(false),
             InPlace::Nothing => {}
         }
-        let depth = self.state.frames.len() - 1;
-        let pays = self.charge(ask, roles);
-        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
-            frame.paid = true;
-            frame.pc -= 1;
-        }
-        pays.then_some(true)
+        self.charge_first(ask, roles).then_some(true)
     }
 
     /// A card of the hand is about to be built from the turn menu, or put on a building. Where texts have something to say to
@@ -171,8 +168,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 FrameKind::Effect,
                 card,
                 seat,
-                GONE,
-                false,
             )
         {
             let card = matches!(deed, MenuDeed::Stack(_));

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::effects::listeners::Until;
 use crate::effects::runner::Runner;
+use crate::state::frame::Frame;
 use crate::state::value::{bearer_of, card_value};
 use crate::{GONE, Reads, Value, Watch};
 use board::{Bearer, CardId, Counters, Event, Seat, Zone};
@@ -34,6 +35,18 @@ impl Heard {
             keyword: None,
             put: 0,
         }
+    }
+
+    /// As a text of that card and player sees it; the roles that are cards are a bit each.
+    pub fn frame(&self, (this, you): (CardId, Seat), cards: u8) -> Frame {
+        let mut frame = Frame {
+            this,
+            you,
+            provoker: self.by.0.into(),
+            ..Frame::IDLE
+        };
+        frame.bind_roles(&self.roles, cards);
+        frame
     }
 
     /// What causes it, where that is not all that the text under way is caused by.
@@ -88,7 +101,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    fn remember_and_hear(&mut self, heard: Heard) {
+    pub fn remember_and_hear(&mut self, heard: Heard) {
         if self.script.remembers & heard.bits != 0 {
             self.remember(heard);
         }
@@ -196,35 +209,18 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    /// A building is about to stand elsewhere.
-    #[cold]
-    pub fn hear_shift(&mut self, building: CardId) {
-        let by = self.top().you;
-        self.remember_and_hear(Heard::of(
-            Happening::Shifted,
-            by,
-            [card_value(building), GONE],
-        ));
+    /// Whoever acts by the text on top does that: texts that wait for it hear it.
+    #[inline(always)]
+    pub fn happens_to(&mut self, happening: Happening, thing: Value) {
+        if self.script.hears & happening.bit() != 0 {
+            self.hear_done(happening, thing);
+        }
     }
 
-    /// A stack is picked.
     #[cold]
-    pub fn hear_pick(&mut self, stack: Value) {
+    fn hear_done(&mut self, happening: Happening, thing: Value) {
         let by = self.top().you;
-        self.remember_and_hear(Heard::of(Happening::Picked, by, [stack, GONE]));
-    }
-
-    /// A keyword comes to what it is aimed at.
-    #[cold]
-    pub fn hear_aimed(&mut self, heard: Heard) {
-        self.remember_and_hear(heard);
-    }
-
-    /// A text shows a card to everybody.
-    #[cold]
-    pub fn hear_shown(&mut self, card: CardId) {
-        let by = self.top().you;
-        self.remember_and_hear(Heard::of(Happening::Shown, by, [card_value(card), GONE]));
+        self.remember_and_hear(Heard::of(happening, by, [thing, GONE]));
     }
 
     /// A crisis is over.

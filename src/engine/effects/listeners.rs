@@ -260,17 +260,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         heard: Heard,
         waiting: &mut Waiting,
     ) {
-        let mut frame = Frame {
-            this,
-            you,
-            provoker: heard.by.0.into(),
-            ..Frame::IDLE
-        };
-        (0..)
-            .zip(heard.roles)
-            .for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
-        let context = Context::running(self.script, &self.state.board, &frame)
-            .counting(Some(&self.fuel.looks));
+        let frame = heard.frame((this, you), trigger.cards);
+        let context = self.heard_by(&frame);
         for (at, remembered) in trigger.remembers.iter().flatten().enumerate() {
             waiting.roles[ROLES + at] = match remembered {
                 Remember::Item(item) => context.item(*item),
@@ -279,9 +270,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
+    fn heard_by<'b>(&'b self, frame: &'b Frame) -> Context<'b> {
+        Context::running(self.script, &self.state.board, frame).counting(Some(&self.fuel.looks))
+    }
+
     fn waits_for(&self, trigger: &Trigger, heard: Heard, until: Until) -> bool {
         let causes = match until {
-            Until::Now => heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes)),
+            Until::Now => heard.causes(self.causes()),
             Until::Over(keyword) => 1 << keyword,
         };
         !trigger.own
@@ -314,9 +309,14 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.holds_carrying(trigger, of, heard, None)
     }
 
+    /// What has caused the text on top.
+    pub fn causes(&self) -> Causes {
+        self.state.frames.last().map_or(0, |frame| frame.causes)
+    }
+
     /// What is counted of players is this, as that player sees it.
     pub fn deed_is(&self, deed: &Bar, heard: Heard, you: Seat) -> bool {
-        let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
+        let causes = heard.causes(self.causes());
         if deed.happenings & heard.bits == 0
             || deed.causes != Causes::MAX && deed.causes & causes == 0
         {
@@ -325,17 +325,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let Some(condition) = deed.condition else {
             return true;
         };
-        let mut frame = Frame {
-            you,
-            provoker: heard.by.0.into(),
-            ..Frame::IDLE
-        };
-        (0..)
-            .zip(heard.roles)
-            .for_each(|(reg, role)| frame.bind(reg, role, deed.cards >> reg & 1 == 1));
-        Context::running(self.script, &self.state.board, &frame)
-            .counting(Some(&self.fuel.looks))
-            .holds(condition)
+        let frame = heard.frame((CardId::NONE, you), deed.cards);
+        self.heard_by(&frame).holds(condition)
     }
 
     fn holds_carrying(
@@ -348,21 +339,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         let Some(condition) = trigger.condition else {
             return true;
         };
-        let mut frame = Frame {
-            this,
-            you,
-            provoker: heard.by.0.into(),
-            ..Frame::IDLE
-        };
-        (0..)
-            .zip(heard.roles)
-            .for_each(|(reg, role)| frame.bind(reg, role, trigger.cards >> reg & 1 == 1));
+        let mut frame = heard.frame((this, you), trigger.cards);
         carried
             .into_iter()
             .for_each(|(said, pended)| frame.carries(said, pended, FIRST_CARRIED));
         frame.registers[usize::from(JUST_PUT)] = heard.put;
-        let context = Context::running(self.script, &self.state.board, &frame)
-            .counting(Some(&self.fuel.looks));
+        let context = self.heard_by(&frame);
         context.spend(|| self.script.weights[condition.index()] as usize);
         context.holds(condition) && !context.is_spent()
     }

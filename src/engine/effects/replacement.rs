@@ -73,22 +73,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return false;
         };
         let zone = self.state.board.card(card).zone;
-        let (happening, roles) = match (verb, zone) {
-            (Verb::Destroy | Verb::Flip, Zone::Stack) => (Happening::Revealed, [item, GONE]),
-            (Verb::Destroy, Zone::Row) => (Happening::Destroyed, [item, GONE]),
+        let happening = match (verb, zone) {
+            (Verb::Destroy | Verb::Flip, Zone::Stack) => Some(Happening::Revealed),
+            (Verb::Destroy, Zone::Row) => Some(Happening::Destroyed),
             (Verb::Destroy | Verb::Flip, _)
-            | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => return false,
-            (Verb::Swap, _) => (Happening::SwappedIn, [with, GONE]),
-            (Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return, _) => {
-                match Happening::by(verb) {
-                    Some(happening) => (happening, [item, with]),
-                    None => return false,
-                }
+            | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => None,
+            _ => Happening::by(verb),
+        };
+        let Some(happening) = happening else {
+            return false;
+        };
+        let roles = match verb {
+            Verb::Swap => [with, GONE],
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return => {
+                [item, with]
             }
-            _ => match Happening::by(verb) {
-                Some(happening) => (happening, [item, GONE]),
-                None => return false,
-            },
+            _ => [item, GONE],
         };
         let by = self.top().you;
         let to = self.state.board.owner(card).unwrap_or(by);
@@ -176,11 +176,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         {
             return true;
         }
-        if self.state.doomed.has(seat) {
-            self.state.doomed = self.state.doomed.without(seat);
-            return false;
-        }
-        self.begins_to_save(seat, CardId::NONE)
+        let doomed = self.state.doomed.has(seat);
+        self.state.doomed = self.state.doomed.without(seat);
+        !doomed && self.begins_to_save(seat, CardId::NONE)
     }
 
     fn begins_to_save(&mut self, seat: Seat, first: CardId) -> bool {
@@ -239,11 +237,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         {
             return true;
         }
-        if self.state.granted.has(seat) {
-            self.state.granted = self.state.granted.without(seat);
-            return false;
-        }
-        self.begins_to_halt(seat, CardId::NONE)
+        let granted = self.state.granted.has(seat);
+        self.state.granted = self.state.granted.without(seat);
+        !granted && self.begins_to_halt(seat, CardId::NONE)
     }
 
     fn begins_to_halt(&mut self, seat: Seat, first: CardId) -> bool {
@@ -295,21 +291,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.state.replacing.try_push(asked).is_err() {
             self.too_many_wait();
         }
-        let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
-        let begun = self.push(
-            clause.program,
-            FrameKind::Trigger,
-            this,
-            you,
-            Value::from(heard.by.0),
-            false,
-        );
+        let causes = self.causes();
+        let begun = self.push(clause.program, FrameKind::Trigger, this, you);
         if begun {
             let frame = self.top();
             (frame.instead, frame.causes) = (Some(clause.program.entry), causes);
-            (0..)
-                .zip(heard.roles)
-                .for_each(|(reg, role)| frame.bind(reg, role, clause.cards >> reg & 1 == 1));
+            frame.provoker = heard.by.0.into();
+            frame.bind_roles(&heard.roles, clause.cards);
         }
         begun
     }
@@ -325,8 +313,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             FrameKind::Trigger,
             CardId::NONE,
             seat,
-            GONE,
-            false,
         );
         if begun {
             self.top().marks[0] = buildings;
@@ -495,7 +481,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.script.speaks.face(face).replaces & heard.bits == 0 {
             return;
         }
-        let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
+        let causes = heard.causes(self.causes());
         for clause in &self.script.rules.faces[face.index()].instead {
             let entry = clause.program.entry;
             let asked = Asked {

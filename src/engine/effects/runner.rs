@@ -2,7 +2,7 @@
 
 use crate::eval::context::Context;
 use crate::play::budget::Fuel;
-use crate::state::frame::{Frame, FrameKind, Stars};
+use crate::state::frame::{Frame, FrameKind};
 use crate::state::value::{building_of, card_of};
 use crate::{Asked, Cause, Chance, Declined, Lots, Script, State, Value};
 use board::{Board, CardId, Cut, Event, Seat};
@@ -106,6 +106,26 @@ pub struct Trial {
     pub legal: Option<bool>,
 }
 
+impl Trial {
+    pub fn new(depth: usize, paid: Pc) -> Trial {
+        let legal = None;
+        Trial { depth, paid, legal }
+    }
+}
+
+impl<'a, W: Watch + ?Sized> Runner<'a, W> {
+    /// Moves that game on, as far as one decision may go.
+    pub fn new(script: &'a Script, state: &'a mut State, watch: &'a mut W) -> Runner<'a, W> {
+        Runner {
+            script,
+            state,
+            watch,
+            trial: None,
+            fuel: Fuel::full(),
+        }
+    }
+}
+
 impl<W: Watch + ?Sized> Runner<'_, W> {
     #[inline(always)]
     pub fn emit(&mut self, event: Event<'_>) {
@@ -144,43 +164,34 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// Begins a text. Answers `false` when texts play texts too deep.
-    pub fn push(
-        &mut self,
-        program: Program,
-        kind: FrameKind,
-        this: CardId,
-        you: Seat,
-        provoker: Value,
-        raised: bool,
-    ) -> bool {
+    pub fn push(&mut self, program: Program, kind: FrameKind, this: CardId, you: Seat) -> bool {
         if self.state.frames.is_full() {
             self.fuel.stop(Cut::Plays);
             return false;
         }
-        let stars = match raised && program.starred {
-            true => {
-                let context = Context::of(self.script, &self.state.board, this, you);
-                let counts = self.fuel.counts(self.script, self.trial.is_some());
-                context.counting_where(counts, &self.fuel.looks).stars()
-            }
-            false => Stars::PLAIN,
-        };
-        let lists = self.state.lists.len() as u16;
-        let (pc, draining) = (program.entry, false);
-        let causes = Causes::from(program.sources) << SOURCES;
         self.state.frames.push(Frame {
-            pc,
+            pc: program.entry,
             kind,
-            draining,
+            draining: false,
             you,
-            provoker,
             this,
-            stars,
-            causes,
-            lists,
+            causes: Causes::from(program.sources) << SOURCES,
+            lists: self.state.lists.len() as u16,
             ..Frame::IDLE
         });
         true
+    }
+
+    /// The same for an effect of a card whose starred numbers texts may change.
+    pub fn push_starred(&mut self, program: Program, this: CardId, you: Seat) -> bool {
+        let begun = self.push(program, FrameKind::Effect, this, you);
+        if begun && program.starred {
+            let context = Context::of(self.script, &self.state.board, this, you);
+            let counts = self.fuel.counts(self.script, self.trial.is_some());
+            let stars = context.counting_where(counts, &self.fuel.looks).stars();
+            self.top().stars = stars;
+        }
+        begun
     }
 
     /// The text and all it triggered are over.

@@ -405,9 +405,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             ),
         };
         if self.script.aims[set.index()] && value != GONE {
-            if self.script.hears & Happening::Picked.bit() != 0 {
-                self.hear_pick(stack);
-            }
+            self.happens_to(Happening::Picked, stack);
             self.charge(Happening::Picked, [stack, GONE]);
         }
     }

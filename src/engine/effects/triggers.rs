@@ -249,17 +249,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             },
             Some(cause),
         );
-        let provoker = Value::from(waiting.provoker.0);
         let this = if waiting.gone {
             CardId::NONE
         } else {
             waiting.card
         };
-        let begun = self.push(program, kind, this, waiting.owner, provoker, false);
+        let begun = self.push(program, kind, this, waiting.owner);
         if begun {
-            for (reg, role) in (0..).zip(waiting.roles) {
-                self.top().bind(reg, role, waiting.cards >> reg & 1 == 1);
-            }
+            let frame = self.top();
+            frame.provoker = waiting.provoker.0.into();
+            frame.bind_roles(&waiting.roles, waiting.cards);
         }
         begun
     }

@@ -45,9 +45,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::Show => {
                 self.emit(Event::Shown { card });
                 self.tell(what, Seats::ALL);
-                if self.script.hears & Happening::Shown.bit() != 0 {
-                    self.hear_shown(card);
-                }
+                self.happens_to(Happening::Shown, card_value(card));
             }
             Verb::Play => return self.play(card, How::Play),
             Verb::Replay => return self.play(card, How::Replay),
@@ -262,24 +260,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
     }
 
-    pub fn destroy(&mut self, card: CardId) {
-        match self.state.board.card(card).zone {
-            Zone::Stack => {
-                let owner = self
-                    .state
-                    .board
-                    .owner(card)
-                    .expect("a stacked card has an owner");
-                self.happen(Event::Revealed { card, owner });
-                self.discard(card);
-            }
-            Zone::Row => {
-                let owner = self.state.board.card(card).seat();
-                self.happen(Event::Revealed { card, owner });
-                // MIS-4: a destroyed victory card is removed from the game.
-                self.discard(card);
-            }
-            _ => {}
+    fn destroy(&mut self, card: CardId) {
+        let board = &self.state.board;
+        if let (Zone::Stack | Zone::Row, Some(owner)) = (board.card(card).zone, board.owner(card)) {
+            self.happen(Event::Revealed { card, owner });
+            // MIS-4: a destroyed victory card is removed from the game.
+            self.discard(card);
         }
     }
 
@@ -305,25 +291,20 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         match (verb, seat(item), seat(with)) {
             (Verb::Write, ..) => self.write(item, with),
             (Verb::SwapHands, Some(one), Some(other)) if one != other => {
-                self.swap_hands(one, other)
+                self.move_hands(Event::HandsSwapped { one, other })
             }
-            (Verb::PassHands, Some(from), Some(to)) if from != to => self.pass_hands(from, to),
+            (Verb::PassHands, Some(from), Some(to)) if from != to => {
+                self.move_hands(Event::HandsPassed { from, to })
+            }
             (Verb::Win | Verb::Lose, Some(seat), _) => self.fate(verb, seat),
             _ => {}
         }
     }
 
-    /// Two players have each other's hand from now on, in one step. Whoever has known a card of it still knows it.
-    fn swap_hands(&mut self, one: Seat, other: Seat) {
-        self.emit(Event::HandsSwapped { one, other });
-        self.touch_cards();
-        self.settle();
-    }
-
-    /// All hands go round at once, that of the one to the other. Whoever has known a card still knows it.
+    /// Hands go to other players, in one step. Whoever has known a card still knows it.
     #[cold]
-    fn pass_hands(&mut self, from: Seat, to: Seat) {
-        self.emit(Event::HandsPassed { from, to });
+    fn move_hands(&mut self, event: Event<'_>) {
+        self.emit(event);
         self.touch_cards();
         self.settle();
     }
@@ -354,10 +335,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if barred {
             return;
         }
-        if self.script.hears & Happening::Shifted.bit() != 0 {
-            [one, other]
-                .into_iter()
-                .for_each(|building| self.hear_shift(building));
+        for building in [one, other] {
+            self.happens_to(Happening::Shifted, card_value(building));
         }
         self.emit(Event::Exchanged { one, other });
         for building in [one, other] {
@@ -377,9 +356,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if (from, at) == (seat, place) {
             return;
         }
-        if self.script.hears & Happening::Shifted.bit() != 0 {
-            self.hear_shift(building);
-        }
+        self.happens_to(Happening::Shifted, card_value(building));
         self.emit(Event::Shifted {
             building,
             seat,

@@ -7,7 +7,6 @@ use crate::effects::runner::Runner;
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
 use crate::play::options::{asking, has_one_way, open_branches};
-use crate::state::frame::FrameKind;
 use crate::state::value::{card_value, place_value};
 use crate::{Asked, Cause, GONE, Ran, Script, State, Value, Watch};
 use board::{Board, CardId, CardSet, Event, Kind, Seat};
@@ -220,14 +219,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             building,
             ability: index,
         });
-        if self.push(
-            ability.program,
-            FrameKind::Effect,
-            building,
-            seat,
-            GONE,
-            true,
-        ) {
+        if self.push_starred(ability.program, building, seat) {
             self.charge(Happening::Used, [card_value(building), GONE]);
         }
     }

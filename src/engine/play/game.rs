@@ -7,7 +7,6 @@ use arrayvec::ArrayVec;
 
 use crate::effects::runner::Runner;
 use crate::eval::context::Context;
-use crate::play::budget::Fuel;
 use crate::play::decision::hangs_on_hidden;
 use crate::play::menu::Verb;
 use crate::play::options::{each_choice, has_one_way, picked_of_listed};
@@ -228,13 +227,7 @@ impl Game {
     }
 
     fn runner<'a, W: Watch + ?Sized>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
-        Runner {
-            script: &self.script,
-            state: &mut self.state,
-            watch,
-            trial: None,
-            fuel: Fuel::full(),
-        }
+        Runner::new(&self.script, &mut self.state, watch)
     }
 
     /// The face that a building shows.
@@ -335,13 +328,7 @@ impl Game {
         }
         (state.offered, state.nations, state.changed) =
             (None, [NationTraits::NOTHING; MAX_SEATS], Reads::NOTHING);
-        let mut runner = Runner {
-            script: &game.script,
-            state,
-            watch,
-            trial: None,
-            fuel: Fuel::full(),
-        };
+        let mut runner = Runner::new(&game.script, state, watch);
         runner.settle_all();
         runner.run();
         Ok(game)

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::effects::runner::Runner;
-use crate::play::budget::Fuel;
 use crate::state::nation_traits::NationTraits;
 use crate::{Asked, Chance, Game, Outcome, Reads, Script, State, Watch};
 use board::{
@@ -134,13 +133,7 @@ impl Game {
             .take(seats as usize)
             .for_each(|card| state.board.bring_in(*card));
         state.begin(chance);
-        let mut runner = Runner {
-            script: &self.script,
-            state,
-            watch,
-            trial: None,
-            fuel: Fuel::full(),
-        };
+        let mut runner = Runner::new(&self.script, state, watch);
         runner.deal(&deck);
     }
 
@@ -168,22 +161,9 @@ impl Game {
             .chain(buildings().map(|building| &building.card))
             .for_each(|card| board.bring_in(*card));
         let mut game = Game::of(script, State::new(board, Chance::new(seed)));
-        let mut runner = Runner {
-            script: &game.script,
-            state: &mut game.state,
-            watch: &mut (),
-            trial: None,
-            fuel: Fuel::full(),
-        };
-        runner.lay_out(setup);
-        Runner {
-            watch,
-            script: &game.script,
-            state: &mut game.state,
-            trial: None,
-            fuel: Fuel::full(),
-        }
-        .begin_position(setup);
+        let nobody = &mut ();
+        Runner::new(&game.script, &mut game.state, nobody).lay_out(setup);
+        Runner::new(&game.script, &mut game.state, watch).begin_position(setup);
         game
     }
 }

@@ -7,7 +7,7 @@ use crate::effects::runner::{Runner, Trial};
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
 use crate::play::budget::Fuel;
-use crate::state::frame::{Frame, FrameKind};
+use crate::state::frame::Frame;
 use crate::state::value::{card_of, card_value};
 use crate::{Asked, Choice, GONE, Script, State, Watch};
 use board::{CardId, Seat, Zone};
@@ -53,7 +53,23 @@ impl Fork {
     }
 }
 
-impl Runner<'_, ()> {
+impl<'a> Runner<'a, ()> {
+    /// Tries a text for a player who knows what they know now, where so much may still be looked at.
+    fn tried(
+        script: &'a Script,
+        state: &'a mut State,
+        trial: impl Into<Option<Trial>>,
+        (you, looks): (Seat, &Looks),
+        watch: &'a mut (),
+    ) -> Runner<'a, ()> {
+        let fuel = Fuel::of_trial(script, state, you, looks.left());
+        Runner {
+            trial: trial.into(),
+            fuel,
+            ..Runner::new(script, state, watch)
+        }
+    }
+
     /// Something is to be picked that pays.
     fn is_to_pay(&self, looks: &Looks) -> bool {
         looks.spend(self.fuel.taken(looks.left()));
@@ -129,23 +145,12 @@ pub fn try_out(
             .origin(program.entry)
             .and_then(|text| text.paid)
             .unwrap_or(0);
-        let trial = Some(Trial {
-            depth,
-            paid,
-            legal: None,
-        });
-        let fuel = Fuel::of_trial(script, copy, you, looks.left());
-        let mut runner = Runner {
-            script,
-            state: copy,
-            watch: &mut (),
-            trial,
-            fuel,
-        };
+        let watch = &mut ();
+        let mut runner = Runner::tried(script, copy, Trial::new(depth, paid), (you, looks), watch);
         if card {
             runner.lay(this, Some(program), depth - 1);
         }
-        runner.push(program, FrameKind::Effect, this, you, GONE, true);
+        runner.push_starred(program, this, you);
         runner.run();
         // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
         // be chosen, too.
@@ -174,19 +179,8 @@ pub fn paid_somehow(
 ) -> bool {
     let mut copy = state.clone();
     let depth = copy.frames.len() + 1;
-    let trial = Some(Trial {
-        depth,
-        paid: 0,
-        legal: None,
-    });
-    let fuel = Fuel::of_trial(script, &copy, you, looks.left());
-    let mut runner = Runner {
-        script,
-        state: &mut copy,
-        watch: &mut (),
-        trial,
-        fuel,
-    };
+    let watch = &mut ();
+    let mut runner = Runner::tried(script, &mut copy, Trial::new(depth, 0), (you, looks), watch);
     // A text that is over, but for what is paid.
     let lists = runner.state.lists.len() as u16;
     if runner
@@ -237,14 +231,9 @@ fn pays_on(
         }
         let mut next = Fork::spare();
         next.state.copy_from(&fork.state);
-        let fuel = Fuel::of_trial(script, &next.state, next.state.seat, looks.left());
-        let mut runner = Runner {
-            script,
-            state: &mut next.state,
-            watch: &mut (),
-            trial,
-            fuel,
-        };
+        let asked = next.state.seat;
+        let watch = &mut ();
+        let mut runner = Runner::tried(script, &mut next.state, trial, (asked, looks), watch);
         runner.accept(choice);
         if runner.is_to_pay(looks) {
             runner.ways_to_pay(least, &mut next.ways);

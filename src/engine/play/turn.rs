@@ -63,7 +63,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return self.settle();
         }
         let draw = self.script.draw_program();
-        if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
+        if self.push(draw, FrameKind::Effect, CardId::NONE, seat) {
             self.top().registers[0] = draws.into();
         }
         due.into_iter().rev().for_each(|pended| self.comes(pended));
@@ -87,8 +87,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             FrameKind::Effect,
             CardId::NONE,
             seat,
-            GONE,
-            false,
         );
         if begun {
             self.charge(Happening::Passed, [GONE, GONE]);
@@ -274,14 +272,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         };
         self.emit_by(Event::Came(pended), None);
         if let Says::Does(program) = said.says
-            && self.push(
-                program,
-                FrameKind::Effect,
-                pended.this,
-                pended.you,
-                GONE,
-                false,
-            )
+            && self.push(program, FrameKind::Effect, pended.this, pended.you)
         {
             self.top().carries(said, &pended, 0);
         }
