@@ -36,23 +36,12 @@ impl Board {
                 self.deck.remove(card);
                 self.put_in_hand(card, seat);
             }
-            Event::Taken { card, depth } => {
-                self.deck.remove(card);
-                self.aside.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.host) = (Zone::Aside, depth.into());
-            }
-            Event::SetAside { card, depth, .. } => {
-                self.lift(card);
-                self.aside.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.host) = (Zone::Aside, depth.into());
+            Event::Taken { card, depth } | Event::SetAside { card, depth, .. } => {
+                self.lay_aside(card, depth);
             }
             Event::LaidAside { card, depth } => {
-                self.lift(card);
-                self.aside.push(card);
-                let state = &mut self.cards[card.index()];
-                (state.zone, state.host, state.known) = (Zone::Aside, depth.into(), everyone);
+                self.lay_aside(card, depth);
+                self.cards[card.index()].known = everyone;
             }
             Event::PutUnderWay { card, depth } => {
                 self.discarded(card);
@@ -130,8 +119,7 @@ impl Board {
                 self.lift(card);
                 self.put_in_hand(card, seat);
             }
-            Event::HandsSwapped { one, other } => self.swap_hands(one, other),
-            Event::HandsPassed { from, to } => self.pass_hands(from, to),
+            Event::HandsSwapped { .. } | Event::HandsPassed { .. } => self.move_hands(&event),
             Event::CountersPut {
                 on,
                 sort,
@@ -248,6 +236,14 @@ impl Board {
         let everyone = self.everyone();
         let state = &mut self.cards[card.index()];
         (state.zone, state.host, state.known) = (Zone::Discard, 0, everyone);
+    }
+
+    #[inline]
+    fn lay_aside(&mut self, card: CardId, depth: u8) {
+        self.lift(card);
+        self.aside.push(card);
+        let state = &mut self.cards[card.index()];
+        (state.zone, state.host) = (Zone::Aside, depth.into());
     }
 
     #[inline]

@@ -1,6 +1,6 @@
-//! Cards and their kinds, by number.
+//! Cards and their kinds, by number, and where they can lie.
 
-use crate::{Seat, Seats, Zone};
+use crate::{Seat, Seats};
 use text::limits::{CARDS, KINDS};
 
 /// One card of the game, by its number in the order in which the rules list them.
@@ -225,4 +225,27 @@ impl CardState {
     pub(super) fn forget_derived(&mut self) {
         self.flags = 0;
     }
+}
+
+/// The zone that a card is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(u8)]
+pub enum Zone {
+    /// In the deck.
+    #[default]
+    Deck,
+    /// `host` is one more than the depth of the effect for which the card's action is under way; 0 when none is.
+    Discard,
+    /// While it is being put somewhere. `host` is the depth of the effect that does so.
+    Aside,
+    /// Out of the game.
+    Removed,
+    /// `host` is the seat.
+    Hand,
+    /// A building; `host` is the seat.
+    Row,
+    /// A stacked card; `host` is the building.
+    Stack,
+    /// In front of nobody, where it holds for all.
+    Law,
 }

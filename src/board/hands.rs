@@ -1,6 +1,28 @@
 //! Who sees what of hands, and who makes whose decisions, besides what is so by the rules.
 
-use crate::{Board, CardId, Cards, Chooser, Event, Seat, Seats, Zone};
+use arrayvec::ArrayVec;
+
+use crate::{Board, CardId, Cards, Chooser, Event, MAX_SEATS, Seat, Seats, Zone};
+
+/// See the top of the file. Nothing, where no text says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Over {
+    /// Whose hands all may see.
+    pub(super) open: Seats,
+    /// By seat: who else sees that player's hand.
+    pub(super) seen_by: [Seats; MAX_SEATS],
+    /// By seat: who makes that player's decisions.
+    pub(super) led_by: [Seats; MAX_SEATS],
+}
+
+impl Over {
+    /// Nobody sees anything, and everybody decides for themselves.
+    pub(super) const NOBODY: Over = Over {
+        open: Seats::NONE,
+        seen_by: [Seats::NONE; MAX_SEATS],
+        led_by: [Seats::NONE; MAX_SEATS],
+    };
+}
 
 impl Board {
     /// Whose hands all may see.
@@ -79,29 +101,13 @@ impl Board {
         self.seen_hands.has(seat)
     }
 
-    /// Two players have each other's hand. Whoever has known a card of one still knows it, and where it is.
-    #[cold]
-    pub(super) fn swap_hands(&mut self, one: Seat, other: Seat) {
-        let [ones, others] =
-            [one, other].map(|seat| self.hands.of(seat).iter().copied().collect::<Cards>());
-        self.seen_hands = self.seen_hands.without(one).without(other);
-        for (cards, from, to) in [(&ones, one, other), (&others, other, one)] {
-            for card in cards {
-                self.hands.remove(from, *card);
-                self.hands.push(to, *card);
-                let state = &mut self.cards[card.index()];
-                (state.host, state.known) = (to.0.into(), state.known.with(to));
-            }
-        }
-        ones.iter()
-            .chain(&others)
-            .for_each(|card| self.note_seen(*card));
-    }
-
-    /// Who has the hand of that player once hands have gone round so.
+    /// Who has the hand of that player once hands have moved so.
     pub fn next_hand(&self, seat: Seat, event: &Event<'_>) -> Seat {
-        let Event::HandsPassed { from, to } = *event else {
-            return seat;
+        let (from, to) = match *event {
+            Event::HandsSwapped { one, other } if seat == one => return other,
+            Event::HandsSwapped { one, other } if seat == other => return one,
+            Event::HandsPassed { from, to } if self.living.has(seat) => (from, to),
+            _ => return seat,
         };
         let players = |first: Seat| {
             first
@@ -112,36 +118,27 @@ impl Board {
         players(seat).nth(steps).unwrap_or(seat)
     }
 
-    /// All hands go round, that of the one to the other.
+    /// Hands go from one player to another, all in one step. Whoever has known a card still knows it, and where it is.
     #[cold]
-    pub(super) fn pass_hands(&mut self, from: Seat, to: Seat) {
-        let players: Vec<Seat> = from
-            .clockwise(self.seats)
-            .filter(|seat| self.living.has(*seat))
-            .collect();
-        let steps = players.iter().position(|seat| *seat == to).unwrap_or(0);
-        let hands: Vec<Cards> = players
-            .iter()
-            .map(|seat| self.hands.of(*seat).iter().copied().collect())
-            .collect();
-        for (seat, cards) in players.iter().zip(&hands) {
-            self.seen_hands = self.seen_hands.without(*seat);
-            cards
-                .iter()
-                .for_each(|card| self.hands.remove(*seat, *card));
-        }
-        for (at, cards) in hands.iter().enumerate() {
-            let to = players[(at + steps) % players.len()];
-            for card in cards {
-                self.hands.push(to, *card);
-                let state = &mut self.cards[card.index()];
-                (state.host, state.known) = (to.0.into(), state.known.with(to));
+    pub(super) fn move_hands(&mut self, event: &Event<'_>) {
+        let mut hands = ArrayVec::<(Seat, Cards), MAX_SEATS>::new();
+        for seat in Seat(0).clockwise(self.seats) {
+            let to = self.next_hand(seat, event);
+            if to != seat {
+                let cards: Cards = self.hands.of(seat).iter().copied().collect();
+                cards.iter().for_each(|card| self.hands.remove(seat, *card));
+                self.seen_hands = self.seen_hands.without(seat);
+                hands.push((to, cards));
             }
         }
-        hands
-            .iter()
-            .flatten()
-            .for_each(|card| self.note_seen(*card));
+        for (to, cards) in &hands {
+            for card in cards {
+                self.hands.push(*to, *card);
+                let state = &mut self.cards[card.index()];
+                (state.host, state.known) = (to.0.into(), state.known.with(*to));
+                self.note_seen(*card);
+            }
+        }
     }
 
     /// Notes that others may know a card, where it is in a hand.

@@ -1,6 +1,7 @@
 //! Rules act on the board: decisions, turns, texts, lasting effects, triggers, chance.
 
 mod audit;
+mod effects;
 mod eval;
 mod explain;
 mod play;
@@ -9,13 +10,13 @@ mod state;
 mod worlds;
 
 pub use audit::Audited;
+pub use effects::runner::AllAsked;
+pub use effects::runner::Watch;
 pub use explain::opening::won_at_start;
-pub use play::choice::{Choice, NotOffered};
-pub use play::effort::Effort;
+pub use play::decision::{Choice, NotOffered};
+pub use play::game::Effort;
 pub use play::game::Game;
-pub use play::run::Watch;
 pub use play::setup::{BuildingSetup, Setup, StackedSetup};
-pub use play::watch::AllAsked;
 pub use program::script::Script;
 pub use state::chance::{Chance, Words};
 pub use state::{Outcome, State};
@@ -23,6 +24,10 @@ pub use worlds::information_sets::Worlds;
 pub use worlds::landmarks::{Landmarks, Moved};
 
 // Told in terms of the lowered program: for what speaks of games in this library.
+#[doc(hidden)]
+pub use effects::runner::Ran;
+#[doc(hidden)]
+pub use effects::selection::Lots;
 #[doc(hidden)]
 pub use explain::applies::{Applies, Stands};
 #[doc(hidden)]
@@ -38,15 +43,11 @@ pub use explain::reason::Reason;
 #[doc(hidden)]
 pub use explain::refusal::{Refusal, Unchosen};
 #[doc(hidden)]
-pub use play::declined::Declined;
+pub use play::decision::Declined;
 #[doc(hidden)]
-pub use play::disputed::NotNow;
+pub use play::game::NotNow;
 #[doc(hidden)]
-pub use play::lots::Lots;
-#[doc(hidden)]
-pub use play::options::{Menu, Verb};
-#[doc(hidden)]
-pub use play::run::Ran;
+pub use play::menu::{Menu, Verb};
 #[doc(hidden)]
 pub use program::reads::Reads;
 #[doc(hidden)]

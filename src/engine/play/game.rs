@@ -1,21 +1,19 @@
-//! A game under way: offers options, accepts one, moves on.
+//! A game under way: offers options, accepts one, goes on under other rules.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use arrayvec::ArrayVec;
 
+use crate::effects::runner::Runner;
 use crate::eval::context::Context;
-use crate::play::asked_openly::{hangs_on_hidden, is_asked_openly};
-use crate::play::declined::Declined;
-use crate::play::fuel::Fuel;
-use crate::play::gate::MenuDeed;
-use crate::play::options::{Menu, Verb, each_choice};
-use crate::play::run::{Ran, Runner, Watch};
-use crate::state::frame::FrameKind;
-use crate::state::value::card_value;
-use crate::{Asked, Choice, Effort, GONE, NotOffered, Outcome, Script, State};
-use board::{Board, CardId, Chooser, Event, Kind, Phase, Seat};
-use rules::ir::{Element, FaceId, Happening};
+use crate::play::decision::hangs_on_hidden;
+use crate::play::menu::Verb;
+use crate::play::options::{each_choice, has_one_way, picked_of_listed};
+use crate::state::nation_traits::NationTraits;
+use crate::{Asked, Choice, Menu, NotOffered, Outcome, Reads, Script, State, Watch};
+use board::{Board, CardId, Chooser, MAX_SEATS, Seat};
+use rules::ir::{Element, Face, FaceId, Rules};
 
 /// A game: its rules, shared, and its state.
 #[derive(Debug, Clone)]
@@ -229,13 +227,7 @@ impl Game {
     }
 
     fn runner<'a, W: Watch + ?Sized>(&'a mut self, watch: &'a mut W) -> Runner<'a, W> {
-        Runner {
-            script: &self.script,
-            state: &mut self.state,
-            watch,
-            trial: None,
-            fuel: Fuel::full(),
-        }
+        Runner::new(&self.script, &mut self.state, watch)
     }
 
     /// The face that a building shows.
@@ -275,204 +267,147 @@ impl Game {
     }
 }
 
-impl<W: Watch + ?Sized> Runner<'_, W> {
-    /// Carries out a choice that is offered, and moves on.
-    pub fn accept(&mut self, choice: Choice) {
-        let seat = self.state.seat;
-        if self.script.forbids & Happening::Passed.bit() != 0 && self.state.asked == Asked::Menu {
-            self.state.taken = self.state.taken.saturating_add(1);
-        }
-        match choice {
-            Choice::Action(kind) => {
-                let card = self.held(seat, kind);
-                if self.ends_start(seat) {
-                    self.play_from_hand(card, seat);
-                }
-            }
-            Choice::Build {
-                kind,
-                seat: nation,
-                place,
-            } => {
-                let card = self.held(seat, kind);
-                if self.ends_start(seat) {
-                    self.emit(Event::CardPlayed { seat, card });
-                    if !self.do_from_menu(card, seat, MenuDeed::Build(nation, place)) {
-                        self.build(card, nation, place);
-                        self.settle();
-                    }
-                }
-            }
-            Choice::Stack { kind, on } => {
-                let card = self.held(seat, kind);
-                if self.ends_start(seat) {
-                    self.emit(Event::CardPlayed { seat, card });
-                    if !self.do_from_menu(card, seat, MenuDeed::Stack(on)) {
-                        self.stack(card, on, false);
-                        self.settle();
-                    }
-                }
-            }
-            Choice::Use { building, ability } => self.use_ability(seat, building, ability),
-            Choice::Pass => {
-                if self.ends_start(seat) && !self.pays_to_pass(seat) {
-                    self.pass();
-                }
-            }
-            Choice::Pick(value) => {
-                let Asked::Choose { set, reg, .. } = self.state.asked else {
-                    unreachable!("only a choice offers picks")
-                };
-                self.pick_by(Some(seat), (set, reg), value);
-            }
-            Choice::Decline => {
-                let (Asked::Choose { exit, .. } | Asked::Either { exit, .. }) = self.state.asked
-                else {
-                    unreachable!("only a choice is declined")
-                };
-                // Somebody may have been asked for the sake of others alone.
-                let left = self.watch.has_all_asked() && has_one_way(self.script, self.state);
-                if !left {
-                    let (script, state, known) = (
-                        self.script,
-                        &*self.state,
-                        is_asked_openly as fn(&_, &_) -> _,
-                    );
-                    self.watch.declined(&Declined {
-                        script,
-                        state,
-                        known,
-                    });
-                }
-                let at = std::mem::replace(&mut self.top().pc, exit) - 1;
-                self.watch
-                    .ran(at, if left { Ran::Left } else { Ran::Declined });
-            }
-            Choice::Branch(branch) => {
-                self.top().pc = self.script.rules.branches[branch as usize].entry
-            }
-            Choice::Side { second } => return self.choose_side(seat, second),
-            Choice::Shield(kind) => return self.choose_shield(seat, kind),
-        }
-        self.run();
+/// Things that texts have looked at so far, a step counting as four; where they cannot look at much at a time, steps and what is counted anyway. It goes up as choices are
+/// made, options listed and ways to win asked for. A copy of the game counts by itself.
+#[derive(Debug, Default)]
+pub struct Effort(Arc<AtomicU64>);
+
+impl Effort {
+    /// How much it has come to.
+    pub fn so_far(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 
-    /// TRN-5.
-    pub fn pass(&mut self) {
-        let seat = self.state.board.turn;
-        self.emit(Event::Passed { seat });
-        self.touch_turn(seat, Phase::Main, Phase::Passed);
-        self.settle();
+    /// The same counter, to be read while the game goes on.
+    pub fn watched(&self) -> Effort {
+        Effort(self.0.clone())
     }
 
-    /// Some text asks a price for passing: it is paid first.
-    fn pays_to_pass(&mut self, seat: Seat) -> bool {
-        if self.script.charges & Happening::Passed.bit() == 0 {
-            return false;
-        }
-        let begun = self.push(
-            self.script.pass_program(),
-            FrameKind::Effect,
-            CardId::NONE,
-            seat,
-            GONE,
-            false,
-        );
-        if begun {
-            self.charge(Happening::Passed, [GONE, GONE]);
-        }
-        begun
+    /// Only one counts at a time.
+    #[inline(always)]
+    pub fn add(&self, more: u64) {
+        self.0.store(self.so_far() + more, Ordering::Relaxed);
     }
+}
 
-    fn use_ability(&mut self, seat: Seat, building: CardId, index: u8) {
-        let context = Context::of(self.script, &self.state.board, building, seat);
-        // What is offered is there.
-        let Some((face, at)) = context.ability(building, index) else {
-            return;
+impl Clone for Effort {
+    fn clone(&self) -> Effort {
+        Effort(Arc::new(AtomicU64::new(self.so_far())))
+    }
+}
+
+/// Why a game cannot go on under other rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotNow {
+    /// Somebody is in the middle of something.
+    #[error("something is under way: a dispute is settled at a turn menu")]
+    UnderWay,
+    /// The rules have other cards than the game.
+    #[error("these are the rules of another game")]
+    OtherCards,
+}
+
+impl Game {
+    /// The same game, to go on under rules that differ in how disputes are settled alone. What lies on the table stays as it
+    /// is; what texts make of it is worked out anew, so that somebody may win.
+    ///
+    /// # Errors
+    /// No turn menu is asked, or the rules have other cards.
+    pub fn under(&self, script: Arc<Script>, watch: &mut dyn Watch) -> Result<Game, NotNow> {
+        if self.state.asked != Asked::Menu || !self.state.frames.is_empty() {
+            return Err(NotNow::UnderWay);
+        }
+        if !same_cards(&self.script.rules, &script.rules) {
+            return Err(NotNow::OtherCards);
+        }
+        let mut game = Game::of(script, self.state.clone());
+        let state = &mut game.state;
+        // Statuses may have other numbers now, and some that were given are not given any more.
+        for seat in Seat(0).clockwise(state.board.seats) {
+            state.board.clear_statuses(seat, &mut ArrayVec::new());
+        }
+        (state.offered, state.nations, state.changed) =
+            (None, [NationTraits::NOTHING; MAX_SEATS], Reads::NOTHING);
+        let mut runner = Runner::new(&game.script, state, watch);
+        runner.settle_all();
+        runner.run();
+        Ok(game)
+    }
+}
+
+/// The same cards with the same faces, whose abilities are as many: their marks are told apart by number.
+fn same_cards(one: &Rules, other: &Rules) -> bool {
+    let alike = |(one, other): (&Face, &Face)| {
+        let limits = |face: &Face| {
+            face.abilities
+                .iter()
+                .map(|ability| (ability.start, ability.once))
+                .collect::<Vec<_>>()
         };
-        let ability = &self.script.rules.faces[face.index()].abilities[usize::from(at)];
-        let goes_on = ability.start || self.ends_start(seat);
-        if !goes_on {
-            return;
-        }
-        if ability.start || ability.once {
-            self.emit(Event::Spent {
-                building,
-                abilities: 1 << index,
-            });
-        }
-        self.emit(Event::Used {
-            seat,
-            building,
-            ability: index,
-        });
-        if self.push(
-            ability.program,
-            FrameKind::Effect,
-            building,
-            seat,
-            GONE,
-            true,
-        ) {
-            self.charge(Happening::Used, [card_value(building), GONE]);
-        }
-    }
-
-    /// TRN-2: anything else ends the start of the turn. Answers whether the game goes on.
-    fn ends_start(&mut self, seat: Seat) -> bool {
-        if self.state.board.phase == Phase::Start {
-            self.emit(Event::StartEnded { seat });
-            self.touch_turn(seat, Phase::Start, Phase::Main);
-            self.settle();
-        }
-        self.state.outcome == Outcome::Running
-    }
-
-    /// Of equal cards the first leaves the hand.
-    pub fn held(&self, seat: Seat, kind: Kind) -> CardId {
-        let mut hand = self.state.board.hand(seat).iter();
-        *hand
-            .find(|card| self.script.kind[card.index()] == kind.0)
-            .expect("a card that is offered is in hand")
-    }
+        one.label == other.label && limits(one) == limits(other)
+    };
+    one.game == other.game
+        && one.cards == other.cards
+        && one.kinds == other.kinds
+        && one.faces.len() == other.faces.len()
+        && one.faces.iter().zip(&other.faces).all(alike)
 }
 
-/// The decision has no more than one option.
-#[cold]
-fn has_one_way(script: &Script, state: &State) -> bool {
-    let mut ways = 0;
-    each_choice(script, state, &mut |_| {
-        ways += 1;
-        ways > 1
-    });
-    ways < 2
-}
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
 
-/// Lists the options, to pick one of them.
-#[inline(never)]
-fn picked_of_listed(script: &Script, state: &State, pick: impl FnOnce(u32) -> u32) -> Choice {
-    let mut options = ArrayVec::<Choice, 512>::new();
-    let mut count = 0;
-    each_choice(script, state, &mut |choice| {
-        count += 1;
-        let _ = options.try_push(choice);
-        false
-    });
-    let picked = pick(count) as usize;
-    match options.get(picked) {
-        Some(choice) => *choice,
-        None => nth_choice(script, state, picked),
+    use crate::program::worst_case::tests::rules;
+    use crate::{Choice, Game, Script};
+
+    /// The second turn menu of a game whose one action asks that, and its first action.
+    fn game(asks: &str) -> (Game, Choice) {
+        let rules = rules("", &format!("If {asks}, draw a card."));
+        let mut game = Game::deal(Arc::new(Script::new(rules)), 2, 1, &mut ());
+        while game.menu().is_none() {
+            game.take_nth(&mut (), |_| 0);
+        }
+        let action = game
+            .options()
+            .into_iter()
+            .find(|choice| matches!(choice, Choice::Action(_)));
+        (game, action.expect("the action can be played"))
     }
-}
 
-/// The option with that number, of more than there is room for.
-#[cold]
-fn nth_choice(script: &Script, state: &State, index: usize) -> Choice {
-    let (mut at, mut found) = (0, None);
-    each_choice(script, state, &mut |choice| {
-        found = Some(choice);
-        at += 1;
-        at > index
-    });
-    found.expect("the number is below the count")
+    /// What one action takes.
+    fn effort(asks: &str) -> u64 {
+        let (mut game, action) = game(asks);
+        let before = game.effort().so_far();
+        game.take(action, &mut ()).expect("it is offered");
+        game.effort().so_far() - before
+    }
+
+    #[test]
+    fn what_dear_texts_look_at_is_counted() {
+        let deck = |that: &str| format!("the number of cards in the deck{that} is at least 1");
+        let far = deck(&format!(
+            " that ({})",
+            deck(&format!(" that ({})", deck("")))
+        ));
+        let (near, far) = (effort(&deck("")), effort(&far));
+        assert!((4..400).contains(&near), "{near}: a few steps");
+        // 198 cards, each with as many, each with as many.
+        assert!((4_000_000..16_000_000).contains(&far), "{far}");
+    }
+
+    #[test]
+    fn a_copy_counts_by_itself_and_who_looks_on_does_not() {
+        let (mut game, action) = game("the number of cards in the deck is at least 1");
+        let (watched, copy, before) = (
+            game.effort().watched(),
+            game.clone(),
+            game.effort().so_far(),
+        );
+        game.take(action, &mut ()).expect("it is offered");
+        assert!(watched.so_far() > before);
+        assert_eq!(
+            (watched.so_far(), copy.effort().so_far()),
+            (game.effort().so_far(), before)
+        );
+    }
 }

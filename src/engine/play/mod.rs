@@ -1,35 +1,12 @@
-//! Games under way: decisions, running texts, what they do, and what follows from it.
+//! Games under way: what is asked, what is offered, what a choice leads to.
 
-pub(super) mod act;
-pub(super) mod actions;
-mod aiming;
-mod asked_openly;
-pub mod asker;
-pub(super) mod choice;
-pub(super) mod choose;
-pub(super) mod cut_off;
-pub(super) mod declined;
-pub(super) mod disputed;
-pub(super) mod effort;
-pub(super) mod fuel;
-pub(super) mod game;
-pub(super) mod gate;
-mod hearing;
-mod leaving;
-pub(super) mod lots;
-mod memory;
-pub(super) mod moment;
-mod moving;
-pub(super) mod options;
-mod over;
-mod pending;
-mod players;
-mod replacing;
-pub(super) mod run;
-pub(super) mod setup;
-pub(super) mod statuses;
-pub(super) mod top_text;
-pub(super) mod trial;
-pub(super) mod triggers;
-pub(super) mod watch;
-mod writing;
+pub mod budget;
+pub mod decision;
+pub mod game;
+pub mod menu;
+pub mod moment;
+pub mod options;
+pub mod setup;
+pub mod statuses;
+pub mod trial;
+pub mod turn;

@@ -1,15 +1,15 @@
 //! The end of a moment: statuses, eliminations, triggers in order, victories (WIN-1).
 
+use crate::effects::runner::Runner;
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
-use crate::play::run::{Runner, Watch};
 use crate::play::statuses::asking::Asking;
 use crate::play::statuses::{look_again, settle_statuses, settle_turns};
 use crate::program::clauses::Clauses;
 use crate::program::traits::Trait;
 use crate::program::turns::turn_bit;
 use crate::state::DRAWN;
-use crate::{Outcome, Reads, Script};
+use crate::{Outcome, Reads, Script, Watch};
 use board::{CardId, Event, Phase, Seat, Seats};
 use rules::ir::{BARRED, BARRED_BUT_LAST, DISABLED, FaceId, Happening};
 
@@ -155,7 +155,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.state.ordered = self.state.queue.len() as u16;
     }
 
-    fn moment(&mut self, mut changed: Reads) {
+    pub fn moment(&mut self, mut changed: Reads) {
         let mut nations =
             Seats(std::mem::take(&mut self.state.changed_nations) & self.state.board.living.0);
         if self.state.stale == Seats::NONE && !changed.meets(self.at_stake(nations)) {
@@ -198,7 +198,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     #[inline(always)]
-    fn statuses(&mut self, changed: Reads, nations: Seats, anew: Seats) -> bool {
+    pub fn statuses(&mut self, changed: Reads, nations: Seats, anew: Seats) -> bool {
         let looks = counted(self.script, &self.fuel.looks, self.trial.is_some());
         let asking = Asking::of(self.script, looks, &self.state.board);
         settle_statuses(&asking, self.state, changed, nations, anew)
@@ -237,7 +237,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// WIN-6, WIN-8: nations without buildings. Answers which fall.
-    fn eliminations(&mut self, nations: Seats) -> Seats {
+    pub fn eliminations(&mut self, nations: Seats) -> Seats {
         let mut fallen = Seats::NONE;
         for seat in self.state.board.turn.clockwise(self.state.board.seats) {
             if !nations.has(seat) || !self.state.board.row(seat).is_empty() {
@@ -271,7 +271,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// WIN-2, WIN-7: the player whose turn it is first, then clockwise.
-    fn victories(&mut self, mut changed: Reads, mut nations: Seats, fallen: Seats) {
+    pub fn victories(&mut self, mut changed: Reads, mut nations: Seats, fallen: Seats) {
         let script = self.script;
         // WIN-11: who can win again may have what wins already.
         if changed.meets(script.bars) {
@@ -429,12 +429,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.script.bars != Reads::NOTHING && (barred(BARRED) || !last && barred(BARRED_BUT_LAST))
     }
 
-    pub(super) fn end_drawn(&mut self) {
+    pub fn end_drawn(&mut self) {
         self.emit(Event::GameDrawn);
         self.state.outcome = Outcome::Drawn;
     }
 
-    fn win(&mut self, seat: Seat) {
+    pub fn win(&mut self, seat: Seat) {
         self.emit(Event::Won { seat });
         self.state.outcome = Outcome::Won(seat);
     }
@@ -446,10 +446,25 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         (self.state.stale, self.state.rebuilt) = (self.state.board.living, self.state.board.living);
         self.settle();
     }
+
+    /// Somebody may win who could not before.
+    #[cold]
+    pub fn look_at_victories(&mut self) {
+        self.state
+            .board
+            .living
+            .iter()
+            .for_each(|seat| self.touch(seat, Reads(u8::MAX)));
+    }
+
+    /// Nobody wins by a condition while this text lasts, or until that has been answered.
+    fn is_winless(&self) -> bool {
+        self.script.winless && self.state.frames.iter().any(|frame| frame.winless > 0)
+    }
 }
 
 /// What the looks of a moment are taken from, unless they are taken all at once. A trial also notes what is asked.
 #[inline(always)]
-fn counted<'a>(script: &Script, looks: &'a Looks, trial: bool) -> Option<&'a Looks> {
+pub fn counted<'a>(script: &Script, looks: &'a Looks, trial: bool) -> Option<&'a Looks> {
     (script.worst.moments_count || trial).then_some(looks)
 }

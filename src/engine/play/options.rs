@@ -1,347 +1,306 @@
-//! The options of a decision: complete, in a fixed order, counted without being listed.
-
-mod bars;
-mod uses;
+//! The options of a decision, and what the turn menu asks of each card and ability.
 
 use arrayvec::ArrayVec;
 
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
-use crate::play::asker::Asker;
-use crate::{Asked, Choice, Script, State};
-use board::{CARD_ROOM, CardId, Kind};
-use rules::ir::ABILITIES;
-use text::limits::{BRANCHES, CARDS, KINDS, PLAYERS};
+use crate::play::menu::Verb;
+use crate::play::trial::{paid_somehow, try_out};
+use crate::program::needs::{AbilityNeeds, Need};
+use crate::state::value::{card_of, card_value};
+use crate::{Asked, Choice, GONE, Menu, Script, State, Value};
+use board::{Board, CardId, CardSet, Kind, Phase};
+use rules::ir::{ABILITIES, FaceId, GUARDED, Happening, How, Program};
+use text::limits::KEPT_FROM_PASSING;
 
-/// The turn menu in short: which cards can be played how, and which abilities used.
-#[derive(Debug, Clone)]
-#[repr(C)]
-pub struct Menu {
-    /// Those of the kinds whose action can be chosen, a bit each.
-    able: u64,
-    /// Places to build at.
-    places: u32,
-    /// Buildings to stack on.
-    buildings: u32,
-    pass: bool,
-    /// What texts forbid of all that could be built and stacked: the numbers of these options, smallest first.
-    barred: ArrayVec<u16, BARRED>,
-    /// So many of them would build.
-    barred_builds: u32,
-    /// There was more to look at than may be, so that something may be missing (END-1).
-    pub spent: bool,
-    /// What was looked at for it, in a game that counts that.
-    looked: u32,
-    /// Each kind in hand once, in the order held.
-    kinds: ArrayVec<Kind, KINDS>,
-    /// So many abilities can be used.
-    used: u32,
-    /// Of which buildings, and which ones, a bit each. Last, since it is long and mostly empty: what is written stands together.
-    uses: ArrayVec<(CardId, u8), CARD_ROOM>,
+/// What the options of a turn menu are asked of.
+pub struct Asker<'a> {
+    pub state: &'a State,
+    /// How much may still be looked at: what has no answer by then is not offered (END-1).
+    pub looks: &'a Looks,
+    /// Of whichever card is asked about, for the player whose turn it is.
+    pub context: &'a Context<'a>,
 }
 
-/// So many ways to build and to stack can be forbidden at a time; a menu that has more of them is cut short.
-const BARRED: usize = 2048;
+impl Asker<'_> {
+    pub(crate) fn is_spent(&self) -> bool {
+        self.looks.is_spent()
+    }
 
-// All options have numbers of 16 bits.
-const _: () = assert!(KINDS * (1 + PLAYERS + 2 * CARDS) <= u16::MAX as usize);
+    /// PLY-5 for cards in hand: of those kinds the ones whose action can be chosen. What several of them need is asked once.
+    #[inline(always)]
+    pub(crate) fn can_act(&self, kinds: u64) -> u64 {
+        let (script, board) = (self.context.script, &self.state.board);
+        let acts = &script.acts;
+        let mut able = kinds
+            & (acts.always
+                | if board.stacked() > 0 {
+                    acts.any_stacked
+                } else {
+                    0
+                });
+        for (need, alike) in &acts.needs {
+            if kinds & alike != 0 {
+                let fulfilled = match *need {
+                    Need::Any(set) => self.context.any(set),
+                    Need::Pred(pred) => self.context.holds(pred),
+                    _ => false,
+                };
+                able |= if fulfilled && !self.is_spent() {
+                    kinds & alike
+                } else {
+                    0
+                };
+            }
+        }
+        let mut others = kinds & acts.others;
+        while others != 0 {
+            let kind = others.trailing_zeros() as u8;
+            others &= others - 1;
+            let mut hand = board.hand(board.turn).iter();
+            let card = hand.find(|card| script.kind[card.index()] == kind);
+            able |= u64::from(card.is_some_and(|card| self.can_play(*card))) << kind;
+        }
+        able
+    }
 
-// A building's abilities have a bit each.
-const _: () = assert!(ABILITIES <= 8);
+    /// PLY-5, what is asked for it paid: the action of that card can be chosen.
+    #[cold]
+    pub(crate) fn can_pay_to_play(&self, card: CardId) -> bool {
+        self.once_paid(Happening::Played, card, &|asker| match asker
+            .context
+            .script
+            .facts(card)
+            .guard
+        {
+            Need::Try(_) => asker.can_try_to_play(card),
+            Need::AnotherTop { .. } | Need::Never => false,
+            _ => asker.context.about(card).could_play(card, How::FromHand),
+        })
+    }
 
-/// What a turn menu's options are about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Verb {
-    /// Play the action of a card.
-    Action,
-    /// Build a card.
-    Build,
-    /// Put a card on a building.
-    Stack,
-    /// Use an ability of a building.
-    Use,
-    /// End the turn.
-    Pass,
+    /// The same for an ability.
+    #[cold]
+    pub(crate) fn can_pay_to_use(&self, building: CardId, index: u8) -> bool {
+        self.once_paid(Happening::Used, building, &|asker| {
+            let (script, card) = (asker.context.script, asker.state.board.card(building));
+            match script
+                .abilities(building, card.second_side())
+                .get(usize::from(index))
+            {
+                Some(own) => asker.can_use(building, index, own),
+                None => asker
+                    .context
+                    .ability(building, index)
+                    .is_some_and(|(face, at)| {
+                        asker.can_use(
+                            building,
+                            index,
+                            &script.lent.face(face).abilities[usize::from(at)],
+                        )
+                    }),
+            }
+        })
+    }
+
+    fn once_paid(
+        &self,
+        happening: Happening,
+        this: CardId,
+        can: &dyn Fn(&Asker<'_>) -> bool,
+    ) -> bool {
+        let (script, seat) = (self.context.script, self.state.board.turn);
+        let can = paid_somehow(
+            (script, self.looks),
+            self.state,
+            (happening, this, seat),
+            &mut |paid| {
+                let context =
+                    Context::of(script, &paid.board, CardId::NONE, seat).counting(Some(self.looks));
+                can(&Asker {
+                    state: paid,
+                    looks: self.looks,
+                    context: &context,
+                })
+            },
+        );
+        can && !self.is_spent()
+    }
+
+    fn can_play(&self, card: CardId) -> bool {
+        let can = match self.context.script.facts(card).guard {
+            Need::Try(_) => self.can_try_to_play(card),
+            Need::AnotherTop { .. } | Need::Never => false,
+            _ => self.context.about(card).playable(card, How::FromHand),
+        };
+        can && !self.is_spent()
+    }
+
+    fn can_try_to_play(&self, card: CardId) -> bool {
+        let facts = self.context.script.facts(card);
+        match (facts.guard, facts.play) {
+            (Need::Try(pred), Some(program)) => {
+                self.context.about(card).holds(pred) && self.tries(program, card, true)
+            }
+            _ => false,
+        }
+    }
+
+    /// By itself, so that what need not be tried is quickly answered.
+    #[inline(never)]
+    fn tries(&self, program: Program, this: CardId, card: bool) -> bool {
+        try_out(
+            self.context.script,
+            self.state,
+            self.looks,
+            program,
+            this,
+            self.state.board.turn,
+            card,
+        )
+    }
+
+    /// The ability of a building that is not disabled can be used.
+    #[inline(always)]
+    pub fn can_use(&self, building: CardId, index: u8, ability: &AbilityNeeds) -> bool {
+        let board = &self.state.board;
+        let card = board.card(building);
+        let late = u8::from(board.phase != Phase::Start) * AbilityNeeds::AT_START;
+        let unfit = if card.height > 0 {
+            AbilityNeeds::BARE
+        } else {
+            AbilityNeeds::STACKED
+        };
+        if ability.asks & (late | unfit) | card.spent >> index & 1 != 0 {
+            return false;
+        }
+        match ability.needs {
+            [Need::Always, _] => true,
+            [Need::TopAround(_), Need::Always] if board.fits_sets() => {
+                self.context.spend(|| 1);
+                !board.tops_around(building).is_empty() && !self.is_spent()
+            }
+            [first, Need::Always] => self.fulfilled(building, index, first),
+            needs => needs
+                .into_iter()
+                .all(|need| self.fulfilled(building, index, need)),
+        }
+    }
+
+    #[inline(never)]
+    fn fulfilled(&self, building: CardId, index: u8, need: Need) -> bool {
+        let board = &self.state.board;
+        let tried = || {
+            let (script, ability) = (self.context.script, self.context.ability(building, index));
+            let tries = |(face, at): (FaceId, u8)| {
+                let program = script.rules.faces[face.index()].abilities[usize::from(at)].program;
+                self.tries(program, building, false)
+            };
+            ability.is_some_and(tries)
+        };
+        let fulfilled = match need {
+            Need::Always | Need::Stacked | Need::NotStacked => return true,
+            Need::Never => return false,
+            Need::AnyStacked => return board.stacked() > 0,
+            Need::Any(set) | Need::TopAround(set) => self.context.about(building).any(set),
+            Need::Pred(pred) => self.context.about(building).holds(pred),
+            // Without one the text may still end the game before it asks anything.
+            Need::AnotherTop { target } => another_top(board, building, target) || tried(),
+            Need::Try(pred) => self.context.about(building).holds(pred) && tried(),
+        };
+        fulfilled && !self.is_spent()
+    }
 }
 
 impl Menu {
-    pub fn of(script: &Script, state: &State) -> Menu {
-        let mut menu = Menu::new();
-        menu.fill(script, state);
-        menu
-    }
-
-    /// An empty menu, to be filled where it stands: it is large, and moving it costs more than filling it.
-    #[inline(always)]
-    pub fn new() -> Menu {
-        Menu {
-            kinds: ArrayVec::new(),
-            able: 0,
-            places: 0,
-            buildings: 0,
-            used: 0,
-            uses: ArrayVec::new(),
-            pass: false,
-            barred: ArrayVec::new(),
-            barred_builds: 0,
-            spent: false,
-            looked: 0,
-        }
-    }
-
-    /// Works out the menu of the position.
-    #[inline(always)]
-    pub(super) fn fill(&mut self, script: &Script, state: &State) {
-        match script.readies {
-            true => self.fill_where::<true>(script, state),
-            false => self.fill_where::<false>(script, state),
-        }
-    }
-
-    /// Twice, so that neither sort of game (see [`Script::readies`]) is held up by what only the other one needs.
-    #[inline(never)]
-    fn fill_where<const READIES: bool>(&mut self, script: &Script, state: &State) {
+    /// Takes out what texts forbid.
+    #[cold]
+    pub(crate) fn bar(&mut self, asker: &Asker<'_>) {
         let menu = self;
-        let looks = Looks::full();
-        let board = &state.board;
-        let seat = board.turn;
-        let context = Context::of(script, board, CardId::NONE, seat)
-            .counting_where(script.worst.menus_count, &looks);
-        let asker = Asker {
-            state,
-            looks: &looks,
-            context: &context,
+        let (context, state) = (asker.context, asker.state);
+        let (script, board) = (context.script, &state.board);
+        let held = |kind: Kind| {
+            let mut hand = board.hand(board.turn).iter();
+            hand.find(|card| script.kind[card.index()] == kind.0)
+                .map_or(GONE, |card| card_value(*card))
         };
-        menu.pass = board.played > 0 || board.plays == 0 || board.hand(seat).is_empty();
-        if board.may_play() {
-            menu.buildings = board.buildings().len() as u32;
-            menu.places = menu.buildings + board.living.count();
-            let mut seen = 0u64;
-            for card in board.hand(seat) {
-                let kind = script.kind[card.index()];
-                if seen >> kind & 1 == 0 {
-                    seen |= 1 << kind;
-                    menu.kinds.push(Kind(kind));
-                }
-            }
-            menu.able = asker.can_act(seen);
+        // Most of it nothing on the table forbids.
+        let by = context.forbidders();
+        let forbidden = context.forbidden(&by);
+        if forbidden == 0 {
+            return;
         }
-        match READIES {
-            true => menu.add_uses_at_once(&asker),
-            false => menu.add_uses_one_by_one(&asker),
-        }
-        if script.forbids != 0 {
-            menu.bar(&asker);
-        }
-        menu.spent |= asker.is_spent();
-        menu.looked = looks.taken();
-    }
-
-    /// What was looked at for it, where that was counted.
-    pub(super) fn looked(&self) -> u32 {
-        self.looked
-    }
-
-    /// The action of that kind can be chosen.
-    #[inline(always)]
-    fn acts(&self, kind: Kind) -> bool {
-        self.able >> kind.0 & 1 == 1
-    }
-
-    pub fn has(&self, state: &State, choice: Choice) -> bool {
-        let mut has = false;
-        self.each(state, &mut |option| {
-            has = option == choice;
-            has
-        });
-        has
-    }
-
-    fn per_kind(&self) -> u32 {
-        self.places + self.buildings
-    }
-
-    /// How many options there are.
-    #[inline]
-    pub fn count(&self) -> u32 {
-        self.unbarred() - self.barred.len() as u32
-    }
-
-    /// The same with what is forbidden.
-    #[inline(always)]
-    fn unbarred(&self) -> u32 {
-        self.able.count_ones()
-            + self.kinds.len() as u32 * self.per_kind()
-            + self.used
-            + self.pass as u32
-    }
-
-    /// How many options there are of one verb.
-    pub fn count_of(&self, verb: Verb) -> u32 {
-        match verb {
-            Verb::Action => self.able.count_ones(),
-            Verb::Build => self.kinds.len() as u32 * self.places - self.barred_builds,
-            Verb::Stack => {
-                self.kinds.len() as u32 * self.buildings
-                    - (self.barred.len() as u32 - self.barred_builds)
-            }
-            Verb::Use => self.used,
-            Verb::Pass => self.pass as u32,
-        }
-    }
-
-    /// The option with that number among those of a verb.
-    pub(super) fn nth_of(&self, state: &State, verb: Verb, index: u32) -> Choice {
-        if !self.barred.is_empty() && matches!(verb, Verb::Build | Verb::Stack) {
-            let of = |choice: &Choice| match verb {
-                Verb::Build => matches!(choice, Choice::Build { .. }),
-                _ => matches!(choice, Choice::Stack { .. }),
-            };
-            return self
-                .allowed(state)
-                .filter(of)
-                .nth(index as usize)
-                .expect("the index is below the count");
-        }
-        // Of all options, the first one of the card with that number in hand.
-        let of_kind = |at: u32| {
-            let before = self
-                .kinds
-                .iter()
-                .take(at as usize)
-                .filter(|kind| self.acts(**kind));
-            at * self.per_kind() + before.count() as u32
+        let allows = |happening: Happening, roles| {
+            forbidden & happening.bit() == 0 || context.allows_among(&by, happening, roles)
         };
-        // Behind its action, where it has one.
-        let behind = |at: u32| of_kind(at) + u32::from(self.acts(self.kinds[at as usize]));
-        let number = match verb {
-            Verb::Action => {
-                let mut able = (0..).zip(&self.kinds).filter(|(_, kind)| self.acts(**kind));
-                of_kind(
-                    able.nth(index as usize)
-                        .expect("the index is below the count")
-                        .0,
-                )
-            }
-            Verb::Build => behind(index / self.places) + index % self.places,
-            Verb::Stack => behind(index / self.buildings) + self.places + index % self.buildings,
-            Verb::Use => of_kind(self.kinds.len() as u32) + index,
-            Verb::Pass => self.unbarred() - 1,
+        let costs = |happening: Happening, card: Value| {
+            forbidden & script.charges & happening.bit() != 0
+                && !context.dues(happening, [card, GONE]).is_empty()
         };
-        self.nth_unbarred(state, number)
-    }
-
-    /// All options, in order, without what is forbidden.
-    fn allowed<'m>(&'m self, state: &'m State) -> impl Iterator<Item = Choice> + 'm {
-        (0..self.count()).map(|index| self.nth(state, index))
-    }
-
-    /// The option with that number.
-    #[inline(always)]
-    pub fn nth(&self, state: &State, index: u32) -> Choice {
-        let mut number = index;
-        // What is forbidden before it has numbers, too.
-        for barred in &self.barred {
-            if u32::from(*barred) > number {
-                break;
-            }
-            number += 1;
-        }
-        self.nth_unbarred(state, number)
-    }
-
-    /// The option with that number: card by card its action, where it can be built, where stacked; then
-    /// abilities; then `pass`.
-    #[inline(always)]
-    fn nth_unbarred(&self, state: &State, mut index: u32) -> Choice {
-        for kind in &self.kinds {
-            if self.acts(*kind) {
-                if index == 0 {
-                    return Choice::Action(*kind);
-                }
-                index -= 1;
-            }
-            if index < self.places {
-                return built(state, *kind, index);
-            }
-            index -= self.places;
-            if index < self.buildings {
-                return Choice::Stack {
-                    kind: *kind,
-                    on: state.board.buildings()[index as usize],
+        menu.uses.retain(|(building, which)| {
+            let used = card_value(*building);
+            if !allows(Happening::Used, [used, GONE]) {
+                *which = 0;
+            } else if costs(Happening::Used, used) {
+                let paid = |ability: &u8| {
+                    *which >> ability & 1 == 1 && asker.can_pay_to_use(*building, *ability)
                 };
+                *which = (0..ABILITIES as u8)
+                    .filter(paid)
+                    .fold(0, |all, ability| all | 1 << ability);
             }
-            index -= self.buildings;
-        }
-        for (building, which) in &self.uses {
-            let mut left = *which;
-            while left != 0 {
-                if index == 0 {
-                    return Choice::Use {
-                        building: *building,
-                        ability: left.trailing_zeros() as u8,
-                    };
-                }
-                left &= left - 1;
-                index -= 1;
-            }
-        }
-        Choice::Pass
-    }
-
-    /// All options, one by one, until `found` answers `true`.
-    pub fn each(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) {
-        let _ = match self.barred.is_empty() {
-            true => self.each_unbarred(state, found),
-            false => self.allowed(state).any(found),
-        };
-    }
-
-    /// The same with what is forbidden: as they are numbered by [`Menu::nth_unbarred`]. Answers whether it was stopped.
-    fn each_unbarred(&self, state: &State, found: &mut dyn FnMut(Choice) -> bool) -> bool {
-        let board = &state.board;
-        for kind in self.kinds.iter().copied() {
-            if self.acts(kind) && found(Choice::Action(kind)) {
-                return true;
-            }
-            for seat in board.living.iter() {
-                let mut places = 0..=board.row(seat).len() as u16;
-                if places.any(|place| found(Choice::Build { kind, seat, place })) {
-                    return true;
-                }
-            }
-            if board
-                .buildings()
-                .iter()
-                .any(|on| found(Choice::Stack { kind, on: *on }))
+            *which != 0
+        });
+        menu.used = menu.uses.iter().map(|(_, which)| which.count_ones()).sum();
+        let stacks_alike = script.forbids_by_card & Happening::Put.bit() == 0;
+        let (mut next, mut stacked_on) = (0, None);
+        for kind in menu.kinds.clone() {
+            let card = held(kind);
+            let tried = |card: Value| card_of(card).is_some_and(|card| asker.can_pay_to_play(card));
+            if menu.acts(kind)
+                && (!allows(Happening::Played, [card, GONE])
+                    || costs(Happening::Played, card) && !tried(card))
             {
-                return true;
+                menu.able &= !(1 << kind.0);
             }
-        }
-        for (building, which) in self.uses.iter().copied() {
-            let mut abilities = (0..ABILITIES as u8).filter(|ability| which >> ability & 1 == 1);
-            if abilities.any(|ability| found(Choice::Use { building, ability })) {
-                return true;
+            let builds = next + u32::from(menu.acts(kind));
+            let stacks = builds + menu.places;
+            next = stacks + menu.buildings;
+            if !allows(Happening::Built, [card, GONE]) {
+                let before = menu.barred.len();
+                (builds..stacks).for_each(|number| menu.bars(number));
+                menu.barred_builds += (menu.barred.len() - before) as u32;
             }
-        }
-        self.pass && found(Choice::Pass)
-    }
-}
-
-/// The place with that number, over all living nations.
-fn built(state: &State, kind: Kind, mut index: u32) -> Choice {
-    for seat in state.board.living.iter() {
-        let places = state.board.row(seat).len() as u32 + 1;
-        if index < places {
-            return Choice::Build {
-                kind,
-                seat,
-                place: index as u16,
+            let barred_on = match stacked_on.filter(|_| stacks_alike) {
+                Some(alike) => alike,
+                None => {
+                    let barred = |on: &CardId| !allows(Happening::Put, [card, card_value(*on)]);
+                    board
+                        .buildings()
+                        .iter()
+                        .copied()
+                        .filter(barred)
+                        .collect::<CardSet>()
+                }
             };
+            for (number, on) in (stacks..).zip(board.buildings()) {
+                if barred_on.has(*on) {
+                    menu.bars(number);
+                }
+            }
+            stacked_on = Some(barred_on);
         }
-        index -= places;
+        // Who may play no card in any way need not play one before passing.
+        let plays = menu.able != 0 || menu.count_of(Verb::Build) + menu.count_of(Verb::Stack) != 0;
+        menu.pass |= !plays;
+        // Who can do nothing else passes all the same, and pays what there is to pay (TRN-5).
+        let passes = !plays && menu.used == 0 || state.taken >= KEPT_FROM_PASSING;
+        menu.pass &= passes || allows(Happening::Passed, [GONE, GONE]);
     }
-    unreachable!("the index is below the number of places")
+
+    fn bars(&mut self, number: u32) {
+        self.spent |= self.barred.try_push(number as u16).is_err();
+    }
 }
 
 /// By itself, since a menu takes room that other decisions do without.
@@ -354,11 +313,7 @@ fn each_of_menu(script: &Script, state: &State, found: &mut dyn FnMut(Choice) ->
 }
 
 /// Calls `found` with each option of the decision, in order, until it answers `true`. Answers how much was looked at for that, in a game that counts it.
-pub(super) fn each_choice(
-    script: &Script,
-    state: &State,
-    found: &mut dyn FnMut(Choice) -> bool,
-) -> u32 {
+pub fn each_choice(script: &Script, state: &State, found: &mut dyn FnMut(Choice) -> bool) -> u32 {
     let looks = script.worst.dear.then(Looks::without_end);
     match state.asked {
         Asked::Nobody => {}
@@ -444,36 +399,53 @@ pub fn open_branches(
     all().filter(move |at| open >> (at - first) & 1 == 1)
 }
 
-const _: () = assert!(BRANCHES <= 64);
+/// There is a top to be chosen once that of `paying` is gone. A face-up card changes more than that when it goes.
+fn another_top(board: &Board, paying: CardId, target: bool) -> bool {
+    let top = board.card(paying).top();
+    !board.card(top).face_up()
+        && board.buildings().iter().any(|building| {
+            let state = board.card(*building);
+            let left = state.height - u16::from(*building == paying);
+            left > 0 && !(target && state.status >> GUARDED & 1 == 1)
+        })
+}
 
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
+/// The decision has no more than one option.
+#[cold]
+pub fn has_one_way(script: &Script, state: &State) -> bool {
+    let mut ways = 0;
+    each_choice(script, state, &mut |_| {
+        ways += 1;
+        ways > 1
+    });
+    ways < 2
+}
 
-    use super::Menu;
-    use crate::{Choice, Game, Script, Words};
-    use rules::{Library, Settings};
-
-    #[test]
-    fn options_are_counted_as_they_are_listed() {
-        let library = Library::builtin().expect("the cards are sound");
-        let rules = library
-            .compile("combined", &Settings::default())
-            .expect("the recipe is sound");
-        let mut game = Game::deal(Arc::new(Script::new(rules)), 3, 1, &mut ());
-        let mut words = Words::new(1, 7);
-        let mut menus = 0;
-        while game.decision().is_some() && game.state().turns < 100 {
-            if game.menu().is_some() {
-                let menu = Menu::of(&game.script, &game.state);
-                let counted: Vec<Choice> = (0..menu.count())
-                    .map(|index| menu.nth(&game.state, index))
-                    .collect();
-                assert_eq!(game.options(), counted);
-                menus += 1;
-            }
-            game.take_nth(&mut (), |count| words.below(count));
-        }
-        assert!(menus > 20, "{menus} menus");
+/// Lists the options, to pick one of them.
+#[inline(never)]
+pub fn picked_of_listed(script: &Script, state: &State, pick: impl FnOnce(u32) -> u32) -> Choice {
+    let mut options = ArrayVec::<Choice, 512>::new();
+    let mut count = 0;
+    each_choice(script, state, &mut |choice| {
+        count += 1;
+        let _ = options.try_push(choice);
+        false
+    });
+    let picked = pick(count) as usize;
+    match options.get(picked) {
+        Some(choice) => *choice,
+        None => nth_choice(script, state, picked),
     }
+}
+
+/// The option with that number, of more than there is room for.
+#[cold]
+fn nth_choice(script: &Script, state: &State, index: usize) -> Choice {
+    let (mut at, mut found) = (0, None);
+    each_choice(script, state, &mut |choice| {
+        found = Some(choice);
+        at += 1;
+        at > index
+    });
+    found.expect("the number is below the count")
 }

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::play::fuel::Fuel;
-use crate::play::run::{Runner, Watch};
+use crate::effects::runner::Runner;
 use crate::state::nation_traits::NationTraits;
-use crate::{Asked, Chance, Game, Outcome, Reads, Script, State};
+use crate::{Asked, Chance, Game, Outcome, Reads, Script, State, Watch};
 use board::{
     Bearer, Board, CardId, Cards, Event, Kind, MAX_SEATS, Pended, Phase, Seat, Seats, SeenCounters,
 };
@@ -74,9 +73,7 @@ impl State {
             ..State::EMPTY
         }
     }
-}
 
-impl State {
     /// Nothing has happened yet.
     fn begin(&mut self, chance: Chance) {
         (self.outcome, self.asked, self.seat) = (Outcome::Running, Asked::Nobody, Seat(0));
@@ -136,13 +133,7 @@ impl Game {
             .take(seats as usize)
             .for_each(|card| state.board.bring_in(*card));
         state.begin(chance);
-        let mut runner = Runner {
-            script: &self.script,
-            state,
-            watch,
-            trial: None,
-            fuel: Fuel::full(),
-        };
+        let mut runner = Runner::new(&self.script, state, watch);
         runner.deal(&deck);
     }
 
@@ -170,28 +161,15 @@ impl Game {
             .chain(buildings().map(|building| &building.card))
             .for_each(|card| board.bring_in(*card));
         let mut game = Game::of(script, State::new(board, Chance::new(seed)));
-        let mut runner = Runner {
-            script: &game.script,
-            state: &mut game.state,
-            watch: &mut (),
-            trial: None,
-            fuel: Fuel::full(),
-        };
-        runner.lay_out(setup);
-        Runner {
-            watch,
-            script: &game.script,
-            state: &mut game.state,
-            trial: None,
-            fuel: Fuel::full(),
-        }
-        .begin_position(setup);
+        let nobody = &mut ();
+        Runner::new(&game.script, &mut game.state, nobody).lay_out(setup);
+        Runner::new(&game.script, &mut game.state, watch).begin_position(setup);
         game
     }
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
-    fn deal(&mut self, deck: &[CardId]) {
+    pub fn deal(&mut self, deck: &[CardId]) {
         let seats = self.state.board.seats;
         // The deck lies so already; this is for those who watch.
         self.watch.event_by(
@@ -212,7 +190,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// SET-4, SET-5: what the second of two players has more.
-    fn extra(&self, seat: Seat) -> u8 {
+    pub fn extra(&self, seat: Seat) -> u8 {
         match self.state.board.seats == 2 && seat == Seat(1) {
             true => self.script.rules.second_player_extra,
             false => 0,

@@ -3,13 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 
+use crate::effects::runner::{Runner, Trial};
 use crate::eval::context::Context;
 use crate::eval::looks::Looks;
-use crate::play::fuel::Fuel;
-use crate::play::run::{Runner, Trial, Watch};
-use crate::state::frame::{Frame, FrameKind};
+use crate::play::budget::Fuel;
+use crate::state::frame::Frame;
 use crate::state::value::{card_of, card_value};
-use crate::{Asked, Choice, GONE, Script, State};
+use crate::{Asked, Choice, GONE, Script, State, Watch};
 use board::{CardId, Seat, Zone};
 use rules::ir::{Happening, Program};
 
@@ -21,105 +21,6 @@ thread_local! {
     static TRIED: RefCell<State> = const { RefCell::new(State::EMPTY) };
     /// Room for more copies, each below the other.
     static SPARE: Cell<Option<Box<Fork>>> = const { Cell::new(None) };
-}
-
-/// Tries a text on a copy of the game, its cost paid in one way or another, up to its first required choice (PLY-5). What it
-/// takes is taken from what may be looked at.
-pub fn try_out(
-    script: &Script,
-    state: &State,
-    looks: &Looks,
-    program: Program,
-    this: CardId,
-    you: Seat,
-    card: bool,
-) -> bool {
-    let on = |copy: &mut State| {
-        let depth = copy.frames.len() + 1;
-        let paid = script
-            .rules
-            .origin(program.entry)
-            .and_then(|text| text.paid)
-            .unwrap_or(0);
-        let trial = Some(Trial {
-            depth,
-            paid,
-            legal: None,
-        });
-        let fuel = Fuel::of_trial(script, copy, you, looks.left());
-        let mut runner = Runner {
-            script,
-            state: copy,
-            watch: &mut (),
-            trial,
-            fuel,
-        };
-        if card {
-            runner.lay(this, Some(program), depth - 1);
-        }
-        runner.push(program, FrameKind::Effect, this, you, GONE, true);
-        runner.run();
-        // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
-        // be chosen, too.
-        runner.fuel.looks.guessed()
-            || pays_on(runner, looks, &mut |runner| {
-                runner.fuel.looks.guessed()
-                    || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
-            })
-    };
-    TRIED.with(|tried| match tried.try_borrow_mut() {
-        Ok(mut copy) => {
-            copy.copy_from(state);
-            on(&mut copy)
-        }
-        // Something is being tried already.
-        Err(_) => on(&mut state.clone()),
-    })
-}
-
-/// Pays what is asked for that, on copies of the game, in each way in which it can be: one of them must do.
-pub fn paid_somehow(
-    (script, looks): (&Script, &Looks),
-    state: &State,
-    (happening, this, you): (Happening, CardId, Seat),
-    does: &mut dyn FnMut(&State) -> bool,
-) -> bool {
-    let mut copy = state.clone();
-    let depth = copy.frames.len() + 1;
-    let trial = Some(Trial {
-        depth,
-        paid: 0,
-        legal: None,
-    });
-    let fuel = Fuel::of_trial(script, &copy, you, looks.left());
-    let mut runner = Runner {
-        script,
-        state: &mut copy,
-        watch: &mut (),
-        trial,
-        fuel,
-    };
-    // A text that is over, but for what is paid.
-    let lists = runner.state.lists.len() as u16;
-    if runner
-        .state
-        .frames
-        .try_push(Frame {
-            this,
-            you,
-            lists,
-            ..Frame::IDLE
-        })
-        .is_err()
-    {
-        return false;
-    }
-    runner.charge(happening, [card_value(this), GONE]);
-    runner.run();
-    pays_on(runner, looks, &mut |runner| {
-        runner.state.frames.pop();
-        does(runner.state)
-    })
 }
 
 /// A copy of the game in which the next card that pays is to be picked: what can be tried still, each with the least kind of
@@ -152,56 +53,23 @@ impl Fork {
     }
 }
 
-/// The same from where the first card is picked.
-fn pays_on(
-    mut runner: Runner<'_, ()>,
-    looks: &Looks,
-    does: &mut dyn FnMut(&mut Runner<'_, ()>) -> bool,
-) -> bool {
-    let (script, trial) = (runner.script, runner.trial);
-    if !runner.is_to_pay(looks) {
-        return does(&mut runner);
-    }
-    let mut first = Fork::spare();
-    first.state.copy_from(runner.state);
-    runner.ways_to_pay(0, &mut first.ways);
-    let (mut forks, mut pays) = (Some(first), false);
-    while let Some(mut fork) = forks {
-        let Some((choice, least)) = fork.ways.pop().filter(|_| !pays) else {
-            forks = fork.done();
-            continue;
-        };
-        looks.spend(COPIED);
-        if looks.is_spent() {
-            fork.ways.clear();
-            forks = Some(fork);
-            continue;
-        }
-        let mut next = Fork::spare();
-        next.state.copy_from(&fork.state);
-        let fuel = Fuel::of_trial(script, &next.state, next.state.seat, looks.left());
-        let mut runner = Runner {
-            script,
-            state: &mut next.state,
-            watch: &mut (),
-            trial,
+impl<'a> Runner<'a, ()> {
+    /// Tries a text for a player who knows what they know now, where so much may still be looked at.
+    fn tried(
+        script: &'a Script,
+        state: &'a mut State,
+        trial: impl Into<Option<Trial>>,
+        (you, looks): (Seat, &Looks),
+        watch: &'a mut (),
+    ) -> Runner<'a, ()> {
+        let fuel = Fuel::of_trial(script, state, you, looks.left());
+        Runner {
+            trial: trial.into(),
             fuel,
-        };
-        runner.accept(choice);
-        if runner.is_to_pay(looks) {
-            runner.ways_to_pay(least, &mut next.ways);
-            next.below = Some(fork);
-            forks = Some(next);
-        } else {
-            pays = does(&mut runner);
-            next.done();
-            forks = Some(fork);
+            ..Runner::new(script, state, watch)
         }
     }
-    pays
-}
 
-impl Runner<'_, ()> {
     /// Something is to be picked that pays.
     fn is_to_pay(&self, looks: &Looks) -> bool {
         looks.spend(self.fuel.taken(looks.left()));
@@ -257,4 +125,125 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             _ => false,
         }
     }
+}
+
+/// Tries a text on a copy of the game, its cost paid in one way or another, up to its first required choice (PLY-5). What it
+/// takes is taken from what may be looked at.
+pub fn try_out(
+    script: &Script,
+    state: &State,
+    looks: &Looks,
+    program: Program,
+    this: CardId,
+    you: Seat,
+    card: bool,
+) -> bool {
+    let on = |copy: &mut State| {
+        let depth = copy.frames.len() + 1;
+        let paid = script
+            .rules
+            .origin(program.entry)
+            .and_then(|text| text.paid)
+            .unwrap_or(0);
+        let watch = &mut ();
+        let mut runner = Runner::tried(script, copy, Trial::new(depth, paid), (you, looks), watch);
+        if card {
+            runner.lay(this, Some(program), depth - 1);
+        }
+        runner.push_starred(program, this, you);
+        runner.run();
+        // END-3: what the player cannot know may be so that it can. A text that ends the game before it asks anything can
+        // be chosen, too.
+        runner.fuel.looks.guessed()
+            || pays_on(runner, looks, &mut |runner| {
+                runner.fuel.looks.guessed()
+                    || runner.trial.and_then(|trial| trial.legal).unwrap_or(true)
+            })
+    };
+    TRIED.with(|tried| match tried.try_borrow_mut() {
+        Ok(mut copy) => {
+            copy.copy_from(state);
+            on(&mut copy)
+        }
+        // Something is being tried already.
+        Err(_) => on(&mut state.clone()),
+    })
+}
+
+/// Pays what is asked for that, on copies of the game, in each way in which it can be: one of them must do.
+pub fn paid_somehow(
+    (script, looks): (&Script, &Looks),
+    state: &State,
+    (happening, this, you): (Happening, CardId, Seat),
+    does: &mut dyn FnMut(&State) -> bool,
+) -> bool {
+    let mut copy = state.clone();
+    let depth = copy.frames.len() + 1;
+    let watch = &mut ();
+    let mut runner = Runner::tried(script, &mut copy, Trial::new(depth, 0), (you, looks), watch);
+    // A text that is over, but for what is paid.
+    let lists = runner.state.lists.len() as u16;
+    if runner
+        .state
+        .frames
+        .try_push(Frame {
+            this,
+            you,
+            lists,
+            ..Frame::IDLE
+        })
+        .is_err()
+    {
+        return false;
+    }
+    runner.charge(happening, [card_value(this), GONE]);
+    runner.run();
+    pays_on(runner, looks, &mut |runner| {
+        runner.state.frames.pop();
+        does(runner.state)
+    })
+}
+
+/// The same from where the first card is picked.
+fn pays_on(
+    mut runner: Runner<'_, ()>,
+    looks: &Looks,
+    does: &mut dyn FnMut(&mut Runner<'_, ()>) -> bool,
+) -> bool {
+    let (script, trial) = (runner.script, runner.trial);
+    if !runner.is_to_pay(looks) {
+        return does(&mut runner);
+    }
+    let mut first = Fork::spare();
+    first.state.copy_from(runner.state);
+    runner.ways_to_pay(0, &mut first.ways);
+    let (mut forks, mut pays) = (Some(first), false);
+    while let Some(mut fork) = forks {
+        let Some((choice, least)) = fork.ways.pop().filter(|_| !pays) else {
+            forks = fork.done();
+            continue;
+        };
+        looks.spend(COPIED);
+        if looks.is_spent() {
+            fork.ways.clear();
+            forks = Some(fork);
+            continue;
+        }
+        let mut next = Fork::spare();
+        next.state.copy_from(&fork.state);
+        let asked = next.state.seat;
+        let watch = &mut ();
+        let mut runner = Runner::tried(script, &mut next.state, trial, (asked, looks), watch);
+        runner.accept(choice);
+        if runner.is_to_pay(looks) {
+            runner.ways_to_pay(least, &mut next.ways);
+            next.below = Some(fork);
+            forks = Some(next);
+        } else {
+            pays = does(&mut runner);
+            next.done();
+            forks = Some(fork);
+        }
+    }
+    pays
 }

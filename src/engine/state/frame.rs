@@ -179,19 +179,20 @@ impl Frame {
 
     /// Keeps it there; nothing stands for a seat that has not chosen.
     pub fn keep_bid(&mut self, reg: Reg, seat: Seat, number: u16) {
+        self.keep_number(reg, seat, number.min(KEPT as u16));
+    }
+
+    fn keep_number(&mut self, reg: Reg, seat: Seat, number: u16) {
         if let Some(both) = self.registers.get_mut(usize::from(reg + seat.0 / 2)) {
             let place = seat.0 % 2 * 8;
-            *both = *both & !(0xFF << place) | number.min(KEPT as u16) << place;
+            *both = *both & !(0xFF << place) | number << place;
         }
     }
 
     /// Adds to it; it goes up to 255.
     pub fn add_to(&mut self, reg: Reg, seat: Seat, more: u16) {
         let sum = self.number_of(reg, seat).saturating_add(more).min(0xFF);
-        if let Some(both) = self.registers.get_mut(usize::from(reg + seat.0 / 2)) {
-            let place = seat.0 % 2 * 8;
-            *both = *both & !(0xFF << place) | sum << place;
-        }
+        self.keep_number(reg, seat, sum);
     }
 
     /// A register stands for something: for a card, or for something else.
@@ -202,19 +203,24 @@ impl Frame {
         self.cards = self.cards & !(1 << reg) | u16::from(card) << reg;
     }
 
+    /// The first registers stand for what has a part in something that happens; which of it is cards is a bit each.
+    #[inline]
+    pub fn bind_roles(&mut self, roles: &[Value], cards: u8) {
+        for (reg, role) in (0..).zip(roles) {
+            self.bind(reg, *role, cards >> reg & 1 == 1);
+        }
+    }
+
     /// A register stands for an element of a list.
     #[inline(always)]
     pub fn bind_listed(&mut self, reg: Reg, value: Value) {
         let card = value & LISTED_CARD != 0;
-        self.bind(
-            reg,
-            if value == GONE {
-                GONE
-            } else {
-                value & !LISTED_CARD
-            },
-            card,
-        );
+        let plain = if value == GONE {
+            GONE
+        } else {
+            value & !LISTED_CARD
+        };
+        self.bind(reg, plain, card);
     }
 
     /// What a text carries along lies behind its roles, and behind that what has been counted of each player.

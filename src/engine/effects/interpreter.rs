@@ -1,34 +1,12 @@
-//! Runs texts by emitting events, until a player must decide or the game is over.
+//! Runs texts op by op, until a player must decide or the game is over.
 
+use crate::effects::runner::Runner;
 use crate::eval::context::Context;
-use crate::play::fuel::Fuel;
-use crate::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY, Stars};
+use crate::state::frame::{Frame, FrameKind, LISTED_CARD, NOBODY};
 use crate::state::value::seat_of;
-use crate::{Asked, Cause, GONE, Outcome, Reads, Script, State, Value};
-use board::{CardId, Cut, Event, Phase, Seat};
-use rules::ir::{Causes, Happening, NO_TARGET, Op, Pc, Program, Reg, SOURCES, SetId};
-use text::Until;
-
-pub use crate::play::watch::{Ran, Watch};
-
-/// A game that is being moved on.
-pub(super) struct Runner<'a, W: ?Sized> {
-    pub script: &'a Script,
-    pub state: &'a mut State,
-    pub watch: &'a mut W,
-    /// The text at this depth is only being tried, up to its first required choice (PLY-5).
-    pub trial: Option<Trial>,
-    pub fuel: Fuel,
-}
-
-/// See [`Runner::trial`].
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Trial {
-    pub depth: usize,
-    /// Where its cost is paid: what is chosen before that is chosen in every way.
-    pub paid: Pc,
-    pub legal: Option<bool>,
-}
+use crate::{Asked, Outcome, Ran, Value, Watch};
+use board::{Cut, Event};
+use rules::ir::{NO_TARGET, Op, Pc, Reg, SetId};
 
 /// What one step of a text leads to.
 enum Step {
@@ -39,28 +17,6 @@ enum Step {
 }
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
-    #[inline(always)]
-    pub fn emit(&mut self, event: Event<'_>) {
-        if let Some(card) = self.state.board.renewed(&event) {
-            self.state.renew(card);
-        }
-        if let Event::Swapped { card, .. } = event {
-            self.state.renew(card);
-        }
-        let cause = self.state.frames.last().map(Cause::of);
-        self.emit_by(event, cause);
-    }
-
-    #[inline(always)]
-    pub fn emit_by(&mut self, event: Event<'_>, cause: Option<Cause>) {
-        self.watch
-            .event_by(self.script, &self.state.board, &event, cause);
-        if self.is_heard(&event) {
-            return self.emit_heard(event);
-        }
-        self.state.board.apply(event);
-    }
-
     /// Moves the game on until somebody is asked or it is over.
     pub fn run(&mut self) {
         self.state.asked = Asked::Nobody;
@@ -104,135 +60,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         self.state.frames.clear();
         self.state.lists.clear();
-    }
-
-    /// Nothing is under way: the turn menu, or the next turn. Answers whether somebody is asked.
-    fn between_effects(&mut self) -> bool {
-        let turn = self.state.board.turn;
-        let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
-        if self.comes_at(if over {
-            Until::TurnEnds
-        } else {
-            Until::StartsNow
-        }) {
-            return false;
-        }
-        if over {
-            let next = self.next_turn(turn);
-            self.begin_turn(next);
-            return false;
-        }
-        self.state.chain = 0;
-        self.ask(turn, Asked::Menu);
-        true
-    }
-
-    /// TRN-1: the turn starts with drawing a card, or as many as the recipe says.
-    pub fn begin_turn(&mut self, seat: Seat) {
-        self.state.turns += 1;
-        self.state.taken = 0;
-        let due = self.due(seat);
-        let plays = self.script.rules.plays;
-        self.emit(Event::TurnBegan { seat, plays });
-        self.touch_turn(seat, Phase::Passed, Phase::Start);
-        self.settle();
-        let draws = self.script.rules.draws;
-        let simple = (self.script.replaces | self.script.forbids) & Happening::DRAWN == 0;
-        // Most draws are this simple.
-        if let (true, 1, Some(card), Outcome::Running) = (
-            simple && due.is_empty(),
-            draws,
-            self.state.board.deck().top(),
-            self.state.outcome,
-        ) {
-            self.emit(Event::Drawn { seat, card });
-            self.state.changed = self.state.changed.and(Reads::CARDS);
-            self.shuffle_when_emptied();
-            return self.settle();
-        }
-        let draw = self.script.draw_program();
-        if self.push(draw, FrameKind::Effect, CardId::NONE, seat, GONE, false) {
-            self.top().registers[0] = draws.into();
-        }
-        due.into_iter().rev().for_each(|pended| self.comes(pended));
-    }
-
-    pub fn ask(&mut self, seat: Seat, asked: Asked) {
-        self.state.seat = seat;
-        self.state.asked = asked;
-        self.state.offered = None;
-        if self.script.opens_hands {
-            self.oversee();
-        }
-    }
-
-    #[inline(always)]
-    pub fn top(&mut self) -> &mut Frame {
-        self.state.frames.last_mut().expect("a text is under way")
-    }
-
-    /// Begins a text. Answers `false` when texts play texts too deep.
-    pub fn push(
-        &mut self,
-        program: Program,
-        kind: FrameKind,
-        this: CardId,
-        you: Seat,
-        provoker: Value,
-        raised: bool,
-    ) -> bool {
-        if self.state.frames.is_full() {
-            self.fuel.stop(Cut::Plays);
-            return false;
-        }
-        let stars = match raised && program.starred {
-            true => {
-                let context = Context::of(self.script, &self.state.board, this, you);
-                let counts = self.fuel.counts(self.script, self.trial.is_some());
-                context.counting_where(counts, &self.fuel.looks).stars()
-            }
-            false => Stars::PLAIN,
-        };
-        let lists = self.state.lists.len() as u16;
-        let (pc, draining) = (program.entry, false);
-        let causes = Causes::from(program.sources) << SOURCES;
-        self.state.frames.push(Frame {
-            pc,
-            kind,
-            draining,
-            you,
-            provoker,
-            this,
-            stars,
-            causes,
-            lists,
-            ..Frame::IDLE
-        });
-        true
-    }
-
-    /// The text and all it triggered are over.
-    fn finish_frame(&mut self) {
-        let depth = self.state.frames.len() - 1;
-        self.end_actions(depth);
-        if self.script.hears_over != 0 {
-            self.keywords_over(depth + 1, 0);
-        }
-        if self.top().kind == FrameKind::Crisis {
-            self.shuffle_after_crisis();
-            if self.script.hears != 0 {
-                let seat = self.top().you;
-                self.crisis_over(seat);
-            }
-        }
-        let frame = (self.script.replaces != 0 || self.script.winless).then(|| *self.top());
-        let lists = self.top().lists as usize;
-        self.state.lists.truncate(lists);
-        self.state.frames.truncate(depth);
-        if let Some(frame) = frame {
-            self.leaves_off(frame, depth);
-        }
-        self.settle();
     }
 
     /// Runs the text on top until something else is next: a part of the loop that calls it.

@@ -2,20 +2,20 @@
 
 use arrayvec::ArrayVec;
 
-use crate::play::hearing::Heard;
-use crate::play::run::{Runner, Watch};
+use crate::effects::happenings::Heard;
+use crate::effects::runner::Runner;
 use crate::program::clauses::Clauses;
 use crate::program::speaks::Topic;
 use crate::state::frame::{Asked, Frame, FrameKind};
-use crate::state::value::{card_of, card_value};
-use crate::{Cause, GONE, Reads, Value};
+use crate::state::value::card_of;
+use crate::{Cause, GONE, Reads, Value, Watch};
 use board::{CardId, CardSet, Event, Seat, Zone};
 use rules::ir::{Causes, FaceId, Happening, ROLES, Trigger, Verb};
 use text::limits::REPLACING;
 
 /// What becomes of something that is about to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum InPlace {
+pub enum InPlace {
     /// It happens.
     Nothing,
     /// A text begins that comes in its place, or asks whether it does; then the op is run again.
@@ -73,22 +73,22 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             return false;
         };
         let zone = self.state.board.card(card).zone;
-        let (happening, roles) = match (verb, zone) {
-            (Verb::Destroy | Verb::Flip, Zone::Stack) => (Happening::Revealed, [item, GONE]),
-            (Verb::Destroy, Zone::Row) => (Happening::Destroyed, [item, GONE]),
+        let happening = match (verb, zone) {
+            (Verb::Destroy | Verb::Flip, Zone::Stack) => Some(Happening::Revealed),
+            (Verb::Destroy, Zone::Row) => Some(Happening::Destroyed),
             (Verb::Destroy | Verb::Flip, _)
-            | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => return false,
-            (Verb::Swap, _) => (Happening::SwappedIn, [with, GONE]),
-            (Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return, _) => {
-                match Happening::by(verb) {
-                    Some(happening) => (happening, [item, with]),
-                    None => return false,
-                }
+            | (Verb::PutOnDeck | Verb::PutUnderDeck, Zone::Deck) => None,
+            _ => Happening::by(verb),
+        };
+        let Some(happening) = happening else {
+            return false;
+        };
+        let roles = match verb {
+            Verb::Swap => [with, GONE],
+            Verb::PutFaceUp | Verb::PutFaceDown | Verb::Move | Verb::Give | Verb::Return => {
+                [item, with]
             }
-            _ => match Happening::by(verb) {
-                Some(happening) => (happening, [item, GONE]),
-                None => return false,
-            },
+            _ => [item, GONE],
         };
         let by = self.top().you;
         let to = self.state.board.owner(card).unwrap_or(by);
@@ -113,7 +113,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Something is about to happen to that player, or to what is theirs: looks for what comes in its place. What has been
     /// declined is not asked again.
-    pub(super) fn in_place_of(&mut self, heard: Heard, to: Seat) -> InPlace {
+    pub fn in_place_of(&mut self, heard: Heard, to: Seat) -> InPlace {
         if self.script.replaces & heard.bits == 0 {
             return InPlace::Nothing;
         }
@@ -176,11 +176,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         {
             return true;
         }
-        if self.state.doomed.has(seat) {
-            self.state.doomed = self.state.doomed.without(seat);
-            return false;
-        }
-        self.begins_to_save(seat, CardId::NONE)
+        let doomed = self.state.doomed.has(seat);
+        self.state.doomed = self.state.doomed.without(seat);
+        !doomed && self.begins_to_save(seat, CardId::NONE)
     }
 
     fn begins_to_save(&mut self, seat: Seat, first: CardId) -> bool {
@@ -218,7 +216,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     /// A text that came in the place of an elimination is over: without a building the next one is asked, and after the last
     /// of them the player is eliminated all the same.
     #[cold]
-    pub fn saved(&mut self, seat: Seat) {
+    fn saved(&mut self, seat: Seat) {
         let lost = self.state.board.living.has(seat) && self.state.board.row(seat).is_empty();
         if !lost {
             self.forget_asked(At::Elimination(seat));
@@ -239,11 +237,9 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         {
             return true;
         }
-        if self.state.granted.has(seat) {
-            self.state.granted = self.state.granted.without(seat);
-            return false;
-        }
-        self.begins_to_halt(seat, CardId::NONE)
+        let granted = self.state.granted.has(seat);
+        self.state.granted = self.state.granted.without(seat);
+        !granted && self.begins_to_halt(seat, CardId::NONE)
     }
 
     fn begins_to_halt(&mut self, seat: Seat, first: CardId) -> bool {
@@ -271,21 +267,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.look_at_victories();
     }
 
-    /// Somebody may win who could not before.
-    #[cold]
-    pub fn look_at_victories(&mut self) {
-        self.state
-            .board
-            .living
-            .iter()
-            .for_each(|seat| self.touch(seat, Reads(u8::MAX)));
-    }
-
-    /// Nobody wins by a condition while this text lasts, or until that has been answered.
-    pub fn is_winless(&self) -> bool {
-        self.script.winless && self.state.frames.iter().any(|frame| frame.winless > 0)
-    }
-
     /// At the end of a moment a text comes before what would happen to that player, or it is asked which one.
     fn begins_between(&mut self, heard: Heard, seat: Seat, at: At, first: CardId) -> bool {
         match self.next(heard, seat, at, first) {
@@ -310,21 +291,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.state.replacing.try_push(asked).is_err() {
             self.too_many_wait();
         }
-        let causes = self.state.frames.last().map_or(0, |frame| frame.causes);
-        let begun = self.push(
-            clause.program,
-            FrameKind::Trigger,
-            this,
-            you,
-            Value::from(heard.by.0),
-            false,
-        );
+        let causes = self.causes();
+        let begun = self.push(clause.program, FrameKind::Trigger, this, you);
         if begun {
             let frame = self.top();
             (frame.instead, frame.causes) = (Some(clause.program.entry), causes);
-            (0..)
-                .zip(heard.roles)
-                .for_each(|(reg, role)| frame.bind(reg, role, clause.cards >> reg & 1 == 1));
+            frame.provoker = heard.by.0.into();
+            frame.bind_roles(&heard.roles, clause.cards);
         }
         begun
     }
@@ -340,8 +313,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             FrameKind::Trigger,
             CardId::NONE,
             seat,
-            GONE,
-            false,
         );
         if begun {
             self.top().marks[0] = buildings;
@@ -510,7 +481,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         if self.script.speaks.face(face).replaces & heard.bits == 0 {
             return;
         }
-        let causes = heard.causes(self.state.frames.last().map_or(0, |frame| frame.causes));
+        let causes = heard.causes(self.causes());
         for clause in &self.script.rules.faces[face.index()].instead {
             let entry = clause.program.entry;
             let asked = Asked {
@@ -526,27 +497,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 && self.holds_for(clause, of, heard)
             {
                 add(*clause, of.0);
-            }
-        }
-    }
-
-    /// A card is about to be played from hand.
-    #[cold]
-    pub fn begin_from_hand(&mut self, card: CardId, seat: Seat) {
-        let begin = self.script.begin_program();
-        self.push(begin, FrameKind::Effect, card, seat, GONE, false);
-    }
-
-    /// It is, unless something comes in the place of that.
-    pub fn begin(&mut self) {
-        let frame = self.top();
-        let (card, seat) = (frame.this, frame.you);
-        let heard = Heard::of(Happening::Played, seat, [card_value(card), GONE]);
-        if self.in_place_of(heard, seat) == InPlace::Nothing {
-            self.state.frames.pop();
-            // IDN-1: what came before it may have taken the card elsewhere.
-            if card.is_some() {
-                self.begin_action(card, seat);
             }
         }
     }

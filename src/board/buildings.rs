@@ -1,8 +1,82 @@
-//! What the engine derives of buildings, kept on the table: their statuses, and what is told of them.
+//! Buildings as sets, and what the engine derives of them: their statuses.
 
 use crate::{Board, BuildingSet, CARD_ROOM, CardId, Seat};
 
 impl Board {
+    /// There are no more buildings than a [`BuildingSet`] has room for. What follows holds as long as that is so.
+    #[inline(always)]
+    pub fn fits_sets(&self) -> bool {
+        self.buildings().len() <= BuildingSet::ROOM
+    }
+
+    /// All buildings.
+    #[inline(always)]
+    pub fn building_set(&self) -> BuildingSet {
+        BuildingSet::below(self.rows.total())
+    }
+
+    /// Those of one nation.
+    #[inline(always)]
+    pub fn nation_set(&self, seat: Seat) -> BuildingSet {
+        BuildingSet::below(self.rows.end(seat)).without(BuildingSet::below(self.rows.start(seat)))
+    }
+
+    /// Those of all seats before that one.
+    #[inline(always)]
+    pub fn seats_before(&self, seat: Seat) -> BuildingSet {
+        BuildingSet::below(self.rows.start(seat))
+    }
+
+    /// Those that have a card on them.
+    #[inline(always)]
+    pub fn stacked_set(&self) -> BuildingSet {
+        self.stacked_set
+    }
+
+    /// Which buildings of a nation have a card on them, a bit each in the order of the row; none when the table does not
+    /// fit.
+    #[inline(always)]
+    pub fn stacked_in_row(&self, seat: Seat) -> Option<u64> {
+        self.fits_sets().then(|| {
+            self.stacked_set
+                .0
+                .wrapping_shr(u32::from(self.rows.start(seat)))
+        })
+    }
+
+    /// One building.
+    #[inline(always)]
+    pub fn set_of(&self, building: CardId) -> BuildingSet {
+        BuildingSet::one(self.card(building).position)
+    }
+
+    /// Those beside a building, in the same nation.
+    #[inline(always)]
+    pub fn beside_set(&self, building: CardId) -> BuildingSet {
+        self.set_of(building)
+            .beside()
+            .and(self.nation_set(self.card(building).seat()))
+    }
+
+    /// Those beside a building that a card lies on, and this one itself where there is one beside it.
+    #[inline(always)]
+    pub fn tops_around(&self, building: CardId) -> BuildingSet {
+        let beside = self.beside_set(building);
+        let around = if beside.is_empty() {
+            beside
+        } else {
+            beside.or(self.set_of(building))
+        };
+        around.and(self.stacked_set)
+    }
+
+    /// Counts positions anew from one on.
+    pub(super) fn number(&mut self, from: u16) {
+        for (at, building) in (from..).zip(&self.rows.all()[usize::from(from)..]) {
+            self.cards[building.index()].position = at;
+        }
+    }
+
     /// Those that have a status, or are silenced.
     #[inline(always)]
     pub fn statused_set(&self) -> BuildingSet {

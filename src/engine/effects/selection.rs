@@ -2,16 +2,37 @@
 
 use arrayvec::ArrayVec;
 
-use crate::play::asked_openly::hangs_on_hidden;
-use crate::play::lots::Lots;
+use crate::effects::runner::Runner;
+use crate::play::decision::hangs_on_hidden;
 use crate::play::options::open_branches;
-use crate::play::run::{Ran, Runner, Watch};
 use crate::state::frame::Frame;
-use crate::state::value::{place_of, seat_of};
-use crate::{Asked, GONE, Value};
-use board::{CardId, Cut, Event, Fell, Seat};
-use rules::ir::{Element, ItemId, Lot, Num, Op, Pc, Reg, SetId, Source};
+use crate::state::value::{card_value, place_of, seat_of};
+use crate::{Asked, GONE, Ran, Value, Watch};
+use board::{CardId, Cut, Event, Fell, Seat, Seats};
+use rules::ir::{Element, Happening, ItemId, Lot, Num, Op, Pc, Reg, SetId, Source};
 use text::limits::{CARDS, KEPT, PLAYERS, RANGE};
+
+/// What chance is to decide.
+#[derive(Debug, Clone, Copy)]
+pub enum Lots<'a> {
+    /// Heads or tails.
+    Coin,
+    /// One to six.
+    Die,
+    /// One of these things.
+    OneOf(Element, &'a [Value]),
+}
+
+impl Lots<'_> {
+    /// In how many ways it can fall.
+    pub fn ways(self) -> u32 {
+        match self {
+            Lots::Coin => 2,
+            Lots::Die => 6,
+            Lots::OneOf(_, things) => things.len() as u32,
+        }
+    }
+}
 
 /// So many things can be in a set: all cards, and the places between and beside them.
 const THINGS: usize = CARDS + PLAYERS;
@@ -87,7 +108,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What a player has chosen in secret is kept, and not seen where it was put.
-    fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
+    pub fn keep(&mut self, into: Reg, item: ItemId, reg: Reg) {
         let seat = seat_of(&self.state.board, self.item(item));
         let chosen = self.top().registers[reg as usize];
         if let (Some((_, true)), Some(seat)) = (self.top().secret, seat) {
@@ -170,7 +191,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Whose decision the next one is: of `you`, or of whom the text says; nobody's when that one is out of the game.
     #[inline(always)]
-    fn decider(&mut self) -> Option<Seat> {
+    pub fn decider(&mut self) -> Option<Seat> {
         let frame = self.top();
         let (you, other) = (frame.you, frame.decider.take());
         match other {
@@ -180,7 +201,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// Who draws: `you`, or whom the text says.
-    pub(super) fn drawer(&mut self) -> Seat {
+    pub fn drawer(&mut self) -> Seat {
         let frame = self.top();
         frame.decider.unwrap_or(frame.you)
     }
@@ -347,6 +368,45 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 seat_of(&self.state.board, self.item(whose)).unwrap_or(you)
             }
             _ => you,
+        }
+    }
+
+    /// A register stands for what was chosen out of a set.
+    #[inline(always)]
+    pub fn pick(&mut self, set: SetId, reg: Reg, value: Value) {
+        let card = self.script.rules.sets[set.index()].element.is_card();
+        self.top().bind(reg, value, card);
+        if (self.script.charges | self.script.hears) & Happening::Picked.bit() != 0 {
+            self.picked(set, value);
+        }
+    }
+
+    /// The same, and that player has chosen it.
+    #[inline(always)]
+    pub fn pick_by(&mut self, chooser: Option<Seat>, (set, reg): (SetId, Reg), value: Value) {
+        self.pick(set, reg, value);
+        if let Some(chooser) = chooser {
+            let told = self.state.board.with_deciders(Seats::NONE.with(chooser));
+            self.top().told[usize::from(reg)] = told;
+        }
+    }
+
+    /// Something has been chosen out of a set: where it could be guarded, its stack is picked.
+    #[cold]
+    pub fn picked(&mut self, set: SetId, value: Value) {
+        let of = self.script.rules.sets[set.index()];
+        let stack = match of.element {
+            Element::Building => value,
+            _ => card_value(
+                self.state
+                    .board
+                    .under(CardId(value))
+                    .unwrap_or(CardId::NONE),
+            ),
+        };
+        if self.script.aims[set.index()] && value != GONE {
+            self.happens_to(Happening::Picked, stack);
+            self.charge(Happening::Picked, [stack, GONE]);
         }
     }
 }

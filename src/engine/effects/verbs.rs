@@ -1,14 +1,11 @@
-//! What statements do to the table, and what follows from it: triggers, deck, cards played by cards.
+//! What the verbs of texts do to the table.
 
-use crate::play::hearing::Heard;
-use crate::play::replacing::InPlace;
-use crate::play::run::{Runner, Watch};
+use crate::effects::runner::Runner;
 use crate::state::DRAWN;
-use crate::state::frame::FrameKind;
-use crate::state::value::{bearer_of, building_of, card_of, card_value, place_of, seat_of};
-use crate::{Chance, GONE, Reads};
-use board::{Bearer, CardId, CardSet, Cards, Cut, Event, Phase, Seat, Seats, Zone};
-use rules::ir::{Happening, How, ItemId, NumId, Pc, ROLES, Reg, Verb, marks_of};
+use crate::state::value::{building_of, card_of, card_value, place_of, seat_of};
+use crate::{GONE, Reads, Value, Watch};
+use board::{CardId, Cards, Event, Phase, Seat, Seats, Zone};
+use rules::ir::{Happening, How, ItemId, Verb};
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Every verb of a text comes through here and does what it does to one thing, or with another one. What is gone nothing
@@ -48,9 +45,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             Verb::Show => {
                 self.emit(Event::Shown { card });
                 self.tell(what, Seats::ALL);
-                if self.script.hears & Happening::Shown.bit() != 0 {
-                    self.hear_shown(card);
-                }
+                self.happens_to(Happening::Shown, card_value(card));
             }
             Verb::Play => return self.play(card, How::Play),
             Verb::Replay => return self.play(card, How::Replay),
@@ -149,81 +144,8 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         false
     }
 
-    /// Counters come to lie somewhere, or are taken off it: as many as there are, or as there are of whoever is named. Only what
-    /// is in a nation, and who is living, carries any. Answers whether another text is next.
-    pub fn counters(
-        &mut self,
-        put: bool,
-        sort: u8,
-        number: NumId,
-        (item, player): (ItemId, bool),
-    ) -> bool {
-        let (number, of, item) = (self.number(number), self.put_by(number), self.item(item));
-        if self.fuel.is_blind() {
-            return true;
-        }
-        let board = &self.state.board;
-        let whose = of.map(|of| seat_of(board, of));
-        let bearer = bearer_of(board, item, player).filter(|_| whose != Some(None));
-        let Some(on) = bearer else {
-            self.is_over();
-            return false;
-        };
-        let whose = whose.flatten();
-        let seat = match on {
-            Bearer::Card(card) => board.owner(card),
-            Bearer::Player(seat) => Some(seat),
-        };
-        let there = board.carried().number_by(on, sort, whose);
-        let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
-        let happens = if put {
-            number > 0
-        } else {
-            number.min(there) > 0
-        };
-        if !happens {
-            self.is_over();
-            return false;
-        }
-        if (self.script.forbids | self.script.replaces) & counters != 0
-            && let Some(another) = self.counters_asked(put, marks_of(sort, player), item, seat)
-        {
-            return another;
-        }
-        if put {
-            let by = self
-                .script
-                .rules
-                .is_owned(sort)
-                .then(|| whose.unwrap_or(self.top().you));
-            if !self.state.board.carried().takes(on, sort, by, number) {
-                self.fuel.stop(Cut::Counters);
-                return false;
-            }
-            if number > 0 {
-                self.emit(Event::CountersPut {
-                    on,
-                    sort,
-                    by,
-                    number,
-                });
-            }
-        } else if number.min(there) > 0 {
-            self.emit(Event::CountersTaken {
-                off: on,
-                sort,
-                by: whose,
-                number: number.min(there),
-            });
-        }
-        seat.into_iter()
-            .for_each(|seat| self.touch(seat, Reads::COUNTERS));
-        self.settle();
-        false
-    }
-
     /// A whole nation goes, building by building, each after what lies on it, and nothing is destroyed.
-    pub(super) fn lay_down(&mut self, seat: Seat) {
+    fn lay_down(&mut self, seat: Seat) {
         if self.script.hears != 0 {
             self.nation_falls(seat);
         }
@@ -241,7 +163,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// TRN-6: no card comes to an eliminated player any more.
-    pub(super) fn takes_part(&self, seat: Seat) -> bool {
+    pub fn takes_part(&self, seat: Seat) -> bool {
         self.state.board.living.has(seat)
     }
 
@@ -257,7 +179,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A law is about to go, and with it all others of its name: they are as one.
     #[cold]
-    pub(super) fn repeal(&mut self, law: CardId) {
+    fn repeal(&mut self, law: CardId) {
         let kind = |card: CardId| self.script.kind[card.index()];
         let alike = |other: &CardId| *other != law && kind(*other) == kind(law);
         let others: Cards = self.state.board.laws().filter(alike).collect();
@@ -278,7 +200,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// Notes that a hand or a pile has changed.
     #[inline(always)]
-    pub(super) fn touch_cards(&mut self) {
+    pub fn touch_cards(&mut self) {
         self.state.changed = self.state.changed.and(Reads::CARDS);
     }
 
@@ -311,7 +233,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.arrived(card, seat, second);
     }
 
-    fn swap(&mut self, building: CardId, card: CardId) {
+    pub fn swap(&mut self, building: CardId, card: CardId) {
         let seat = self.state.board.card(building).seat();
         let state = self.state.board.card(card);
         let second = state.second_side();
@@ -326,7 +248,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.arrived(card, seat, second);
     }
 
-    pub(super) fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
+    fn arrived(&mut self, card: CardId, seat: Seat, second_side: bool) {
         self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
         let traits = *self.script.traits(card, second_side);
         // Only what stood there when a turn began has its start of turn.
@@ -339,23 +261,11 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     fn destroy(&mut self, card: CardId) {
-        match self.state.board.card(card).zone {
-            Zone::Stack => {
-                let owner = self
-                    .state
-                    .board
-                    .owner(card)
-                    .expect("a stacked card has an owner");
-                self.happen(Event::Revealed { card, owner });
-                self.discard(card);
-            }
-            Zone::Row => {
-                let owner = self.state.board.card(card).seat();
-                self.happen(Event::Revealed { card, owner });
-                // MIS-4: a destroyed victory card is removed from the game.
-                self.discard(card);
-            }
-            _ => {}
+        let board = &self.state.board;
+        if let (Zone::Stack | Zone::Row, Some(owner)) = (board.card(card).zone, board.owner(card)) {
+            self.happen(Event::Revealed { card, owner });
+            // MIS-4: a destroyed victory card is removed from the game.
+            self.discard(card);
         }
     }
 
@@ -375,164 +285,160 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.emit(Event::LaidAside { card, depth });
     }
 
-    /// DRW-1.
-    #[inline]
-    fn shuffle_when_needed(&mut self) {
-        if self.state.board.deck().is_empty() && !self.state.board.discard().is_empty() {
-            self.shuffle();
+    /// A verb that takes no card from where it is.
+    fn without_card(&mut self, verb: Verb, [item, with]: [Value; 2]) {
+        let seat = |value| seat_of(&self.state.board, value).filter(|seat| self.takes_part(*seat));
+        match (verb, seat(item), seat(with)) {
+            (Verb::Write, ..) => self.write(item, with),
+            (Verb::SwapHands, Some(one), Some(other)) if one != other => {
+                self.move_hands(Event::HandsSwapped { one, other })
+            }
+            (Verb::PassHands, Some(from), Some(to)) if from != to => {
+                self.move_hands(Event::HandsPassed { from, to })
+            }
+            (Verb::Win | Verb::Lose, Some(seat), _) => self.fate(verb, seat),
+            _ => {}
         }
     }
 
-    /// DRW-1, DRW-2. Answers `false` when a crisis comes first; then it is asked again.
-    #[inline]
-    pub fn ready_deck(&mut self) -> bool {
-        let (you, had) = (self.drawer(), std::mem::take(&mut self.top().crisis_had));
-        if !had {
-            self.shuffle_when_needed();
-        }
-        let Some(crisis) = self
-            .script
-            .rules
-            .crisis
-            .filter(|_| !had && self.state.board.deck().is_empty())
-        else {
-            return true;
-        };
-        self.emit(Event::Crisis { seat: you });
-        let frame = self.top();
-        frame.crisis_had = true;
-        frame.pc -= 1;
-        self.push(crisis, FrameKind::Crisis, CardId::NONE, you, GONE, false);
-        false
-    }
-
-    /// The deck's top card, unseen, aside; without one the text goes on elsewhere.
-    pub fn take(&mut self, reg: Reg, exit: Pc) {
-        self.shuffle_when_needed();
-        let Some(card) = self.state.board.deck().top() else {
-            self.top().pc = exit;
-            return;
-        };
-        let depth = self.state.frames.len() as u8 - 1;
-        self.emit(Event::Taken { card, depth });
-        self.top().bind(reg, card_value(card), true);
-        self.shuffle_when_emptied();
+    /// Hands go to other players, in one step. Whoever has known a card still knows it.
+    #[cold]
+    fn move_hands(&mut self, event: Event<'_>) {
+        self.emit(event);
+        self.touch_cards();
         self.settle();
     }
 
-    /// Draws one of the cards that the register counts. Answers `false` when a crisis comes first.
-    pub fn draw(&mut self, reg: Reg) -> bool {
-        let (seat, left) = (self.drawer(), self.top().registers[reg as usize]);
-        if left == 0 || !self.takes_part(seat) {
-            self.top().decider = None;
-            self.is_over();
-            return true;
-        }
-        if self.script.forbids & Happening::DRAWN != 0 && !self.may_draw(seat) {
-            (self.top().registers[reg as usize], self.top().decider) = (0, None);
-            self.is_over();
-            return true;
-        }
-        if self.script.replaces & Happening::DRAWN != 0 {
-            let bits = Happening::Drawn.bit() | self.turn_draw();
-            match self.in_place_of(
-                Heard {
-                    bits,
-                    ..Heard::of(Happening::Drawn, seat, [GONE; ROLES])
-                },
-                seat,
-            ) {
-                InPlace::Nothing => {}
-                InPlace::Begins => return false,
-                InPlace::Done => {
-                    let frame = self.top();
-                    frame.registers[reg as usize] -= 1;
-                    frame.pc -= 1;
-                    return true;
-                }
+    /// A text says who wins, or who is out of the game.
+    fn fate(&mut self, verb: Verb, seat: Seat) {
+        self.touch(seat, Reads::ROWS);
+        match verb {
+            Verb::Win => self.state.claims |= seat.bit(),
+            _ => {
+                self.emit(Event::Lost { seat });
+                self.lay_down(seat);
             }
         }
-        if !self.ready_deck() {
-            return false;
-        }
-        self.shuffle_when_needed();
-        let Some(card) = self.state.board.deck().top() else {
-            (self.top().registers[reg as usize], self.top().decider) = (0, None);
-            return true;
-        };
-        self.emit(Event::Drawn { seat, card });
-        let frame = self.top();
-        frame.registers[reg as usize] -= 1;
-        frame.pc -= 1;
-        self.touch_cards();
-        self.shuffle_when_emptied();
         self.settle();
-        true
     }
 
-    /// No text forbids that player the draw that comes now.
+    /// Two buildings take each other's place; nothing is built.
+    fn exchange(&mut self, one: CardId, other: CardId) {
+        if one == other {
+            return;
+        }
+        // Both are moved, whichever is named first.
+        let barred = Happening::Shifted.bit() & self.script.forbids != 0
+            && !self
+                .context()
+                .allows(Happening::Shifted, [card_value(other), GONE]);
+        if barred {
+            return;
+        }
+        for building in [one, other] {
+            self.happens_to(Happening::Shifted, card_value(building));
+        }
+        self.emit(Event::Exchanged { one, other });
+        for building in [one, other] {
+            let state = *self.state.board.card(building);
+            self.look_again_at(state.seat());
+            self.arrived(building, state.seat(), state.second_side());
+        }
+    }
+
+    /// A building comes to stand at another place, counted from 0 in the row without it; nothing is built.
     #[cold]
-    fn may_draw(&self, seat: Seat) -> bool {
-        let context = self.context_of(CardId::NONE, seat);
-        let now = [
-            Happening::Drawn,
-            Happening::TurnDrawn,
-            Happening::EffectDrawn,
-        ]
-        .into_iter();
-        let bits = Happening::Drawn.bit() | self.turn_draw();
-        now.filter(|happening| bits & happening.bit() != 0)
-            .all(|happening| context.allows(happening, [GONE; ROLES]))
+    fn shift(&mut self, building: CardId, seat: Seat, place: u16) {
+        let from = self.state.board.card(building).seat();
+        let at = self.state.board.place(building).unwrap_or(0) as u16;
+        let others = self.state.board.row(seat).len() as u16 - u16::from(from == seat);
+        let place = place.min(others);
+        if (from, at) == (seat, place) {
+            return;
+        }
+        self.happens_to(Happening::Shifted, card_value(building));
+        self.emit(Event::Shifted {
+            building,
+            seat,
+            place,
+        });
+        self.touch(from, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
+        self.look_again_at(from);
+        self.look_again_at(seat);
+        let second_side = self.state.board.card(building).second_side();
+        self.arrived(building, seat, second_side);
     }
 
-    /// DRW-1, on-empty.
-    pub fn shuffle_when_emptied(&mut self) {
-        let board = &self.state.board;
-        if self.script.rules.reshuffle_when_emptied
-            && board.deck().is_empty()
-            && !board.discard().is_empty()
-        {
-            self.shuffle();
+    /// A name is written on what lies or stands in a nation.
+    pub fn write(&mut self, name: Value, on: Value) {
+        let stands =
+            |card: &CardId| matches!(self.state.board.card(*card).zone, Zone::Row | Zone::Stack);
+        let Some(card) = card_of(on).filter(|card| name != GONE && stands(card)) else {
+            return;
+        };
+        self.emit(Event::Written { card, name });
+        if let Some(seat) = self.state.board.owner(card) {
+            self.touch(seat, Reads::COUNTERS.and(Reads::FACE_UP));
+        }
+        self.settle();
+    }
+
+    /// A card or building is about to leave where it is, for all to see. That is most often a hand, which takes no more than this.
+    #[inline(always)]
+    pub fn leave(&mut self, card: CardId) {
+        self.leave_seen_by(Seats::ALL, card);
+    }
+
+    /// The same, but these alone see which card it is, besides those who see the hand that it is in.
+    #[inline(always)]
+    fn leave_seen_by(&mut self, seats: Seats, card: CardId) {
+        let state = self.state.board.card(card);
+        match state.zone {
+            Zone::Hand => self.leave_hand(card, seats),
+            _ => self.leave_anywhere(card),
         }
     }
 
-    /// DRW-2, DRW-5: a crisis ends with the shuffle, whoever is left to draw.
-    pub fn shuffle_after_crisis(&mut self) {
-        if !self.state.board.discard().is_empty() {
-            self.shuffle();
+    #[inline(always)]
+    fn leave_hand(&mut self, card: CardId, seen_by: Seats) {
+        self.lose_track(card, seen_by);
+        self.touch_cards();
+    }
+
+    #[inline(never)]
+    fn leave_anywhere(&mut self, card: CardId) {
+        let state = *self.state.board.card(card);
+        match state.zone {
+            Zone::Stack => {
+                let seat = self.state.board.card(state.building()).seat();
+                self.touch_stack(seat, state.face_up());
+            }
+            Zone::Row => {
+                let seat = state.seat();
+                self.touch(seat, Reads::ROWS.and(Reads::STACKS).and(Reads::FACE_UP));
+                self.departs(card, seat);
+            }
+            Zone::Hand => self.leave_hand(card, Seats::ALL),
+            Zone::Deck | Zone::Discard | Zone::Aside | Zone::Removed => self.touch_cards(),
+            Zone::Law => self.repeal(card),
+        }
+        // A building that goes leaves nothing standing on air.
+        if state.zone == Zone::Row {
+            self.touch_cards();
+            while self.state.board.card(card).top().is_some() {
+                let top = self.state.board.card(card).top();
+                self.emit(Event::Discarded { card: top });
+            }
         }
     }
 
-    /// Puts cards in another order. Copies are anonymous again.
-    fn mix(&mut self, order: &mut Cards) {
-        let chance: &mut Chance = &mut self.state.chance;
-        self.watch.shuffle(chance, order);
-        let anonymous: CardSet = order.iter().copied().collect();
-        self.state.forget(&anonymous);
-        self.fuel.looks.mix(&anonymous);
-    }
-
-    /// The deck is shuffled by itself.
-    pub fn shuffle_deck(&mut self) {
-        let mut order: Cards = self
-            .state
-            .board
-            .deck()
-            .cards()
-            .iter()
-            .rev()
-            .copied()
-            .collect();
-        self.mix(&mut order);
-        self.emit(Event::DeckShuffled { order: &order });
-        self.touch_cards();
-    }
-
-    /// The discard pile becomes the deck, below what is left of it.
-    pub fn shuffle(&mut self) {
-        let mut order: Cards = self.state.board.discard().cards().iter().copied().collect();
-        self.mix(&mut order);
-        self.emit(Event::Shuffled { order: &order });
-        self.touch_cards();
+    /// A card is about to leave where it is, and these alone see which one it is, besides those who see the hand that it is in. Of the deck
+    /// nobody else can say any more which card is which.
+    fn leave_unseen(&mut self, card: CardId, seen_by: Seats) {
+        if self.state.board.card(card).zone == Zone::Deck {
+            let seat = self.top().you;
+            self.emit(Event::DeckHandled { seat });
+        }
+        self.leave_seen_by(seen_by, card);
     }
 }

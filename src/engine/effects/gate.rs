@@ -1,13 +1,20 @@
 //! The gate before what is done: whether it may be, whether something comes in its place, what is paid for it.
 
-use crate::play::hearing::Heard;
-use crate::play::replacing::InPlace;
-use crate::play::run::{Runner, Watch};
+use crate::effects::happenings::Heard;
+use crate::effects::replacement::InPlace;
+use crate::effects::runner::Runner;
 use crate::state::frame::FrameKind;
-use crate::state::value::{card_value, place_value};
-use crate::{GONE, Value};
-use board::{CardId, CardState, Event, Seat, Zone};
-use rules::ir::{Ask, Element, Happening, PAID, ROLES, SetId, Verb};
+use crate::state::value::{bearer_of, card_value, place_value, seat_of};
+use crate::{Reads, Value, Watch};
+use board::{Bearer, CardId, CardState, Cut, Event, Seat, Zone};
+use rules::ir::{Ask, Happening, ItemId, Num, NumId, PAID, ROLES, Verb, marks_of};
+
+/// What is done with a card of a hand.
+#[derive(Debug, Clone, Copy)]
+pub enum MenuDeed {
+    Build(Seat, u16),
+    Stack(CardId),
+}
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
     /// Whoever acts by the text on top does that: what is asked for it is paid next. Answers whether anything is.
@@ -17,6 +24,17 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         self.script.charges & ask.happening.bit() != 0 && self.charges(ask, roles)
     }
 
+    /// The same before it is done: once that is paid, the op is run again.
+    pub fn charge_first(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
+        let depth = self.state.frames.len() - 1;
+        let pays = self.charge(ask, roles);
+        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
+            frame.paid = true;
+            frame.pc -= 1;
+        }
+        pays
+    }
+
     #[cold]
     fn charges(&mut self, ask: Ask, roles: [Value; ROLES]) -> bool {
         let dues = self.context().dues(ask, roles);
@@ -24,15 +42,13 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             (self.top().you, self.top().at_once, self.top().unanswered);
         // The first of them is on top in the end.
         for due in dues.iter().rev() {
-            if !self.push(due.program, FrameKind::Fee, due.this, you, GONE, false) {
+            if !self.push(due.program, FrameKind::Fee, due.this, you) {
                 break;
             }
             let frame = self.top();
             // What is one moment stays one.
             (frame.at_once, frame.unanswered) = (at_once, unanswered);
-            (0..)
-                .zip(roles)
-                .for_each(|(reg, role)| frame.bind(reg, role, due.cards >> reg & 1 == 1));
+            frame.bind_roles(&roles, due.cards);
             frame.bind(PAID, due.number, false);
         }
         !dues.is_empty()
@@ -94,18 +110,12 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         // An action is paid for once it has begun.
         let happening = happening.filter(|happening| *happening != Happening::Played)?;
-        let depth = self.state.frames.len() - 1;
-        let pays = self.charge(asked(happening), roles);
-        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
-            frame.paid = true;
-            frame.pc -= 1;
-        }
-        pays.then_some(true)
+        self.charge_first(asked(happening), roles).then_some(true)
     }
 
     /// Counters are about to come to lie on something, or to be taken off it: the same.
     #[cold]
-    pub fn counters_asked(
+    fn counters_asked(
         &mut self,
         put: bool,
         marks: u16,
@@ -141,34 +151,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             InPlace::Done => return Some(false),
             InPlace::Nothing => {}
         }
-        let depth = self.state.frames.len() - 1;
-        let pays = self.charge(ask, roles);
-        if pays && let Some(frame) = self.state.frames.get_mut(depth) {
-            frame.paid = true;
-            frame.pc -= 1;
-        }
-        pays.then_some(true)
-    }
-
-    /// Something has been chosen out of a set: where it could be guarded, its stack is picked.
-    #[cold]
-    pub fn picked(&mut self, set: SetId, value: Value) {
-        let of = self.script.rules.sets[set.index()];
-        let stack = match of.element {
-            Element::Building => value,
-            _ => card_value(
-                self.state
-                    .board
-                    .under(CardId(value))
-                    .unwrap_or(CardId::NONE),
-            ),
-        };
-        if self.script.aims[set.index()] && value != GONE {
-            if self.script.hears & Happening::Picked.bit() != 0 {
-                self.hear_pick(stack);
-            }
-            self.charge(Happening::Picked, [stack, GONE]);
-        }
+        self.charge_first(ask, roles).then_some(true)
     }
 
     /// A card of the hand is about to be built from the turn menu, or put on a building. Where texts have something to say to
@@ -185,8 +168,6 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
                 FrameKind::Effect,
                 card,
                 seat,
-                GONE,
-                false,
             )
         {
             let card = matches!(deed, MenuDeed::Stack(_));
@@ -194,11 +175,85 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         }
         asked
     }
-}
 
-/// What is done with a card of a hand.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum MenuDeed {
-    Build(Seat, u16),
-    Stack(CardId),
+    /// Counters come to lie somewhere, or are taken off it: as many as there are, or as there are of whoever is named. Only what
+    /// is in a nation, and who is living, carries any. Answers whether another text is next.
+    pub fn counters(
+        &mut self,
+        put: bool,
+        sort: u8,
+        number: NumId,
+        (item, player): (ItemId, bool),
+    ) -> bool {
+        let (number, of, item) = (self.number(number), self.put_by(number), self.item(item));
+        if self.fuel.is_blind() {
+            return true;
+        }
+        let board = &self.state.board;
+        let whose = of.map(|of| seat_of(board, of));
+        let bearer = bearer_of(board, item, player).filter(|_| whose != Some(None));
+        let Some(on) = bearer else {
+            self.is_over();
+            return false;
+        };
+        let whose = whose.flatten();
+        let seat = match on {
+            Bearer::Card(card) => board.owner(card),
+            Bearer::Player(seat) => Some(seat),
+        };
+        let there = board.carried().number_by(on, sort, whose);
+        let counters = Happening::Marked.bit() | Happening::Unmarked.bit();
+        let happens = if put {
+            number > 0
+        } else {
+            number.min(there) > 0
+        };
+        if !happens {
+            self.is_over();
+            return false;
+        }
+        if (self.script.forbids | self.script.replaces) & counters != 0
+            && let Some(another) = self.counters_asked(put, marks_of(sort, player), item, seat)
+        {
+            return another;
+        }
+        if put {
+            let by = self
+                .script
+                .rules
+                .is_owned(sort)
+                .then(|| whose.unwrap_or(self.top().you));
+            if !self.state.board.carried().takes(on, sort, by, number) {
+                self.fuel.stop(Cut::Counters);
+                return false;
+            }
+            if number > 0 {
+                self.emit(Event::CountersPut {
+                    on,
+                    sort,
+                    by,
+                    number,
+                });
+            }
+        } else if number.min(there) > 0 {
+            self.emit(Event::CountersTaken {
+                off: on,
+                sort,
+                by: whose,
+                number: number.min(there),
+            });
+        }
+        seat.into_iter()
+            .for_each(|seat| self.touch(seat, Reads::COUNTERS));
+        self.settle();
+        false
+    }
+
+    /// Whose counters so many are, where that is said.
+    fn put_by(&self, number: NumId) -> Option<Value> {
+        match self.script.rules.nums[number.index()] {
+            Num::Whose(_, of) => Some(self.item(of)),
+            _ => None,
+        }
+    }
 }

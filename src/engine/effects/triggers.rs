@@ -1,9 +1,9 @@
 //! What texts wait for, and the queue of those that answer, first in, first out (TRG-1).
 
-use crate::play::run::{Runner, Watch};
+use crate::effects::runner::Runner;
 use crate::program::clauses::Clauses;
 use crate::state::frame::{Frame, FrameKind, Stars, Waiting};
-use crate::{Cause, GONE, Value};
+use crate::{Cause, GONE, Value, Watch};
 use board::{CardId, Cut, Event, Seat, Zone};
 use rules::ir::{Causes, FaceId, Happening, Program, ROLES, Trigger};
 use text::limits::CARRIED;
@@ -80,7 +80,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
         });
     }
 
-    /// Whose own text waits for an event. What others wait for is told in `hearing.rs`.
+    /// Whose own text waits for an event. What others wait for is told in `listeners.rs`.
     #[inline(always)]
     fn listening(&mut self, event: &Event<'_>) -> Option<Listening> {
         let (script, board) = (self.script, &self.state.board);
@@ -186,7 +186,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
 
     /// A trigger comes to the queue's end.
     #[inline]
-    pub(super) fn wait(&mut self, waiting: Waiting) {
+    pub fn wait(&mut self, waiting: Waiting) {
         if self.state.queue.is_full() {
             // What no longer waits makes room.
             self.state.queue.drain(..usize::from(self.state.head));
@@ -200,7 +200,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     #[cold]
-    pub(super) fn too_many_wait(&mut self) {
+    pub fn too_many_wait(&mut self) {
         self.fuel.stop(Cut::Triggers);
     }
 
@@ -249,24 +249,23 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
             },
             Some(cause),
         );
-        let provoker = Value::from(waiting.provoker.0);
         let this = if waiting.gone {
             CardId::NONE
         } else {
             waiting.card
         };
-        let begun = self.push(program, kind, this, waiting.owner, provoker, false);
+        let begun = self.push(program, kind, this, waiting.owner);
         if begun {
-            for (reg, role) in (0..).zip(waiting.roles) {
-                self.top().bind(reg, role, waiting.cards >> reg & 1 == 1);
-            }
+            let frame = self.top();
+            frame.provoker = waiting.provoker.0.into();
+            frame.bind_roles(&waiting.roles, waiting.cards);
         }
         begun
     }
 }
 
 /// A clause of a card's text waits for its turn.
-pub(super) fn waiting(
+pub fn waiting(
     trigger: &Trigger,
     (card, owner): (CardId, Seat),
     provoker: Seat,

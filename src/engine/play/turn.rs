@@ -1,20 +1,109 @@
-//! What texts say for a while or for later, and that it comes.
+//! Turns: how they begin and end, and what texts say for a while or for later.
 
 use arrayvec::ArrayVec;
 
-use crate::play::run::{Runner, Watch};
+use crate::effects::runner::Runner;
 use crate::state::frame::FrameKind;
 use crate::state::value::seat_of;
-use crate::{GONE, Reads};
-use board::{Cut, Event, Pended, Seat};
-use rules::ir::{ItemId, ROLES, Reg, Says};
+use crate::{Asked, GONE, Outcome, Reads, Watch};
+use board::{CardId, Cut, Event, Pended, Phase, Seat};
+use rules::ir::{Happening, ItemId, ROLES, Reg, Says};
 use text::Until;
 use text::limits::{CARRIED, PENDING};
 
 /// So much comes at a time.
-pub(super) type Due = ArrayVec<Pended, PENDING>;
+pub type Due = ArrayVec<Pended, PENDING>;
+
+/// Texts that are pending have their names behind the roles of what happens.
+pub const FIRST_CARRIED: usize = ROLES;
 
 impl<W: Watch + ?Sized> Runner<'_, W> {
+    /// Nothing is under way: the turn menu, or the next turn. Answers whether somebody is asked.
+    pub fn between_effects(&mut self) -> bool {
+        let turn = self.state.board.turn;
+        let over = self.state.board.phase == Phase::Passed || !self.state.board.living.has(turn);
+        if self.comes_at(if over {
+            Until::TurnEnds
+        } else {
+            Until::StartsNow
+        }) {
+            return false;
+        }
+        if over {
+            let next = self.next_turn(turn);
+            self.begin_turn(next);
+            return false;
+        }
+        self.state.chain = 0;
+        self.ask(turn, Asked::Menu);
+        true
+    }
+
+    /// TRN-1: the turn starts with drawing a card, or as many as the recipe says.
+    pub fn begin_turn(&mut self, seat: Seat) {
+        self.state.turns += 1;
+        self.state.taken = 0;
+        let due = self.due(seat);
+        let plays = self.script.rules.plays;
+        self.emit(Event::TurnBegan { seat, plays });
+        self.touch_turn(seat, Phase::Passed, Phase::Start);
+        self.settle();
+        let draws = self.script.rules.draws;
+        let simple = (self.script.replaces | self.script.forbids) & Happening::DRAWN == 0;
+        // Most draws are this simple.
+        if let (true, 1, Some(card), Outcome::Running) = (
+            simple && due.is_empty(),
+            draws,
+            self.state.board.deck().top(),
+            self.state.outcome,
+        ) {
+            self.emit(Event::Drawn { seat, card });
+            self.state.changed = self.state.changed.and(Reads::CARDS);
+            self.shuffle_when_emptied();
+            return self.settle();
+        }
+        let draw = self.script.draw_program();
+        if self.push(draw, FrameKind::Effect, CardId::NONE, seat) {
+            self.top().registers[0] = draws.into();
+        }
+        due.into_iter().rev().for_each(|pended| self.comes(pended));
+    }
+
+    /// TRN-5.
+    pub fn pass(&mut self) {
+        let seat = self.state.board.turn;
+        self.emit(Event::Passed { seat });
+        self.touch_turn(seat, Phase::Main, Phase::Passed);
+        self.settle();
+    }
+
+    /// Some text asks a price for passing: it is paid first.
+    pub fn pays_to_pass(&mut self, seat: Seat) -> bool {
+        if self.script.charges & Happening::Passed.bit() == 0 {
+            return false;
+        }
+        let begun = self.push(
+            self.script.pass_program(),
+            FrameKind::Effect,
+            CardId::NONE,
+            seat,
+        );
+        if begun {
+            self.charge(Happening::Passed, [GONE, GONE]);
+        }
+        begun
+    }
+
+    /// TRN-2: anything else ends the start of the turn. Answers whether the game goes on.
+    pub fn ends_start(&mut self, seat: Seat) -> bool {
+        if self.state.board.phase == Phase::Start {
+            self.emit(Event::StartEnded { seat });
+            self.touch_turn(seat, Phase::Start, Phase::Main);
+            self.settle();
+        }
+        self.state.outcome == Outcome::Running
+    }
+
     /// Something holds for a while, or will come.
     pub fn pend(&mut self, clause: u16, first: Reg, whose: Option<ItemId>) {
         let script = self.script;
@@ -69,7 +158,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What comes as the turn of that player begins, before its draw: in the order of the players, from that one clockwise.
-    pub(super) fn due(&mut self, seat: Seat) -> Due {
+    pub fn due(&mut self, seat: Seat) -> Due {
         if self.state.board.pending().all().is_empty() {
             return Due::new();
         }
@@ -92,7 +181,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// Whose turn is next: that of whoever takes an extra turn, else that of the next player who does not skip it.
-    pub(super) fn next_turn(&mut self, turn: Seat) -> Seat {
+    fn next_turn(&mut self, turn: Seat) -> Seat {
         let next = |runner: &Self, seat: Seat| {
             let board = &runner.state.board;
             let reversed = !board.pending().all().is_empty() && board.pending().is_reversed();
@@ -130,7 +219,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// So many cards are drawn as the turn begins: what draws them lies below all that comes before.
-    pub(super) fn turn_draws(&mut self, number: u16) {
+    pub fn turn_draws(&mut self, number: u16) {
         let script = self.script;
         if let Some(draw) = self
             .state
@@ -163,7 +252,7 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// The turn is over, or its card is drawn: what comes then begins, one after the other. Answers whether something does.
-    pub(super) fn comes_at(&mut self, moment: Until) -> bool {
+    fn comes_at(&mut self, moment: Until) -> bool {
         if self.state.board.pending().all().is_empty() {
             return false;
         }
@@ -176,26 +265,16 @@ impl<W: Watch + ?Sized> Runner<'_, W> {
     }
 
     /// What a text has said for later begins.
-    pub(super) fn comes(&mut self, pended: Pended) {
+    pub fn comes(&mut self, pended: Pended) {
         let script = self.script;
         let Some(said) = script.rules.pending.get(usize::from(pended.clause)) else {
             return;
         };
         self.emit_by(Event::Came(pended), None);
         if let Says::Does(program) = said.says
-            && self.push(
-                program,
-                FrameKind::Effect,
-                pended.this,
-                pended.you,
-                GONE,
-                false,
-            )
+            && self.push(program, FrameKind::Effect, pended.this, pended.you)
         {
             self.top().carries(said, &pended, 0);
         }
     }
 }
-
-/// Texts that are pending have their names behind the roles of what happens.
-pub(super) const FIRST_CARRIED: usize = ROLES;
