@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::names::notation::{building_name, card_name};
+use crate::names::{building_label, card_label};
 use board::{Board, CardId, Cut, Event};
 use engine::{Cause, Script, Watch};
 use rules::ir::FaceId;
@@ -119,8 +119,8 @@ fn is_on(script: &Script, card: CardId, face: FaceId) -> bool {
 fn name_of<'a>(script: &'a Script, board: &Board, card: CardId) -> &'a str {
     let (rules, kind) = (&script.rules, script.rules.cards[card.index()]);
     match board.place(card) {
-        Some(_) => building_name(rules, kind, board.card(card).second_side()),
-        None => card_name(rules, kind),
+        Some(_) => building_label(rules, kind, board.card(card).second_side()),
+        None => card_label(rules, kind),
     }
 }
 
@@ -153,11 +153,11 @@ fn endless(script: &Script, board: &Board, cards: &[CardId]) -> String {
             let second = board.card(*card).second_side();
             format!(
                 "{} {seat}.{}",
-                building_name(rules, rules.cards[card.index()], second),
+                building_label(rules, rules.cards[card.index()], second),
                 at + 1
             )
         }
-        None => card_name(rules, rules.cards[card.index()]).to_string(),
+        None => card_label(rules, rules.cards[card.index()]).to_string(),
     };
     let names: Vec<String> = around.iter().map(named).collect();
     let names = match names.as_slice() {

@@ -1,11 +1,8 @@
-//! Everything that is said of a game: what cards and options are called, positions, logs, reasons, traces. It tells and reads, and
-//! decides nothing.
+//! Says what happens in a game and why: names of cards, decisions and their labels, the log, reasons, goals. It decides nothing.
 
+pub mod chance;
 #[doc(hidden)]
 pub mod cut;
-#[doc(hidden)]
-pub mod ending;
-pub mod fallen;
 #[doc(hidden)]
 pub mod goals;
 pub mod log;
@@ -19,3 +16,6 @@ pub mod reading;
 pub mod reasons;
 #[doc(hidden)]
 pub mod rulebook;
+
+#[doc(hidden)]
+pub use goals as ending;

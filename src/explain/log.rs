@@ -1,23 +1,20 @@
 //! Tells what happens in plain sentences, as one seat may know it.
 
-mod counters;
-mod declined;
-mod fallen;
-mod pending;
-mod used;
-mod whereabouts;
+mod sentences;
+mod words;
 
-use crate::cut;
-use crate::names::printed::{both_names, building_name, card_name, face_name};
-use crate::pending::more_plays;
+use crate::names::face_name;
+use crate::options::label::is_known;
 use crate::reasons::because::Because;
-use board::{Board, CardId, Event, Phase, Seat, Zone};
-use engine::{Cause, Declined, GONE, Reason, Script, Value, Watch, place_of};
-use rules::ir::{Element, Rules};
-use text::capital;
+use board::{Board, CardId, Event, Seat};
+use engine::{Cause, Declined, Script, Watch};
+use rules::ir::Rules;
+use sentences::Teller;
+
+pub use sentences::why;
 
 /// The log of a game through the eyes of one seat, or of somebody who sees every card.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Log {
     /// Nobody's eyes see all.
     viewer: Option<Seat>,
@@ -39,21 +36,13 @@ impl Log {
     pub fn new(viewer: Seat) -> Log {
         Log {
             viewer: Some(viewer),
-            ..Log::open()
+            ..Log::default()
         }
     }
 
     /// An empty log in which all cards lie open.
     pub fn open() -> Log {
-        Log {
-            viewer: None,
-            lines: Vec::new(),
-            because: Vec::new(),
-            shown: Vec::new(),
-            turned_up: None,
-            places: Vec::new(),
-            aside: Vec::new(),
-        }
+        Log::default()
     }
 
     /// Takes the sentences out.
@@ -65,17 +54,16 @@ impl Log {
 
     /// A log that goes on after these sentences about who begins and how things are played.
     pub fn after(viewer: Seat, lines: Vec<String>) -> Log {
-        Log {
-            because: vec![Because::contest(); lines.len()],
-            lines,
-            ..Log::new(viewer)
-        }
+        let mut log = Log::new(viewer);
+        log.settled(&lines);
+        log
     }
 
     /// Adds sentences about how things are played from now on.
-    pub fn settled(&mut self, told: &[String]) {
-        self.because.extend(told.iter().map(|_| Because::contest()));
-        self.lines.extend_from_slice(told);
+    pub fn settled(&mut self, sentences: &[String]) {
+        self.because
+            .extend(sentences.iter().map(|_| Because::contest()));
+        self.lines.extend_from_slice(sentences);
     }
 
     /// One sentence each, oldest first.
@@ -114,26 +102,20 @@ impl Log {
         number: usize,
         explain: impl Fn(&Because) -> String,
     ) -> Result<String, String> {
-        let index = number
-            .checked_sub(1)
-            .filter(|index| *index < self.lines.len())
-            .ok_or_else(|| match self.lines.len() {
-                0 => "Nothing has happened yet.".to_string(),
-                1 if number == usize::MAX => {
-                    "There is no such event: there is only event 1.".to_string()
-                }
-                1 => format!("There is no event {number}: there is only event 1."),
-                // Too long a number to be counted.
-                last if number == usize::MAX => {
-                    format!("There is no such event: they go from 1 to {last}.")
-                }
-                last => format!("There is no event {number}: they go from 1 to {last}."),
-            })?;
-        let explanation = explain(&self.because[index]);
-        Ok(format!(
-            "Event {number}: {}\n{explanation}",
-            self.lines[index]
-        ))
+        let index = number.wrapping_sub(1);
+        if let (Some(line), Some(because)) = (self.lines.get(index), self.because.get(index)) {
+            return Ok(format!("Event {number}: {line}\n{}", explain(because)));
+        }
+        // Too long a number to be counted.
+        let which = match number {
+            usize::MAX => "such event".to_string(),
+            _ => format!("event {number}"),
+        };
+        Err(match self.lines.len() {
+            0 => "Nothing has happened yet.".to_string(),
+            1 => format!("There is no {which}: there is only event 1."),
+            last => format!("There is no {which}: they go from 1 to {last}."),
+        })
     }
 
     /// The sentence that tells what a trigger answers.
@@ -141,9 +123,8 @@ impl Log {
         let Event::Triggered { card, .. } = event else {
             return None;
         };
-        self.shown
-            .iter()
-            .rev()
+        let mut shown = self.shown.iter().rev();
+        shown
             .find(|(shown, _)| shown == card)
             .map(|(_, line)| *line)
     }
@@ -175,39 +156,34 @@ impl Watch for Log {
             self.aside.retain(|(other, _)| other != card);
             self.aside.push((*card, *by));
         }
-        let (places, aside) = (&self.places, &self.aside);
-        let teller = Teller {
-            rules: &script.rules,
-            board,
-            viewer: self.viewer,
-            places,
-            aside,
-            cause,
-        };
         match event {
             // What stood on it goes first.
-            Event::Discarded { card } if turned_up.is_some() && turned_up != Some(*card) => {
+            Event::Discarded { card } if turned_up.is_some_and(|turned_up| turned_up != *card) => {
                 self.turned_up = turned_up
             }
             Event::Revealed { card, .. } => self.turned_up = Some(*card),
             _ => {}
         }
-        let sentence = match event {
-            Event::Cut { why, cards } => {
-                Some(format!("{}.", cut::told(script, board, *why, cards, cause)))
-            }
-            _ => teller.tell(event, turned_up),
+        let teller = Teller {
+            script,
+            rules: &script.rules,
+            board,
+            viewer: self.viewer,
+            places: &self.places,
+            aside: &self.aside,
+            cause,
         };
-        let Some(sentence) = sentence else { return };
+        let Some(sentence) = teller.tell(event, turned_up) else {
+            return;
+        };
         match event {
             Event::Discarded { card } | Event::Removed { card } | Event::LaidAside { card, .. }
-                if turned_up == Some(*card) =>
-            {
-                self.shown.push((*card, self.lines.len()));
-            }
-            Event::Built { card, .. } | Event::Swapped { card, .. } => {
-                self.shown.push((*card, self.lines.len()))
-            }
+                if turned_up != Some(*card) => {}
+            Event::Discarded { card }
+            | Event::Removed { card }
+            | Event::LaidAside { card, .. }
+            | Event::Built { card, .. }
+            | Event::Swapped { card, .. } => self.shown.push((*card, self.lines.len())),
             _ => {}
         }
         let mut because = Because::of(script, board, event, cause, self.viewer);
@@ -216,516 +192,30 @@ impl Watch for Log {
         self.lines.push(sentence);
     }
 
+    /// Somebody does without what a text offers: told where the viewer may know that it does.
     fn declined(&mut self, declined: &Declined<'_>) {
-        self.does_without(declined);
-    }
-}
-
-/// Why somebody has won, as a sentence without its end; `None` when the table no longer shows it.
-pub fn why(rules: &Rules, board: &Board, winner: Seat, reason: Option<Reason>) -> Option<String> {
-    Some(match reason? {
-        Reason::LastLiving => "nobody else is left".to_string(),
-        Reason::Building(building) => {
-            let name = building_name(
-                rules,
-                rules.cards[building.index()],
-                board.card(building).second_side(),
-            );
-            format!("the condition of {name} in {winner}'s nation holds")
-        }
-        Reason::Tally(index) => {
-            let tally = rules.tallies.get(index as usize)?;
-            format!("{winner} has {} of {}", tally.wins_at, tally.name)
-        }
-    })
-}
-
-/// Looks at the board as it is before an event. Names of cards come from [`Teller::card`], which knows what
-/// the viewer may know, or from the functions for what lies open to all.
-struct Teller<'a> {
-    rules: &'a Rules,
-    board: &'a Board,
-    viewer: Option<Seat>,
-    places: &'a [(CardId, String)],
-    aside: &'a [(CardId, Seat)],
-    /// The text under way.
-    cause: Option<Cause>,
-}
-
-impl Teller<'_> {
-    fn tell(&self, event: &Event<'_>, turned_up: Option<CardId>) -> Option<String> {
-        Some(match *event {
-            Event::TurnBegan { seat, .. } if self.is_viewer(seat) => {
-                format!("Your turn begins ({seat}).")
-            }
-            Event::TurnBegan { seat, .. } => format!("The turn of {seat} begins."),
-            Event::Passed { seat } => format!("{}.", self.does(seat, "pass", "passes")),
-            Event::Drawn { seat, card } if self.is_viewer(seat) => {
-                format!("You draw {}.", self.both(card))
-            }
-            Event::Drawn { seat, card } if self.viewer.is_none() => {
-                format!("{seat} draws {}.", self.both(card))
-            }
-            Event::Drawn { seat, .. } => format!("{seat} draws a card."),
-            Event::Taken { .. } => {
-                format!(
-                    "{} the top card of the deck, unseen.",
-                    self.does(self.actor(), "take", "takes")
-                )
-            }
-            Event::SetAside { card, by, .. } => self.set_aside(card, by),
-            Event::Stacked { card, on, face_up } => self.stacked(card, on, face_up),
-            Event::Moved { card, onto } => {
-                let (from, to) = (self.place_of(card), self.place(onto));
-                format!("{} moves from {from} to {to}.", capital(&self.card(card)))
-            }
-            Event::Built { card, seat, place } => self.built(card, seat, place),
-            Event::Swapped { building, card } => {
-                let owner = self.board.owner(building)?;
-                let (old, place) = (self.building(building), self.place(building));
-                let swaps = self.does(owner, "swap", "swaps");
-                format!(
-                    "{swaps} {old} ({place}) for {}, under the same stack.",
-                    self.open_building(card)
-                )
-            }
-            Event::Discarded { card } => return self.discarded(card, turned_up == Some(card)),
-            Event::Removed { card } => self.removed(card, turned_up == Some(card)),
-            Event::ToHand { card, seat } => self.to_hand(card, seat),
-            Event::HandsSwapped { one, other } => self.hands_swapped(one, other),
-            Event::HandsPassed { .. } => self.hands_passed(event),
-            Event::Seen { card, seat } if self.cause.is_none() => {
-                return self.lies_open(card, seat);
-            }
-            Event::Seen { card, seat } if self.is_viewer(seat) => {
-                format!(
-                    "You look at {}: it is {}.",
-                    self.whereabouts(card),
-                    self.open_card(card)
-                )
-            }
-            Event::Seen { card, seat } if self.viewer.is_none() => {
-                format!(
-                    "{seat} looks at {}: it is {}.",
-                    self.whereabouts(card),
-                    self.open_card(card)
-                )
-            }
-            Event::Seen { card, seat } => format!("{seat} looks at {}.", self.whereabouts(card)),
-            Event::Shown { card } => self.shown(card),
-            // What is remembered is remembered in silence.
-            Event::CountersPut { sort, .. } if self.rules.memory(sort).is_some() => return None,
-            Event::CountersPut {
-                on,
-                sort,
-                by,
-                number,
-            } => {
-                let (counters, on) = (self.counters_of(sort, by, number), self.bearer(on));
-                format!(
-                    "{} {counters} on {on}.",
-                    self.does(self.actor(), "put", "puts")
-                )
-            }
-            Event::Written { card, name } => self.written(card, name),
-            Event::CountersTaken {
-                off,
-                sort,
-                by,
-                number,
-            } => {
-                let (counters, off) = (self.counters_of(sort, by, number), self.bearer(off));
-                format!(
-                    "{} {counters} off {off}.",
-                    self.does(self.actor(), "take", "takes")
-                )
-            }
-            Event::Shuffled { .. } if self.board.phase == Phase::SetUp => {
-                "The deck is shuffled.".to_string()
-            }
-            Event::Shuffled { .. } => "The discard pile is shuffled into a new deck.".to_string(),
-            Event::Chose { seat, chosen } => {
-                let whom = self.argument(Some(Element::Player), chosen.0.into(), seat);
-                format!("{} {whom}.", self.does(seat, "have chosen", "has chosen"))
-            }
-            Event::Bid { seat, number } => {
-                format!("{} {number}.", self.does(seat, "have chosen", "has chosen"))
-            }
-            Event::Refreshed { building } => {
-                format!(
-                    "{} ({}) can be used again.",
-                    self.building(building),
-                    self.place(building)
-                )
-            }
-            Event::Pended(pended) => self.pended(pended),
-            Event::Came(pended) => self.came(pended),
-            Event::HandsOpen { seats } => self.hands_open(seats),
-            Event::Overseen {
-                seat,
-                seen_by,
-                led_by,
-            } => return self.overseen(seat, [seen_by, led_by]),
-            Event::MorePlays { more, fewer } => more_plays(more, fewer),
-            Event::Noted { .. } => return None,
-            Event::DeckShuffled { .. } => "The deck is shuffled.".to_string(),
-            Event::PutInDeck { card, top, by } => self.put_in_deck(card, top, by),
-            Event::Eliminated { seat } if self.is_viewer(seat) => {
-                "You are out of the game.".to_string()
-            }
-            Event::Eliminated { seat } => format!("{seat} is out of the game."),
-            Event::Lost { seat } => format!("{}.", self.does(seat, "lose", "loses")),
-            Event::Won { seat } => format!("{}.", self.does(seat, "win", "wins")),
-            Event::GameDrawn => "The game is a draw.".to_string(),
-            Event::Used {
-                seat,
-                building,
-                ability,
-            } => self.used(seat, building, ability),
-            Event::ActionPlayed { seat, card } => {
-                format!("{} {}.", self.does(seat, "play", "plays"), self.card(card))
-            }
-            Event::Fizzled { card } => format!(
-                "{} has no effect and is discarded.",
-                capital(&self.card(card))
-            ),
-            Event::LaidAside { card, .. } if turned_up == Some(card) => {
-                let how = if self.board.card(card).face_up() {
-                    "taken off"
-                } else {
-                    "turned up"
-                };
-                format!(
-                    "{} on {} is {how}.",
-                    self.open_card(card),
-                    self.place_of(card)
-                )
-            }
-            Event::Exchanged { one, other } => {
-                let [one, other] = [one, other]
-                    .map(|card| format!("{} ({})", self.building(card), self.place(card)));
-                format!("{one} and {other} take each other's place.")
-            }
-            Event::Shifted {
-                building,
-                seat,
-                place,
-            } => self.shifted(building, seat, place),
-            Event::Enacted { card } => format!("{} becomes a law.", self.open_card(card)),
-            Event::Triggered { card, .. } if self.board.card(card).zone == Zone::Law => {
-                format!("The law {} answers.", self.answering(card))
-            }
-            Event::Triggered { owner, card } => {
-                format!("{} of {owner} answers.", capital(&self.answering(card)))
-            }
-            Event::Called {
-                seat,
-                keyword,
-                arguments,
-                unanswered,
-            } => {
-                return self.called(seat, keyword, arguments, unanswered);
-            }
-            Event::Fell {
-                seat,
-                what,
-                among: _,
-            } => self.fell(seat, what),
-            Event::Crisis { seat } => {
-                format!(
-                    "{} and nothing is left to draw: a crisis.",
-                    self.does(seat, "must draw", "must draw")
-                )
-            }
-            // What is cut off is told with its place, by `event_by`.
-            Event::Cut { .. } => return None,
-            Event::LaidAside { .. }
-            | Event::PutUnderWay { .. }
-            | Event::ActionOver { .. }
-            | Event::Revealed { .. }
-            | Event::StartEnded { .. }
-            | Event::CardPlayed { .. }
-            | Event::Spent { .. }
-            | Event::Forgotten { .. }
-            | Event::DeckHandled { .. }
-            | Event::Sided { .. } => return None,
-        })
-    }
-
-    /// Whose text is under way; else whose turn it is.
-    fn actor(&self) -> Seat {
-        self.cause.map_or(self.board.turn, |cause| cause.you)
-    }
-
-    /// A card by the face whose text answers: a building that has been destroyed lies on the pile by now.
-    fn answering(&self, card: CardId) -> String {
-        let face = self
-            .cause
-            .and_then(|cause| self.rules.origin(cause.at)?.face);
-        face.map_or_else(
-            || self.building(card),
-            |face| face_name(self.rules, face).to_string(),
-        )
-    }
-
-    fn stacked(&self, card: CardId, on: CardId, face_up: bool) -> String {
-        let place = self.place(on);
-        let (name, how) = match face_up {
-            true => (self.open_card(card), "up"),
-            false => (self.card(card), "down"),
+        let (seat, board, rules) = (declined.seat(), declined.board(), &declined.script().rules);
+        let decides = |viewer| viewer == seat || viewer == board.chooser(seat).by;
+        let Some(cause) = declined.cause() else {
+            return;
         };
-        match (self.board.card(card).zone, self.board.owner(card)) {
-            (Zone::Hand, Some(seat)) => {
-                format!(
-                    "{} {name} face {how} on {place}.",
-                    self.does(seat, "put", "puts")
-                )
-            }
-            _ => format!("{} goes face {how} on {place}.", capital(&name)),
+        if !self.viewer.is_none_or(decides) && !declined.is_known_to_all() {
+            return;
         }
-    }
-
-    fn built(&self, card: CardId, seat: Seat, place: u16) -> String {
-        let state = self.board.card(card);
-        let name = building_name(
-            self.rules,
-            self.rules.cards[card.index()],
-            state.second_side(),
-        );
-        let place = format!("{seat}.{}", place + 1);
-        match (state.zone, self.board.owner(card)) {
-            _ if self.board.phase == Phase::SetUp => {
-                format!("{} with {name}.", self.does(seat, "begin", "begins"))
-            }
-            (Zone::Hand, Some(builder)) => {
-                format!(
-                    "{} {name} at {place}.",
-                    self.does(builder, "build", "builds")
-                )
-            }
-            _ => format!("{name} comes to stand at {place}."),
-        }
-    }
-
-    /// Every discarded card is open to all from then on.
-    fn discarded(&self, card: CardId, turned_up: bool) -> Option<String> {
-        let state = self.board.card(card);
-        Some(match state.zone {
-            // What lies face up has been seen by all.
-            Zone::Stack if turned_up && !state.face_up() => {
-                format!(
-                    "{} on {} is turned up and discarded.",
-                    self.open_card(card),
-                    self.place_of(card)
-                )
-            }
-            Zone::Stack => format!(
-                "{} on {} is discarded.",
-                self.open_card(card),
-                self.place_of(card)
-            ),
-            Zone::Row if turned_up => format!(
-                "{} ({}) is destroyed.",
-                self.building(card),
-                self.place(card)
-            ),
-            Zone::Row => format!(
-                "{} ({}) is discarded.",
-                self.building(card),
-                self.place(card)
-            ),
-            Zone::Hand => format!(
-                "{} is discarded from {}.",
-                self.open_card(card),
-                self.hand_of(state.seat())
-            ),
-            Zone::Deck => format!("{} is discarded from the deck.", self.open_card(card)),
-            // The effect that it was aside for is over.
-            Zone::Aside | Zone::Discard | Zone::Removed => return None,
-            Zone::Law => format!(
-                "{} is discarded: it is no law any more.",
-                self.open_card(card)
-            ),
-        })
-    }
-
-    fn removed(&self, card: CardId, turned_up: bool) -> String {
-        match self.board.card(card).zone {
-            Zone::Row => {
-                let how = if turned_up {
-                    "destroyed and out of the game"
-                } else {
-                    "out of the game"
-                };
-                format!("{} ({}) is {how}.", self.building(card), self.place(card))
-            }
-            Zone::Stack => format!(
-                "{} on {} is out of the game.",
-                self.open_card(card),
-                self.place_of(card)
-            ),
-            _ => format!("{} is out of the game.", self.open_card(card)),
-        }
-    }
-
-    /// A keyword's own sentence: `{you do|does}` is `You do` for the viewer and `p2 does` for anybody else.
-    fn called(
-        &self,
-        seat: Seat,
-        keyword: u8,
-        arguments: &[Value],
-        unanswered: bool,
-    ) -> Option<String> {
-        let keyword = &self.rules.keywords[keyword as usize];
-        let log = keyword
-            .log_unanswered
-            .as_ref()
-            .filter(|_| unanswered)
-            .or(keyword.log.as_ref())?;
-        let mut sentence = String::new();
-        for (index, piece) in log.split('{').enumerate() {
-            let Some((name, rest)) = piece.split_once('}').filter(|_| index > 0) else {
-                sentence.push_str(piece);
-                continue;
-            };
-            let given = keyword
-                .params
-                .iter()
-                .zip(arguments)
-                .find(|((param, _), _)| param == name);
-            match (name.strip_prefix("you "), given) {
-                (Some(verbs), _) => {
-                    let (own, other) = verbs.split_once('|').unwrap_or((verbs, verbs));
-                    sentence.push_str(&self.does(seat, own, other));
-                }
-                (None, Some(((_, element), value))) => {
-                    sentence.push_str(&self.argument(*element, *value, seat))
-                }
-                (None, None) => sentence.push_str(&seat.to_string()),
-            }
-            sentence.push_str(rest);
-        }
-        let end = if sentence.ends_with(['.', '!', '?']) {
-            ""
-        } else {
-            "."
+        let known = !cause.this.is_some() || is_known(board, cause.this, self.viewer);
+        let origin = rules.origin(cause.at).filter(|_| known);
+        let (does, them) = match self.viewer == Some(seat) {
+            true => ("You do".to_string(), "you"),
+            false => (format!("{seat} does"), "them"),
         };
-        let number = seat.to_string();
-        Some(format!(
-            "{}{end}",
-            if sentence.starts_with(&number) {
-                sentence
-            } else {
-                capital(&sentence)
+        self.lines.push(match origin.and_then(|text| text.face) {
+            Some(face) => {
+                let name = face_name(rules, face);
+                format!("{does} without what {name} lets {them} do.")
             }
-        ))
-    }
-
-    /// What a keyword of `seat` was given.
-    fn argument(&self, element: Option<Element>, value: Value, seat: Seat) -> String {
-        let Some(element) = element else {
-            return value.to_string();
-        };
-        if value == GONE {
-            return "nothing".to_string();
-        }
-        let card = CardId(value);
-        match element {
-            Element::Player if self.is_viewer(Seat(value as u8)) => if self.is_viewer(seat) {
-                "yourself"
-            } else {
-                "you"
-            }
-            .to_string(),
-            Element::Player => Seat(value as u8).to_string(),
-            Element::Building => format!("{} ({})", self.building(card), self.place(card)),
-            Element::StackedCard => self.whereabouts(card),
-            Element::Card | Element::BuildingCard => self.card(card),
-            Element::Place => {
-                let (seat, place) = place_of(value);
-                format!("{seat}.{}", place + 1)
-            }
-            Element::Number => value.to_string(),
-            Element::Name => self.rules.names[usize::from(value)].clone(),
-        }
-    }
-
-    /// A card's name when the viewer may know it, and `a card` when not.
-    fn card(&self, card: CardId) -> String {
-        let state = self.board.card(card);
-        let may_know = |viewer: Seat| match state.zone {
-            // Which of the cards that one has seen in another's hand it is, one does not see.
-            Zone::Hand => viewer == state.seat(),
-            _ => self.board.is_known_to(card, viewer),
-        };
-        match state.face_up() || self.viewer.is_none_or(may_know) {
-            true => self.open_card(card),
-            false => "a card".to_string(),
-        }
-    }
-
-    /// The name of a card that the event lays open, to all or to the viewer.
-    fn open_card(&self, card: CardId) -> String {
-        card_name(self.rules, self.rules.cards[card.index()]).to_string()
-    }
-
-    /// The same with both faces.
-    fn both(&self, card: CardId) -> String {
-        both_names(self.rules, self.rules.cards[card.index()])
-    }
-
-    /// Like [`Teller::open_card`], for a card that comes to stand in a row.
-    fn open_building(&self, card: CardId) -> String {
-        building_name(self.rules, self.rules.cards[card.index()], false).to_string()
-    }
-
-    /// The name of a building that stands: it is open to all. Of any other card it is that of [`Teller::card`].
-    fn building(&self, building: CardId) -> String {
-        let state = self.board.card(building);
-        match state.zone {
-            Zone::Row => building_name(
-                self.rules,
-                self.rules.cards[building.index()],
-                state.second_side(),
-            )
-            .to_string(),
-            _ => self.card(building),
-        }
-    }
-
-    fn place(&self, building: CardId) -> String {
-        let place = self
-            .places
-            .iter()
-            .find(|(standing, _)| *standing == building);
-        place.map_or_else(|| "nowhere".to_string(), |(_, place)| place.clone())
-    }
-
-    /// The place of the building that a card is stacked on.
-    fn place_of(&self, card: CardId) -> String {
-        self.board
-            .under(card)
-            .map_or_else(|| "nowhere".to_string(), |building| self.place(building))
-    }
-
-    fn hand_of(&self, seat: Seat) -> String {
-        if self.is_viewer(seat) {
-            "your hand".to_string()
-        } else {
-            format!("the hand of {seat}")
-        }
-    }
-
-    fn is_viewer(&self, seat: Seat) -> bool {
-        self.viewer == Some(seat)
-    }
-
-    /// `You draw`, or `p2 draws`.
-    fn does(&self, seat: Seat, you: &str, other: &str) -> String {
-        if self.is_viewer(seat) {
-            format!("You {you}")
-        } else {
-            format!("{seat} {other}")
-        }
+            None => format!("{does} without."),
+        });
+        self.because
+            .push(Because::asking(board, cause, self.viewer));
     }
 }

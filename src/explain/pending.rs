@@ -44,7 +44,7 @@ pub fn pending_names(rules: &Rules, all: &[SeenPended]) -> Vec<String> {
 }
 
 /// More cards may be played in the turn, or fewer.
-pub(super) fn more_plays(number: u8, fewer: bool) -> String {
+pub(crate) fn more_plays(number: u8, fewer: bool) -> String {
     let more = if fewer { "fewer" } else { "more" };
     format!(
         "{number} {more} {} may be played this turn.",

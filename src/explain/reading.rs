@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::names::printed::{STAR, face_name, starred};
+use crate::names::{STAR, face_name, starred};
 use crate::pending::on_one_line;
 use crate::rulebook::rulebook;
 use board::{Held, Kind, Seat, Seen, View};

@@ -1,7 +1,6 @@
 //! Which clauses and branches of the card texts rulings run, and how many rulings each.
 
 mod texts;
-mod units;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
@@ -16,8 +15,7 @@ use rules::Library;
 use rules::ir::{FaceId, Op, Rules, Written};
 use text::Span;
 
-pub use texts::{Owner, Passage, passages};
-pub use units::{Unit, What};
+pub use texts::{Owner, Passage, Unit, What, passages};
 
 /// The coverage of one text.
 #[derive(Debug, Clone)]
@@ -42,7 +40,7 @@ pub fn cover(library: &Library, book: &Casebook) -> Coverage {
     let mut texts: Vec<Covered> = passages(library)
         .into_iter()
         .map(|passage| {
-            let units = units::units(&passage.text);
+            let units = texts::units(&passage.text);
             Covered { passage, units }
         })
         .collect();

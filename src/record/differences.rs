@@ -1,11 +1,11 @@
 //! Says of every difference between the table that a ruling expects and the one there is which event made it so.
 
+use explain::names::{Names, seat_of};
 use std::fmt::Write;
 
 use board::{Bearer, CardId, Kind, Seat, WRITTEN};
 use engine::{Game, Outcome};
-use explain::names::find::Names;
-use explain::names::notation::{building_name, card_name};
+use explain::names::{building_label, card_label};
 use lang::notation::{Building, Card, Cards, Counter, Line, Nation, parse_position};
 
 use crate::ruling::Ruling;
@@ -152,7 +152,7 @@ impl Finder<'_> {
                     board.played,
                     board.plays,
                 );
-                if here != (explain::names::seat_of(player.node), start, *played, plays) {
+                if here != (seat_of(player.node), start, *played, plays) {
                     let step = self
                         .trail
                         .last(|change| matches!(change, Change::Began(_) | Change::Turn));
@@ -163,11 +163,11 @@ impl Finder<'_> {
             Line::Discard(cards) => self.pile(cards, board.discard().cards(), Spot::Discard),
             Line::Removed(cards) => self.pile(cards, board.removed().cards(), Spot::Removed),
             Line::Hand { player, cards } if player.node.number() <= board.seats => {
-                let seat = explain::names::seat_of(player.node);
+                let seat = seat_of(player.node);
                 self.pile(cards, board.hand(seat), Spot::Hand(seat));
             }
             Line::Nation { player, nation } if player.node.number() <= board.seats => {
-                let seat = explain::names::seat_of(player.node);
+                let seat = seat_of(player.node);
                 match nation {
                     Nation::Eliminated if board.living.has(seat) => {
                         self.add(None, format!("{seat} is living"))
@@ -183,7 +183,7 @@ impl Finder<'_> {
                 }
             }
             Line::Has { player, counters } if player.node.number() <= board.seats => {
-                let seat = explain::names::seat_of(player.node);
+                let seat = seat_of(player.node);
                 self.counters(Bearer::Player(seat), counters, &seat.to_string());
             }
             Line::Hand { .. }
@@ -296,7 +296,7 @@ impl Finder<'_> {
     }
 
     fn name(&self, kind: Kind) -> &str {
-        card_name(&self.game.script().rules, kind)
+        card_label(&self.game.script().rules, kind)
     }
 
     /// Buildings of one name are taken in their order; those that both tables have are compared.
@@ -324,7 +324,7 @@ impl Finder<'_> {
             }
         }
         for (kind, second) in lacking.iter().copied() {
-            let name = building_name(rules, kind, second);
+            let name = building_label(rules, kind, second);
             let there = both
                 .iter()
                 .filter(|(card, _)| self.kind(*card) == kind && side(*card, second))
@@ -343,7 +343,7 @@ impl Finder<'_> {
             self.add(self.left(kind, Spot::Row(seat)), says);
         }
         for card in extra {
-            let name = building_name(rules, self.kind(card), board.card(card).second_side());
+            let name = building_label(rules, self.kind(card), board.card(card).second_side());
             let says = format!("{name} stands at {}", self.at(card));
             self.add(self.came(card, Spot::Row(seat)), says);
         }

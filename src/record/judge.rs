@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::expect::check_ruling;
+use crate::expectations::check_ruling;
 use crate::positions::moves::{Witness, play_from};
 use crate::positions::read::read_position;
 use crate::ruling::{Failure, Ruling, failure, placed, quoted};

@@ -1,4 +1,4 @@
-//! Rulings: read, played, judged, told, written, and what they cover of the card texts.
+//! Positions, traces and rulings: read, played, judged, written, and what they cover of the card texts.
 
 #[doc(hidden)]
 pub mod casebook;
@@ -6,22 +6,23 @@ pub mod casebook;
 pub mod coverage;
 #[doc(hidden)]
 pub mod differences;
-pub mod expect;
-pub mod file;
+pub mod expectations;
 #[doc(hidden)]
-pub mod index;
+pub mod export;
 pub mod judge;
 #[doc(hidden)]
 pub mod mutation;
 pub mod positions;
 pub mod ruling;
+mod spelling;
 pub mod traces;
 #[doc(hidden)]
 pub mod trail;
 #[doc(hidden)]
 pub mod transcript;
+
 #[doc(hidden)]
-pub mod written;
+pub use {casebook as index, expectations as expect, export as written, ruling as file};
 
 #[cfg(test)]
 mod tests {

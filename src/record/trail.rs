@@ -3,7 +3,7 @@
 use board::{Bearer, Board, CardId, Event, Seat, Zone};
 use engine::{Cause, Script, Watch};
 use explain::log::Log;
-use explain::names::notation::{building_name, card_name};
+use explain::names::{building_label, card_label};
 use explain::reasons::because::Because;
 use rules::ir::Rules;
 
@@ -99,11 +99,11 @@ impl Trail {
         }
         let happens = match change {
             Change::Card { card, from, to } => {
-                let name = card_name(rules, rules.cards[card.index()]);
+                let name = card_label(rules, rules.cards[card.index()]);
                 format!("{name} goes from {} to {}.", place(*from), place(*to))
             }
             Change::Spent(building) => {
-                let name = building_name(rules, rules.cards[building.index()], false);
+                let name = building_label(rules, rules.cards[building.index()], false);
                 format!("An ability of {name} is spent.")
             }
             Change::Counters(_) => "Counters are put or taken.".to_string(),

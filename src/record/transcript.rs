@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crate::expect::side_by_side;
+use crate::expectations::side_by_side;
 use crate::judge::judge_ruling;
 use crate::positions::moves::Witness;
 use crate::positions::print::print_open;

@@ -1,6 +1,6 @@
 //! What a branch of a text does, in the words of the text that offers it.
 
-use crate::names::printed::both_names;
+use crate::names::both_names;
 use crate::options::decision::{Decision, Offer, Way, What};
 use rules::ir::{FaceId, Rules};
 use text::wrapped;

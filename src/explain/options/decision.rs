@@ -1,13 +1,13 @@
-//! A decision in public terms: what it asks, and its options in types that cannot hold a hidden card.
+//! A decision in public terms: what it asks, its options in types that cannot hold a hidden card, and what was taken.
 
-use crate::options::label::label;
-pub use crate::options::lying::Spot;
-use crate::options::lying::{Lying, is_known, picked};
-use board::{Chooser, Kind, Seat};
-use engine::{Asked, Choice, Game, Purpose, Value, place_of};
-use rules::ir::FaceId;
-
+use crate::names::{building_name, card_name};
+pub use crate::options::label::Spot;
+use crate::options::label::{Lying, is_known, picked};
+use crate::options::label::{label, labels};
+use board::{Chooser, Kind, Seat, View};
+use engine::{Asked, Choice, Game, NotNow, Purpose, Value, place_of};
 pub use rules::ir::Element;
+use rules::ir::{FaceId, Rules};
 
 /// What an option is about. Kinds are those of cards that the asked player knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -315,4 +315,138 @@ fn thing(game: &Game, element: Element, value: Value) -> What {
             What::Place(Spot { seat, place })
         }
     }
+}
+
+/// What somebody does who takes an option: `play NAME`, `build NAME at p1.2`.
+pub fn deed(rules: &Rules, view: &View, offer: &Offer) -> String {
+    let at = |spot: Spot| {
+        let row = view
+            .nations
+            .get(spot.seat.index())
+            .and_then(Option::as_deref)
+            .unwrap_or_default();
+        let there = row.get(usize::from(spot.place));
+        let name = there.map_or_else(String::new, |there| {
+            format!(" ({})", building_name(rules, there.kind, there.second_side))
+        });
+        format!("{}.{}{name}", spot.seat, spot.place + 1)
+    };
+    match offer.what {
+        What::Action(kind) => format!("play {}", card_name(rules, kind)),
+        What::Build {
+            kind,
+            at: Spot { seat, place },
+        } => {
+            format!(
+                "build {} at {seat}.{}",
+                building_name(rules, kind, false),
+                place + 1
+            )
+        }
+        What::Stack { kind, on } => {
+            format!("put {} face down on {}", card_name(rules, kind), at(on))
+        }
+        What::Use { building, .. } => format!("use {}", at(building)),
+        What::Pass => "end the turn".to_string(),
+        What::Building(spot) => at(spot),
+        What::Top(spot) => format!("the top card on {}", at(spot)),
+        What::Side { .. } => format!(
+            "begin with {}",
+            offer.label.strip_prefix("side ").unwrap_or(&offer.label)
+        ),
+        // At the set-up.
+        What::Shield(kind) => format!("put {} face down", card_name(rules, kind)),
+        What::Decline => "do without".to_string(),
+        _ => offer.label.clone(),
+    }
+}
+
+/// The same where nothing else says that it is done: what is only picked is chosen, as in `choose p2`.
+pub fn whole_deed(rules: &Rules, view: &View, offer: &Offer) -> String {
+    let deed = deed(rules, view, offer);
+    match offer.what {
+        What::Action(_)
+        | What::Build { .. }
+        | What::Stack { .. }
+        | What::Use { .. }
+        | What::Pass
+        | What::Side { .. }
+        | What::Shield(_)
+        | What::Decline => deed,
+        What::Player(_)
+        | What::Building(_)
+        | What::Top(_)
+        | What::Stacked { .. }
+        | What::Place(_)
+        | What::Card(_)
+        | What::Held { .. }
+        | What::Aside { .. }
+        | What::Branch(_)
+        | What::Gone => format!("choose {deed}"),
+    }
+}
+
+/// A label that somebody took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taken {
+    pub who: Chooser,
+    pub label: String,
+    /// There was nothing else: they were asked so that others could not tell. It is not written down, since whoever plays the game
+    /// again finds it.
+    pub for_others: bool,
+}
+
+impl Taken {
+    /// One of several.
+    pub fn new(who: Chooser, label: impl Into<String>) -> Taken {
+        Taken {
+            who,
+            label: label.into(),
+            for_others: false,
+        }
+    }
+
+    /// What somebody is asked for the sake of others, as they will take it.
+    pub fn for_others(game: &Game) -> Option<Taken> {
+        let who = game.chooser().filter(|_| game.asks_for_others())?;
+        let (_, label) = labels(game).into_iter().next()?;
+        Some(Taken {
+            for_others: true,
+            ..Taken::new(who, label)
+        })
+    }
+}
+
+/// How many of them were taken out of several.
+pub fn written(taken: &[Taken]) -> usize {
+    taken.iter().filter(|taken| !taken.for_others).count()
+}
+
+/// Why choices that were kept do not fit the game. It speaks of what the person may know alone.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    #[error("the game is over before this choice")]
+    Over,
+    #[error("{asked} is asked here, not {given}")]
+    Seat { asked: Chooser, given: Chooser },
+    #[error("this is not among the options of {0}")]
+    Label(Chooser),
+    #[error(transparent)]
+    Settled(#[from] NotNow),
+}
+
+/// The choice that was taken, as the game has it now, and its number among the options.
+pub fn offered(game: &Game, taken: &Taken) -> Result<(usize, Choice), Misfit> {
+    let who = game.chooser().ok_or(Misfit::Over)?;
+    if who != taken.who {
+        return Err(Misfit::Seat {
+            asked: who,
+            given: taken.who,
+        });
+    }
+    let options = labels(game).into_iter().enumerate();
+    let mut same = options.filter(|(_, (_, label))| label.eq_ignore_ascii_case(&taken.label));
+    same.next()
+        .map(|(number, (choice, _))| (number, choice))
+        .ok_or(Misfit::Label(who))
 }

@@ -1,6 +1,6 @@
 //! A turn menu in steps: first the card or the building, then what to do with it, then where, one's own nation first.
 
-use crate::names::printed::{both_names, building_name, card_name};
+use crate::names::{both_names, building_name, card_name};
 use crate::options::decision::{Decision, Offer, Question, Spot, What};
 use board::{Kind, MAX_SEATS, Seat, View};
 use rules::ir::Rules;

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::names::printed::face_name;
-use crate::options::lying::is_known;
-use crate::reasons::quote;
-use crate::reasons::stars::{star_deed, stars_said};
+use crate::names::face_name;
+use crate::options::label::is_known;
+use crate::reasons::quote::{self, star_deed, stars_said};
 use board::{Board, CardId, Event, Phase, Seat, Zone};
-use engine::{Cause, FrameKind, Reason, Script, StarClause, stars_of};
+use engine::{Cause, FrameKind, Reason, Script, stars_of};
 use rules::ir::{DISABLED, FaceId, Op, Program, Rules, Written};
 
 /// Kept with every sentence of a log, to be explained when somebody asks.
@@ -36,16 +35,14 @@ enum MadeBy {
     Hidden,
 }
 
-/// A clause that holds, whose it is, and the ids of its rules.
+/// A clause that holds, whose it is, and what it is a part of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Holds {
     whose: String,
     of: Of,
     written: Written,
-    rules: Vec<String>,
 }
 
-/// What a clause is a part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Of {
     Face(FaceId),
@@ -55,24 +52,21 @@ enum Of {
 impl Because {
     /// What went before the deal: a game of symbols (HFB-1 to HFB-3).
     pub fn contest() -> Because {
-        Because::rule(&["HFB-1", "HFB-2", "HFB-3"])
+        Because::new(MadeBy::Rule, &["HFB-1", "HFB-2", "HFB-3"], Vec::new())
     }
 
-    fn rule(rules: &'static [&'static str]) -> Because {
+    fn new(made_by: MadeBy, rules: &'static [&'static str], holds: Vec<Holds>) -> Because {
         Because {
-            made_by: MadeBy::Rule,
+            made_by,
             rules,
-            holds: Vec::new(),
+            holds,
             after: None,
         }
     }
 
     /// The text that asks a player something.
     pub fn asking(board: &Board, cause: Cause, viewer: Option<Seat>) -> Because {
-        Because {
-            made_by: made_by(board, Some(cause), viewer),
-            ..Because::rule(&[])
-        }
+        Because::new(made_by(board, Some(cause), viewer), &[], Vec::new())
     }
 
     /// What makes an event, looked at before it changes the board. Nobody's eyes see all.
@@ -85,111 +79,97 @@ impl Because {
     ) -> Because {
         // The draw of a turn is a text without a card.
         let cause = cause.filter(|cause| !script.is_draw(cause.at));
-        let (rules, set_up) = (&script.rules, board.phase == Phase::SetUp);
-        let text = |rules| Because {
-            made_by: made_by(board, cause, viewer),
-            ..Because::rule(rules)
-        };
+        let set_up = board.phase == Phase::SetUp;
+        let rule = MadeBy::Rule;
+        let text = made_by(board, cause, viewer);
         let chosen = |seat, rules| match cause {
-            Some(_) => text(&[]),
-            None => Because {
-                made_by: MadeBy::Choice(seat),
-                ..Because::rule(rules)
-            },
+            Some(_) => (text, &[][..]),
+            None => (MadeBy::Choice(seat), rules),
         };
-        match *event {
-            Event::TurnBegan { .. } => Because::rule(&["TRN-1", "TRN-5"]),
+        let mut holds = Vec::new();
+        let (made_by, rules): (MadeBy, &'static [&'static str]) = match *event {
+            Event::TurnBegan { .. } => (rule, &["TRN-1", "TRN-5"]),
             Event::StartEnded { seat } => chosen(seat, &["TRN-2"]),
             Event::Passed { seat } => chosen(seat, &["TRN-5"]),
             Event::CardPlayed { seat, .. } => chosen(seat, &["TRN-3"]),
-            Event::Drawn { .. } if set_up => Because::rule(&["SET-4"]),
-            Event::Drawn { .. } if cause.is_none() => Because::rule(&["TRN-1"]),
+            Event::Drawn { .. } if set_up => (rule, &["SET-4"]),
+            Event::Drawn { .. } if cause.is_none() => (rule, &["TRN-1"]),
             Event::Stacked { card, .. } if set_up => chosen(board.card(card).seat(), &["SET-5"]),
             Event::Stacked { .. } => chosen(board.turn, &["TRN-3", "PLY-3"]),
-            Event::Built { .. } if set_up => Because::rule(&["SET-2"]),
+            Event::Built { .. } if set_up => (rule, &["SET-2"]),
             Event::Built { .. } => chosen(board.turn, &["TRN-3", "PLY-2"]),
-            Event::Sided { .. } => Because::rule(&["SET-2"]),
+            Event::Sided { .. } => (rule, &["SET-2"]),
             Event::Discarded { card } | Event::Removed { card } => {
                 let state = board.card(card);
                 match state.zone {
-                    Zone::Hand if !board.living.has(state.seat()) => Because::rule(&["WIN-8"]),
+                    Zone::Hand if !board.living.has(state.seat()) => (rule, &["WIN-8"]),
                     // What it was aside for is over.
-                    Zone::Aside => Because::rule(&["PLY-4", "PLY-5"]),
-                    _ => text(&[]),
+                    Zone::Aside => (rule, &["PLY-4", "PLY-5"]),
+                    _ => (text, &[]),
                 }
             }
-            Event::Shuffled { .. } if set_up => Because::rule(&["SET-3"]),
+            Event::Shuffled { .. } if set_up => (rule, &["SET-3"]),
             Event::Shuffled { .. } => {
                 match cause.map(|cause| script.rules.code[usize::from(cause.at)]) {
-                    Some(Op::Shuffle) => text(&[]),
-                    Some(Op::End) => Because::rule(&["DRW-2"]),
-                    _ => Because::rule(&["DRW-1"]),
+                    Some(Op::Shuffle) => (text, &[]),
+                    Some(Op::End) => (rule, &["DRW-2"]),
+                    _ => (rule, &["DRW-1"]),
                 }
             }
-            Event::Spent { building, .. } => match cause {
-                Some(_) => text(&["TRN-7"]),
-                None => chosen(board.card(building).seat(), &["TRN-7"]),
-            },
-            Event::Eliminated { .. } => Because::rule(&["WIN-6"]),
-            Event::Lost { .. } => text(&[]),
-            Event::Won { seat } => won(script, board, seat),
-            Event::GameDrawn => Because::rule(&["WIN-10"]),
+            Event::Spent { .. } if cause.is_some() => (text, &["TRN-7"]),
+            Event::Spent { building, .. } => chosen(board.card(building).seat(), &["TRN-7"]),
+            Event::Eliminated { .. } => (rule, &["WIN-6"]),
+            Event::Won { seat } => {
+                let ids: &[&str];
+                (ids, holds) = won(script, board, seat);
+                (rule, ids)
+            }
+            Event::GameDrawn => (rule, &["WIN-10"]),
             Event::Used {
                 seat,
                 building,
                 ability,
             } => {
-                let mut given = rules.given_abilities();
-                let given = given
-                    .find(|(number, ..)| *number == ability)
-                    .map(|(_, face, at)| (face, at));
-                let (id, ability) = given.unwrap_or((face(script, board, building), ability));
-                let face = &rules.faces[id.index()];
-                let program = face
-                    .abilities
-                    .get(usize::from(ability))
-                    .map(|ability| ability.program);
+                let mut given = script.rules.given_abilities();
+                let given = given.find(|(number, ..)| *number == ability);
+                let (id, at) = match given {
+                    Some((_, face, at)) => (face, usize::from(at)),
+                    None => (face(script, board, building), usize::from(ability)),
+                };
+                let of = &script.rules.faces[id.index()];
+                let program = of.abilities.get(at).map(|ability| ability.program);
+                let written = of.places.abilities.get(at).copied();
                 let whose = format!("{}, which is used,", named(script, board, building));
-                let written = face.places.abilities.get(usize::from(ability)).copied();
-                let begun = begun(script, board, seat, whose, (id, program, written));
-                Because {
-                    holds: begun,
-                    ..chosen(seat, &["PLY-9"])
-                }
+                holds = begun(script, board, seat, whose, (id, program, written));
+                chosen(seat, &["PLY-9"])
             }
-            Event::ActionPlayed { seat, card } => match cause {
-                Some(_) => text(&["PLY-10"]),
-                None => {
-                    let face = rules.kind(card).action;
-                    let text = |id: FaceId| {
-                        let face = &rules.faces[id.index()];
-                        let whose = format!("{}, which is played,", face_name(rules, id));
-                        begun(
-                            script,
-                            board,
-                            seat,
-                            whose,
-                            (id, face.play, face.places.play),
-                        )
-                    };
-                    let begun = face.map_or_else(Vec::new, text);
-                    Because {
-                        holds: begun,
-                        ..chosen(seat, &["TRN-3", "PLY-4"])
-                    }
+            Event::ActionPlayed { .. } if cause.is_some() => (text, &["PLY-10"]),
+            Event::ActionPlayed { seat, card } => {
+                if let Some(id) = script.rules.kind(card).action {
+                    let face = &script.rules.faces[id.index()];
+                    let whose = format!("{}, which is played,", face_name(&script.rules, id));
+                    holds = begun(
+                        script,
+                        board,
+                        seat,
+                        whose,
+                        (id, face.play, face.places.play),
+                    );
                 }
-            },
-            Event::Fizzled { .. } => text(&["PLY-5"]),
+                chosen(seat, &["TRN-3", "PLY-4"])
+            }
+            Event::Fizzled { .. } => (text, &["PLY-5"]),
             Event::LaidAside { .. } | Event::PutUnderWay { .. } => match cause {
-                Some(_) => text(&["PLY-4"]),
+                Some(_) => (text, &["PLY-4"]),
                 None => chosen(board.turn, &["PLY-4"]),
             },
-            Event::Triggered { .. } => text(&["TRG-1"]),
-            Event::Crisis { .. } => Because::rule(&["DRW-2"]),
-            Event::ActionOver { .. } => Because::rule(&["PLY-4"]),
-            Event::Cut { .. } => text(&["END-1"]),
-            Event::Forgotten { .. } | Event::DeckHandled { .. } => Because::rule(&[]),
+            Event::Triggered { .. } => (text, &["TRG-1"]),
+            Event::Crisis { .. } => (rule, &["DRW-2"]),
+            Event::ActionOver { .. } => (rule, &["PLY-4"]),
+            Event::Cut { .. } => (text, &["END-1"]),
+            Event::Forgotten { .. } | Event::DeckHandled { .. } => (rule, &[]),
             Event::Drawn { .. }
+            | Event::Lost { .. }
             | Event::Taken { .. }
             | Event::SetAside { .. }
             | Event::DeckShuffled { .. }
@@ -218,8 +198,9 @@ impl Because {
             | Event::Enacted { .. }
             | Event::Exchanged { .. }
             | Event::Shifted { .. }
-            | Event::Called { .. } => text(&[]),
-        }
+            | Event::Called { .. } => (text, &[]),
+        };
+        Because::new(made_by, rules, holds)
     }
 
     /// The text that makes it, in full.
@@ -228,10 +209,36 @@ impl Because {
             return self.explain(rules, &[]);
         };
         let face = rules.origin(cause.at).and_then(|text| text.face);
-        let lines = rules.lines_of(face);
         let whose = whose(face.map(|face| face_name(rules, face)), cause, at);
-        let lines: Vec<String> = lines.iter().map(|line| format!("  {line}\n")).collect();
-        format!("{whose} says{}\n{}", self.besides(), lines.concat())
+        let lines = indented(rules.lines_of(face));
+        format!("{whose} says{}\n{lines}", self.besides())
+    }
+
+    /// The explanation, in whole lines. `told` are the sentences that it may point back to.
+    pub fn explain(&self, rules: &Rules, told: &[String]) -> String {
+        let mut out = self.answers(told);
+        match self.made_by {
+            MadeBy::Text { cause, at } => {
+                if let Some(text) = rules.origin(cause.at) {
+                    let face = text.face.map(|face| face_name(rules, face));
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(out, "{} says{}", whose(face, cause, at), self.besides());
+                    quote::statement_at(&mut out, rules, text, cause.at);
+                    out += &raised(rules, cause);
+                }
+            }
+            _ => out += &self.without_text(),
+        }
+        for Holds { whose, of, written } in &self.holds {
+            let _ = writeln!(out, "{whose} says");
+            quote::clause(&mut out, rules, *written);
+            let cited = match *of {
+                Of::Face(face) => &rules.faces[face.index()].rules,
+                Of::Tally(tally) => &rules.tallies[usize::from(tally)].rules,
+            };
+            quote::cited(&mut out, cited);
+        }
+        out
     }
 
     /// The same for somebody who plays: cards as they read in play, without files and lines.
@@ -239,38 +246,31 @@ impl Because {
         let mut out = self.answers(told);
         match self.made_by {
             MadeBy::Text { cause, .. } => {
-                out.push_str(&self.read_out(rules));
-                out.push_str(&raised(rules, cause));
+                out += &self.read_out(rules);
+                out += &raised(rules, cause);
             }
-            MadeBy::Hidden | MadeBy::Choice(_) | MadeBy::Rule => out.push_str(&self.without_text()),
+            _ => out += &self.without_text(),
         }
-        for (at, Holds { whose, of, .. }) in self.holds.iter().enumerate() {
+        for (at, holds) in self.holds.iter().enumerate() {
             // A card is read out whole, and once.
-            if self.holds[..at]
-                .iter()
-                .any(|before| (&before.whose, before.of) == (whose, *of))
-            {
-                continue;
+            let same = |other: &Holds| other.whose == holds.whose && other.of == holds.of;
+            if !self.holds[..at].iter().any(same) {
+                let lines = match holds.of {
+                    Of::Face(face) => rules.lines_of(Some(face)),
+                    Of::Tally(tally) => &rules.tallies[usize::from(tally)].lines,
+                };
+                let _ = write!(out, "{} says\n{}", holds.whose, indented(lines));
             }
-            let lines = match *of {
-                Of::Face(face) => rules.lines_of(Some(face)),
-                Of::Tally(tally) => &rules.tallies[usize::from(tally)].lines,
-            };
-            // Writing to a string cannot fail.
-            let _ = writeln!(out, "{whose} says");
-            lines.iter().for_each(|line| {
-                let _ = writeln!(out, "  {line}");
-            });
         }
         out
     }
 
     /// Which sentence of the log it answers, if it answers one.
     fn answers(&self, told: &[String]) -> String {
-        let answered = self
+        let sentence = self
             .after
             .and_then(|after| Some((after + 1, told.get(after)?)));
-        answered.map_or_else(String::new, |(number, sentence)| {
+        sentence.map_or_else(String::new, |(number, sentence)| {
             format!("It answers event {number}: {sentence}\n")
         })
     }
@@ -286,35 +286,6 @@ impl Because {
         }
     }
 
-    /// The explanation, in whole lines. `told` are the sentences that it may point back to.
-    pub fn explain(&self, rules: &Rules, told: &[String]) -> String {
-        let mut out = self.answers(told);
-        match self.made_by {
-            MadeBy::Text { cause, at } => {
-                if let Some(text) = rules.origin(cause.at) {
-                    let face = text.face.map(|face| face_name(rules, face));
-                    // Writing to a string cannot fail.
-                    let _ = writeln!(out, "{} says{}", whose(face, cause, at), self.besides());
-                    quote::statement_at(&mut out, rules, text, cause.at);
-                    out.push_str(&raised(rules, cause));
-                }
-            }
-            MadeBy::Hidden | MadeBy::Choice(_) | MadeBy::Rule => out.push_str(&self.without_text()),
-        }
-        for Holds {
-            whose,
-            written,
-            rules: ids,
-            ..
-        } in &self.holds
-        {
-            let _ = writeln!(out, "{whose} says");
-            quote::clause(&mut out, rules, *written);
-            quote::cited(&mut out, ids);
-        }
-        out
-    }
-
     /// The rules that it follows besides those of a text, in brackets.
     fn besides(&self) -> String {
         match self.rules {
@@ -324,37 +295,35 @@ impl Because {
     }
 }
 
+/// Lines of a text as they are read in play.
+fn indented(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}
+
 /// What has become of the starred numbers of a text, if they are not as printed.
 fn raised(rules: &Rules, cause: Cause) -> String {
     let said = stars_said(cause.stars);
-    let face = rules
-        .origin(cause.at)
-        .and_then(|text| text.face)
-        .filter(|_| !said.is_empty());
-    face.map_or_else(String::new, |face| {
-        format!(
-            "The starred numbers of {} are {said}.\n",
-            face_name(rules, face)
-        )
-    })
+    match rules.origin(cause.at).and_then(|text| text.face) {
+        Some(face) if !said.is_empty() => {
+            let name = face_name(rules, face);
+            format!("The starred numbers of {name} are {said}.\n")
+        }
+        _ => String::new(),
+    }
 }
 
 fn made_by(board: &Board, cause: Option<Cause>, viewer: Option<Seat>) -> MadeBy {
-    let Some(cause) = cause else {
-        return MadeBy::Rule;
-    };
-    let Cause { this, .. } = cause;
-    if !this.is_some() {
-        return MadeBy::Text { cause, at: None };
-    }
-    let state = board.card(this);
-    if !is_known(board, this, viewer) {
-        return MadeBy::Hidden;
-    }
-    let stands = (state.zone == Zone::Row).then(|| Some((board.owner(this)?, board.place(this)?)));
-    MadeBy::Text {
-        cause,
-        at: stands.flatten(),
+    match cause {
+        None => MadeBy::Rule,
+        Some(cause) if cause.this.is_some() && !is_known(board, cause.this, viewer) => {
+            MadeBy::Hidden
+        }
+        Some(cause) => MadeBy::Text {
+            cause,
+            at: Some(cause.this)
+                .filter(|this| this.is_some() && board.card(*this).zone == Zone::Row)
+                .and_then(|this| board.owner(this).zip(board.place(this))),
+        },
     }
 }
 
@@ -401,107 +370,77 @@ fn begun(
     whose: String,
     (face, program, written): (FaceId, Option<Program>, Option<Written>),
 ) -> Vec<Holds> {
-    let ids = |face: FaceId| script.rules.faces[face.index()].rules.clone();
-    let text = written.map(|written| Holds {
-        whose,
-        of: Of::Face(face),
-        written,
-        rules: ids(face),
-    });
-    let starred = program.is_some_and(|program| program.starred);
-    let changing = if starred {
-        stars_of(script, board, seat).0
-    } else {
-        Vec::new()
-    };
-    let hold = |clause: StarClause| {
-        let does = star_deed(clause.does).replacen(" by", " starred numbers by", 1);
-        let does = if clause.does.doubled > 0 {
-            "doubles starred numbers".to_string()
-        } else {
-            does
+    let of = Of::Face(face);
+    let text = written.map(|written| Holds { whose, of, written });
+    let starred = program.filter(|program| program.starred);
+    let changing = starred.map(|_| stars_of(script, board, seat).0);
+    let changing = changing.into_iter().flatten().map(|clause| {
+        let does = match clause.does.doubled {
+            0 => star_deed(clause.does).replacen(" by", " starred numbers by", 1),
+            _ => "doubles starred numbers".to_string(),
         };
-        let whose = format!("{}, which {does},", named(script, board, clause.card));
         Holds {
-            whose,
+            whose: format!("{}, which {does},", named(script, board, clause.card)),
             of: Of::Face(clause.face),
             written: clause.written,
-            rules: ids(clause.face),
         }
-    };
-    text.into_iter()
-        .chain(changing.into_iter().map(hold))
-        .collect()
+    });
+    text.into_iter().chain(changing).collect()
 }
 
-/// What has decided the game.
-fn won(script: &Script, board: &Board, winner: Seat) -> Because {
+/// What has decided the game: the rules, and the clauses.
+fn won(script: &Script, board: &Board, winner: Seat) -> (&'static [&'static str], Vec<Holds>) {
     let rules = &script.rules;
-    let face = |building| self::face(script, board, building);
-    let named = |building| self::named(script, board, building);
     match Reason::of(script, board, winner) {
-        None => Because::rule(&["WIN-1"]),
-        Some(Reason::LastLiving) => Because::rule(&["WIN-7"]),
+        None => (&["WIN-1"], Vec::new()),
+        Some(Reason::LastLiving) => (&["WIN-7"], Vec::new()),
         Some(Reason::Building(building)) => {
-            let id = face(building);
-            let clauses = &rules.faces[id.index()];
-            let hold = |written: &Written| Holds {
-                whose: named(building),
+            let id = face(script, board, building);
+            let wins = rules.faces[id.index()].places.wins.iter();
+            let holds = wins.map(|written| Holds {
+                whose: named(script, board, building),
                 of: Of::Face(id),
                 written: *written,
-                rules: clauses.rules.clone(),
-            };
-            Because {
-                holds: clauses.places.wins.iter().map(hold).collect(),
-                ..Because::rule(&["WIN-1", "WIN-5"])
-            }
+            });
+            (&["WIN-1", "WIN-5"], holds.collect())
         }
         Some(Reason::Tally(index)) => {
             let tally = &rules.tallies[usize::from(index)];
-            let whose = format!(
-                "The tally of {}, which wins with {},",
-                tally.name, tally.wins_at
-            );
+            let (name, wins_at) = (&tally.name, tally.wins_at);
             let mut holds = vec![Holds {
-                whose,
+                whose: format!("The tally of {name}, which wins with {wins_at},"),
                 of: Of::Tally(index),
                 written: tally.written,
-                rules: tally.rules.clone(),
             }];
-            let mut add = |id: FaceId, whose: &dyn Fn() -> String| {
-                let clauses = &rules.faces[id.index()];
-                let counts = clauses.counts_as.iter().zip(&clauses.places.counts_as);
-                for (_, written) in counts.filter(|(counts, _)| counts.tally == index) {
+            let mut add = |id: FaceId, whose: String| {
+                let face = &rules.faces[id.index()];
+                for (counts, written) in face.counts_as.iter().zip(&face.places.counts_as) {
                     // What a text says is said once, however many cards bear it.
-                    if !holds.iter().any(|known| known.written == *written) {
-                        let rules = clauses.rules.clone();
+                    let known = holds.iter().any(|known| known.written == *written);
+                    if counts.tally == index && !known {
                         holds.push(Holds {
-                            whose: whose(),
+                            whose: whose.clone(),
                             of: Of::Face(id),
                             written: *written,
-                            rules,
                         });
                     }
                 }
             };
             for building in board.row(winner) {
                 if board.card(*building).status >> DISABLED & 1 == 0 {
-                    add(face(*building), &|| named(*building));
+                    add(
+                        face(script, board, *building),
+                        named(script, board, *building),
+                    );
                 }
-                for card in board
-                    .stack(*building)
-                    .iter()
-                    .filter(|card| board.card(**card).face_up())
-                {
-                    if let Some(action) = rules.kind(*card).action {
-                        add(action, &|| rules.faces[action.index()].label.clone());
+                let stack = board.stack(*building).into_iter();
+                for card in stack.filter(|card| board.card(*card).face_up()) {
+                    if let Some(action) = rules.kind(card).action {
+                        add(action, rules.faces[action.index()].label.clone());
                     }
                 }
             }
-            Because {
-                holds,
-                ..Because::rule(&["WIN-1"])
-            }
+            (&["WIN-1"], holds)
         }
     }
 }

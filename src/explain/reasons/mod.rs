@@ -3,4 +3,3 @@
 pub mod answer;
 pub mod because;
 pub mod quote;
-mod stars;

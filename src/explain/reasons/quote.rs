@@ -1,8 +1,8 @@
-//! Quotes card texts with their files, lines and rules.
+//! Quotes card texts with their files, lines and rules, and says what becomes of starred numbers.
 
-use std::fmt::Write;
-
+use engine::Stars;
 use rules::ir::{Origin, Pc, Rules, Written};
+use std::fmt::Write;
 
 /// Writes the lines of a clause, each with its place.
 pub fn clause(out: &mut String, rules: &Rules, written: Written) {
@@ -69,4 +69,33 @@ pub(super) fn statement_at(out: &mut String, rules: &Rules, text: &Origin, at: P
     }
     statement(out, rules, whole, rules.code_spans[usize::from(at)]);
     cited(out, ids);
+}
+
+/// `raised by 2, lowered by 1 to no less than 1`; nothing where they are as printed.
+pub(super) fn stars_said(stars: Stars) -> String {
+    let mut said = Vec::new();
+    if stars.raise > 0 {
+        said.push(format!("raised by {}", stars.raise));
+    }
+    match stars.doubled {
+        0 => {}
+        1 => said.push("doubled".to_string()),
+        times => said.push(format!("doubled {times} times")),
+    }
+    if stars.lower > 0 {
+        said.push(format!(
+            "lowered by {}, but not below {}",
+            stars.lower, stars.floor
+        ));
+    }
+    said.join(", ")
+}
+
+/// What one clause does to them.
+pub(super) fn star_deed(does: Stars) -> String {
+    match does {
+        Stars { raise: 1.., .. } => format!("raises by {}", does.raise),
+        Stars { doubled: 1.., .. } => "doubles them".to_string(),
+        _ => format!("lowers by {}, but not below {}", does.lower, does.floor),
+    }
 }

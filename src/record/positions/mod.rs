@@ -1,9 +1,10 @@
 //! Tables as the notation writes them: read, printed, told apart, and played on from by moves.
 
-#[doc(hidden)]
-pub mod fingerprint;
-mod marks;
+mod cards;
 pub mod moves;
 pub mod print;
 pub mod read;
 mod unknown;
+
+#[doc(hidden)]
+pub use print as fingerprint;

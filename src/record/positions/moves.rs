@@ -1,15 +1,15 @@
 //! Plays lines of moves from a position; a shuffle leaves the pile as it lies.
 
+use explain::names::{Names, chooser_of, seat_of};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use board::{Board, CardId, Chooser, Event};
 use engine::{Cause, Chance, Declined, Game, Lots, Ran, Script, Setup, Watch};
-use explain::fallen;
+use explain::chance;
 use explain::log::Log;
-use explain::names::find::Names;
+use explain::options::decision::Taken;
 use explain::options::label::labels;
-use explain::options::taken::Taken;
 use lang::notation::{Fallen, Match, MoveLine, NotationError, is_same, matches};
 use rules::ir::Pc;
 use text::Span;
@@ -118,10 +118,8 @@ pub fn play_moves(
                     "leave it out".into(),
                 ));
             };
-            if who != explain::names::chooser_of(line.player.node) {
-                let help = match who.for_another()
-                    && who.seat == explain::names::seat_of(line.player.node.player)
-                {
+            if who != chooser_of(line.player.node) {
+                let help = match who.for_another() && who.seat == seat_of(line.player.node.player) {
                     true => format!(
                         "{} decides for {} here: begin the line with `{who}:`",
                         who.by, who.seat
@@ -229,14 +227,14 @@ impl<W: Watch> Watch for Prescribed<'_, W> {
     ) -> u32 {
         let next = self.given.front().copied();
         if let Some(way) =
-            next.and_then(|next| fallen::meant(script, board, lots, next.lot, &next.on.node))
+            next.and_then(|next| chance::meant(script, board, lots, next.lot, &next.on.node))
         {
             self.given.pop_front();
             return way;
         }
         // What falls in one way alone is not written.
         if lots.ways() > 1 {
-            let ways = fallen::ways(script, board, lots);
+            let ways = chance::ways(script, board, lots);
             let (at, reason, help) = match next {
                 Some(next) => (
                     next.on.span,

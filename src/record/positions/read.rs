@@ -1,22 +1,16 @@
 //! Reads positions: from the notation's lines to a setup that a game can begin with.
 
-use crate::positions::marks::read_lent_mark;
 use crate::positions::unknown::name_unknown;
-use board::{
-    Bearer, CardId, Kind, Pended, Phase, Seat, Seats, SeenCounters, SeenPended, WRITTEN,
-    Whereabouts,
-};
-use engine::{BuildingSetup, Setup, StackedSetup};
-use explain::names::find::Names;
-use explain::names::notation::{all_names, building_name};
+use board::{Bearer, CardId, Pended, Phase, Seat, SeenPended, Whereabouts};
+use engine::Setup;
+use explain::names::{Names, seat_of};
 use explain::pending::read_pending;
 use lang::notation::{
-    Building, Card, Cards, Counter, Line, Mark, Nation, NotationError, Phase as Part, PositionText,
-    parse_position,
+    Building, Line, Nation, NotationError, Phase as Part, PositionText, parse_position,
 };
-use rules::ir::{Element, NameId, Rules};
-use text::limits::{HEAP, PENDING};
-use text::{Span, Spanned, suggest};
+use rules::ir::{Element, Rules};
+use text::limits::PENDING;
+use text::{Span, Spanned};
 
 /// Reads a position of a game; spans of faults begin at `offset`.
 ///
@@ -66,17 +60,17 @@ fn piles(rules: &Rules) -> Vec<Vec<CardId>> {
     piles
 }
 
-struct Reader<'a> {
-    rules: &'a Rules,
-    names: Names,
-    left: Vec<Vec<CardId>>,
+pub(super) struct Reader<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) names: Names,
+    pub(super) left: Vec<Vec<CardId>>,
     /// By kind: that there are too many has been told.
-    over: Vec<bool>,
+    pub(super) over: Vec<bool>,
     /// What is wrong with unknown cards has been told.
-    unknown_told: bool,
+    pub(super) unknown_told: bool,
     /// How many play.
-    seats: u8,
-    faults: Vec<NotationError>,
+    pub(super) seats: u8,
+    pub(super) faults: Vec<NotationError>,
 }
 
 impl Reader<'_> {
@@ -103,7 +97,7 @@ impl Reader<'_> {
         }
     }
 
-    fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn fault(&mut self, span: Span, reason: impl Into<String>, help: impl Into<String>) {
         self.faults
             .push(NotationError::new(span, reason).with_help(help));
     }
@@ -153,10 +147,7 @@ impl Reader<'_> {
                 }
                 Line::Hand { player, cards } => {
                     let cards = self.cards(cards);
-                    if let Some(hand) = setup
-                        .hands
-                        .get_mut(explain::names::seat_of(player.node).index())
-                    {
+                    if let Some(hand) = setup.hands.get_mut(seat_of(player.node).index()) {
                         *hand = cards;
                     }
                 }
@@ -174,7 +165,7 @@ impl Reader<'_> {
                         .iter()
                         .filter_map(|building| self.building(building, on))
                         .collect();
-                    setup.nations[explain::names::seat_of(player.node).index()] = Some(nation);
+                    setup.nations[seat_of(player.node).index()] = Some(nation);
                 }
                 Line::Nation {
                     nation: Nation::Eliminated,
@@ -183,10 +174,7 @@ impl Reader<'_> {
                 // Ages name buildings of any line.
                 Line::Ages(_) => {}
                 Line::Has { player, counters } => {
-                    let carried = self.counters(
-                        Bearer::Player(explain::names::seat_of(player.node)),
-                        counters,
-                    );
+                    let carried = self.counters(Bearer::Player(seat_of(player.node)), counters);
                     setup.counters.extend(carried);
                 }
                 // What is pending names cards of any line.
@@ -258,7 +246,7 @@ impl Reader<'_> {
         for line in &tree.lines {
             match &line.node {
                 Line::Turn { player, .. } => {
-                    let seat = explain::names::seat_of(player.node);
+                    let seat = seat_of(player.node);
                     match setup.nations.get(seat.index()) {
                         Some(Some(_)) => setup.turn = seat,
                         _ => self.fault(
@@ -270,9 +258,7 @@ impl Reader<'_> {
                 }
                 Line::Has { player, .. }
                     if !matches!(
-                        setup
-                            .nations
-                            .get(explain::names::seat_of(player.node).index()),
+                        setup.nations.get(seat_of(player.node).index()),
                         Some(Some(_))
                     ) =>
                 {
@@ -281,9 +267,7 @@ impl Reader<'_> {
                 }
                 Line::Hand { player, .. }
                     if !matches!(
-                        setup
-                            .nations
-                            .get(explain::names::seat_of(player.node).index()),
+                        setup.nations.get(seat_of(player.node).index()),
                         Some(Some(_))
                     ) =>
                 {
@@ -418,7 +402,7 @@ impl Reader<'_> {
             for place in places {
                 let nation = setup
                     .nations
-                    .get(explain::names::seat_of(place.node.player).index())
+                    .get(seat_of(place.node.player).index())
                     .and_then(Option::as_ref);
                 let building = nation.and_then(|nation| nation.get(place.node.index as usize - 1));
                 match building.map(|building| building.card) {
@@ -436,266 +420,5 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    fn cards(&mut self, cards: &Cards) -> Vec<CardId> {
-        match cards {
-            Cards::List(cards) => cards.iter().filter_map(|card| self.card(card)).collect(),
-            Cards::Count(count) if count.node == 0 || self.unknown_told => Vec::new(),
-            Cards::Count(count) => {
-                self.fault(
-                    count.span,
-                    "a position has all cards open",
-                    "name the cards, next one or oldest first",
-                );
-                Vec::new()
-            }
-        }
-    }
-
-    /// For each card that has a name of this game, whether it is that of a second side.
-    fn sides(&self, cards: &Cards) -> Vec<bool> {
-        let Cards::List(cards) = cards else {
-            return Vec::new();
-        };
-        let names = cards.iter().filter_map(|card| match &card.node {
-            Card::Named(name) => Some(name),
-            Card::Unknown => None,
-        });
-        names
-            .filter(|name| self.names.card(name).is_ok())
-            .map(|name| matches!(self.names.building(name), Ok((_, true))))
-            .collect()
-    }
-
-    fn card(&mut self, card: &Spanned<Card>) -> Option<CardId> {
-        let Card::Named(name) = &card.node else {
-            if !self.unknown_told {
-                self.fault(card.span, "a position has all cards open", "name the card");
-            }
-            return None;
-        };
-        match self.names.card(name) {
-            Ok(kind) => self.take(kind, card.span, name),
-            Err((reason, help)) => {
-                self.fault(card.span, reason, help);
-                None
-            }
-        }
-    }
-
-    /// A card that can be a law: one whose action says what it does then.
-    fn law(&mut self, name: &Spanned<String>) -> Option<CardId> {
-        let card = self.card(&Spanned::new(Card::Named(name.node.clone()), name.span))?;
-        let kind = &self.rules.kinds[self.rules.cards[card.index()].index()];
-        if kind.action.is_none() {
-            let reason = format!("`{}` cannot be a law", name.node);
-            self.fault(name.span, reason, "a law is a card with an action");
-            return None;
-        }
-        Some(card)
-    }
-
-    fn take(&mut self, kind: Kind, span: Span, name: &str) -> Option<CardId> {
-        let card = self.left[kind.index()].pop();
-        // However many there are too many, that is told once.
-        if card.is_none() && !std::mem::replace(&mut self.over[kind.index()], true) {
-            let copies = self.rules.kinds[kind.index()].copies;
-            let faces = all_names(self.rules, kind);
-            let called = if faces == name {
-                String::new()
-            } else {
-                format!(" (one card: {faces})")
-            };
-            let reason = format!("there are more than {copies} of `{name}`{called}");
-            self.fault(
-                span,
-                reason,
-                "count them over all lines: stacks, hands and piles",
-            );
-        }
-        card
-    }
-
-    /// The name that `named X` says is written on a card, by its place in the rules.
-    fn written_name(&self, said: &str) -> Option<u16> {
-        let name = said.strip_prefix("named ")?;
-        let faces = self
-            .rules
-            .kinds
-            .iter()
-            .flat_map(|kind| kind.buildings.into_iter().chain(kind.action));
-        let mut names = faces.filter_map(|face| self.rules.faces[face.index()].name);
-        names
-            .find(|id| self.rules.names[id.index()].eq_ignore_ascii_case(name))
-            .map(|id| id.0)
-    }
-
-    /// What is said to lie there. More of a sort than there can be, or one sort twice, is a fault.
-    fn counters(&mut self, on: Bearer, written: &[Counter]) -> Vec<(Bearer, SeenCounters)> {
-        let mut known: Vec<(u8, Option<Seat>)> = Vec::new();
-        let mut carried = Vec::new();
-        for Counter { name, number, by } in written {
-            if let Some(written) = self.written_name(&name.node) {
-                carried.push((
-                    on,
-                    SeenCounters {
-                        sort: WRITTEN,
-                        by: None,
-                        number: written + 1,
-                    },
-                ));
-                continue;
-            }
-            let found = self
-                .rules
-                .sorts()
-                .position(|sort| sort.eq_ignore_ascii_case(&name.node));
-            let Some(sort) = found.and_then(|at| u8::try_from(at).ok()) else {
-                let sorts = self.rules.sorts();
-                let help = match suggest(&name.node, sorts.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None if sorts.clone().next().is_none() => {
-                        "this game has none: leave them out".to_string()
-                    }
-                    None => format!("there are: {}", sorts.collect::<Vec<_>>().join(", ")),
-                };
-                self.fault(
-                    name.span,
-                    format!("there are no counters called `{}`", name.node),
-                    help,
-                );
-                continue;
-            };
-            if let Some(by) = by.as_ref().filter(|_| !self.rules.is_owned(sort)) {
-                let reason = format!("nobody remembers who has put a {}", name.node);
-                self.fault(by.span, reason, "leave out what begins with `of`");
-            }
-            let by = by.as_ref().map(|by| explain::names::seat_of(by.node));
-            if number.node == 0 || number.node > HEAP {
-                self.fault(
-                    number.span,
-                    format!("there are 1 to {HEAP} counters of one sort"),
-                    "leave out what is not there",
-                );
-            } else if known.contains(&(sort, by)) {
-                self.fault(
-                    name.span,
-                    format!("`{}` is named twice", name.node),
-                    "say once how many there are",
-                );
-            } else {
-                known.push((sort, by));
-                carried.push((
-                    on,
-                    SeenCounters {
-                        sort,
-                        by,
-                        number: number.node,
-                    },
-                ));
-            }
-        }
-        carried
-    }
-
-    fn building(
-        &mut self,
-        building: &Spanned<Building>,
-        counters: &mut Vec<(Bearer, SeenCounters)>,
-    ) -> Option<BuildingSetup> {
-        let written = &building.node;
-        let found = match self.names.building(&written.name.node) {
-            Ok(found) => Some(found),
-            Err((reason, help)) => {
-                self.fault(written.name.span, reason, help);
-                None
-            }
-        };
-        let stack = written.stack.iter().filter_map(|entry| {
-            let card = self.card(&entry.node.card)?;
-            counters.extend(self.counters(Bearer::Card(card), &entry.node.counters));
-            if let Some(player) = entry
-                .node
-                .known_by
-                .iter()
-                .find(|player| player.node.number() > self.seats)
-            {
-                let help = format!("the players are p1 to p{}", self.seats);
-                self.fault(
-                    player.span,
-                    format!("{} does not play here", player.node),
-                    help,
-                );
-            }
-            let known = entry
-                .node
-                .known_by
-                .iter()
-                .fold(Seats::NONE, |known, player| {
-                    known.with(explain::names::seat_of(player.node))
-                });
-            let (face_up, known) = (
-                entry.node.face_up,
-                if entry.node.face_up {
-                    Seats::ALL
-                } else {
-                    known
-                },
-            );
-            Some(StackedSetup {
-                card,
-                face_up,
-                known,
-            })
-        });
-        let stack = stack.collect();
-        let (kind, second_side) = found?;
-        let spent = written
-            .marks
-            .iter()
-            .fold(0, |spent, mark| spent | self.spent(kind, second_side, mark));
-        let card = self.take(kind, written.name.span, &written.name.node)?;
-        counters.extend(self.counters(Bearer::Card(card), &written.counters));
-        Some(BuildingSetup {
-            card,
-            second_side,
-            spent,
-            stack,
-        })
-    }
-
-    fn spent(&mut self, kind: Kind, second_side: bool, mark: &Spanned<Mark>) -> u8 {
-        let face = self.rules.kinds[kind.index()].buildings[second_side as usize];
-        let abilities = self.rules.faces[face.index()].abilities.iter().enumerate();
-        let limited = abilities.filter(|(_, ability)| ability.once || ability.start);
-        let wanted = |name: Option<NameId>| match &mark.node {
-            Mark::Whole => true,
-            Mark::Ability(wanted) => {
-                let own = || building_name(self.rules, kind, second_side);
-                name.map_or_else(own, |name| &self.rules.names[name.index()])
-                    .eq_ignore_ascii_case(wanted)
-            }
-        };
-        let bits = limited
-            .filter(|(_, ability)| wanted(ability.name))
-            .fold(0, |bits, (index, _)| bits | 1 << index);
-        let name = match &mark.node {
-            Mark::Whole => None,
-            Mark::Ability(name) => Some(name.as_str()),
-        };
-        let bits = if bits == 0 {
-            read_lent_mark(self.rules, kind, second_side, name)
-        } else {
-            bits
-        };
-        if bits == 0 {
-            self.fault(
-                mark.span,
-                "nothing here can be spent",
-                "only abilities with a limit are marked",
-            );
-        }
-        bits
     }
 }

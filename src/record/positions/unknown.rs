@@ -1,9 +1,10 @@
 //! Deals out the cards that a view leaves unknown, so that it is a position: one of those that look so to whoever sees it.
 
 use board::Seat;
-use explain::names::find::Names;
-use explain::names::notation::card_name;
-use lang::notation::{Building, Card, Cards, Line, Nation, NotationError, Player, PositionText};
+use explain::names::{Names, card_label, seat_of};
+use lang::notation::{
+    Building, Card, Cards, Line, Nation, NotationError, Player, PositionText, StackEntry,
+};
 use rules::ir::Rules;
 use text::{Span, Spanned, plural};
 
@@ -19,7 +20,10 @@ pub fn name_unknown(
     rules: &Rules,
     eyes: Option<Seat>,
 ) -> Result<Option<Seat>, Vec<NotationError>> {
-    if !text.lines.iter().any(|line| is_unknown(&line.node)) {
+    // No position says how many there are.
+    let counted = |line: &Line| matches!(pile(line), Some(Cards::Count(_)));
+    let hides = |line: &Line| counted(line) || unknown(line).next().is_some();
+    if !text.lines.iter().any(|line| hides(&line.node)) {
         return Ok(None);
     }
     let mut left = left(text, rules);
@@ -36,9 +40,9 @@ pub fn name_unknown(
         return Err(viewer.faults);
     }
     left.reverse();
-    let mut next = || {
-        left.pop()
-            .map_or(Card::Unknown, |kind| Card::Named(kind.to_string()))
+    let mut next = || match left.pop() {
+        Some(kind) => Card::Named(kind.to_string()),
+        None => Card::Unknown,
     };
     for line in &mut text.lines {
         match &mut line.node {
@@ -54,29 +58,54 @@ pub fn name_unknown(
             _ => {}
         }
     }
-    Ok(Some(explain::names::seat_of(eyes)))
+    Ok(Some(seat_of(eyes)))
 }
 
-/// Something there is told by number alone, or as `?`.
-fn is_unknown(line: &Line) -> bool {
+/// The pile or hand of a line.
+fn pile(line: &Line) -> Option<&Cards> {
     match line {
         Line::Deck(cards)
         | Line::Discard(cards)
         | Line::Removed(cards)
-        | Line::Hand { cards, .. } => match cards {
-            // No position says how many there are.
-            Cards::Count(_) => true,
-            Cards::List(cards) => cards.iter().any(|card| card.node == Card::Unknown),
-        },
+        | Line::Hand { cards, .. } => Some(cards),
+        _ => None,
+    }
+}
+
+/// The buildings of a line.
+fn buildings(line: &Line) -> &[Spanned<Building>] {
+    match line {
         Line::Nation {
             nation: Nation::Buildings(buildings),
             ..
-        } => buildings
-            .iter()
-            .flat_map(|building| &building.node.stack)
-            .any(|card| card.node.card.node == Card::Unknown),
-        _ => false,
+        } => buildings,
+        _ => &[],
     }
+}
+
+fn stacked(line: &Line) -> impl Iterator<Item = &Spanned<StackEntry>> {
+    let buildings = buildings(line).iter();
+    buildings.flat_map(|building| &building.node.stack)
+}
+
+/// The cards that a line lists.
+fn listed(line: &Line) -> impl Iterator<Item = &Spanned<Card>> {
+    let cards = match pile(line) {
+        Some(Cards::List(cards)) => &cards[..],
+        _ => &[],
+    };
+    let stacked = stacked(line).map(|entry| &entry.node.card);
+    cards.iter().chain(stacked)
+}
+
+/// Where something in a line is unknown, and how much.
+fn unknown(line: &Line) -> impl Iterator<Item = (Span, usize)> {
+    let counted = match pile(line) {
+        Some(Cards::Count(count)) if count.node > 0 => Some((count.span, usize::from(count.node))),
+        _ => None,
+    };
+    let hidden = listed(line).filter(|card| card.node == Card::Unknown);
+    counted.into_iter().chain(hidden.map(|card| (card.span, 1)))
 }
 
 /// Whose turn it is, as a position has it.
@@ -103,57 +132,32 @@ fn left<'r>(text: &PositionText, rules: &'r Rules) -> Vec<&'r str> {
     let mut named = vec![0_usize; rules.kinds.len()];
     let mut note = |name: &str| {
         // What has no name in this game is told by whoever reads the position.
-        let kind = names
-            .card(name)
-            .or_else(|_| names.building(name).map(|(kind, _)| kind));
-        if let Ok(kind) = kind {
+        let building = |_| names.building(name).map(|(kind, _)| kind);
+        if let Ok(kind) = names.card(name).or_else(building) {
             named[kind.index()] += 1;
         }
     };
-    for line in &text.lines {
-        match &line.node {
-            Line::Deck(cards)
-            | Line::Discard(cards)
-            | Line::Removed(cards)
-            | Line::Hand { cards, .. } => {
-                let Cards::List(cards) = cards else { continue };
-                cards
-                    .iter()
-                    .filter_map(|card| name_of(&card.node))
-                    .for_each(&mut note);
+    for Spanned { node: line, .. } in &text.lines {
+        for card in listed(line) {
+            if let Card::Named(name) = &card.node {
+                note(name);
             }
-            Line::Nation {
-                nation: Nation::Buildings(buildings),
-                ..
-            } => {
-                for Spanned { node: building, .. } in buildings {
-                    note(&building.name.node);
-                    building
-                        .stack
-                        .iter()
-                        .filter_map(|entry| name_of(&entry.node.card.node))
-                        .for_each(&mut note);
-                }
-            }
-            Line::Laws(laws) => laws.iter().for_each(|law| note(&law.node)),
-            _ => {}
+        }
+        for building in buildings(line) {
+            note(&building.node.name.node);
+        }
+        if let Line::Laws(laws) = line {
+            laws.iter().for_each(|law| note(&law.node));
         }
     }
     let mut left = Vec::new();
     for kind in &rules.cards[..rules.deck_size] {
         match &mut named[kind.index()] {
-            0 => left.push(card_name(rules, *kind)),
+            0 => left.push(card_label(rules, *kind)),
             more => *more -= 1,
         }
     }
     left
-}
-
-fn name_of(card: &Card) -> Option<&str> {
-    match card {
-        Card::Named(name) => Some(name),
-        Card::Unknown => None,
-    }
 }
 
 /// Whoever sees it, and what is wrong with what they see.
@@ -170,103 +174,69 @@ impl Viewer {
 
     fn check(&mut self, line: &Line) {
         let eyes = self.eyes;
-        match line {
-            Line::Discard(cards) | Line::Removed(cards) => {
-                if let Some(span) = unknown(cards) {
-                    self.fault(span, "everybody knows this card", "name all cards here");
-                }
+        let first = unknown(line).next().map(|(span, _)| span);
+        match (line, first) {
+            (Line::Discard(_) | Line::Removed(_), Some(span)) => {
+                self.fault(span, "everybody knows this card", "name all cards here");
             }
-            Line::Hand { player, cards } if player.node == eyes => {
-                if let Some(span) = unknown(cards) {
+            (Line::Hand { player, .. }, first) if player.node == eyes => {
+                if let Some(span) = first {
                     let help = "name them, or say who else sees this, by `--seat p2` or the line `turn p2 main`";
-                    self.fault(
-                        span,
-                        format!("{eyes} sees this, and knows these cards"),
-                        help,
-                    );
+                    let reason = format!("{eyes} sees this, and knows these cards");
+                    self.fault(span, reason, help);
                 }
             }
-            Line::Hand {
-                cards: Cards::List(cards),
-                ..
-            }
-            | Line::Deck(Cards::List(cards)) => {
-                if let Some(named) = cards.iter().find(|card| card.node != Card::Unknown) {
+            (Line::Hand { .. } | Line::Deck(_), _) => {
+                if let Some(named) = listed(line).find(|card| card.node != Card::Unknown) {
                     let help = "write `?` for it, or say how many cards lie here: `3 cards`";
-                    self.fault(
-                        named.span,
-                        "what is known of a hand or a deck cannot be kept",
-                        help,
-                    );
+                    let reason = "what is known of a hand or a deck cannot be kept";
+                    self.fault(named.span, reason, help);
                 }
             }
-            Line::Nation {
-                nation: Nation::Buildings(buildings),
-                ..
-            } => {
-                let stacked = buildings.iter().flat_map(|building| &building.node.stack);
-                for entry in stacked.filter(|entry| entry.node.card.node == Card::Unknown) {
+            (line, _) => {
+                for entry in stacked(line).filter(|entry| entry.node.card.node == Card::Unknown) {
                     if entry.node.known_by.iter().any(|player| player.node == eyes) {
                         let help = format!("name it, or leave {eyes} out behind it");
-                        self.fault(
-                            entry.span,
-                            format!("{eyes} sees this, and knows this card"),
-                            help,
-                        );
+                        let reason = format!("{eyes} sees this, and knows this card");
+                        self.fault(entry.span, reason, help);
                     }
                 }
             }
-            _ => {}
         }
     }
 
     /// There are as many cards left as are unknown, and no more where the deck is one of them.
     fn check_number(&mut self, text: &PositionText, left: usize) {
-        let (mut unknown, mut deck, mut last) = (0, None, Span::default());
-        let mut count = |number: usize, span: Span| {
-            unknown += number;
-            if number > 0 {
-                last = span;
-            }
-        };
+        let (mut hidden, mut deck, mut last) = (0, None, Span::default());
         for line in &text.lines {
-            match &line.node {
-                Line::Deck(cards) => {
-                    deck = Some((number(cards), line.span));
-                    count(number(cards), line.span);
-                }
-                Line::Hand { cards, .. } => count(number(cards), line.span),
-                Line::Nation {
-                    nation: Nation::Buildings(buildings),
-                    ..
-                } => {
-                    for Spanned {
-                        node: Building { stack, .. },
-                        ..
-                    } in buildings
-                    {
-                        let hidden = stack
-                            .iter()
-                            .filter(|entry| entry.node.card.node == Card::Unknown);
-                        hidden.for_each(|entry| count(1, entry.span));
-                    }
-                }
-                _ => {}
+            if matches!(line.node, Line::Discard(_) | Line::Removed(_)) {
+                continue;
+            }
+            let number = unknown(&line.node).map(|(_, number)| number).sum::<usize>();
+            if matches!(line.node, Line::Deck(_)) {
+                deck = Some((number, line.span));
+            }
+            hidden += number;
+            if number > 0 {
+                let is_hidden =
+                    |entry: &&Spanned<StackEntry>| entry.node.card.node == Card::Unknown;
+                let entry = stacked(&line.node).filter(is_hidden).last();
+                last = entry.map_or(line.span, |entry| entry.span);
             }
         }
         let are = |number: usize| if number == 1 { "is" } else { "are" };
-        let (unknowns, rest) = (plural(unknown as u64, "card"), plural(left as u64, "card"));
+        let (unknowns, rest) = (plural(hidden as u64, "card"), plural(left as u64, "card"));
         let reason = format!(
             "{unknowns} {} unknown here, and {rest} {} named nowhere",
-            are(unknown),
+            are(hidden),
             are(left)
         );
         match deck {
-            _ if unknown > left => {
+            _ if hidden > left => {
                 self.fault(last, reason, "count them: stacks, hands and the deck");
             }
-            Some((cards, span)) if unknown < left => {
-                let rest = cards + left - unknown;
+            Some((cards, span)) if hidden < left => {
+                let rest = cards + left - hidden;
                 let help = format!(
                     "write `deck: {rest} cards`, or leave the deck out, if the other lines are right"
                 );
@@ -277,28 +247,6 @@ impl Viewer {
     }
 }
 
-/// Where something in these is unknown.
-fn unknown(cards: &Cards) -> Option<Span> {
-    match cards {
-        Cards::Count(count) => Some(count.span).filter(|_| count.node > 0),
-        Cards::List(cards) => cards
-            .iter()
-            .find(|card| card.node == Card::Unknown)
-            .map(|card| card.span),
-    }
-}
-
-/// How many cards are unknown there.
-fn number(cards: &Cards) -> usize {
-    match cards {
-        Cards::Count(count) => usize::from(count.node),
-        Cards::List(cards) => cards
-            .iter()
-            .filter(|card| card.node == Card::Unknown)
-            .count(),
-    }
-}
-
 fn name_cards(cards: &mut Cards, next: &mut dyn FnMut() -> Card) {
     match cards {
         Cards::Count(count) => {
@@ -306,10 +254,8 @@ fn name_cards(cards: &mut Cards, next: &mut dyn FnMut() -> Card) {
             *cards = Cards::List(named.collect());
         }
         Cards::List(cards) => {
-            cards
-                .iter_mut()
-                .filter(|card| card.node == Card::Unknown)
-                .for_each(|card| card.node = next());
+            let hidden = cards.iter_mut().filter(|card| card.node == Card::Unknown);
+            hidden.for_each(|card| card.node = next());
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Whole games: written down, replayed, looked at moment by moment.
 
-mod begun;
-mod lines;
+mod chance;
 pub mod replay;
-#[doc(hidden)]
-pub mod settlement;
 #[doc(hidden)]
 pub mod timeline;
 pub mod write;
+
+#[doc(hidden)]
+pub use timeline as settlement;

@@ -1,19 +1,19 @@
 //! Replays traces: takes chance from their lines and checks every line.
 
+use explain::names::{Names, chooser_of, seat_of};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::BufRead;
 use std::sync::Arc;
 
 use crate::positions::print::print_open;
-use crate::traces::begun::Begun;
-use crate::traces::lines::Lines;
+use crate::traces::chance::Begun;
+use crate::traces::chance::Lines;
 use crate::traces::timeline::{Both, Timeline};
 use board::{Chooser, Kind};
 use engine::{Asked, Game, Outcome, Script};
-use explain::names::find::Names;
+use explain::options::decision::Taken;
 use explain::options::label::labels;
-use explain::options::taken::Taken;
 use lang::notation::{
     Line, Mover, Nation, Record, TraceError, TraceReader, TraceRecord, parse_position,
 };
@@ -289,9 +289,7 @@ fn victories(
                 let (kind, _) = names
                     .building(side)
                     .map_err(|(reason, _)| differs(record.line, reason))?;
-                if let Some(victory) =
-                    victories.get_mut(explain::names::seat_of(player.player).index())
-                {
+                if let Some(victory) = victories.get_mut(seat_of(player.player).index()) {
                     *victory = Some(kind);
                 }
             }
@@ -312,7 +310,7 @@ fn victories(
                     let mut of_victory =
                         kinds.filter(|(kind, _)| rules.kinds[kind.index()].action.is_none());
                     if let (Some(victory), Some((kind, _))) = (
-                        victories.get_mut(explain::names::seat_of(player.node).index()),
+                        victories.get_mut(seat_of(player.node).index()),
                         of_victory.next(),
                     ) {
                         victory.get_or_insert(kind);
@@ -471,7 +469,7 @@ impl Replay {
 
     fn asked(&self, game: &Game, player: Mover) -> Result<Chooser, Difference> {
         match game.chooser() {
-            Some(who) if who == explain::names::chooser_of(player) => Ok(who),
+            Some(who) if who == chooser_of(player) => Ok(who),
             Some(who) => Err(self.here(format!("{who} is asked, not {player}"))),
             None => Err(self.here("the game is over")),
         }

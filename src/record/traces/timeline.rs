@@ -1,14 +1,12 @@
 //! A game that was played, decision by decision, to be looked at from any seat or with all cards open.
 
-use std::sync::Arc;
-
 use crate::positions::moves::Witness;
-use crate::traces::settlement::Settlement;
 use board::{Board, Chooser, Event, Seat, View};
 use engine::{Asked, Cause, Declined, Game, Lots, Script, Watch};
 use explain::goals::{Goal, goals};
 use explain::log::Log;
-use explain::options::taken::{Taken, written};
+use explain::options::decision::{Taken, written};
+use std::sync::Arc;
 
 /// Whose eyes look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -290,4 +288,17 @@ impl<A: Watch, B: Watch> Watch for Both<'_, A, B> {
     fn deal_victories(&mut self, chance: &mut engine::Chance, cards: &mut [board::CardId]) {
         self.0.deal_victories(chance, cards);
     }
+}
+
+/// See the top of the file.
+#[derive(Debug, Clone)]
+pub struct Settlement {
+    /// After so many choices.
+    pub after: usize,
+    pub name: String,
+    pub value: String,
+    /// What was told, one sentence each.
+    pub told: Vec<String>,
+    /// The rules that hold from then on.
+    pub script: Arc<Script>,
 }

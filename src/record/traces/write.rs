@@ -7,11 +7,11 @@ use crate::positions::moves::AsItLies;
 use crate::positions::print::write_view;
 use board::{Board, Chooser, Event, Seats, View};
 use engine::{Asked, Cause, Choice, Game, Outcome, Script, Setup, Watch};
+use explain::chance;
 use explain::cut;
-use explain::fallen;
-use explain::names::notation::{card_name, draft_names};
+use explain::names::{card_label, draft_names};
+use explain::options::decision::{Misfit, Taken, offered};
 use explain::options::label::write_label;
-use explain::options::taken::{Misfit, Taken, offered};
 
 /// Collects the shuffles of a game as trace lines, and where texts were cut off.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl Watch for Shuffles {
             );
         }
         if let Event::Fell { what, among, .. } = event {
-            let (lot, on) = fallen::written(script, board, *what, among);
+            let (lot, on) = chance::written(script, board, *what, among);
             let _ = writeln!(self.lines, "{lot}: {on}");
         }
         if let Event::Shuffled { order } | Event::DeckShuffled { order } = event {
@@ -43,7 +43,7 @@ impl Watch for Shuffles {
             for (index, card) in order.iter().enumerate() {
                 self.lines.push_str(if index == 0 { " " } else { ", " });
                 self.lines
-                    .push_str(card_name(&script.rules, script.rules.cards[card.index()]));
+                    .push_str(card_label(&script.rules, script.rules.cards[card.index()]));
             }
             self.lines.push('\n');
         }

@@ -6,10 +6,10 @@ use crate::positions::print::print_open;
 use crate::positions::read::read_position;
 use board::{Board, Event};
 use engine::{Asked, Cause, Game, Outcome, Script, Watch};
-use explain::fallen;
-use explain::names::notation::{building_name, draft_names};
+use explain::chance;
+use explain::names::{building_label, draft_names};
+use explain::options::decision::Taken;
 use explain::options::label::labels;
-use explain::options::taken::Taken;
 use lang::notation::parse_moves;
 use rules::ir::Rules;
 
@@ -55,7 +55,7 @@ asked = "p1"                         # who is asked next
 pub fn write_empty(rules: &Rules) -> String {
     let mut victories = rules.cards[rules.deck_size..].iter().cycle();
     let mut nation = |player: &str| match victories.next() {
-        Some(kind) => format!("{player}: {}[]\n", building_name(rules, *kind, false)),
+        Some(kind) => format!("{player}: {}[]\n", building_label(rules, *kind, false)),
         None => format!("{player}:\n"),
     };
     let nations = [nation("p1"), nation("p2")].concat();
@@ -114,7 +114,7 @@ impl Watch for Beginnings {
         _cause: Option<Cause>,
     ) {
         if let Event::Fell { what, among, .. } = event {
-            let (lot, on) = fallen::written(script, board, *what, among);
+            let (lot, on) = chance::written(script, board, *what, among);
             self.falls += &format!(" [{lot}: {on}]");
         }
     }

@@ -1,7 +1,7 @@
 //! What chance has decided, as the notation writes it: `coin: heads`, `die: 2`, `random: Lantern`.
 
-use crate::names::find::Names;
-use crate::names::notation::card_name;
+use crate::names::Names;
+use crate::names::card_label;
 use board::{Board, CardId, Fell, Seat, Zone};
 use engine::{Lots, Script, Value, place_of};
 use lang::notation::Lot;
@@ -13,7 +13,7 @@ pub fn written(script: &Script, board: &Board, what: Fell, among: &[Value]) -> (
         Fell::Coin { heads } => (Lot::Coin, side(heads).to_string()),
         Fell::Die(number) => (Lot::Die, number.to_string()),
         Fell::Player(seat) => (Lot::Random, seat.to_string()),
-        Fell::Card(card) => (Lot::Random, card_label(script, board, card, among)),
+        Fell::Card(card) => (Lot::Random, lying_label(script, board, card, among)),
         Fell::Place(seat, place) => (Lot::Random, spot(seat, place.into())),
         Fell::Number(number) => (Lot::Random, number.to_string()),
     }
@@ -43,7 +43,7 @@ pub fn meant(script: &Script, board: &Board, lots: Lots<'_>, lot: Lot, on: &str)
             Element::Building | Element::StackedCard | Element::Card | Element::BuildingCard => {
                 let by_label = things
                     .iter()
-                    .position(|thing| is(&card_label(script, board, CardId(*thing), things)));
+                    .position(|thing| is(&lying_label(script, board, CardId(*thing), things)));
                 by_label.or_else(|| {
                     let kind = Names::of(&script.rules).card(on).ok()?;
                     things
@@ -95,7 +95,7 @@ fn spot(seat: Seat, place: usize) -> String {
 }
 
 /// The first of its kind among the others goes by its name, and any other by where it lies.
-fn card_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> String {
+fn lying_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> String {
     let kind = |card: CardId| script.rules.cards[card.index()];
     let open = |card: CardId| !matches!(board.card(card).zone, Zone::Row | Zone::Stack);
     let first = among
@@ -103,7 +103,7 @@ fn card_label(script: &Script, board: &Board, card: CardId, among: &[Value]) -> 
         .map(|other| CardId(*other))
         .find(|other| open(*other) && kind(*other) == kind(card));
     if open(card) && first.is_none_or(|first| first == card) {
-        return card_name(&script.rules, kind(card)).to_string();
+        return card_label(&script.rules, kind(card)).to_string();
     }
     let number = |cards: &[CardId]| cards.iter().position(|other| *other == card).unwrap_or(0) + 1;
     let standing = |building: CardId| match (board.owner(building), board.place(building)) {

@@ -1,12 +1,14 @@
-//! Chance, as the lines of a trace have it.
+//! What a trace begins with, and chance as its lines have it.
 
-use std::collections::VecDeque;
-
+use crate::positions::read::read_position;
 use board::{Board, CardId, Event, Kind};
-use engine::{Cause, Chance, Lots, Script, Watch};
+use engine::{Cause, Chance, Game, Lots, Script, Setup, Watch};
+use explain::chance;
 use explain::cut::Faults;
-use explain::fallen;
 use lang::notation::Lot;
+use rules::ir::Rules;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Chance, as the lines of a trace have it.
 #[derive(Debug, Default)]
@@ -121,8 +123,8 @@ impl Watch for Lines {
             ));
             return 0;
         };
-        fallen::meant(script, board, lots, lot, &on).unwrap_or_else(|| {
-            let ways = fallen::ways(script, board, lots).join(", ");
+        chance::meant(script, board, lots, lot, &on).unwrap_or_else(|| {
+            let ways = chance::ways(script, board, lots).join(", ");
             self.fault = Some((
                 Some(line),
                 format!("chance cannot fall so here: {ways} can be"),
@@ -137,6 +139,49 @@ impl Watch for Lines {
                 None,
                 "the victory cards that the trace deals are not in the game".into(),
             ));
+        }
+    }
+}
+
+/// See the top of the file.
+pub(super) enum Begun {
+    Dealt,
+    Given(Box<Setup>),
+}
+
+impl Begun {
+    /// Of the position that stands at that line, if one does.
+    ///
+    /// # Errors
+    /// The line of its first fault, and what is wrong there.
+    pub fn read(
+        given: Option<&(usize, String)>,
+        players: u8,
+        rules: &Rules,
+    ) -> Result<Begun, (usize, String)> {
+        let Some((line, text)) = given else {
+            return Ok(Begun::Dealt);
+        };
+        let setup = read_position(text, 0, rules).map_err(|faults| match faults.first() {
+            Some(fault) => {
+                let before = text.get(..fault.span.start).unwrap_or_default();
+                (
+                    line + 1 + before.matches('\n').count(),
+                    fault.reason.clone(),
+                )
+            }
+            None => (*line, "this position cannot be laid out".to_string()),
+        })?;
+        match setup.nations.len() == usize::from(players) {
+            true => Ok(Begun::Given(Box::new(setup))),
+            false => Err((*line, format!("these are not {players} players"))),
+        }
+    }
+
+    pub fn game(&self, script: Arc<Script>, players: u8, seed: u64, watch: &mut dyn Watch) -> Game {
+        match self {
+            Begun::Dealt => Game::deal(script, players, seed, watch),
+            Begun::Given(setup) => Game::from_setup(script, setup, seed, watch),
         }
     }
 }

@@ -1,12 +1,23 @@
-//! Finds what people write of by name: card kinds, and players.
+//! What cards and players are called: as printed, by the notation, and by people who write of them.
 
-use std::collections::HashMap;
-
-use crate::names::notation::{building_name, card_name};
-use board::{Chooser, Kind, Seat};
+use board::{Chooser, Kind, Seat, Seen};
+use engine::Script;
 use lang::notation::{Mover, Player};
-use rules::ir::Rules;
+use rules::ir::{FaceId, Rules};
+use std::collections::HashMap;
 use text::{read_as, suggest};
+
+#[doc(hidden)]
+pub mod notation {
+    pub use super::{
+        both_labels as both_names, building_label as building_name, card_label as card_name,
+        draft_names,
+    };
+}
+#[doc(hidden)]
+pub use crate::names as find;
+#[doc(hidden)]
+pub use crate::names as printed;
 
 /// How a fault begins that tells of a name that several cards have.
 pub const SHARED: &str = "two cards of this game are called";
@@ -120,7 +131,7 @@ impl Names {
             return Vec::new();
         };
         let word = if place.is_empty() { "" } else { word };
-        let (action, building) = (card_name(rules, kind), building_name(rules, kind, false));
+        let (action, building) = (card_label(rules, kind), building_label(rules, kind, false));
         match verb.to_lowercase().as_str() {
             "build" => vec![format!("{verb} {building}{word}{place}")],
             "action" | "stack" => vec![format!("{verb} {action}{word}{place}")],
@@ -155,4 +166,129 @@ impl Names {
             format!("write {}", choices.join(" or ")),
         )
     }
+}
+
+/// The face by which a card of that kind is called anywhere but in a nation.
+fn card_face(rules: &Rules, kind: Kind) -> FaceId {
+    let kind = &rules.kinds[kind.index()];
+    kind.action.unwrap_or(kind.buildings[0])
+}
+
+/// Its face as a building.
+fn building_face(rules: &Rules, kind: Kind, second_side: bool) -> FaceId {
+    rules.kinds[kind.index()].buildings[usize::from(second_side)]
+}
+
+/// Both faces of a card, the action first.
+fn both(rules: &Rules, kind: Kind, name: fn(&Rules, FaceId) -> &str) -> String {
+    let building = name(rules, building_face(rules, kind, false));
+    match rules.kinds[kind.index()].action {
+        Some(action) => format!("{} / {building}", name(rules, action)),
+        None => building.to_string(),
+    }
+}
+
+/// The name of a face in the notation: with its set where two faces of the game have one name.
+fn face_label(rules: &Rules, face: FaceId) -> &str {
+    &rules.faces[face.index()].label
+}
+
+/// The name of a face as printed.
+pub fn face_name(rules: &Rules, face: FaceId) -> &str {
+    let face = &rules.faces[face.index()];
+    face.name
+        .map_or(&face.label, |name| &rules.names[name.index()])
+}
+
+/// The name by which the notation calls a card of that kind anywhere but in a nation.
+pub fn card_label(rules: &Rules, kind: Kind) -> &str {
+    face_label(rules, card_face(rules, kind))
+}
+
+/// The name by which it calls one as a building.
+pub fn building_label(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    face_label(rules, building_face(rules, kind, second_side))
+}
+
+/// Both faces of a card in the notation, as its holder reads it: the action, then the building.
+pub fn both_labels(rules: &Rules, kind: Kind) -> String {
+    both(rules, kind, face_label)
+}
+
+/// What the notation calls a card on all its faces, its action first.
+pub fn all_labels(rules: &Rules, kind: Kind) -> String {
+    let kind = &rules.kinds[kind.index()];
+    let faces = kind.action.iter().chain(&kind.buildings);
+    let labels: Vec<&str> = faces.map(|face| face_label(rules, *face)).collect();
+    labels.join(" / ")
+}
+
+/// The printed name of a card of that kind anywhere but in a nation.
+pub fn card_name(rules: &Rules, kind: Kind) -> &str {
+    face_name(rules, card_face(rules, kind))
+}
+
+/// Its printed name as a building.
+pub fn building_name(rules: &Rules, kind: Kind, second_side: bool) -> &str {
+    face_name(rules, building_face(rules, kind, second_side))
+}
+
+/// Both printed names of a card: the action, then the building. They tell it apart from all others.
+pub fn both_names(rules: &Rules, kind: Kind) -> String {
+    both(rules, kind, face_name)
+}
+
+/// The kinds of a drafted game as the notation names them.
+pub fn draft_names(script: &Script) -> Vec<&str> {
+    let kinds = script
+        .rules
+        .kinds
+        .iter()
+        .enumerate()
+        .filter(|(_, kind)| kind.action.is_some());
+    kinds
+        .map(|(index, _)| building_label(&script.rules, Kind(index as u8), false))
+        .collect()
+}
+
+/// `p2`, or `p2 Ann` where that player has a name among those, by seat.
+pub fn called(seat: Seat, names: &[String]) -> String {
+    match names.get(seat.index()).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{seat} {name}"),
+        None => seat.to_string(),
+    }
+}
+
+/// `^` is face up, brackets are face down but known to the viewer.
+pub fn seen(rules: &Rules, card: Seen) -> String {
+    match card {
+        Seen::Hidden => "?".to_string(),
+        Seen::Known { kind, face_up, .. } => match (face_up, card_name(rules, kind)) {
+            (true, name) => format!("^{name}"),
+            (false, name) => format!("({name})"),
+        },
+    }
+}
+
+/// The names of the faces that say that something counts for a tally, each once.
+pub fn counting(rules: &Rules, tally: u8) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for (index, face) in rules.faces.iter().enumerate() {
+        let name = face_name(rules, FaceId(index as _));
+        if face.counts_as.iter().any(|counts| counts.tally == tally) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// What a star behind a number means.
+pub const STAR: &str = "A number with a star (2*) can be raised by other cards.";
+
+/// A number in a text has a star.
+pub fn starred(text: &str) -> bool {
+    text.split('*')
+        .rev()
+        .skip(1)
+        .any(|before| before.ends_with(|letter: char| letter.is_ascii_digit()))
 }

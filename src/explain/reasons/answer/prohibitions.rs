@@ -1,0 +1,122 @@
+//! Says what texts forbid, and what they ask for.
+
+use board::CardId;
+use engine::{Choice, Clause, Forbidding, Overruled, Said};
+
+use text::capital;
+
+use crate::names::face_name;
+use crate::pending::on_one_line;
+use crate::reasons::answer::page::Answer;
+
+impl Answer<'_> {
+    /// Those whose texts they are, and whether they are several.
+    fn whose(&self, all: &[Forbidding]) -> (String, bool) {
+        let who = |one: &Forbidding| match one.said {
+            Said::Face(face, _) => match self.game.board().under(one.card) {
+                Some(under) => format!("{} on {}", face_name(self.rules, face), self.at(under)),
+                None if self.game.board().place(one.card).is_some() => self.named(one.card),
+                None => face_name(self.rules, face).to_string(),
+            },
+            Said::Pending(at) => {
+                let pending = self.rules.pending.get(usize::from(at));
+                match pending.and_then(|pending| pending.face) {
+                    Some(face) => {
+                        format!("what {} has said for a while", face_name(self.rules, face))
+                    }
+                    None => "what has been said for a while".to_string(),
+                }
+            }
+        };
+        let mut names: Vec<String> = Vec::new();
+        for name in all.iter().map(who) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match names.as_slice() {
+            [] => ("a text".to_string(), false),
+            [one] => (one.clone(), false),
+            [front @ .., last] => (format!("{} and {last}", front.join(", ")), true),
+        }
+    }
+
+    /// `what NAME asks for it`.
+    fn what_is_asked(&self, all: &[Forbidding]) -> String {
+        let (names, several) = self.whose(all);
+        let ask = if several { "ask" } else { "asks" };
+        format!("what {names} {ask} for it")
+    }
+
+    /// What is asked for an option, which can be paid.
+    pub(super) fn prices(&mut self, choice: Choice) {
+        let prices = self.game.prices(choice);
+        if !prices.is_empty() && !self.hangs_on_hidden(|game| game.prices(choice).len()) {
+            let asked = capital(&self.what_is_asked(&prices));
+            self.line(&format!("{asked} can be paid:"));
+            self.quote_forbidding(&prices);
+        }
+    }
+
+    /// Who forbids it, or asks what cannot be paid.
+    pub(super) fn what_forbids(&self, all: &[Forbidding]) -> String {
+        if all.iter().any(|one| one.price) {
+            return format!("{} cannot be paid", self.what_is_asked(all));
+        }
+        match self.whose(all) {
+            (names, false) => format!("{names} forbids it"),
+            (names, true) => format!("{names} forbid it"),
+        }
+    }
+
+    /// The texts that say so.
+    pub(super) fn quote_forbidding(&mut self, all: &[Forbidding]) {
+        for (at, one) in all.iter().enumerate() {
+            if all[..at].iter().any(|before| before.said == one.said) {
+                continue;
+            }
+            match one.said {
+                Said::Face(face, at) => {
+                    let bars = &self.rules.faces[face.index()].places.bars;
+                    if let Some(written) = bars.get(at) {
+                        self.quote(*written, Some(face));
+                    }
+                }
+                Said::Pending(at) => {
+                    if let Some(pending) = self.rules.pending.get(usize::from(at)) {
+                        self.line(&format!("  {}", on_one_line(&pending.said)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What speaks against how a building stands, and what wins over it.
+    pub(super) fn overruled(&mut self, named: &str, overruled: Overruled) {
+        let would_be = |answer: &mut Self, status: &str, by: CardId, but: &str| {
+            let by = answer.named(by);
+            answer.line(&format!("{named} would be {status} by {by}, but {but}:"));
+        };
+        for (by, keeper) in overruled.kept {
+            would_be(self, "disabled", by, &self.what_forbids(&[keeper]));
+            self.quote_forbidding(&[keeper]);
+        }
+        for clause in overruled.outlived {
+            let but =
+                "in a ring of buildings that disable each other the oldest stays active (DIS-5)";
+            would_be(self, "disabled", clause.card, but);
+            self.quote_lasting(clause);
+        }
+        for (status, clause) in overruled.disabled {
+            let status = &self.rules.statuses[usize::from(status)];
+            would_be(self, status, clause.card, "that is disabled (DIS-1)");
+            self.quote_lasting(clause);
+        }
+    }
+
+    /// The clause that gives a status.
+    pub(super) fn quote_lasting(&mut self, clause: Clause) {
+        let places = &self.rules.faces[clause.face.index()].places;
+        self.quote(places.lasting[clause.index], Some(clause.face));
+    }
+}

@@ -1,0 +1,236 @@
+//! Finds slips of the pen in what a ruling expects: names and labels that no game of its rules could have.
+
+use std::ops::Range;
+
+use engine::Game;
+use explain::names::Names;
+use explain::options::label::{is_number, lies};
+use explain::pending::read_pending;
+use lang::notation::Player;
+use rules::ir::Rules;
+use text::suggest;
+
+use crate::positions::moves::options_line;
+
+/// What is wrong, and the next step.
+pub(crate) type Fault = (String, String);
+
+/// The names of a game.
+pub(crate) struct Spelling<'a> {
+    game: &'a Game,
+    rules: &'a Rules,
+    pub names: Names,
+}
+
+impl<'a> Spelling<'a> {
+    pub fn of(game: &'a Game) -> Spelling<'a> {
+        let rules = &game.script().rules;
+        Spelling {
+            game,
+            rules,
+            names: Names::of(rules),
+        }
+    }
+
+    /// Names in a line of a position that are none of the game, each with its place in the line.
+    pub fn line(&self, line: &str) -> Vec<(Range<usize>, Fault)> {
+        let (key, rest) = line.split_once(':').unwrap_or((line, ""));
+        let (key, start) = (key.trim(), line.len() - rest.len());
+        if key.starts_with("turn") || rest.trim().ends_with("cards") || rest.trim() == "eliminated"
+        {
+            return Vec::new();
+        }
+        let is_name = |sign: char| !"[],^*{}?()".contains(sign);
+        let (mut at, mut faults) = (0, Vec::new());
+        let (mut in_braces, mut counters, mut spent) = (false, key.ends_with(" has"), false);
+        while at < rest.len() {
+            let end = match key == "pending" {
+                true => statement_end(rest, at),
+                false => rest[at..]
+                    .find(|sign| !is_name(sign))
+                    .map_or(rest.len(), |length| at + length),
+            };
+            let name = rest[at..end].trim();
+            let fault = match name {
+                "" => Ok(()),
+                _ if key == "pending" => read_pending(self.rules, name).map(|_| ()),
+                _ if in_braces => Ok(()),
+                _ if counters => self.counter(name),
+                _ if spent => self.ability(name),
+                _ => self.card(name),
+            };
+            if let Err(fault) = fault {
+                let from = start + end - rest[at..end].trim_start().len();
+                faults.push((from..from + name.len(), fault));
+            }
+            let behind = &rest[end..];
+            in_braces = behind.starts_with('{') || in_braces && !behind.starts_with('}');
+            spent = behind.starts_with('*');
+            counters = behind.starts_with('(') || counters && !behind.starts_with(')');
+            at = end + behind.chars().next().map_or(1, char::len_utf8);
+        }
+        faults
+    }
+
+    fn card(&self, name: &str) -> Result<(), Fault> {
+        match self.names.card(name) {
+            Err(_) if self.names.building(name).is_ok() => Ok(()),
+            found => found.map(|_| ()),
+        }
+    }
+
+    /// `oil 2`, or `oil 2 of p1`.
+    fn counter(&self, written: &str) -> Result<(), Fault> {
+        let name = written.split(" of p").next().unwrap_or_default();
+        let name = name
+            .trim_end_matches(|sign: char| sign.is_ascii_digit())
+            .trim_end();
+        if let Some(card) = name.strip_prefix("named ") {
+            return self.card(card);
+        }
+        let sorts = self.rules.sorts();
+        if sorts.clone().any(|sort| sort.eq_ignore_ascii_case(name)) {
+            return Ok(());
+        }
+        let help = match suggest(name, sorts) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "counters are declared in a set file: `[counter.NAME]`".to_string(),
+        };
+        Err((
+            format!("no counters of this game are called `{name}`"),
+            help,
+        ))
+    }
+
+    /// Whether any building of this game has an ability of that name. Where texts let buildings have more, an ability goes
+    /// by the card whose text it is in.
+    fn ability(&self, name: &str) -> Result<(), Fault> {
+        let rules = self.rules;
+        let is = |called: &str| called.eq_ignore_ascii_case(name);
+        let known = rules.faces.iter().any(|face| {
+            let mut names = face.abilities.iter().filter_map(|ability| ability.name);
+            is(&face.label) || names.any(|ability| is(&rules.names[ability.index()]))
+        });
+        known.then_some(()).ok_or_else(|| {
+            let help = "write `use p1.2`; a name follows where a building has several abilities";
+            (
+                format!("no ability of this game is called `{name}`"),
+                help.to_string(),
+            )
+        })
+    }
+
+    /// A label that some game of these rules could offer.
+    pub fn option(&self, label: &str) -> Result<(), Fault> {
+        let no = |reason: &str, help: &str| Err((reason.to_string(), help.to_string()));
+        let rules = self.rules;
+        let (verb, rest) = label.split_once(' ').unwrap_or((label, ""));
+        let small = verb.to_ascii_lowercase();
+        let kind = |name: &str| self.names.card(name).map(|_| ());
+        if label.is_empty() {
+            let help = format!("offered are {}", options_line(self.game));
+            return no("this is no label", &help);
+        }
+        let mut branches = rules.branches.iter();
+        if branches.any(|branch| rules.names[branch.label.index()].eq_ignore_ascii_case(label)) {
+            return Ok(());
+        }
+        // A card may be called like a verb, or begin so.
+        if self.card(label).is_ok() {
+            return Ok(());
+        }
+        match small.as_str() {
+            "action" | "build" | "stack" | "use" | "side" if rest.is_empty() => no(
+                &format!("nothing in this game is called just `{verb}`"),
+                "labels stand in full, as they are offered: `action CARD`, `build CARD at p1.2`, `stack CARD on p1.2`, `use p1.2`",
+            ),
+            "action" => kind(rest),
+            "build" => match rest.rsplit_once(" at ") {
+                Some((name, place)) if is_place(place) => {
+                    self.plays(place).and_then(|()| kind(name))
+                }
+                _ => no("this is no place to build at", "write `build CARD at p1.2`"),
+            },
+            "stack" => match rest.rsplit_once(" on ").unwrap_or((rest, "p1.1")) {
+                (name, place) if is_place(place) => self.plays(place).and_then(|()| kind(name)),
+                _ => no("this is no building", "write `stack CARD on p1.2`"),
+            },
+            "use" => match rest.split_once(' ').unwrap_or((rest, "")) {
+                (place, _) if !is_place(place) => no("this is no building", "write `use p1.2`"),
+                (place, "") => self.plays(place),
+                (place, name) => self.plays(place).and_then(|()| self.ability(name)),
+            },
+            "side" => self.names.building(rest).map(|_| ()),
+            "pass" | "decline" if rest.is_empty() => Ok(()),
+            _ if rules.symbols.iter().any(|symbol| symbol.name == label) => Ok(()),
+            _ if label.parse::<u16>().is_ok() => Ok(()),
+            _ if is_place(label) || looks_like_a_place(label) => self.plays(label),
+            "nothing" if rest.is_empty() => Ok(()),
+            _ => match lies(label).filter(|(_, of)| of.is_empty() || looks_like_a_place(of)) {
+                Some((card, of)) => {
+                    if !of.is_empty() {
+                        self.plays(of)?;
+                    }
+                    match card.is_empty() || is_number(card) {
+                        true => Ok(()),
+                        false => kind(card),
+                    }
+                }
+                None => match suggest(&small, ["pass", "decline"]) {
+                    Some(near) => no(
+                        &format!("there is no option `{label}`"),
+                        &format!("did you mean `{near}`?"),
+                    ),
+                    None => kind(label),
+                },
+            },
+        }
+    }
+
+    /// Whether the player of a place such as `p2.3`, or the player itself, sits at this table.
+    fn plays(&self, place: &str) -> Result<(), Fault> {
+        let player = place.split_once('.').map_or(place, |(player, _)| player);
+        let seats = self.game.board().seats;
+        let sits = player.parse::<Player>();
+        if !sits.is_ok_and(|player| player.number() <= seats) {
+            return Err((
+                format!("`{player}` does not play here"),
+                format!("the players are p1 to p{seats}"),
+            ));
+        }
+        match place.contains('.') && !is_place(place) {
+            true => Err((
+                format!("there is no place `{place}`"),
+                format!("places begin with `{player}.1`"),
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Where a statement of a `pending:` line ends: at a comma outside of brackets.
+fn statement_end(rest: &str, from: usize) -> usize {
+    let mut inside = false;
+    let mut signs = rest[from..].char_indices();
+    let end = signs.find(|(_, sign)| {
+        inside = *sign == '(' || inside && *sign != ')';
+        *sign == ',' && !inside
+    });
+    end.map_or(rest.len(), |(length, _)| from + length)
+}
+
+/// `p2`, or what somebody may have meant so: `p7`, `p1.0`.
+fn looks_like_a_place(text: &str) -> bool {
+    let digits = text
+        .strip_prefix(['p', 'P'])
+        .map(|rest| rest.replacen('.', "", 1));
+    digits.is_some_and(|digits| {
+        !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+fn is_place(text: &str) -> bool {
+    text.split_once('.').is_some_and(|(player, index)| {
+        player.parse::<Player>().is_ok() && index.parse::<u16>().is_ok_and(|index| index > 0)
+    })
+}
