@@ -1,13 +1,13 @@
-//! Files of cards and recipes as TOML: what TOML itself finds wrong.
+//! Files of cards and recipes as TOML: faults of the TOML itself, signs that steer a terminal, names that are too long.
 
 use toml::de::{DeTable, Error};
 
 use super::error::{LANGUAGE, LANGUAGE_SAID, Problem, Report};
-use super::lengths;
 use super::quotes;
-use super::steering;
-use super::table::Table;
-use text::{Source, Span};
+use super::table::{Table, Written, each_string};
+use lang::ast::Word;
+use text::limits::NAME;
+use text::{BYTE_ORDER_MARK, Source, Span, shown, steers};
 
 /// So many faults are told of a text that is no TOML: what follows may be none but for them.
 const TOLD: usize = 5;
@@ -17,7 +17,7 @@ pub(super) fn document<'s>(
     source: &'s Source,
     report: &mut Report,
 ) -> Option<toml::Spanned<DeTable<'s>>> {
-    if steering::as_it_is(source, report) {
+    if control_signs(source, report) {
         return None;
     }
     let (document, mut errors) = DeTable::parse_recoverable(&source.text);
@@ -44,8 +44,8 @@ pub(super) fn document<'s>(
         report.add(source, span, Problem::Toml(said));
     }
     if errors.is_empty() {
-        steering::escaped(source, document.get_ref(), report);
-        lengths::of_names(source, document.get_ref(), report);
+        escaped_control_signs(source, document.get_ref(), report);
+        name_lengths(source, document.get_ref(), report);
     }
     errors.is_empty().then_some(document)
 }
@@ -91,5 +91,82 @@ pub(super) fn language(source: &Source, table: &mut Table, report: &mut Report) 
     });
     if found != Some(LANGUAGE) && written == found.is_some() {
         report.add(source, place, Problem::Language { found });
+    }
+}
+
+/// Values of these keys are texts, and have lines.
+const TEXTS: [&str; 3] = ["text", "holds", "says"];
+
+fn is_of_texts(sign: char) -> bool {
+    matches!(sign, '\n' | '\r' | '\t')
+}
+
+/// Reports such signs that are written as they are, in comments, too; answers whether there are any.
+fn control_signs(source: &Source, report: &mut Report) -> bool {
+    // TOML passes over the mark.
+    let mark = (0, BYTE_ORDER_MARK);
+    let hostile =
+        |there: &(usize, char)| steers(there.1) && !is_of_texts(there.1) && *there != mark;
+    let mut behind = None;
+    for (at, sign) in source.text.char_indices().filter(hostile) {
+        // Several in a row are one fault.
+        if behind != Some(at) {
+            report.add(
+                source,
+                Span::new(at, at + sign.len_utf8()),
+                Problem::Steering { sign: shown(sign) },
+            );
+        }
+        behind = Some(at + sign.len_utf8());
+    }
+    behind.is_some()
+}
+
+/// Reports those that strings and keys stand for by an escape, and lines in what is no text.
+fn escaped_control_signs(source: &Source, table: &DeTable, report: &mut Report) {
+    let start = report.faults.len();
+    each_string(table, &mut |written, content, span| {
+        let text = matches!(written, Written::Of(key) if TEXTS.contains(&key));
+        let found = content
+            .chars()
+            .find(|sign| steers(*sign) && !(text && is_of_texts(*sign)));
+        if let Some(sign) = found {
+            report.add(source, span, Problem::Steering { sign: shown(sign) });
+        }
+    });
+    report.sort_from(start);
+}
+
+/// Values of this key are names, too; what else is called by a name is a key somewhere, or named in a text.
+const ID: &str = "id";
+
+/// Reports a name of a text that is longer than [`NAME`].
+pub(super) fn name_length(source: &Source, word: &Word, report: &mut Report) {
+    check_length(source, &word.node, word.span, report);
+}
+
+/// Reports names that are longer than [`NAME`].
+fn name_lengths(source: &Source, table: &DeTable, report: &mut Report) {
+    let start = report.faults.len();
+    each_string(table, &mut |written, content, span| {
+        if matches!(written, Written::Key | Written::Of(ID)) {
+            check_length(source, content, span, report);
+        }
+    });
+    report.sort_from(start);
+}
+
+fn check_length(source: &Source, name: &str, span: Span, report: &mut Report) {
+    let count = name.chars().count();
+    if count > NAME {
+        report.add(
+            source,
+            span,
+            Problem::TooMany {
+                what: "letters of one name",
+                count,
+                most: NAME,
+            },
+        );
     }
 }

@@ -2,7 +2,6 @@
 
 use toml::de::DeTable;
 
-use super::allow::{Allows, allow};
 use super::bearers::bearers;
 use super::card::Card;
 use super::disputes::{DisputeText, dispute};
@@ -12,6 +11,7 @@ use super::ir::{Element, Symbol};
 use super::sayable::{Sort, counter, said};
 use super::symbols::symbols;
 use super::table::{Table, Value, span_of, text_span, wrong};
+use super::warning::{Allows, allow};
 use lang::ast::{Cond, Text, Word};
 use lang::{SyntaxError, expand, parse_cond, parse_text};
 use text::{Source, Span, Spanned};

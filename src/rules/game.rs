@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::card::Card;
 use super::cuts::{cut, statuses as statuses_of, too_many};
 use super::error::{Fault, Problem, Report};
-use super::faced::{face as lowered_face, pending};
+use super::face::{face as lowered_face, pending};
 use super::file::SetFile;
 use super::given;
 use super::ir::{self, Alteration, FaceId, SetId};

@@ -1,7 +1,6 @@
 //! Set files and recipes into checked, lowered programs. The only floor that reads cards and recipes from TOML.
 
 mod aliases;
-mod allow;
 mod bearers;
 mod card;
 mod check;
@@ -10,27 +9,24 @@ mod disputes;
 mod document;
 mod error;
 mod explain;
-mod faced;
+mod face;
 mod file;
 mod fixes;
 mod game;
 mod given;
 #[doc(hidden)]
 pub mod ir;
-mod lengths;
 mod library;
 mod lower;
 mod marks;
 mod meant;
 mod names;
 mod near;
-mod places;
 mod plan;
 mod quotes;
 mod recipe;
 mod said;
 mod sayable;
-mod steering;
 mod symbols;
 mod table;
 mod tree;

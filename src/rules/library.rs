@@ -9,7 +9,7 @@ use super::check::{self, In};
 use super::cuts;
 use super::document::document;
 use super::error::{Fault, Problem, Report, near};
-use super::faced;
+use super::face;
 use super::file::{self, SetFile};
 use super::fixes::with_fixes;
 use super::game;
@@ -445,14 +445,14 @@ impl Library {
                     for pending in face.pending() {
                         lowering.lasting(pending, 1);
                     }
-                    faced::face(&mut lowering, face, &self.names, &all, ir::FaceId(0));
+                    face::face(&mut lowering, face, &self.names, &all, ir::FaceId(0));
                 }
             }
             report.faults.append(&mut lowering.report.faults);
         }
         let mut lowering = Lowering::new(context);
         for mark in self.checked.marks.iter().flatten().flat_map(Disputed::all) {
-            faced::face(&mut lowering, mark, &self.names, &all, ir::FaceId(0));
+            face::face(&mut lowering, mark, &self.names, &all, ir::FaceId(0));
         }
         for text in self.checked.crisis.iter().flat_map(Disputed::all) {
             lowering.program(text);

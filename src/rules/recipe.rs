@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use toml::de::{DeTable, DeValue};
 
-use super::allow::allowed;
 use super::error::{Problem, Report, near};
 use super::ir::VictoryDeal;
 use super::ir::weights::Weights;
 use super::table::{Table, Value, bound, number, span_of, string, wrong};
 use super::warning::Warning;
+use super::warning::allowed;
 use super::weights;
 use lang::ast::Word;
 use text::limits::ENTRIES;

@@ -4,10 +4,10 @@ use super::instead::{instead, same};
 use super::laws::is_of_law;
 use super::sentence::{parameters, placeholders};
 use super::{In, Place, Scope};
+use crate::document;
 use crate::error::{Problem, Report, near};
 use crate::file::{FaceText, KeywordText};
 use crate::ir::{ABILITIES, Element};
-use crate::lengths;
 use crate::names::{Signature, Type, definition};
 use crate::tree::{
     Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, SetKind, Source, Text,
@@ -425,7 +425,7 @@ fn ability(file: In, span: Span, ability: &ast::Ability, report: &mut Report) ->
     ability
         .name
         .iter()
-        .for_each(|name| lengths::of_name(file.source, name, report));
+        .for_each(|name| document::name_length(file.source, name, report));
     let condition = match &ability.condition {
         Some(cond) => file
             .alone(BUILDING, cond.span, report, |scope| scope.cond(cond))

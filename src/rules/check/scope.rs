@@ -1,9 +1,9 @@
 //! What can be spoken of at one point of a text.
 
 use super::spoken::Meant;
+use crate::document;
 use crate::error::{Problem, Report};
 use crate::ir::Element;
-use crate::lengths;
 use crate::names::{Names, Type};
 use crate::tree::{Carried, Deed, Item, Local};
 use lang::ast::Word;
@@ -184,7 +184,7 @@ impl<'a> Scope<'a> {
 
     /// A name that the text gives to something.
     pub(super) fn named(&mut self, word: &Word) {
-        lengths::of_name(self.source, word, self.report);
+        document::name_length(self.source, word, self.report);
     }
 
     /// Gives a thing a name until the end of the block.

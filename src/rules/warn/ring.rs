@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::told::Warned;
 use super::written::Found;
-use crate::allow::Section;
 use crate::error::list;
 use crate::file::FaceText;
 use crate::library::Library;
+use crate::warning::Section;
 use crate::warning::Warning;
 use lang::ast::{Alteration, Clause, Cond, Filter, Item, Noun, Property, Set, Text};
 use text::Span;

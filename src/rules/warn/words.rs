@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::told::Warned;
 use super::written::{Found, texts};
-use crate::allow::Section;
 use crate::error::Problem;
 use crate::file::{Instead, SetFile};
 use crate::library::Library;
 use crate::names::Names;
+use crate::warning::Section;
 use crate::warning::Warning;
 use lang::ast::{
     Clause, Cond, Fee, Head, LetValue, Noun, NumExpr, Property, Set, Statement, Text, Trigger,

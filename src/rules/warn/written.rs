@@ -1,8 +1,8 @@
 //! The texts of a file, each with its section, and what is found in them.
 
 use super::told::Warned;
-use crate::allow::Section;
 use crate::file::SetFile;
+use crate::warning::Section;
 use crate::warning::Warning;
 use lang::ast::Text;
 use text::{Source, Span};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::simulate::counts::add;
+use crate::simulate::counts::{Counts, add};
 use crate::simulate::labels::{Labels, NONE, USES};
 use crate::simulate::record::Facts;
 use crate::simulate::statistics::Estimate;
@@ -231,6 +231,21 @@ impl Paired {
         lengths(self) == lengths(&Paired::new(labels, players))
             && self.cards.iter().all(|uses| uses.len() == USES)
     }
+}
+
+/// A game's sums and their names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    pub labels: Labels,
+    pub counts: Counts,
+}
+
+/// A game that the other is compared with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Compared {
+    pub part: Part,
+    pub pair_labels: PairLabels,
+    pub paired: Paired,
 }
 
 #[cfg(test)]

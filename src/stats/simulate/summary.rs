@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use crate::simulate::counts::{Groups, Used};
 use crate::simulate::labels::{CARRIED, Use, Way, WayKind};
-use crate::simulate::paired::{Flips, Shifts};
-use crate::simulate::part::{Compared, Part};
+use crate::simulate::paired::{Compared, Flips, Part, Shifts};
 use crate::simulate::statistics::{Estimate, Length, length, wilson};
 use board::Seat;
 
