@@ -3,9 +3,9 @@
 use super::builder::{Builder, Parts, first};
 use super::grammar::{Node, Rule};
 use super::thing::{item_or, lone_item};
-use crate::ast::{Argument, ArgumentValue, Item, LetValue, NumExpr, Operand, SetExpr};
-use crate::trees::{any, at, count, hand, number, of};
-use text::Spanned;
+use crate::ast::{Argument, ArgumentValue, Item, LetValue, NumExpr, Operand, SetExpr, Statement};
+use crate::trees::{any, at, count, hand, number, of, verb};
+use text::{Spanned, Verb};
 
 impl<'w> Builder<'w> {
     /// What a verb is done to: one, several or all.
@@ -38,6 +38,20 @@ impl<'w> Builder<'w> {
                 lone_item(self.set(head)).map_or_else(|set| Operand::All(*set), Operand::Item)
             }
             _ => Operand::Item(self.item(head)),
+        }
+    }
+
+    /// What comes to a hand, and whose that is.
+    pub(super) fn give(self, mut parts: Parts<'w>) -> Statement {
+        let first = parts.node();
+        let (what, to) = match parts.next() {
+            Some(what) if first.as_rule() == Rule::item => (self.operand(what), self.item(first)),
+            Some(to) => (self.operand(first), self.item(to)),
+            None => (self.operand(first), self.doer(parts.span)),
+        };
+        match what {
+            Operand::Item(item) => verb(Verb::Give, Operand::Two(item, to), parts.span).node,
+            what => Statement::Gives { what, to },
         }
     }
 

@@ -457,20 +457,6 @@ impl<'w> Builder<'w> {
         any(of(Noun::Places(Some(self.doer(span))), span))
     }
 
-    /// What comes to a hand, and whose that is.
-    fn give(self, mut parts: Parts<'w>) -> Statement {
-        let first = parts.node();
-        let (what, to) = match parts.next() {
-            Some(what) if first.as_rule() == Rule::item => (self.operand(what), self.item(first)),
-            Some(to) => (self.operand(first), self.item(to)),
-            None => (self.operand(first), self.doer(parts.span)),
-        };
-        match what {
-            Operand::Item(item) => verb(Verb::Give, Operand::Two(item, to), parts.span).node,
-            what => Statement::Gives { what, to },
-        }
-    }
-
     fn toss(self, parts: Parts<'w>) -> Statement {
         let mut sides: Vec<CoinSide> = Vec::new();
         for node in parts {
