@@ -115,12 +115,6 @@ fn no_word_of_some_texts_can_be_left_out() {
     every_word_counts(3);
 }
 
-#[test]
-#[ignore = "it takes longer"]
-fn no_word_of_any_text_can_be_left_out() {
-    every_word_counts(1);
-}
-
 /// What texts do in one sentence, as it stands in the middle of others.
 fn sentences() -> Vec<String> {
     let mut sentences = Vec::new();
