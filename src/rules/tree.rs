@@ -1,22 +1,16 @@
 //! Checked texts, and walks through them.
 
-mod against;
-mod among;
-mod carried;
 mod faces;
-mod naming;
 mod nodes;
 mod parts;
 
-pub(super) use against::{Against, Cause};
-pub(super) use carried::{Carried, Local};
 pub(super) use faces::{
     Ability, Alteration, Alters, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Starred,
 };
-pub(super) use naming::Naming;
 pub(super) use nodes::{
-    Alone, Among, Argument, Body, Branch, Cond, Deed, Head, Item, Lasting, Num, Pattern, Pending,
-    Remembered, Says, Set, SetKind, Source, Step, Text, Trigger,
+    Against, Alone, Among, Argument, Block, Body, Branch, Carried, Cause, Cond, Deed, Head, Item,
+    Lasting, Local, Num, Pattern, Pending, Remembered, Says, Set, SetKind, Source, Step, Text,
+    Trigger,
 };
 pub(super) use parts::Part;
 

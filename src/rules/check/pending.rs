@@ -1,9 +1,9 @@
 //! Checks what a text says for a while or for later, and what is counted of players.
 
-use super::aside::left_aside;
 use super::buildings::{stands_beside, stands_in_nation};
-use super::kept::keep_found;
-use super::scope::OF_COUNTER;
+use super::deck::{keep_found, left_aside};
+use super::happening::all;
+use super::scope::{OF_COUNTER, maybe, too_many};
 use super::{In, Place, Scope};
 use crate::error::Problem;
 use crate::ir::{Element, Extent};
@@ -135,22 +135,16 @@ impl Scope<'_> {
             let help = "each is forbidden, and costs, by its word: `players cannot play actions`, `players cannot build buildings`, `players cannot put cards onto a building`";
             return self.misplaced(played.span, "playing cards in whatever way", help);
         }
-        let comes =
-            |one: &Spanned<Happening>| matches!(one.node, Happening::Built | Happening::SwappedIn);
-        if let (true, Some(what)) = (
-            trigger.head.happenings.iter().any(comes),
-            &trigger.head.what,
-        ) && let Some(place) = stands_beside(what)
+        let comes = |one| matches!(one, Happening::Built | Happening::SwappedIn);
+        let may_come = !all(&trigger.head, |one| !comes(one));
+        if let (true, Some(what)) = (may_come, &trigger.head.what)
+            && let Some(place) = stands_beside(what)
         {
             let help = "before it is built it stands nowhere: say what becomes of it then, `when another player builds a building as rival, if rival is in neighbours of this, destroy rival`";
             return self.misplaced(place, "where a building would stand", help);
         }
         // What is swapped may stand already.
-        let built = trigger
-            .head
-            .happenings
-            .iter()
-            .all(|one| one.node == Happening::Built);
+        let built = all(&trigger.head, |one| one == Happening::Built);
         if let (true, Some(what)) = (built, &trigger.head.what)
             && let Some(place) = stands_in_nation(what)
         {
@@ -266,13 +260,12 @@ impl Scope<'_> {
             return self.misplaced(span, LASTS, help);
         }
         let whose = match whose {
-            Some(whose) => {
-                Some(self.without_choices(|scope| scope.item_of(whose, Wanted::Player))?)
-            }
             None if until.is_next() && !self.place.you => {
                 return self.misplaced(span, "your next turn", self.without_you());
             }
-            None => None,
+            whose => maybe(whose, |whose| {
+                self.without_choices(|scope| scope.item_of(whose, Wanted::Player))
+            })?,
         };
         // Where it lies by then, nobody knows.
         let this = if self.place.away.is_some() {
@@ -289,20 +282,13 @@ impl Scope<'_> {
             away: None,
             ..self.place
         };
-        let file = In {
-            names: self.names,
-            source: self.source,
-            file: self.file,
-            space: self.space,
-        };
         let around = self.outer.iter().cloned().chain(self.spoken_types());
         let outer: Vec<_> = around.chain(self.bound_types()).collect();
         let known = outer.clone();
         let provoked = self.provoked || self.place.provoker;
-        let mut scope = Scope::new(self.names, self.source, place, self.report);
-        (scope.file, scope.space, scope.outer, scope.drawn) =
-            (self.file, self.space, outer, self.drawn);
-        scope.provoked = provoked;
+        let drawn = self.drawn;
+        let (file, mut scope) = self.inside(place);
+        (scope.outer, scope.drawn, scope.provoked) = (outer, drawn, provoked);
         let mut says = says(file, &mut scope);
         let (mut carried, counts, mut this) = (scope.carried, scope.counts, scope.this);
         let ends = match ends {
@@ -334,14 +320,7 @@ impl Scope<'_> {
         self.this |= this;
         if carried.len() > CARRIED {
             let what = "names that one statement carries along for a while";
-            return self.fault(
-                span,
-                Problem::TooMany {
-                    what,
-                    count: carried.len(),
-                    most: CARRIED,
-                },
-            );
+            return self.fault(span, too_many(what, carried.len(), CARRIED));
         }
         let of_another = whose.as_ref().is_some_and(|whose| *whose != Item::You);
         let counts = counts.map(|(_, deed)| deed);
@@ -377,24 +356,10 @@ impl Scope<'_> {
             let help = "say it of where it comes to: `until a KEYWORD is aimed at you: ...`";
             return self.misplaced(one.span, "what is resolved", help);
         }
-        let file = In {
-            names: self.names,
-            source: self.source,
-            file: self.file,
-            space: self.space,
-        };
         let provoked = self.provoked || self.place.provoker;
-        let mut scope = Scope::new(
-            self.names,
-            self.source,
-            Place {
-                provoker: true,
-                ..place
-            },
-            self.report,
-        );
-        (scope.file, scope.space, scope.outer, scope.provoked) =
-            (self.file, self.space, outer, provoked);
+        let provoker = true;
+        let (file, mut scope) = self.inside(Place { provoker, ..place });
+        (scope.outer, scope.provoked) = (outer, provoked);
         let by_name = scope.by_name(ends);
         scope.has_place(&ends.head, Use::Waits)?;
         let checked = file.waiting(&mut scope, span, by_name.as_ref().unwrap_or(ends))?;
@@ -416,14 +381,8 @@ impl Scope<'_> {
         if let Some(lost) = left_aside(&body) {
             let help = "at the end of this text it is discarded, open to all: let it lie face down on a building until then, or say \
                         `discard ...` if all may see it";
-            self.fault::<()>(
-                lost,
-                Problem::Misplaced {
-                    what: "what is left aside by this text",
-                    place: LASTS,
-                    help,
-                },
-            );
+            let (what, place) = ("what is left aside by this text", LASTS);
+            self.fault::<()>(lost, Problem::Misplaced { what, place, help });
         }
         if let Some(lost) = keep_found(&mut body) {
             let help = "the shuffle has made them cards like all others of the deck: before it, `choose one of them as NAME`, and \
@@ -462,13 +421,7 @@ impl Scope<'_> {
                 Wanted::Player
             },
         );
-        let file = In {
-            names: self.names,
-            source: self.source,
-            file: self.file,
-            space: self.space,
-        };
-        let done = self.done(file, deed);
+        let done = self.done(deed);
         let said = print_deed(deed);
         let (who, (done, to_you)) = (Box::new(who?), done?);
         let to_each = to_you || deed.since == Since::LastTurn;
@@ -538,7 +491,7 @@ impl Scope<'_> {
 
     /// What was done, and whether it is said of `you`, who ask. `Another player` and what `you` have done yourselves are meant as
     /// whoever does it sees it.
-    fn done(&mut self, file: In, deed: &ast::Deed) -> Option<(Trigger, bool)> {
+    fn done(&mut self, deed: &ast::Deed) -> Option<(Trigger, bool)> {
         let (mut head, span) = (deed.done.node.clone(), deed.done.span);
         let own = deed.who.node == ast::Item::You;
         let (mut to_you, mut unclear) = (false, None);
@@ -581,8 +534,7 @@ impl Scope<'_> {
                 help,
             );
         }
-        let mut scope = Scope::new(self.names, self.source, COUNTED, self.report);
-        (scope.file, scope.space) = (self.file, self.space);
+        let (file, mut scope) = self.inside(COUNTED);
         scope.has_place(&head, Use::Remembers)?;
         Some((
             file.waiting(&mut scope, span, &ast::Trigger::of(head))?,

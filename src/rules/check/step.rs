@@ -1,10 +1,11 @@
 //! Checks statements.
 
 use super::Scope;
+use super::scope::{mismatch, too_many};
 use crate::error::Problem;
 use crate::ir::Element;
 use crate::names::{Parameter, Signature, Type};
-use crate::tree::{Argument, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
+use crate::tree::{Argument, Block, Body, Cond, Item, Num, STOP, Set, SetKind, Source, Step};
 use crate::verbs::{Wanted, meaning};
 use lang::ast::{self, Many, Operand, Statement};
 use text::limits::{HEAP, RANGE};
@@ -116,51 +117,52 @@ impl Scope<'_> {
     }
 
     fn let_step(&mut self, name: &ast::Word, value: &ast::LetValue) -> Option<Step> {
-        enum Value {
-            Item(Item),
-            Number(Num),
-            Truth(Cond),
-            Players,
-            Numbers(u16),
-        }
-        let value = match value {
-            ast::LetValue::Item(item) => match &item.node {
-                ast::Item::Name(other) => {
-                    self.name(other, item.span)
-                        .and_then(|(local, kind)| match kind {
-                            Type::Number => Some((Value::Number(Num::Local(local)), kind)),
-                            Type::Truth => Some((Value::Truth(Cond::Truth(local)), kind)),
-                            _ => self
-                                .item(item)
-                                .map(|(item, element)| (Value::Item(item), Type::One(element))),
-                        })
-                }
-                _ => self
-                    .item(item)
-                    .map(|(item, element)| (Value::Item(item), Type::One(element))),
-            },
-            ast::LetValue::Number(number) => self
-                .number(number)
-                .map(|number| (Value::Number(number), Type::Number)),
-            ast::LetValue::Cond(cond) => self
-                .cond(cond)
-                .map(|cond| (Value::Truth(cond), Type::Truth)),
-            ast::LetValue::ForEach(number) => Some((Value::Numbers(*number), Type::EachNumber)),
-            ast::LetValue::NoPlayers => Some((Value::Players, Type::Many(Element::Player))),
+        let local_of = |kind, scope: &mut Self| {
+            let local = scope.local(kind);
+            scope.bind(name, local);
+            local
         };
-        let kind = value.as_ref().map_or(Type::Broken, |(_, kind)| *kind);
-        let local = self.local(kind);
-        self.bind(name, local);
-        Some(match value?.0 {
-            Value::Item(item) => Step::LetItem(local, item),
-            Value::Number(number) => Step::LetNumber(local, number),
-            Value::Truth(cond) => Step::LetTruth(local, cond),
-            Value::Numbers(number) => Step::LetNumbers(local, number),
-            Value::Players => {
-                self.gathered.push(local);
-                Step::LetPlayers(local)
+        let number = |number: Option<Num>, scope: &mut Self| {
+            let kind = number.as_ref().map_or(Type::Broken, |_| Type::Number);
+            let local = local_of(kind, scope);
+            Some(Step::LetNumber(local, number?))
+        };
+        let truth = |cond: Option<Cond>, scope: &mut Self| {
+            let kind = cond.as_ref().map_or(Type::Broken, |_| Type::Truth);
+            let local = local_of(kind, scope);
+            Some(Step::LetTruth(local, cond?))
+        };
+        match value {
+            ast::LetValue::Number(of) => number(self.number(of), self),
+            ast::LetValue::Cond(cond) => truth(self.cond(cond), self),
+            ast::LetValue::ForEach(number) => {
+                Some(Step::LetNumbers(local_of(Type::EachNumber, self), *number))
             }
-        })
+            ast::LetValue::NoPlayers => {
+                let local = local_of(Type::Many(Element::Player), self);
+                self.gathered.push(local);
+                Some(Step::LetPlayers(local))
+            }
+            ast::LetValue::Item(item) => {
+                let named = match &item.node {
+                    ast::Item::Name(other) => Some(self.name(other, item.span)),
+                    _ => None,
+                };
+                let found = match named {
+                    Some(Some((local, Type::Number))) => {
+                        return number(Some(Num::Local(local)), self);
+                    }
+                    Some(Some((local, Type::Truth))) => {
+                        return truth(Some(Cond::Truth(local)), self);
+                    }
+                    Some(None) => None,
+                    _ => self.item(item),
+                };
+                let element = found.as_ref().map(|(_, element)| *element);
+                let local = local_of(element.map_or(Type::Broken, Type::One), self);
+                Some(Step::LetItem(local, found?.0))
+            }
+        }
     }
 
     pub(super) fn acting(&mut self, statement: &Spanned<Statement>) -> Option<Step> {
@@ -184,16 +186,9 @@ impl Scope<'_> {
                     (&from.node, &to.node)
                     && usize::from(to.saturating_sub(*from)) >= RANGE
                 {
-                    let (what, count) =
-                        ("numbers that one choice offers", usize::from(to - from) + 1);
-                    self.fault::<()>(
-                        span,
-                        Problem::TooMany {
-                            what,
-                            count,
-                            most: RANGE,
-                        },
-                    );
+                    let count = usize::from(to - from) + 1;
+                    let problem = too_many("numbers that one choice offers", count, RANGE);
+                    self.fault::<()>(span, problem);
                 }
                 let (from, to) = (self.number(from), self.number(to));
                 let local = self.local(Type::Number);
@@ -342,13 +337,13 @@ impl Scope<'_> {
                     body: body?,
                 }
             }
-            Statement::AtOnce(body) => Step::AtOnce(self.body(body)?),
-            Statement::OneEffect(body) => Step::OneEffect(self.body(body)?),
-            Statement::Unanswered(body) => Step::Unanswered(self.body(body)?),
-            Statement::Winless(body) => Step::Winless(self.body(body)?),
+            Statement::AtOnce(body) => Step::Block(Block::AtOnce, self.body(body)?),
+            Statement::OneEffect(body) => Step::Block(Block::OneEffect, self.body(body)?),
+            Statement::Unanswered(body) => Step::Block(Block::Unanswered, self.body(body)?),
+            Statement::Winless(body) => Step::Block(Block::Winless, self.body(body)?),
             Statement::UnansweredBy { first, body } => {
                 let (name, body) = (self.face_name(first), self.body(body));
-                Step::UnansweredBy(name?, body?)
+                Step::Block(Block::Sparing(name?), body?)
             }
             Statement::Either(branches) => Step::Either(self.branches(branches, &[])?),
             Statement::Modes {
@@ -490,14 +485,16 @@ impl Scope<'_> {
         let (number, checked) = (number?, checked?);
         let element = checked.element;
         let local = self.local(Type::One(element));
-        if let SetKind::Of {
-            source: Source::Them,
-            filters,
-            target: false,
-            ..
-        } = &checked.kind
-        {
-            if filters.is_empty() && !random {
+        let of_them = matches!(
+            &checked.kind,
+            SetKind::Of {
+                source: Source::Them,
+                target: false,
+                ..
+            }
+        );
+        if of_them {
+            if checked.plain().is_some() && !random {
                 return Some(Step::OfThem {
                     verb,
                     number,
@@ -537,16 +534,14 @@ impl Scope<'_> {
             };
             return self.fault(keyword.span, problem);
         }
-        let checked: Vec<Option<Argument>> = signature
-            .params
-            .iter()
-            .zip(arguments)
+        let pairs = signature.params.iter().zip(arguments);
+        let checked: Vec<_> = pairs
             .map(|(param, argument)| {
                 self.preposition(signature, param, argument, keyword)?;
                 self.argument(param, argument)
             })
             .collect();
-        let arguments = checked.into_iter().collect::<Option<Vec<Argument>>>()?;
+        let arguments = checked.into_iter().collect::<Option<_>>()?;
         Some(Step::Call {
             keyword: at,
             arguments,
@@ -604,39 +599,19 @@ impl Scope<'_> {
                 ast::Item::Name(name) => {
                     Some(Argument::Number(Num::Local(self.number_name(name, span)?)))
                 }
-                _ => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "number",
-                        found: "thing",
-                    },
-                ),
+                _ => self.fault(span, mismatch("number", "thing")),
             },
-            (Type::Number, ArgumentValue::Set(_)) => self.fault(
-                span,
-                Problem::WrongType {
-                    wanted: "number",
-                    found: "set",
-                },
-            ),
+            (Type::Number, ArgumentValue::Set(_)) => self.fault(span, mismatch("number", "set")),
             (Type::One(element), ArgumentValue::Item(item)) => {
                 Some(Argument::Item(self.item_of(item, Wanted::of(element))?))
             }
             (Type::One(element), ArgumentValue::Set(set)) => {
                 let set = self.set_of(set, Wanted::of(element))?;
-                match set.kind {
-                    SetKind::Of {
-                        target: false,
-                        source: Source::One(item),
-                        filters,
-                        ..
-                    } if filters.is_empty() => Some(Argument::Item(item)),
-                    _ => {
-                        let problem = Problem::WrongType {
-                            wanted: crate::names::noun(element),
-                            found: "set of several",
-                        };
-                        self.fault(span, problem)
+                match set.one() {
+                    Some(item) => Some(Argument::Item(item.clone())),
+                    None => {
+                        let wanted = crate::names::noun(element);
+                        self.fault(span, mismatch(wanted, "set of several"))
                     }
                 }
             }
@@ -658,13 +633,7 @@ impl Scope<'_> {
                 (Type::Many(element), Some(set)) => {
                     Some(Argument::Set(self.set_of(&set, Wanted::of(element))?))
                 }
-                _ => self.fault(
-                    span,
-                    Problem::WrongType {
-                        wanted: "thing",
-                        found: "number",
-                    },
-                ),
+                _ => self.fault(span, mismatch("thing", "number")),
             },
             (Type::Truth | Type::Each(_) | Type::EachNumber | Type::Broken, _) => None,
         }
@@ -672,15 +641,7 @@ impl Scope<'_> {
 
     pub(super) fn plain(&mut self, source: Source, element: Element) -> Set {
         let candidate = self.local(Type::One(element));
-        Set {
-            element,
-            kind: SetKind::Of {
-                target: false,
-                source,
-                candidate,
-                filters: Vec::new(),
-            },
-        }
+        Set::all(source, element, candidate)
     }
 }
 
@@ -690,13 +651,10 @@ fn done_to(step: &Step) -> Option<(Element, bool)> {
         Step::Verb(_, Item::TopOf(_), None) => Some((Element::StackedCard, false)),
         Step::Verb(_, Item::Under(_) | Item::Beside(..), None) => Some((Element::Building, false)),
         Step::Verb(_, Item::First(set) | Item::Pick(_, set), None) => {
-            let from_afar = matches!(
-                &set.kind,
-                SetKind::Of {
-                    source: Source::Deck | Source::DeckTop(_) | Source::Discard,
-                    ..
-                }
-            );
+            let afar = |source: &Source| {
+                matches!(source, Source::Deck | Source::DeckTop(_) | Source::Discard)
+            };
+            let from_afar = set.source().is_some_and(afar);
             Some((set.element, from_afar))
         }
         _ => None,

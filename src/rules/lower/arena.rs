@@ -110,14 +110,7 @@ impl Arena {
     }
 
     pub(super) fn ask(&mut self, ask: Ask) -> AskId {
-        let at = self
-            .asks
-            .iter()
-            .position(|known| *known == ask)
-            .unwrap_or_else(|| {
-                self.asks.push(ask);
-                self.asks.len() - 1
-            });
+        let at = super::place_of(&mut self.asks, ask);
         AskId(u8::try_from(at).unwrap_or(u8::MAX))
     }
 

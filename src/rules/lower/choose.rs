@@ -2,7 +2,7 @@
 
 use super::{Binding, Lowering};
 use crate::ir;
-use crate::tree::{Item, Local, Part, Set, SetKind, Source, Step};
+use crate::tree::{Item, Local, Part, Set, Step};
 use text::Verb;
 
 /// A choice of a step: out of which set, what it is then called, and whether it is chance that chooses.
@@ -27,7 +27,7 @@ impl Lowering<'_> {
             let next = lowering.choice_set(later);
             lowering.picked_first = outer;
             let exists = lowering.arena.exists(next);
-            Some(allowed.map_or(exists, |allowed| lowering.arena.and(allowed, exists)))
+            lowering.joined(allowed, exists)
         })
     }
 
@@ -97,7 +97,7 @@ pub(super) fn with_following<'t>(step: &'t Step, following: Option<&'t Step>) ->
 /// The choices of one step: every `any` in it, then its own. Conditions and numbers hold none: check/ sees to that.
 pub(super) fn of_step(step: &Step) -> Vec<Choice<'_>> {
     let mut found = Vec::new();
-    step.each_part(&mut |part| in_part(part, &mut found));
+    Part::Step(step).each_part(&mut |part| in_part(part, &mut found));
     match step {
         Step::Choose { set, local, random } => found.push((set, *local, *random)),
         Step::MayChoose { set, local, .. } => found.push((set, *local, false)),
@@ -143,13 +143,7 @@ fn one_of_them(verb: Verb, item: &Item) -> Option<Local> {
         Verb::LookAt | Verb::Show | Verb::Refresh | Verb::Give | Verb::Return
     );
     match item {
-        Item::Any { set, local, .. } if !stays => match set.kind {
-            SetKind::Of {
-                source: Source::Them,
-                ..
-            } => Some(*local),
-            _ => None,
-        },
+        Item::Any { set, local, .. } if !stays && set.is_them() => Some(*local),
         _ => None,
     }
 }

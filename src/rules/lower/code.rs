@@ -2,7 +2,6 @@
 
 use super::Lowering;
 use super::labels::{Frame, Label};
-use crate::error::Problem;
 use crate::ir::{Op, Pc};
 use text::limits::CODE;
 
@@ -29,13 +28,8 @@ impl Lowering<'_> {
     pub(super) fn emit(&mut self, op: Op) {
         if self.code.len() >= CODE {
             if self.code.len() == CODE {
-                let (file, span) = self.span;
-                let problem = Problem::TooMany {
-                    what: "steps of one game",
-                    count: CODE + 1,
-                    most: CODE,
-                };
-                self.report.add(self.context.sources[file], span, problem);
+                let span = self.span.1;
+                self.too_many("steps of one game", CODE + 1, CODE);
                 self.code.push(Op::End);
                 self.code_spans.push((0, span));
             }

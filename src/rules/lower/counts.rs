@@ -1,8 +1,8 @@
 //! Lowers what counts for a tally.
 
-use super::Lowering;
+use super::{Lowering, plain};
 use crate::ir::{self, Element, FaceId};
-use crate::tree::{Alone, Cond, CountsAs, Item, Set, SetKind, Source};
+use crate::tree::{Alone, Cond, CountsAs, Item, Set, Source};
 
 /// A face that says of itself that it counts for a tally.
 pub struct Own<'t> {
@@ -40,27 +40,15 @@ impl Lowering<'_> {
     fn together(&mut self, sets: Vec<ir::SetId>) -> ir::SetId {
         let joined = sets.into_iter().reduce(|left, right| {
             let element = self.arena.at_set(left).element;
-            let source = ir::Source::Plus(left, right);
-            self.arena.set(ir::Set {
-                source,
-                filter: None,
-                target: false,
-                bind: None,
-                element,
-                never_empty: false,
-            })
+            self.arena
+                .set(plain(ir::Source::Plus(left, right), element))
         });
         joined.unwrap_or_else(|| {
             let you = self.arena.item(ir::Item::You);
             let filter = Some(self.arena.truth(false));
-            let (source, element) = (ir::Source::BuildingsOf(you), Element::Building);
             self.arena.set(ir::Set {
-                source,
                 filter,
-                target: false,
-                bind: None,
-                element,
-                never_empty: false,
+                ..plain(ir::Source::BuildingsOf(you), Element::Building)
             })
         })
     }
@@ -92,15 +80,7 @@ impl Lowering<'_> {
             true => (Source::BuildingsOf(Item::You), Element::Building),
             false => (Source::CardsIn(Item::You), Element::StackedCard),
         };
-        let set = Set {
-            element,
-            kind: SetKind::Of {
-                target: false,
-                source,
-                candidate,
-                filters: Vec::new(),
-            },
-        };
+        let set = Set::all(source, element, candidate);
         let alike = Alone {
             file: *file,
             span: *span,

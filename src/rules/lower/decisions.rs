@@ -2,7 +2,7 @@
 
 use super::choose::of_step;
 use super::labels::Label;
-use super::{Binding, Lowering, NUMBERS};
+use super::{Binding, Lowering, NUMBERS, plain};
 use crate::ir::{self, Op, Reg};
 use crate::tree::{Body, Local, Set, Step};
 use text::limits;
@@ -40,27 +40,20 @@ impl Lowering<'_> {
         let (list, item, reg) = (self.register(), self.register(), self.register());
         let players = self.set(players);
         self.emit(Op::Secret(first, numbers));
-        self.emit(Op::Snapshot { list, set: players });
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next {
-            list,
-            item,
-            exit: end,
+        self.goes_through((list, players), item, |lowering, (_, exit, _)| {
+            lowering.bind(player, Binding::Reg(item));
+            let who = lowering.arena.item(ir::Item::Reg(item));
+            let set = lowering.set(set);
+            lowering.emit(Op::Asks(who));
+            let may = false;
+            lowering.emit(Op::Choose {
+                set,
+                reg,
+                may,
+                exit,
+            });
+            lowering.emit(Op::Keep(first, who, reg));
         });
-        self.bind(player, Binding::Reg(item));
-        let who = self.arena.item(ir::Item::Reg(item));
-        let set = self.set(set);
-        self.emit(Op::Asks(who));
-        self.emit(Op::Choose {
-            set,
-            reg,
-            may: false,
-            exit: top,
-        });
-        self.emit(Op::Keep(first, who, reg));
-        self.emit(Op::Jump(top));
-        self.place(end);
         self.emit(Op::Shown(first));
         self.bind(name, Binding::Each(first));
         self.next = kept;
@@ -80,41 +73,26 @@ impl Lowering<'_> {
         let (list, item, reg) = (self.register(), self.register(), self.register());
         let players = self.set(players);
         let who = self.arena.item(ir::Item::Reg(item));
-        self.emit(Op::Snapshot { list, set: players });
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next {
-            list,
-            item,
-            exit: end,
-        });
-        self.bind(player, Binding::Reg(item));
-        let set = self.set(set);
-        self.emit(Op::Asks(who));
-        self.emit(Op::Choose {
-            set,
-            reg,
-            may: false,
-            exit: top,
-        });
-        self.emit(Op::KeepCard(first, who, reg));
-        let chosen = self.arena.item(ir::Item::Reg(reg));
-        self.does(Verb::SetAside, chosen, None);
-        self.emit(Op::Jump(top));
-        self.place(end);
-        if shown {
-            self.emit(Op::Snapshot { list, set: players });
-            let (top, end) = (self.label(), self.label());
-            self.place(top);
-            self.emit(Op::Next {
-                list,
-                item,
-                exit: end,
+        self.goes_through((list, players), item, |lowering, (_, exit, _)| {
+            lowering.bind(player, Binding::Reg(item));
+            let set = lowering.set(set);
+            lowering.emit(Op::Asks(who));
+            let may = false;
+            lowering.emit(Op::Choose {
+                set,
+                reg,
+                may,
+                exit,
             });
-            let held = self.arena.item(ir::Item::Held(first, who));
-            self.does(Verb::Show, held, None);
-            self.emit(Op::Jump(top));
-            self.place(end);
+            lowering.emit(Op::KeepCard(first, who, reg));
+            let chosen = lowering.arena.item(ir::Item::Reg(reg));
+            lowering.does(Verb::SetAside, chosen, None);
+        });
+        if shown {
+            self.goes_through((list, players), item, |lowering, _| {
+                let held = lowering.arena.item(ir::Item::Held(first, who));
+                lowering.does(Verb::Show, held, None);
+            });
         }
         self.bind(name, Binding::EachCard(first));
         self.next = kept;
@@ -186,13 +164,5 @@ impl Lowering<'_> {
 
 /// The players that have been noted in a register.
 pub(super) fn noted(reg: Reg) -> ir::Set {
-    let (source, element) = (ir::Source::Noted(reg), ir::Element::Player);
-    ir::Set {
-        source,
-        filter: None,
-        target: false,
-        bind: None,
-        element,
-        never_empty: false,
-    }
+    plain(ir::Source::Noted(reg), ir::Element::Player)
 }

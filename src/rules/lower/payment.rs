@@ -1,6 +1,6 @@
 //! Lowers what is done to pay for something.
 
-use super::Lowering;
+use super::{Lowering, plain};
 use crate::ir::{self, Element, Fee, Item, Num, Op, PAID, Pred, Program, Source};
 use crate::tree::Text;
 use text::{Happening, Verb};
@@ -35,15 +35,15 @@ impl Lowering<'_> {
                         left,
                         ir::Set {
                             filter,
-                            ..all_of(Source::Hand(you), Element::Card)
+                            ..plain(Source::Hand(you), Element::Card)
                         },
                     );
                 }
                 Fee::Stacked => {
                     let own = lowering
                         .arena
-                        .set(all_of(Source::BuildingsOf(you), Element::Building));
-                    lowering.discards(left, all_of(Source::TopsOf(own), Element::StackedCard));
+                        .set(plain(Source::BuildingsOf(you), Element::Building));
+                    lowering.discards(left, plain(Source::TopsOf(own), Element::StackedCard));
                 }
             }
         })
@@ -78,16 +78,5 @@ impl Lowering<'_> {
         self.paying = false;
         self.emit(Op::Jump(top));
         self.place(end);
-    }
-}
-
-fn all_of(source: Source, element: Element) -> ir::Set {
-    ir::Set {
-        source,
-        filter: None,
-        target: false,
-        bind: None,
-        element,
-        never_empty: false,
     }
 }

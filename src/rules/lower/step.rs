@@ -2,11 +2,11 @@
 
 use super::choose::{of_step, with_following};
 use super::decisions::noted;
-use super::labels::Frame;
-use super::{Binding, Instance, Lowering, NUMBERS};
+use super::labels::{Frame, Label};
+use super::{Binding, Lowering, NUMBERS, plain};
 use crate::error::Problem;
 use crate::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
-use crate::tree::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use crate::tree::{Argument, Block, Body, Cond, Item, Local, Num, Set, Step};
 use text::limits::STEPS;
 use text::{Span, Spanned, Verb};
 
@@ -170,61 +170,24 @@ impl Lowering<'_> {
                 self.repeats(span, times, first, inside);
             }
             Step::ForEach {
-                at_once: true,
+                at_once,
                 set,
                 local,
                 body,
             } => {
-                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
-                    lowering.for_each(set, *local, body);
-                });
-            }
-            Step::ForEach {
-                at_once: false,
-                set,
-                local,
-                body,
-            } => self.for_each(set, *local, body),
-            Step::AtOnce(body) => {
-                self.closed(Op::AtOnce(true), Op::AtOnce(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::OneEffect(body) => {
-                self.closed(Op::OneEffect(true), Op::OneEffect(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::Winless(body) => {
-                self.closed(Op::Winless(true), Op::Winless(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::Unanswered(body) => {
-                self.closed(Op::Unanswered(true), Op::Unanswered(false), |lowering| {
-                    lowering.body(body)
-                });
-            }
-            Step::UnansweredBy(name, body) => {
-                if std::mem::replace(&mut self.sparing, true) {
-                    let (file, span) = self.span;
-                    let what = "blocks `unanswered by the first ...` inside one another";
-                    self.report.add(
-                        self.context.sources[file],
-                        span,
-                        Problem::TooMany {
-                            what,
-                            count: 2,
-                            most: 1,
-                        },
-                    );
+                let each = |lowering: &mut Self| {
+                    lowering.one_by_one(set, *local, |lowering, (list, next, end)| {
+                        lowering.frames.push(Frame::Loop { next, list, end });
+                        lowering.body(body);
+                        lowering.frames.pop();
+                    });
+                };
+                match at_once {
+                    true => self.closed(Op::AtOnce(true), Op::AtOnce(false), each),
+                    false => each(self),
                 }
-                let name = self.arena.name(name);
-                self.closed(Op::Spares(Some(name)), Op::Spares(None), |lowering| {
-                    lowering.body(body)
-                });
-                self.sparing = false;
             }
+            Step::Block(block, body) => self.block(block, body),
             Step::Either(branches) => self.either(branches),
             Step::Verb(verb, item, with) => self.verb(*verb, item, with.as_ref()),
             Step::Several {
@@ -336,27 +299,24 @@ impl Lowering<'_> {
         }
     }
 
-    fn for_each(&mut self, set: &Set, local: Local, body: &Body) {
-        let (list, item) = (self.register(), self.register());
-        let set = self.set(set);
-        self.emit(Op::Snapshot { list, set });
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next {
-            list,
-            item,
-            exit: end,
-        });
-        self.bind(local, Binding::Reg(item));
-        self.frames.push(Frame::Loop {
-            next: top,
-            list,
-            end,
-        });
-        self.body(body);
-        self.frames.pop();
-        self.emit(Op::Jump(top));
-        self.place(end);
+    fn block(&mut self, block: &Block, body: &Body) {
+        let (open, close) = match block {
+            Block::AtOnce => (Op::AtOnce(true), Op::AtOnce(false)),
+            Block::OneEffect => (Op::OneEffect(true), Op::OneEffect(false)),
+            Block::Winless => (Op::Winless(true), Op::Winless(false)),
+            Block::Unanswered => (Op::Unanswered(true), Op::Unanswered(false)),
+            Block::Sparing(name) => {
+                if std::mem::replace(&mut self.sparing, true) {
+                    let what = "blocks `unanswered by the first ...` inside one another";
+                    self.too_many(what, 2, 1);
+                }
+                (Op::Spares(Some(self.arena.name(name))), Op::Spares(None))
+            }
+        };
+        self.closed(open, close, |lowering| lowering.body(body));
+        if let Block::Sparing(_) = block {
+            self.sparing = false;
+        }
     }
 
     fn closed(&mut self, open: Op, close: Op, inside: impl FnOnce(&mut Self)) {
@@ -414,50 +374,49 @@ impl Lowering<'_> {
     /// All of a set, which is read once.
     fn all(&mut self, verb: Verb, set: &Set, local: Local) {
         // `discard the rest`: those that were picked before stay `them`.
-        let of_them = matches!(
-            set.kind,
-            SetKind::Of {
-                source: Source::Them,
-                ..
-            }
-        );
-        let marks = (self.instance().them && !of_them).then(|| self.own_marks());
+        let marks = (self.instance().them && !set.is_them()).then(|| self.own_marks());
         if let Some(marks) = marks {
             self.emit(Op::ClearMarks(marks));
         }
-        self.one_by_one(set, local, |lowering, item| {
+        self.one_by_one(set, local, |lowering, _| {
+            let item = lowering.item(&Item::Local(local));
             if let Some(set) = marks {
-                lowering.emit(Op::Mark {
-                    set,
-                    item,
-                    on: true,
-                });
+                let on = true;
+                lowering.emit(Op::Mark { set, item, on });
             }
             lowering.emit(Op::Do(verb, item, None));
         });
     }
 
+    /// A list of what is in the set goes by; what is done with each knows the list, its next one and its end.
     pub(super) fn one_by_one(
         &mut self,
         set: &Set,
         local: Local,
-        does: impl FnOnce(&mut Self, ir::ItemId),
+        does: impl FnOnce(&mut Self, (Reg, Label, Label)),
     ) {
-        let (list, reg) = (self.register(), self.register());
+        let (list, item) = (self.register(), self.register());
         let set = self.set(set);
-        self.emit(Op::Snapshot { list, set });
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next {
-            list,
-            item: reg,
-            exit: end,
+        self.goes_through((list, set), item, |lowering, ends| {
+            lowering.bind(local, Binding::Reg(item));
+            does(lowering, ends);
         });
-        self.bind(local, Binding::Reg(reg));
-        let item = self.arena.item(ir::Item::Reg(reg));
-        does(self, item);
+    }
+
+    /// The same with registers that are there, and of a set that is lowered.
+    pub(super) fn goes_through(
+        &mut self,
+        (list, set): (Reg, ir::SetId),
+        item: Reg,
+        does: impl FnOnce(&mut Self, (Reg, Label, Label)),
+    ) {
+        self.emit(Op::Snapshot { list, set });
+        let (top, exit) = (self.label(), self.label());
+        self.place(top);
+        self.emit(Op::Next { list, item, exit });
+        does(self, (list, top, exit));
         self.emit(Op::Jump(top));
-        self.place(end);
+        self.place(exit);
     }
 
     /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.
@@ -540,14 +499,7 @@ impl Lowering<'_> {
         }
         let marks = self.marks;
         if usize::from(marks) >= MARK_SETS {
-            let (file, span) = self.span;
-            let count = usize::from(marks) + 1;
-            let problem = Problem::TooMany {
-                what: "sets of `them`",
-                count,
-                most: MARK_SETS,
-            };
-            self.report.add(self.context.sources[file], span, problem);
+            self.too_many("sets of `them`", usize::from(marks) + 1, MARK_SETS);
             return 0;
         }
         self.marks += 1;
@@ -647,33 +599,9 @@ impl Lowering<'_> {
         self.marks = marks;
         self.place(end);
     }
-
-    pub(super) fn enter(
-        &mut self,
-        file: usize,
-        locals: usize,
-        them: bool,
-        mut bindings: Vec<Option<Binding>>,
-    ) {
-        bindings.resize(locals, None);
-        self.instances.push(Instance {
-            bindings,
-            file,
-            them,
-            marks: None,
-            chosen: Vec::new(),
-        });
-    }
 }
 
 /// What was picked and is still where it was.
 fn marked(marks: u8, element: ir::Element) -> ir::Set {
-    ir::Set {
-        source: ir::Source::Marked(marks),
-        filter: None,
-        target: false,
-        bind: None,
-        element,
-        never_empty: false,
-    }
+    plain(ir::Source::Marked(marks), element)
 }

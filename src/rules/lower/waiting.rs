@@ -33,27 +33,26 @@ impl Lowering<'_> {
         })
     }
 
+    /// What causes it, where that is said.
+    pub(super) fn causes_of(&mut self, trigger: &tree::Trigger) -> ir::Causes {
+        if trigger.causes.is_empty() {
+            return ir::Causes::MAX;
+        }
+        let causes = trigger.causes.iter();
+        causes.fold(0, |mask, (cause, _)| mask | self.caused_by(*cause))
+    }
+
     /// A text that waits, and what must hold for it to begin.
     pub fn waiting(&mut self, trigger: &tree::Trigger) -> ir::Trigger {
-        let mask = trigger
-            .causes
-            .iter()
-            .fold(0, |mask, (cause, _)| mask | self.caused_by(*cause));
-        let causes = if trigger.causes.is_empty() {
-            ir::Causes::MAX
-        } else {
-            mask
-        };
-        let named = |happening: Happening| trigger.happenings.contains(&happening);
+        let causes = self.causes_of(trigger);
+        let named = |happening: Happening| trigger.waits_for(happening);
         let (ends, given) = (named(Happening::Resolved), trigger.head.given.clone());
         let tests = tree::Head {
             given: given.filter(|_| !ends),
             ..trigger.head.clone()
         }
         .tests();
-        let condition = tests
-            .into_iter()
-            .reduce(|all, test| tree::Cond::And(Box::new(all), Box::new(test)));
+        let condition = tests.into_iter().reduce(tree::Cond::and);
         self.begin_text(&trigger.text);
         let condition = condition.map(|condition| self.pred(&condition));
         let mut remembers = [None; CARRIED];
@@ -76,10 +75,7 @@ impl Lowering<'_> {
         } else {
             0
         };
-        let happenings = trigger
-            .happenings
-            .iter()
-            .fold(swapped, |all, happening| all | happening.bit());
+        let happenings = trigger.mask() | swapped;
         let falls = named(Happening::Revealed) || named(Happening::Destroyed);
         let survives = falls && trigger.head.is_about_this()
             || named(Happening::Eliminated)

@@ -1,14 +1,9 @@
 //! A checked text: every name found, every type settled, nothing yet put into registers.
 
-use super::against::{Against, Cause};
-use super::among::ForEach;
-use super::carried::{Carried, Local};
-use super::naming::Naming;
-use crate::ir::{Compare, Element, Fee, How};
-use lang::ast::{Many, TurnPart, Voice};
+use super::faces::Alteration;
+use crate::ir::{Compare, Element, Extent, Fee, How};
+use lang::ast::{Agent, Many, TurnPart, Voice};
 use text::{Extreme, Happening, Pick, Side, Since, Span, Spanned, Until, Verb};
-
-pub type Among = ForEach<Num, Set>;
 
 /// A text that does something.
 #[derive(Debug, Clone)]
@@ -53,7 +48,7 @@ pub enum Says {
     /// Players have a status; the text around that has nothing to do.
     Holds(Text, Lasting),
     /// Buildings have a name.
-    Names(Text, Naming<Set, Item>),
+    Names(Text, Alteration),
     Does(Text),
 }
 
@@ -222,13 +217,7 @@ pub enum Step {
         local: Local,
         body: Body,
     },
-    AtOnce(Body),
-    OneEffect(Body),
-    /// Nobody wins by a condition until it is over.
-    Winless(Body),
-    Unanswered(Body),
-    /// The first that bears the name and would answer does not.
-    UnansweredBy(String, Body),
+    Block(Block, Body),
     Either(Vec<Branch>),
     /// So many of the branches, chosen before any is done.
     Modes {
@@ -297,6 +286,18 @@ pub enum Step {
         keyword: usize,
         arguments: Vec<Argument>,
     },
+}
+
+/// What holds as long as a block is done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    AtOnce,
+    OneEffect,
+    /// Nobody wins by a condition until it is over.
+    Winless,
+    Unanswered,
+    /// The first that bears the name and would answer does not.
+    Sparing(String),
 }
 
 #[derive(Debug, Clone)]
@@ -394,6 +395,64 @@ pub enum Source {
 }
 
 impl Set {
+    /// All that there is of a source.
+    pub fn all(source: Source, element: Element, candidate: Local) -> Set {
+        Set::such(source, element, candidate, Vec::new())
+    }
+
+    /// Those for which that holds.
+    pub fn such(source: Source, element: Element, candidate: Local, filters: Vec<Cond>) -> Set {
+        let kind = SetKind::Of {
+            target: false,
+            source,
+            candidate,
+            filters,
+        };
+        Set { element, kind }
+    }
+
+    /// The one thing that it is of, if it is of one.
+    pub fn one(&self) -> Option<&Item> {
+        match self.plain()? {
+            Source::One(item) => Some(item),
+            _ => None,
+        }
+    }
+
+    /// What it is of, where nothing else is said of it.
+    pub fn plain(&self) -> Option<&Source> {
+        match &self.kind {
+            SetKind::Of {
+                target: false,
+                source,
+                filters,
+                ..
+            } if filters.is_empty() => Some(source),
+            _ => None,
+        }
+    }
+
+    /// What it is of, but for two sets together.
+    pub fn source(&self) -> Option<&Source> {
+        match &self.kind {
+            SetKind::Of { source, .. } => Some(source),
+            SetKind::Plus(..) => None,
+        }
+    }
+
+    /// All sources of it are such.
+    pub fn all_from(&self, such: &dyn Fn(&Source) -> bool) -> bool {
+        match &self.kind {
+            SetKind::Plus(left, right) => left.all_from(such) && right.all_from(such),
+            SetKind::Of { source, .. } => such(source),
+        }
+    }
+
+    /// It is of what was picked before.
+    pub fn is_them(&self) -> bool {
+        self.source() == Some(&Source::Them)
+    }
+
     /// All that is in it is in a hand or a nation.
     pub fn is_held_or_stands(&self) -> bool {
         match &self.kind {
@@ -493,4 +552,67 @@ pub enum Num {
         counted: Option<Local>,
     },
     Seats,
+}
+
+/// The largest number of some sort, or the smallest, for each of others.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Among {
+    pub extent: Extent,
+    pub of: Num,
+    pub among: Set,
+    /// The local that stands for each of these in what is counted.
+    pub it: Local,
+}
+
+/// A thing that a text speaks of by name or as `it`; counted from 0 in each text.
+pub type Local = usize;
+
+/// A name of the text around one that says something for a while, or for later.
+#[derive(Debug, Clone)]
+pub struct Carried {
+    pub name: String,
+    /// There.
+    pub outer: Local,
+    /// Here.
+    pub local: Local,
+    /// A number is none.
+    pub element: Option<Element>,
+}
+
+/// Texts that a status is cut to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Against {
+    pub agent: Agent,
+    pub named: Option<String>,
+    /// Of others than the owner of what has the status.
+    pub of_others: bool,
+}
+
+/// What something may be caused by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// A keyword, by number.
+    Keyword(usize),
+    /// What a card does that is played.
+    Actions,
+    /// What a building can be used for.
+    Abilities,
+    /// What happens when nothing is left to draw.
+    Crises,
+}
+
+impl Cause {
+    /// Those that are no keywords, as they are written.
+    pub const SORTS: [(&'static str, Cause); 3] = [
+        ("action", Cause::Actions),
+        ("ability", Cause::Abilities),
+        ("crisis", Cause::Crises),
+    ];
+
+    pub fn keyword(self) -> Option<usize> {
+        match self {
+            Cause::Keyword(keyword) => Some(keyword),
+            _ => None,
+        }
+    }
 }

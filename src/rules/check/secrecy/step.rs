@@ -4,7 +4,7 @@ use super::level::{Fact, Level, Lies};
 use super::{Begun, Walk};
 use crate::error::Problem;
 use crate::ir::Element;
-use crate::tree::{Argument, Body, Branch, Item, Local, Part, Set, SetKind, Step};
+use crate::tree::{Argument, Block, Body, Branch, Item, Local, Part, Set, Step};
 use crate::verbs::{Knower, meaning};
 use text::{Span, Spanned, Verb};
 
@@ -50,37 +50,28 @@ impl Walk<'_> {
                 player,
                 set,
                 name,
-            } if set.element.is_card() => {
-                self.set(players, Knower::All);
-                self.state.bind(*player, Level::OPEN, Element::Player);
-                // Who has none to choose from, everybody sees.
-                self.set(set, Knower::All);
-                self.inside.first = false;
-                self.picked(set, *name);
-                self.done(Verb::SetAside, &Item::Local(*name), None);
-                if *shown {
-                    self.done(Verb::Show, &Item::Local(*name), None);
-                }
-            }
-            Step::Secretly {
-                shown: _,
-                players,
-                player,
-                set,
-                name,
             } => {
-                self.state.bind(*name, Level::OPEN, Element::Player);
+                let card = set.element.is_card();
+                if !card {
+                    self.state.bind(*name, Level::OPEN, Element::Player);
+                }
                 self.set(players, Knower::All);
                 self.state.bind(*player, Level::OPEN, Element::Player);
-                // Which numbers there were to choose from, all see.
-                match set.element {
-                    Element::Number => self.set(set, Knower::All),
-                    _ => {
-                        self.decider = Some(Item::Local(*player));
-                        self.asked(|walk, seen_by| walk.set(set, seen_by));
+                // Who has none to choose from, and which numbers there were, everybody sees.
+                if card || set.element == Element::Number {
+                    self.set(set, Knower::All);
+                } else {
+                    self.decider = Some(Item::Local(*player));
+                    self.asked(|walk, seen_by| walk.set(set, seen_by));
+                }
+                self.inside.first = false;
+                if card {
+                    self.picked(set, *name);
+                    self.done(Verb::SetAside, &Item::Local(*name), None);
+                    if *shown {
+                        self.done(Verb::Show, &Item::Local(*name), None);
                     }
                 }
-                self.inside.first = false;
             }
             Step::LetNumbers(..) => {}
             Step::AddTo(number, _, item) => {
@@ -143,27 +134,20 @@ impl Walk<'_> {
                 });
                 self.shown_each(set, *local, body);
             }
-            Step::AtOnce(body) | Step::Winless(body) | Step::UnansweredBy(_, body) => {
-                self.body(body)
-            }
-            Step::OneEffect(body) => {
+            Step::Block(block, body) => {
+                let unanswered = usize::from(*block == Block::Unanswered);
+                self.inside.unanswered += unanswered;
                 self.body(body);
-                self.state.moved();
-            }
-            Step::Unanswered(body) => {
-                self.inside.unanswered += 1;
-                self.body(body);
-                self.inside.unanswered -= 1;
+                self.inside.unanswered -= unanswered;
+                if *block == Block::OneEffect {
+                    self.state.moved();
+                }
             }
             Step::Either(branches) => self.either(branches),
             Step::Modes { branches, .. } => self.modes(branches),
             Step::Toss { heads, tails } => {
                 self.inside.first = false;
-                let before = self.state.clone();
-                self.body(heads);
-                let after = std::mem::replace(&mut self.state, before);
-                self.body(tails);
-                self.state.join(&after);
+                self.one_of_two(heads, tails);
             }
             Step::Roll(_) => self.inside.first = false,
             Step::Stop => self.may_leave(),
@@ -292,14 +276,14 @@ impl Walk<'_> {
     fn chosen(&mut self, item: &Item) {
         match item {
             Item::Any { set, local, random } => self.choose(set, *local, *random),
-            _ => item.each_part(&mut |part| self.choices_in(part)),
+            _ => Part::Item(item).each_part(&mut |part| self.choices_in(part)),
         }
         self.item(item, Knower::All);
     }
 
     /// The choices inside a set, before it is looked at. Filters hold none.
     fn inner_choices(&mut self, set: &Set) {
-        set.each_part(&mut |part| self.choices_in(part));
+        Part::Set(set).each_part(&mut |part| self.choices_in(part));
     }
 
     fn choices_in(&mut self, part: Part) {
@@ -459,19 +443,12 @@ impl Walk<'_> {
     }
 
     fn shown_all(&mut self, set: &Set, verb: Verb) {
-        if let SetKind::Of {
-            target: false,
-            source,
-            filters,
-            ..
-        } = &set.kind
-            && let (true, Verb::Show | Verb::LookAt) = (filters.is_empty(), verb)
-        {
-            let knower = if verb == Verb::Show {
-                Knower::All
-            } else {
-                Knower::You
-            };
+        let knower = match verb {
+            Verb::Show => Knower::All,
+            Verb::LookAt => Knower::You,
+            _ => return,
+        };
+        if let Some(source) = set.plain() {
             self.state.suppose(Fact::Source(source.clone()), knower);
         }
     }
