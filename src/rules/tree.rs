@@ -3,16 +3,17 @@
 mod faces;
 mod nodes;
 mod parts;
+mod things;
 
 pub(super) use faces::{
     Ability, Alteration, Alters, Checked, CheckedSet, CountsAs, Disputed, Face, Keyword, Starred,
 };
 pub(super) use nodes::{
-    Against, Alone, Among, Argument, Block, Body, Branch, Carried, Cause, Cond, Deed, Head, Item,
-    Lasting, Local, Num, Pattern, Pending, Remembered, Says, Set, SetKind, Source, Step, Text,
-    Trigger,
+    Against, Alone, Argument, Block, Body, Branch, Carried, Cause, Deed, Head, Lasting, Local,
+    Pattern, Pending, Remembered, Says, Step, Text, Trigger,
 };
 pub(super) use parts::Part;
+pub(super) use things::{Among, Cond, Item, Num, Set, SetKind, Source};
 
 /// The labels by which players are asked whether something is done once more.
 pub(super) const AGAIN: &str = "again";

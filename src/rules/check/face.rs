@@ -3,23 +3,19 @@
 use super::happening::says;
 use super::laws::is_of_law;
 use super::readings::{instead, same};
-use super::scope::{OF_COUNTER, maybe, too_many, unknown};
-use super::sentence::{parameters, placeholders};
+use super::scope::{maybe, too_many, unknown};
 use super::{In, Place, Scope};
 use crate::error::{Problem, Report, near};
-use crate::file::{CounterText, CrisisText, FaceText, KeywordText, TallyText};
+use crate::file::FaceText;
 use crate::ir::{ABILITIES, Element};
 use crate::lengths;
-use crate::names::{Signature, Type, definition};
-use crate::tree::{
-    Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Keyword, Lasting, Set, Text,
-};
+use crate::tree::{Ability, Alone, Cond, CountsAs, Disputed, Face, Item, Lasting, Text};
 use crate::verbs::Wanted;
 use lang::ast::{self, Clause, TurnPart, Voice};
 use text::limits::TIMES;
 use text::{Happening, Span, Spanned, plural_of};
 
-const BUILDING: Place = Place {
+pub(super) const BUILDING: Place = Place {
     name: "the text of a building",
     this: Some(Element::Building),
     you: true,
@@ -55,32 +51,27 @@ const LAW: Place = Place {
     ),
     ..BUILDING
 };
-const KEYWORD: Place = Place {
+pub(super) const KEYWORD: Place = Place {
     name: "a keyword",
     this: None,
     runs: true,
     ..BUILDING
 };
-const TALLY: Place = Place {
+pub(super) const TALLY: Place = Place {
     name: "a tally",
     this: None,
     ..BUILDING
 };
-const CRISIS: Place = Place {
+pub(super) const CRISIS: Place = Place {
     name: "the crisis",
     this: None,
     runs: true,
     ..BUILDING
 };
-const SWITCH: Place = Place {
+pub(super) const SWITCH: Place = Place {
     name: "a switch",
     this: None,
     you: false,
-    ..BUILDING
-};
-
-const MARK: Place = Place {
-    name: OF_COUNTER,
     ..BUILDING
 };
 
@@ -271,7 +262,7 @@ impl<'a> In<'a> {
     }
 
     /// The one clause that the text has, of the sort that `of` answers.
-    fn only<'t, T>(
+    pub(super) fn only<'t, T>(
         self,
         (text, name): (&'t ast::Text, &ast::Word),
         place: Place,
@@ -322,7 +313,7 @@ pub fn building(file: In, face: &FaceText, report: &mut Report) -> Option<Disput
     })
 }
 
-fn first_span(text: &ast::Text, name: &ast::Word) -> Span {
+pub(super) fn first_span(text: &ast::Text, name: &ast::Word) -> Span {
     text.clauses.first().map_or(name.span, |clause| clause.span)
 }
 
@@ -561,157 +552,5 @@ fn is_at_no_time(cond: &Cond, start: bool) -> bool {
         },
         Cond::Turn(TurnPart::PastItsStart) => start,
         _ => false,
-    }
-}
-
-/// A keyword: its text, and the sentences for the log.
-pub fn keyword(file: In, keyword: &KeywordText, report: &mut Report) -> Option<Keyword> {
-    for log in keyword.log.iter().chain(&keyword.log_unanswered) {
-        placeholders(file, log, definition(&keyword.text), report);
-    }
-    if let Some(reads) = &keyword.reads {
-        parameters(file, reads, definition(&keyword.text), report);
-    }
-    let texts = (&keyword.text, keyword.instead.as_slice());
-    let text = instead(
-        file,
-        &keyword.name,
-        texts,
-        report,
-        |text, printed, report| {
-            if !printed {
-                let usage = |text| {
-                    definition(text).map(|define| Signature::new(&keyword.name.node, Some(define)))
-                };
-                let at = Spanned::new("parameters", first_span(text, &keyword.name));
-                same(file, at, (usage(&keyword.text), usage(text)), report);
-            }
-            keyword_text(file, &keyword.name, text, report)
-        },
-    );
-    let sentence = |log: &Option<ast::Word>| log.as_ref().map(|log| log.node.clone());
-    let (log, log_unanswered) = (sentence(&keyword.log), sentence(&keyword.log_unanswered));
-    let (reads, noun) = (sentence(&keyword.reads), sentence(&keyword.noun));
-    Some(Keyword {
-        rules: keyword.rules.clone(),
-        log,
-        log_unanswered,
-        reads,
-        noun,
-        text: text?,
-    })
-}
-
-/// One definition of the keyword's own name.
-fn keyword_text(file: In, name: &ast::Word, text: &ast::Text, report: &mut Report) -> Option<Text> {
-    let whole = format!("the keyword `{}`", name.node);
-    let said = ("`define`", "`define NAME: ...`", whole);
-    let (define, span) = file.only((text, name), KEYWORD, said, report, |clause| match clause {
-        Clause::Define(define) => Some(define),
-        _ => None,
-    })?;
-    if define.name.node != name.node {
-        let help = format!("the section defines `{}`", name.node);
-        let problem = unknown("keyword", &define.name, help);
-        report.add(file.source, define.name.span, problem);
-    }
-    let mut scope = file.scope(KEYWORD, report);
-    let block = scope.open();
-    for param in &define.params {
-        let local = scope.local(Type::of(param.kind.node));
-        scope.bind(&param.name, local);
-    }
-    let body = scope.body(&define.body);
-    scope.close(block);
-    Some(scope.text(span, 0, body?))
-}
-
-/// What a sort of counters says, where it says something.
-pub fn mark(file: In, counter: &CounterText, report: &mut Report) -> Option<Disputed<Face>> {
-    let text = counter.text.as_ref()?;
-    let Some(this @ (Element::StackedCard | Element::Building)) = counter.on else {
-        let help = "say what bears it, for `this` to be that: `on = \"cards\"`, which are stacked ones, or \
-                    `on = \"buildings\"`";
-        let what = "a text of its own";
-        let place = "the section of a counter that lies anywhere";
-        let problem = Problem::Misplaced { what, place, help };
-        report.add(file.source, counter.name.span, problem);
-        return None;
-    };
-    let place = Place {
-        this: Some(this),
-        you: counter.owned,
-        ..MARK
-    };
-    let mut printed = Face {
-        name: counter.name.node.clone(),
-        ..Face::default()
-    };
-    for clause in &text.clauses {
-        let span = clause.span;
-        match &clause.node {
-            Clause::Trigger(trigger) if trigger.head.voice != Voice::Short => {
-                let trigger = file.trigger((place, place), span, trigger, report);
-                printed.triggers.extend(trigger);
-            }
-            Clause::Trigger(_) => {
-                let help = "what happens to the card that bears it is said in the long form: `when this is revealed, ...`";
-                let (what, place) = ("the short form", MARK.name);
-                report.add(file.source, span, Problem::Misplaced { what, place, help });
-            }
-            other => file.misplaced(span, other, MARK.name, report),
-        }
-    }
-    let instead = Vec::new();
-    Some(Disputed { printed, instead })
-}
-
-/// The text of a tally: what it counts besides the cards that say that they count.
-pub fn tally(file: In, tally: &TallyText, report: &mut Report) -> Option<Alone<Set>> {
-    let text = (tally.text.as_ref()?, &tally.name);
-    let whole = format!("the tally `{}`", tally.name.node);
-    let said = ("`count`", "`count ...`", whole);
-    let (set, span) = file.only(text, TALLY, said, report, |clause| match clause {
-        Clause::Count(set) => Some(set),
-        _ => None,
-    })?;
-    file.alone(TALLY, span, report, |scope| {
-        scope.set_of(set, Wanted::Piece)
-    })
-}
-
-/// What happens when nothing is left to draw.
-pub fn crisis(file: In, crisis: &CrisisText, report: &mut Report) -> Option<Disputed<Text>> {
-    let texts = (&crisis.text, crisis.instead.as_slice());
-    instead(file, &crisis.name, texts, report, |text, _, report| {
-        let said = (
-            "`when nothing is left to draw`",
-            "`when nothing is left to draw, ...`",
-            "the rule `crisis`".to_string(),
-        );
-        let text = (text, &crisis.name);
-        let (body, span) = file.only(text, CRISIS, said, report, |clause| match clause {
-            Clause::Crisis(body) => Some(body),
-            _ => None,
-        })?;
-        file.text(CRISIS, span, body, report)
-    })
-}
-
-/// A switch of the game: a condition on disputes alone.
-pub fn switch(file: In, cond: &Spanned<ast::Cond>, report: &mut Report) -> Option<Alone<Cond>> {
-    let checked = file.alone(SWITCH, cond.span, report, |scope| scope.cond(cond))?;
-    if !settled(&checked.node) {
-        report.add(file.source, cond.span, Problem::NotSettled);
-        return None;
-    }
-    Some(checked)
-}
-
-fn settled(cond: &Cond) -> bool {
-    match cond {
-        Cond::And(left, right) | Cond::Or(left, right) => settled(left) && settled(right),
-        Cond::Not(inner) => settled(inner),
-        cond => matches!(cond, Cond::Dispute(..)),
     }
 }

@@ -1,10 +1,13 @@
 //! Checks texts: finds every name, settles every type, and says all that can be wrong before a game.
 
 mod buildings;
+mod call;
 mod calls;
 mod choices;
+mod clause;
 mod cond;
 mod deck;
+mod deed;
 mod face;
 mod happening;
 mod item;
@@ -17,17 +20,18 @@ mod pronoun;
 mod readings;
 mod scope;
 mod secrecy;
-mod sentence;
 mod set;
 mod standing;
 mod step;
+mod words;
 
 use super::names::Names;
 pub(super) use calls::calls;
-pub(super) use face::{action, building, crisis, keyword, mark, switch, tally};
+pub(super) use face::{action, building};
 use scope::{Place, Scope};
 pub(super) use secrecy::secrecy;
 use text::Source;
+pub(super) use words::{crisis, keyword, mark, switch, tally};
 
 /// A file under check.
 #[derive(Clone, Copy)]

@@ -1,8 +1,7 @@
 //! Emits ops, with labels for what is not yet placed, and exits that close what they leave.
 
 use super::Lowering;
-use super::labels::{Frame, Label};
-use crate::ir::{Op, Pc};
+use crate::ir::{Op, Pc, Reg};
 use text::limits::CODE;
 
 impl Lowering<'_> {
@@ -134,4 +133,20 @@ impl Lowering<'_> {
             self.code[at] = op;
         }
     }
+}
+
+/// A place in the code that is jumped to, perhaps before it is known. Until the text is finished, jumps hold labels.
+pub(super) type Label = Pc;
+
+/// What encloses the code being emitted.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Frame {
+    /// What cannot go on goes on there.
+    Exit(Label),
+    /// The same; what stops goes further out.
+    Way(Label),
+    /// A loop through a list: what cannot go on goes on with the next element, what stops goes on behind it.
+    Loop { next: Label, list: Reg, end: Label },
+    /// Leaving it emits this.
+    Close(Op),
 }

@@ -1,6 +1,6 @@
 //! Finds out when a text can be chosen at all (PLY-5).
 
-use super::choose::{of_step, with_following};
+use super::choices::{of_step, with_following};
 use super::decisions::noted;
 use super::{Binding, Lowering, plain};
 use crate::ir::{self, Guard, Num, Pred};

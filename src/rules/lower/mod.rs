@@ -1,22 +1,17 @@
 //! Lowers checked texts into one flat program, for one game with its disputes settled.
 
-mod alters;
 mod arena;
 mod bars;
-mod choose;
+mod choices;
 mod code;
 mod context;
-mod counts;
 mod cuts;
 mod decisions;
 mod expr;
 mod guard;
-mod labels;
-mod modes;
 mod own;
-mod payment;
 mod pending;
-mod size;
+mod standing;
 mod step;
 mod waiting;
 
@@ -26,12 +21,11 @@ use text::{Happening, Span};
 use super::error::{Problem, Report};
 use super::ir::{self, Pc, Program, REGISTERS, Reg};
 use super::tree::{self, Alone, Body, Disputed, Local, Text};
-use arena::Arena;
+use arena::{Arena, Excess};
+use code::{Frame, Label};
 pub(super) use context::Context;
-pub(super) use counts::Own;
-use labels::{Frame, Label};
 use lang::ast::Agent;
-use size::Excess;
+pub(super) use standing::Own;
 
 /// So many registers hold a number for each player.
 const NUMBERS: u8 = 3;

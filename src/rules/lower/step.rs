@@ -1,14 +1,14 @@
 //! Lowers statements to ops; keywords are written out where they are used.
 
-use super::choose::{of_step, with_following};
+use super::choices::{marked, of_step, with_following};
+use super::code::Frame;
 use super::decisions::noted;
-use super::labels::{Frame, Label};
-use super::{Binding, Lowering, NUMBERS, plain};
+use super::{Binding, Lowering, NUMBERS};
 use crate::error::Problem;
-use crate::ir::{self, Lot, MARK_SETS, Op, Pred, Reg};
-use crate::tree::{Argument, Block, Body, Cond, Item, Local, Num, Set, Step};
+use crate::ir::{self, Lot, Op, Pred, Reg};
+use crate::tree::{Argument, Block, Body, Cond, Item, Local, Num, Step};
 use text::limits::STEPS;
-use text::{Span, Spanned, Verb};
+use text::{Span, Spanned};
 
 impl Lowering<'_> {
     pub(super) fn step(&mut self, step: &Spanned<Step>, following: Option<&Step>) {
@@ -278,7 +278,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn number(&mut self, num: &Num) -> Reg {
+    pub(super) fn number(&mut self, num: &Num) -> Reg {
         let reg = self.register();
         let num = self.num(num);
         self.emit(Op::SetNumber(reg, num));
@@ -327,134 +327,6 @@ impl Lowering<'_> {
         self.emit(close);
     }
 
-    fn several(
-        &mut self,
-        verb: Verb,
-        number: &Num,
-        (different, random): (bool, bool),
-        set: &Set,
-        local: Local,
-    ) {
-        let marks = (different || self.instance().them).then(|| self.own_marks());
-        if let Some(marks) = marks {
-            self.emit(Op::ClearMarks(marks));
-        }
-        let element = set.element;
-        let of = set;
-        let set = self.set_where(set, |lowering| {
-            let depth = lowering.candidates.len() - 1;
-            let allowed = match lowering.asks_of(of) {
-                false => None,
-                true => {
-                    lowering.bind(local, Binding::Candidate(depth));
-                    lowering.allowed(local, of, random)
-                }
-            };
-            let Some(marks) = marks.filter(|_| different) else {
-                return allowed;
-            };
-            let set = lowering.arena.set(marked(marks, element));
-            let it = lowering.arena.item(ir::Item::It);
-            let known = lowering.arena.pred(Pred::In(it, set));
-            let other = lowering.arena.not(known);
-            Some(allowed.map_or(other, |allowed| lowering.arena.and(allowed, other)))
-        });
-        self.counted(number, (set, random), local, |lowering, item| {
-            if let Some(set) = marks {
-                lowering.emit(Op::Mark {
-                    set,
-                    item,
-                    on: true,
-                });
-            }
-            lowering.does(verb, item, None);
-        });
-    }
-
-    /// All of a set, which is read once.
-    fn all(&mut self, verb: Verb, set: &Set, local: Local) {
-        // `discard the rest`: those that were picked before stay `them`.
-        let marks = (self.instance().them && !set.is_them()).then(|| self.own_marks());
-        if let Some(marks) = marks {
-            self.emit(Op::ClearMarks(marks));
-        }
-        self.one_by_one(set, local, |lowering, _| {
-            let item = lowering.item(&Item::Local(local));
-            if let Some(set) = marks {
-                let on = true;
-                lowering.emit(Op::Mark { set, item, on });
-            }
-            lowering.emit(Op::Do(verb, item, None));
-        });
-    }
-
-    /// A list of what is in the set goes by; what is done with each knows the list, its next one and its end.
-    pub(super) fn one_by_one(
-        &mut self,
-        set: &Set,
-        local: Local,
-        does: impl FnOnce(&mut Self, (Reg, Label, Label)),
-    ) {
-        let (list, item) = (self.register(), self.register());
-        let set = self.set(set);
-        self.goes_through((list, set), item, |lowering, ends| {
-            lowering.bind(local, Binding::Reg(item));
-            does(lowering, ends);
-        });
-    }
-
-    /// The same with registers that are there, and of a set that is lowered.
-    pub(super) fn goes_through(
-        &mut self,
-        (list, set): (Reg, ir::SetId),
-        item: Reg,
-        does: impl FnOnce(&mut Self, (Reg, Label, Label)),
-    ) {
-        self.emit(Op::Snapshot { list, set });
-        let (top, exit) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::Next { list, item, exit });
-        does(self, (list, top, exit));
-        self.emit(Op::Jump(top));
-        self.place(exit);
-    }
-
-    /// So many out of a set, one by one, as long as there are any. PLY-6: the number is read once.
-    fn counted(
-        &mut self,
-        number: &Num,
-        (set, random): (ir::SetId, bool),
-        local: Local,
-        each: impl FnOnce(&mut Self, ir::ItemId),
-    ) {
-        let count = self.number(number);
-        let (top, end) = (self.label(), self.label());
-        self.place(top);
-        self.emit(Op::CountDown {
-            reg: count,
-            exit: end,
-        });
-        let reg = self.register();
-        self.emit(match random {
-            true => Op::Chance {
-                lot: Lot::OneOf(set),
-                reg,
-                exit: end,
-            },
-            false => Op::Choose {
-                set,
-                reg,
-                may: false,
-                exit: end,
-            },
-        });
-        self.bind(local, Binding::Reg(reg));
-        let item = self.arena.item(ir::Item::Reg(reg));
-        each(self, item);
-        self.emit(Op::Jump(top));
-        self.place(end);
-    }
-
     /// END-1, as far as it is known before a game: a block that is repeated a written number of times, with nothing in it that
     /// could end it sooner or leave some of it out.
     fn repeats(
@@ -490,21 +362,6 @@ impl Lowering<'_> {
         }
         let problem = Problem::RunsTooLong { steps, most: STEPS };
         self.report.add(self.context.sources[file], span, problem);
-    }
-
-    /// The "them" of the text that is being lowered.
-    pub(super) fn own_marks(&mut self) -> u8 {
-        if let Some(marks) = self.instance().marks {
-            return marks;
-        }
-        let marks = self.marks;
-        if usize::from(marks) >= MARK_SETS {
-            self.too_many("sets of `them`", usize::from(marks) + 1, MARK_SETS);
-            return 0;
-        }
-        self.marks += 1;
-        self.instance().marks = Some(marks);
-        marks
     }
 
     /// Returns the first register after those that hold what was chosen.
@@ -599,9 +456,4 @@ impl Lowering<'_> {
         self.marks = marks;
         self.place(end);
     }
-}
-
-/// What was picked and is still where it was.
-fn marked(marks: u8, element: ir::Element) -> ir::Set {
-    plain(ir::Source::Marked(marks), element)
 }

@@ -1,10 +1,10 @@
 //! What a face says, clause by clause, and all that is checked.
 
 use super::nodes::{
-    Against, Alone, Body, Cond, Item, Lasting, Local, Num, Pattern, Pending, Says, Set, Step, Text,
-    Trigger,
+    Against, Alone, Body, Lasting, Local, Pattern, Pending, Says, Step, Text, Trigger,
 };
 use super::parts::Part;
+use super::things::{Cond, Item, Num, Set};
 use crate::ir::Element;
 use text::Happening;
 

@@ -1,6 +1,7 @@
 //! What statements, things, sets, conditions and numbers are made of: one walk for all that look through them.
 
-use super::nodes::{Argument, Body, Cond, Item, Local, Num, Set, SetKind, Source, Step};
+use super::nodes::{Argument, Body, Local, Step};
+use super::things::{Cond, Item, Num, Set, SetKind, Source};
 
 /// A part of a statement, thing, set, condition or number.
 #[derive(Clone, Copy)]

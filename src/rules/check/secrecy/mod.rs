@@ -6,14 +6,14 @@
 mod expr;
 mod level;
 mod step;
+mod verb;
 
 use self::level::{Level, State};
 use crate::error::{Problem, Report};
 use crate::ir::Element;
 use crate::names::{Names, Type};
 use crate::tree::{
-    Alone, Alters, Checked, Cond, Disputed, Face, Item, Num, Pattern, Remembered, Set, Text,
-    Trigger,
+    Alone, Alters, Checked, Cond, Disputed, Face, Item, Pattern, Remembered, Set, Text, Trigger,
 };
 use crate::verbs::Knower;
 use text::{Happening, Source, Span};
@@ -464,91 +464,4 @@ struct Inside {
     moved_this: bool,
     /// What was known of the parameters where the text could first end early.
     left: Option<Vec<Knower>>,
-}
-
-impl Walk<'_> {
-    /// What comes along from another text: what was known there of a card, nobody need know any more.
-    fn carries(&mut self, text: &Text) {
-        for carried in &text.carried {
-            let element = carried.element.unwrap_or(Element::Number);
-            let open = !matches!(element, Element::Card | Element::StackedCard);
-            self.state.bind(
-                carried.local,
-                if open { Level::OPEN } else { Level::default() },
-                element,
-            );
-        }
-    }
-
-    fn told(self, report: &mut Report) {
-        for (span, problem) in self.faults {
-            report.add(self.source, span, problem);
-        }
-    }
-
-    fn fault(&mut self, span: Span, problem: Problem) {
-        // A loop or a filter that is looked at twice is at fault once.
-        if !self.faults.iter().any(|(known, _)| *known == span) {
-            self.faults.push((span, problem));
-        }
-    }
-
-    /// A card's kind is read, and these see what comes of it.
-    fn reads(&mut self, level: Level, seen_by: Knower, span: Span) {
-        if level.is_at_least(seen_by) {
-            return;
-        }
-        for at in level.params() {
-            self.needs[at] = self.needs[at].max(seen_by);
-        }
-        if !level.may_be(seen_by) {
-            let known = level.known();
-            self.fault(
-                span,
-                Problem::Tells {
-                    to_all: seen_by == Knower::All,
-                    own: known == Knower::You,
-                },
-            );
-        }
-    }
-
-    /// Who knows what an item is, if it is a card.
-    fn level(&self, item: &Item) -> Level {
-        match item {
-            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
-                self.state.level_of(*local)
-            }
-            Item::This if self.hidden => self.state.level_at(item),
-            Item::TopOf(_) => self.state.level_at(item),
-            Item::First(set) | Item::Pick(_, set) => self.level_of_set(set),
-            // Whatever has a text that is read lies open, and so do buildings and players.
-            Item::This
-            | Item::You
-            | Item::Provoker
-            | Item::OwnerOf(_)
-            | Item::Under(_)
-            | Item::Beside(..) => Level::OPEN,
-            Item::NameOf(..) | Item::WrittenOn(_) => Level::OPEN,
-        }
-    }
-
-    fn element(&self, item: &Item) -> Option<Element> {
-        match item {
-            Item::Local(local) | Item::Any { local, .. } | Item::Entry(local, _) => {
-                self.state.element_of(*local)
-            }
-            Item::TopOf(_) => Some(Element::StackedCard),
-            Item::First(set) | Item::Pick(_, set) => Some(set.element),
-            Item::This => Some(self.this),
-            Item::Under(_) | Item::Beside(..) => Some(Element::Building),
-            Item::You | Item::Provoker | Item::OwnerOf(_) => Some(Element::Player),
-            Item::NameOf(..) | Item::WrittenOn(_) => Some(Element::Name),
-        }
-    }
-
-    /// A number that is read for all to see.
-    fn count(&mut self, num: &Num) {
-        self.num(num, Knower::All);
-    }
 }
